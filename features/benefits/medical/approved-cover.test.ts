@@ -51,12 +51,12 @@ async function approve(selectionId: SelectionId): Promise<void> {
 const waitingOf = async (email: string) =>
   (await waitingAt(world.database.db, { client: 'demo' }))?.filter((one) => one.email === email)
 
-describe('cover above the free cover limit that needs the consent of the employer as well', () => {
+describe("cover above the free cover limit that also needs the employer's approval", () => {
   it.each([
     { name: 'isla.reid', multiple: 4, cover: 440_000, asked: 'pending' },
     { name: 'amelia.hart', multiple: 6, cover: 270_000, asked: 'pending-change' },
   ])(
-    'waits for the employer, then for the provider while cover up to the limit runs: $asked',
+    'awaits the employer, then the provider, with cover up to the limit in force: $asked',
     async ({ name, multiple, cover, asked }) => {
       const email = `${name}@demo.example`
       const person = await as(name)

@@ -111,8 +111,8 @@ async function askForAnswersAgain(): Promise<void> {
   await runDaily(world, [askForAnswers(world.serverSecret)])
 }
 
-describe('the medical questions of a benefit', () => {
-  it('are those of the scheme, unanswered at first, and kept as answered [BENEFIT-45] [BENEFIT-46]', async () => {
+describe('medical questions of a benefit', () => {
+  it('are those of the scheme, first without answers, later with the stored ones [BENEFIT-45] [BENEFIT-46]', async () => {
     const { questions, version } = await amelia.questions(life)
     expect(questions.map(({ id, answer }) => [id, answer])).toEqual([
       ['absence', null],
@@ -136,7 +136,7 @@ describe('the medical questions of a benefit', () => {
     expect([no?.sealed.length, no?.sealed === yes?.sealed]).toEqual([yes?.sealed.length, false])
   })
 
-  it('want an answer each, yes or no, and say which is missing [BENEFIT-46]', async () => {
+  it('must all be answered with yes or no, and a refusal names the missing ones [BENEFIT-46]', async () => {
     const missing = await amelia.answer(life, { treatment: true })
     expect([missing.statusCode, missing.json().code, missing.json().errors]).toEqual([
       422,
@@ -149,7 +149,7 @@ describe('the medical questions of a benefit', () => {
     expect((await amelia.questions(life)).questions.map(({ answer }) => answer)).toEqual([false, false])
   })
 
-  it('are not answered in the place of others that were read, and of no benefit that asks none', async () => {
+  it('cannot be answered in another version, or for a benefit without questions', async () => {
     const other = await amelia.answer(life, both, { version: 'of-another-day' })
     expect([other.statusCode, other.json().code]).toEqual([409, 'changed-meanwhile'])
     expect((await amelia.answer(life, { ...both, smoker: true })).json().code).toBe('changed-meanwhile')
@@ -162,7 +162,7 @@ describe('the medical questions of a benefit', () => {
         expect((await asked).statusCode).toBe(404)
   })
 
-  it('are for the person alone: sealed at rest, and in no view, audit or list of an employer [S-53] [S-84]', async () => {
+  it('are for the person only: encrypted, and in no view, audit or list of an employer [S-53] [S-84]', async () => {
     expect((await isla.questions(life)).questions.map(({ answer }) => answer)).toEqual([null, null])
     const [row] = await kept()
     expect(row?.sealed).toMatch(/^2\.[^.]+\.[\w-]{60,}$/)
@@ -178,7 +178,7 @@ describe('the medical questions of a benefit', () => {
     for (const { entry } of events) expect(entry).not.toMatch(/absence|treatment/)
   })
 
-  it('leave no trace of what was sent with an idempotency key [S-84]', async () => {
+  it('leave no hash of the request with an idempotency key [S-84]', async () => {
     const key = { 'idempotency-key': 'answers-of-one-morning' }
     expect((await amelia.answer(life, both, {}, key)).statusCode).toBe(200)
     expect((await amelia.answer(life, both, {}, key)).statusCode).toBe(200)
@@ -187,7 +187,7 @@ describe('the medical questions of a benefit', () => {
 })
 
 describe('cover above the free cover limit', () => {
-  it('cannot be confirmed before the questions are answered, and the draft stays', async () => {
+  it('cannot be confirmed before the questions are answered, and remains a draft', async () => {
     const critical = 'critical-illness'
     const values = { multiple: 5, smoker: 'no', covered: [] }
     expect(await amelia.quote(critical, values)).toMatchObject({
@@ -204,7 +204,7 @@ describe('cover above the free cover limit', () => {
     expect((await amelia.read(critical)).selection).toMatchObject({ status: 'draft', values: { multiple: 5 } })
   })
 
-  it('needs no answers once it is lower, and those that were given are removed', async () => {
+  it('needs no answers once it is reduced, and stored ones are deleted', async () => {
     const critical = 'critical-illness'
     await amelia.answer(critical, { diagnosis: false, family: true })
     expect((await amelia.quote(critical, { multiple: 4, smoker: 'no', covered: [] })).medicalQuestions).toBe(false)
@@ -213,7 +213,7 @@ describe('cover above the free cover limit', () => {
     expect((await amelia.read(critical)).medicalQuestions).toBe('open')
   })
 
-  it('waits for the provider, while cover up to the limit runs and is charged [BENEFIT-31] [BENEFIT-32]', async () => {
+  it('awaits the provider, with cover up to the limit in force and charged [BENEFIT-31] [BENEFIT-32]', async () => {
     const chosen = await amelia.choose(life, { multiple: 6 })
     expect(chosen.json()).toMatchObject({
       status: 'pended',
@@ -228,7 +228,7 @@ describe('cover above the free cover limit', () => {
     )
   })
 
-  it('tells an employer that evidence is awaited, and nothing more [S-53]', async () => {
+  it('shows the employer only that evidence is awaited [S-53]', async () => {
     const [whose] = await rows<{ client: string; person: string }>(
       `select client_id as client, person_id as person from account where email = 'amelia.hart@demo.example'`,
     )
@@ -239,7 +239,7 @@ describe('cover above the free cover limit', () => {
     expect(detail.body).not.toMatch(/absence|treatment|off work/)
   })
 
-  it('is handed to the underwriter with the answers, on record without them', async () => {
+  it('is exported with the answers for the underwriter, with an audit event without them', async () => {
     expect(await waitingAt(world.database.db, { client: 'demo' })).toContainEqual(
       expect.objectContaining({ email: 'amelia.hart@demo.example', benefit: 'Life assurance', isAnswered: true }),
     )
@@ -258,7 +258,7 @@ describe('cover above the free cover limit', () => {
     expect(event?.entry).not.toMatch(/absence|treatment/)
   })
 
-  it('is said to be asked nothing while the benefit has no questions', async () => {
+  it('is listed as having no questions if the benefit has none', async () => {
     const told = async () => {
       const waiting = await waitingAt(world.database.db, { client: 'demo' })
       const { isAnswered, isAsked } = waiting?.find(({ email }) => email === 'amelia.hart@demo.example') ?? {}
@@ -277,12 +277,12 @@ describe('cover above the free cover limit', () => {
     expect(await told()).toEqual({ isAnswered: true, isAsked: true })
   })
 
-  it('is listed of a client that there is, and of no other', async () => {
+  it('is listed for existing clients only', async () => {
     expect(await waitingAt(world.database.db, { client: 'plain' })).toEqual([])
     expect(await waitingAt(world.database.db, { client: 'nowhere' })).toBeUndefined()
   })
 
-  it('is not on record as read where nothing waits', async () => {
+  it('causes no audit event of reading if nothing is awaited', async () => {
     const read = () => rows(`select entry from audit_event where action = 'medical-answers.read'`)
     const before = await read()
     const asked = { email: 'grace.lin@demo.example', operator: 'Olu' }
@@ -290,7 +290,7 @@ describe('cover above the free cover limit', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('runs in full once it is accepted, decided once, and pay follows', async () => {
+  it('is in force in full once accepted, is decided once, and updates pay', async () => {
     const twice = await Promise.all([decide(amelia, 'all'), decide(amelia, 'all')])
     expect(twice.map(({ step }) => step).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['decided', 'nothing-waits'])
     expect((await amelia.read(life)).selection).toMatchObject({
@@ -307,7 +307,7 @@ describe('cover above the free cover limit', () => {
     expect(event?.entry).toContain('HM-4711')
   })
 
-  it('stays accepted when the choice is made again, and waits for what goes beyond', async () => {
+  it('remains accepted when chosen again, and only more cover awaits a decision', async () => {
     expect(await amelia.quote(life, { multiple: 6 })).toMatchObject({ medicalQuestions: false })
     expect((await amelia.choose(life, { multiple: 6 })).json().status).toBe('active')
     await earns('amelia.hart', 46_000_00n)
@@ -318,7 +318,7 @@ describe('cover above the free cover limit', () => {
     })
   })
 
-  it('has the person told by mail, once, whose answers the provider wants after a rise of pay', async () => {
+  it('causes one mail to a person whose answers are needed after a pay rise', async () => {
     const email = 'amelia.hart@demo.example'
     const asked = async () => (await mailsOf(world, email)).filter(({ kind }) => kind === 'answers-wanted')
     await askForAnswersAgain()
@@ -330,7 +330,7 @@ describe('cover above the free cover limit', () => {
     expect(await asked()).toEqual([])
   })
 
-  it('has them told again where the questions are others than they answered, which count as not answered', async () => {
+  it('causes another mail if the questions have changed, which makes the answers invalid', async () => {
     const email = 'amelia.hart@demo.example'
     const asked = async () => (await mailsOf(world, email)).filter(({ kind }) => kind === 'answers-wanted').length
     const answered = async () => {
@@ -358,7 +358,7 @@ describe('cover above the free cover limit', () => {
     expect([await asked(), await answered()]).toEqual([2, true])
   })
 
-  it('has nobody told twice of the same questions who was told before notes said which, and of others once', async () => {
+  it('causes no second mail about the same questions, also with old notes, and one about other questions', async () => {
     const email = 'amelia.hart@demo.example'
     const asked = async () => (await mailsOf(world, email)).filter(({ kind }) => kind === 'answers-wanted').length
     await rows(`delete from mail where kind = 'answers-wanted'`)
@@ -381,7 +381,7 @@ describe('cover above the free cover limit', () => {
     expect((await amelia.answer(life, both)).statusCode).toBe(200)
   })
 
-  it('goes on as it was where it is declined, and no change of pay asks for evidence again', async () => {
+  it('continues unchanged after a decline, and later changes of pay ask for no evidence', async () => {
     // 86,000 of what is accepted is above core now.
     expect(await takenIn('December 2026', 'LIFEFX')).toEqual([559])
     expect(await decide(amelia, 'nothing')).toMatchObject({ step: 'decided', result: 'declined' })
@@ -397,8 +397,8 @@ describe('cover above the free cover limit', () => {
   })
 })
 
-describe('cover of which the provider accepts a part', () => {
-  it('runs and is charged as far as that, and the rest waits no more', async () => {
+describe('cover that the provider accepts in part', () => {
+  it('is in force and charged up to that part, and awaits nothing more', async () => {
     await isla.answer(life, { absence: false, treatment: false })
     expect((await isla.choose(life, { multiple: 4 }, {}, 'POST')).json()).toMatchObject({ status: 'pended' })
     expect(await decide(isla, 300_000_00n)).toMatchObject({ step: 'decided', result: 'accepted-in-part' })
@@ -411,7 +411,7 @@ describe('cover of which the provider accepts a part', () => {
 })
 
 describe('cover of a partner', () => {
-  it('that waits stands in the operator’s list with a figure of its own, and is decided with the other', async () => {
+  it("is listed for the operator with its own amount, and decided together with the employee's", async () => {
     await earns('amelia.hart', 210_000_00n)
     const critical = 'critical-illness'
     await amelia.answer(critical, { diagnosis: false, family: false })
@@ -435,8 +435,8 @@ describe('cover of a partner', () => {
   })
 })
 
-describe('income above the limit of what needs no answers', () => {
-  it('has questions of its own, runs as far as the limit, and in full once it is accepted [BENEFIT-32] [BENEFIT-45]', async () => {
+describe('income above the limit without evidence', () => {
+  it('has its own questions, is in force up to the limit, and in full once accepted [BENEFIT-32] [BENEFIT-45]', async () => {
     const income = 'income-protection'
     const told = await toldOfDecisions()
     // Half of £110,000 a year is below the limit, three quarters of it are not.
@@ -465,12 +465,12 @@ describe('income above the limit of what needs no answers', () => {
   })
 })
 
-describe('answers for which nothing waits', () => {
+describe('answers that are no longer needed', () => {
   async function removed(): Promise<void> {
     await runDaily(world, [removeSpentAnswers])
   }
 
-  it('are removed: a choice begun and left for a month, at once one that is dropped [S-87]', async () => {
+  it('are deleted: a month after an unfinished choice, and at once after a dropped one [S-87]', async () => {
     await isla.answer('critical-illness', { diagnosis: true, family: true })
     const values = { multiple: 5, smoker: 'no', covered: [] }
     const draft = (await isla.choose('critical-illness', values, { draft: true }, 'POST')).json<SelectionView>()
@@ -489,7 +489,7 @@ describe('answers for which nothing waits', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('are kept after the scheme year of the cover ends, while the provider still has to decide [S-87]', async () => {
+  it('remain after the scheme year of the cover, while the provider has to decide [S-87]', async () => {
     await earns('isla.reid', 120_000_00n)
     const again = await as('isla.reid')
     expect((await again.read(life)).selection).toMatchObject({ status: 'pended' })

@@ -55,7 +55,7 @@ function showPanel(answers: Answers) {
 }
 const closed = vi.fn<() => void>()
 
-test('asks each question, yes or no, wants them all, and sends them with the version that was read [BENEFIT-45] [BENEFIT-46]', async () => {
+test('asks each question with yes or no, requires all, and sends them with the version shown [BENEFIT-45] [BENEFIT-46]', async () => {
   const answers = new Answers().to(readMedicalQuestions, asked()).to(answerMedicalQuestions, { status: 'ok' })
   await showPanel(answers)
   await expect.element(panel().getByText(/Your employer never does/)).toBeVisible()
@@ -88,7 +88,7 @@ test('asks each question, yes or no, wants them all, and sends them with the ver
   ])
 })
 
-test('shows what was answered before, and keeps what was chosen when the questions have changed', async () => {
+test('shows stored answers, and keeps the choice when the questions have changed', async () => {
   const answers = new Answers()
     .to(readMedicalQuestions, asked([false, false]))
     .refuse(answerMedicalQuestions, changedMeanwhile)
@@ -107,7 +107,7 @@ test('shows what was answered before, and keeps what was chosen when the questio
   await expect.element(question(/ten days/).getByRole('radio', { name: 'Yes' })).toBeChecked()
 })
 
-test('takes no answer for one to a question that was worded otherwise, and says that the questions have changed', async () => {
+test('discards answers to reworded questions, and shows that the questions have changed', async () => {
   const answers = new Answers().to(readMedicalQuestions, asked()).refuse(answerMedicalQuestions, changedMeanwhile)
   await showPanel(answers)
   for (const name of [/ten days/, /treatment/]) await question(name).getByRole('radio', { name: 'No' }).click()
@@ -127,7 +127,7 @@ test('takes no answer for one to a question that was worded otherwise, and says 
   expect(answers.bodiesTo(answerMedicalQuestions)).toHaveLength(1)
 })
 
-test('says that there is nothing to answer or that it is for nobody else, and can ask again after a failure', async () => {
+test('shows that there are no questions, or that they are for the person only, and offers a retry after a failure', async () => {
   const answers = new Answers().refuse(readMedicalQuestions, refusal('not-found', 404, 'Not found'))
   const { unmount } = await showPanel(answers)
   await expect.element(panel().getByText(medicalMessages.none)).toBeVisible()
@@ -194,7 +194,7 @@ function setUp(benefit: BenefitView, answers: Answers, step = '') {
   })
 }
 
-test('has a step of its own in setup for cover above the limit, before the review, with its address', async () => {
+test('is a step of set-up with its own address for cover above the limit, before the review', async () => {
   const draft = sampleSelection({ status: 'draft', temporarySelection: true, version: 1, values: { multiple: 6 } })
   const answers = new Answers().to(quoteBenefit, quote).to(createSelection, draft).to(changeSelection, draft)
   const { address, client } = await setUp(lifeCover(), answers)
@@ -221,7 +221,7 @@ test('has a step of its own in setup for cover above the limit, before the revie
   await expectAccessible()
 })
 
-test('asks nothing of cover up to the limit', async () => {
+test('is left out for cover up to the limit', async () => {
   const answers = new Answers()
     .to(quoteBenefit, { ...quote, price: samplePrice(2), medicalQuestions: false, monthlyIfAccepted: null })
     .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true, version: 1 }))
@@ -231,7 +231,7 @@ test('asks nothing of cover up to the limit', async () => {
   await expect.element(heading('Check your choice')).toBeVisible()
 })
 
-test('leads back to the questions when confirming is refused for want of answers, with all that was chosen', async () => {
+test('returns to the questions, with the choice kept, if a confirmation is refused without answers', async () => {
   const draft = sampleSelection({
     status: 'draft',
     temporarySelection: true,
@@ -250,7 +250,7 @@ test('leads back to the questions when confirming is refused for want of answers
   await expect.element(cover()).toHaveValue('6')
 })
 
-test('says on the detail page what the cover waits for: the answers, or the provider', async () => {
+test('shows on the detail page whether cover awaits the answers or the provider', async () => {
   const pended = (medicalQuestions: BenefitView['medicalQuestions']) =>
     sampleHeld({
       medicalQuestions,

@@ -55,8 +55,8 @@ function wordsOf({ kind, data }: KeptMail): string {
   return [letter?.subject, ...(letter?.paragraphs ?? [])].join('\n')
 }
 
-describe('the mails about the next scheme year', () => {
-  it('say once, when its window opens, what continues at which price, what ends and by when to act', async () => {
+describe('mails about the next scheme year', () => {
+  it('show once, when its window opens, what continues at which price, what ends and the deadline', async () => {
     await world.database.moveTo('2027-02-20T09:00:00Z')
     await applyNextYear()
     await runOn('2027-02-28')
@@ -70,7 +70,7 @@ describe('the mails about the next scheme year', () => {
     expect(words).toContain('Dental insurance: £8.50 a month now, £9.10 a month from 6 April 2027.')
   })
 
-  it('come again before it closes, to people who still lose something', async () => {
+  it('are sent again before it closes, to people who can still lose something', async () => {
     await world.database.moveTo('2027-02-20T09:00:00Z')
     await applyNextYear()
     await runOn('2027-03-01')
@@ -127,7 +127,7 @@ describe('the mails about the next scheme year', () => {
     expect((await told(dan)).map(({ kind }) => kind)).toEqual(['next-year-open'])
   })
 
-  it('are one mail where the job first runs late in the window, and none to people who have left', async () => {
+  it('are one mail if the job first runs late in the window, and none to leavers', async () => {
     await world.database.moveTo('2027-03-10T09:00:00Z')
     await applyNextYear()
     await runOn('2027-03-29')

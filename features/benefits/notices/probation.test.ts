@@ -28,8 +28,8 @@ async function runJobs(jobs: readonly DailyJob[] = [tellOfProbation]): Promise<v
 }
 const told = async (who = ben) => (await mailsOf(world, who)).filter(({ kind }) => kind === 'probation-over')
 
-describe('the mail that benefits open after probation', () => {
-  it('is queued once, on the day after its last day, and the benefits are open then [BENEFIT-06] [BENEFIT-07] [API-25]', async () => {
+describe('mail that benefits open after probation', () => {
+  it('is queued once, on the day after probation, when the benefits are open [BENEFIT-06] [BENEFIT-07] [API-25]', async () => {
     const cycle = async () => {
       const token = await world.signIn('ben.osei')
       const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
@@ -63,7 +63,7 @@ describe('the mail that benefits open after probation', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  it('comes once also after missed days, a lost process and several at once, and to no one else [BENEFIT-07] [S-79]', async () => {
+  it('is sent once after missed days, a lost process or parallel runs, and to nobody else [BENEFIT-07] [S-79]', async () => {
     await recordFact(world, { of: 'ben.osei', fact: 'probation-end', value: '2026-12-10' })
     await moveTo('2026-12-05 09:00')
     await runJobs()
@@ -106,7 +106,7 @@ describe('the mail that benefits open after probation', () => {
     expect(await told()).toEqual([])
   })
 
-  it('waits where probation is made longer, and comes early where it is cut short', async () => {
+  it('is sent later if probation is extended, and earlier if it is shortened', async () => {
     await runJobs()
     await moveTo(`${lastDay} 12:00`)
     await recordFact(world, { of: 'ben.osei', fact: 'probation-end', value: '2027-03-25' })
@@ -119,7 +119,7 @@ describe('the mail that benefits open after probation', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  it('goes to nobody who has left, whom nothing waited for, or who was never in probation here', async () => {
+  it('is not sent to leavers, to people without such benefits, or who were never in probation here', async () => {
     await runJobs()
     await moveTo('2027-03-17 09:00')
     await recordFact(world, { of: 'ben.osei', fact: 'status', value: 'left' })
@@ -129,7 +129,7 @@ describe('the mail that benefits open after probation', () => {
     expect([await told(), await told('amelia.hart@demo.example')]).toEqual([[], []])
   })
 
-  it('is not sent where every benefit is open during probation', async () => {
+  it('is not sent if every benefit is open during probation', async () => {
     await world.database.changeScheme(
       `update benefit set definition = jsonb_set(definition, '{openInProbation}', 'true')`,
     )

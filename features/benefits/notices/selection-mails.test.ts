@@ -53,8 +53,8 @@ async function decide(selectionId: string, approval: boolean) {
   })
 }
 
-describe('a mail about a choice', () => {
-  it('confirms it once, whoever sends the call again, and says neither what, for whom, nor how much [S-73] [S-79]', async () => {
+describe('mail about a choice', () => {
+  it('confirms it once after repeated calls, without benefit, people and amounts [S-73] [S-79]', async () => {
     const { choose, find } = await amelia()
     const covered = find('dental')?.setupFields.flatMap(({ input }) =>
       input.kind === 'people' ? input.people.map(({ value }) => value) : [],
@@ -72,7 +72,7 @@ describe('a mail about a choice', () => {
     expect(words).not.toMatch(/£|Tom|Maisie|[Ll]evel/)
   })
 
-  it('says nothing about drafts, refused calls and calls that came too late', async () => {
+  it('is not sent for drafts, refused calls and late calls', async () => {
     const { choose, find, send } = await amelia()
     expect((await choose('health-cash-plan', { level: 'level-1' }, { draft: true })).statusCode).toBe(200)
     expect((await choose('cycle-to-work', { value: 3050 })).statusCode).toBe(422)
@@ -83,7 +83,7 @@ describe('a mail about a choice', () => {
     expect(await kinds()).toEqual([])
   })
 
-  it('tells of what waits for the employer, and of their decision, once for whoever decided first', async () => {
+  it("reports a pending choice, and the employer's first decision once", async () => {
     const { choose, send } = await amelia()
     const asked = (await choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })).json<SelectionView>()
     const bicycle = (await choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
@@ -106,7 +106,7 @@ describe('a mail about a choice', () => {
     expect((await kinds()).slice(-2)).toEqual(['choice-awaits-approval', 'choice-withdrawn'])
   })
 
-  it('tells of a change and of opting out, with the day from which it counts', async () => {
+  it('reports a change and an opt-out, with the day from which it applies', async () => {
     const { choose } = await amelia()
     expect((await choose('dental', { level: 'level-1', covered: [] })).statusCode).toBe(201)
     const second = await amelia()
@@ -118,7 +118,7 @@ describe('a mail about a choice', () => {
     expect((await mails()).map(wordsOf).at(-1)).toContain('You are without it from 01/12/2026.')
   })
 
-  it('says of cover that is withdrawn while it waits for the provider that what runs of it goes on', async () => {
+  it("says that current cover continues after a withdrawal from the provider's decision", async () => {
     const { choose, find, send } = await amelia()
     await send('POST', `benefit/${find('critical-illness')?.benefitId}/medical-questions`, {
       answers: { diagnosis: false, family: false },
@@ -134,7 +134,7 @@ describe('a mail about a choice', () => {
     expect(words).not.toMatch(/before/)
   })
 
-  it('has words for what a provider answers that are the same for yes and no', () => {
+  it('has the same words whatever the provider has decided', () => {
     const kind = mailKinds.find(({ name }) => name === 'provider-answered')
     const data = { benefitId: randomUUID(), benefit: 'Critical illness', from: null }
     const words = wordsOf({

@@ -10,13 +10,13 @@ import { isReminderDue } from './windows-closing.rules.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
 import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 
-describe('the day to remind of a window', () => {
+describe('day of a reminder before a window closes', () => {
   const day = (date: string) => isoDate.parse(date)
   const window = { opensOn: day('2026-11-06'), closesOn: day('2026-12-06') }
   const due = (today: string, more: { remindDays?: number; opensOn?: ReturnType<typeof day> } = {}) =>
     isReminderDue({ ...window, ...more }, day(today))
 
-  it('is seven days before its end, or as many as the scheme says, and any later one up to the last', () => {
+  it('is seven days before the end, or as set in the scheme, or any later day up to the last', () => {
     expect(['2026-11-28', '2026-11-29', '2026-12-06', '2026-12-07'].map((today) => due(today))).toEqual([
       false,
       true,
@@ -27,7 +27,7 @@ describe('the day to remind of a window', () => {
     expect(due('2026-12-06', { remindDays: 0 })).toBe(false)
   })
 
-  it('is what the window of a scheme folder says', () => {
+  it('is as set in the scheme folder', () => {
     const year = schemeYearFile.shape.windows.parse([
       { code: 'annual', name: 'Annual', cause: 'annual', opens: '2026-11-06', closes: '2026-12-06', remindDays: 14 },
       { code: 'joiners', name: 'Joiners', cause: 'joiner', days: 30 },
@@ -38,13 +38,13 @@ describe('the day to remind of a window', () => {
     expect(schemeYearFile.shape.windows.safeParse([{ ...year[0], remindDays: 61 }]).success).toBe(false)
   })
 
-  it('is not the day on which it opens', () => {
+  it('is not the day on which the window opens', () => {
     const short = { opensOn: day('2026-12-03') }
     expect(['2026-12-02', '2026-12-03', '2026-12-04'].map((today) => due(today, short))).toEqual([false, false, true])
   })
 })
 
-describe('a mail that a window closes', () => {
+describe('mail that a window closes', () => {
   let world: World
   beforeEach(async () => {
     world = await startWorld()
@@ -72,7 +72,7 @@ describe('a mail that a window closes', () => {
     return (await world.request({ method: 'POST', url: `${url}/selection`, token, body })).statusCode
   }
 
-  it('goes once to whoever has not chosen in it or not finished, and to nobody who has', async () => {
+  it('is sent once to people who have not chosen or finished, and to nobody else', async () => {
     expect(await choose('grace.lin', 'health-cash-plan', { level: 'level-1' })).toBe(201)
     expect(await choose('isla.reid', 'health-cash-plan', { level: 'level-1' }, { draft: true })).toBe(201)
     await moveTo('2026-11-28')
@@ -98,7 +98,7 @@ describe('a mail that a window closes', () => {
     expect((await reminders('amelia.hart')).concat(await reminders('isla.reid'))).toEqual([])
   })
 
-  it('comes as many days before as the scheme says, also if the window names its own year, and never where it says none', async () => {
+  it('is sent as many days before as set, also if the window names its own year, and never if set to none', async () => {
     await world.database.changeScheme(`update enrolment_window set rules = rules || '{"remindDays": 0}'`)
     await moveTo('2026-12-05')
     await runJob()
@@ -110,7 +110,7 @@ describe('a mail that a window closes', () => {
     expect(await reminders('amelia.hart')).toHaveLength(1)
   })
 
-  it('tells of a window of one person, and says no more than the day and whether something is begun', async () => {
+  it('for a window of one person has only the day and whether a choice was begun', async () => {
     await moveTo('2027-01-10')
     await world.database.changeScheme(
       `insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)

@@ -91,8 +91,8 @@ const answersOf = (email: string, code: string) =>
     [`${email}@demo.example`, code],
   )
 
-describe('a partner who may be covered elsewhere', () => {
-  it('is the subject of the same question in every benefit that covers partners, once a partner is chosen', async () => {
+describe('partner who may have other cover', () => {
+  it('leads to the same question in every benefit that covers partners, once a partner is chosen', async () => {
     const amelia = await as('amelia.hart')
     const benefits = await Promise.all(['dental', 'critical-illness', 'private-medical'].map(amelia.find))
     const [dental] = benefits
@@ -106,7 +106,7 @@ describe('a partner who may be covered elsewhere', () => {
     expect(question(await (await as('dan.murphy')).find('dental'))).toBeUndefined()
   })
 
-  it('has to be answered about to choose cover, and not for a price or a draft', async () => {
+  it('must have an answer to confirm cover, but not for a price or a draft', async () => {
     const amelia = await as('amelia.hart')
     const dental = await amelia.find('dental')
     const covered = partnerIn(dental)
@@ -129,7 +129,7 @@ describe('a partner who may be covered elsewhere', () => {
     expect(items.map(({ problem }) => problem?.errors)).toEqual([{ [partnerElsewhere]: [say.required] }])
   })
 
-  it('is shown in the details of the selection, costs the same, and is on the employer’s list after a yes', async () => {
+  it("is shown in the details of the selection, costs the same, and is on the employer's list after a yes", async () => {
     const amelia = await as('amelia.hart')
     const dental = await amelia.find('dental')
     const values = { level: 'level-1', covered: partnerIn(dental) }
@@ -149,7 +149,7 @@ describe('a partner who may be covered elsewhere', () => {
     expect((await coveredTwice('amelia.hart')).status).toBe(403)
   })
 
-  it('is on the list as an employee with the same benefit, once for both of a couple', async () => {
+  it('is on the list if they are an employee with the same benefit, once for the couple', async () => {
     const [ben, dan] = [await as('ben.osei'), await as('dan.murphy')]
     const listed = async () => linesOf(await coveredTwice()).filter(([name]) => name !== 'Amelia Hart')
     await ben.addPartner(person('DAN', 'Murphy', '1984-08-30'))
@@ -166,7 +166,7 @@ describe('a partner who may be covered elsewhere', () => {
     expect(await listed()).toEqual([['Dan Murphy', 'Dental insurance', doubleCoverMessages.employee]])
   })
 
-  it('is the subject of the question when a wedding adds them, and the choice keeps the answer', async () => {
+  it('leads to the question when a wedding adds them, and the choice keeps the answer', async () => {
     const henry = await as('henry.cole')
     await henry.choose('dental', { level: 'level-1', covered: [] })
     const told = await henry.ask('POST', 'client/life-events', {
@@ -184,7 +184,7 @@ describe('a partner who may be covered elsewhere', () => {
     ])
   })
 
-  it('can be answered about anew with the choice, and the answer continues in the next scheme year', async () => {
+  it('can have a new answer with each choice, and the answer continues in the next scheme year', async () => {
     const amelia = await as('amelia.hart')
     const covered = partnerIn(await amelia.find('dental'))
     await amelia.choose('dental', { level: 'level-1', covered, [partnerElsewhere]: 'no' })

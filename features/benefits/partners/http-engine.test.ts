@@ -70,8 +70,8 @@ async function answerOf(ways: RequestListener[], limits: Partial<typeof partnerL
   return { answer, asked: asked.length, notes, keys: new Set(asked.map(({ headers }) => headers['idempotency-key'])) }
 }
 
-describe('a partner asked by HTTP', () => {
-  it('is asked by POST for a value, told no more than the benefit allows, and its price carries its reference [BENEFIT-50]', async () => {
+describe('cost engine over HTTP', () => {
+  it('gets a value by POST and only the facts allowed, and its price has its reference [BENEFIT-50]', async () => {
     const { address, asked } = await partner(says(right))
     expect(await httpEngine({ address, key: 'the key of this portal' }).ask(question)).toEqual(priced)
     expect(asked).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('a partner asked by HTTP', () => {
     expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('refuses in its own words, without markup [BENEFIT-57]', async () => {
+  it('refuses with its own sentence, without markup [BENEFIT-57]', async () => {
     const { answer } = await answerOf([
       says({ outcome: 'refused', error: 'We insure you up to £8,000. Please call us' }),
     ])
@@ -107,7 +107,7 @@ describe('a partner asked by HTTP', () => {
     expect('sentence' in long.answer && long.answer.sentence.length).toBe(partnerLimits.sentence)
   })
 
-  it('is asked once more, under the same key, where it stumbled or broke off', async () => {
+  it('gets the request again with the same key after an error or a broken connection', async () => {
     for (const stumbling of [
       says({}, 500),
       says('', 503),
@@ -118,7 +118,7 @@ describe('a partner asked by HTTP', () => {
     }
   })
 
-  it('cannot be reached where it stumbles twice or says nothing in time', async () => {
+  it('counts as unreachable after two errors or a timeout', async () => {
     const stumbling = await answerOf([says({}, 500)])
     expect(stumbling).toMatchObject({ answer: unreachable, asked: 2, notes: ['it answered 500'] })
     const silent = await answerOf([() => undefined], { outboundMs: 150 })
@@ -138,19 +138,19 @@ describe('a partner asked by HTTP', () => {
     ['another word', { outcome: 'perhaps' }],
     ['a refusal without a word', { outcome: 'refused', error: '<br>' }],
     ['a list', [right]],
-  ])('is not believed: %s', async (_, body) => {
+  ])('has an invalid reply refused: %s', async (_, body) => {
     const { answer, asked, notes } = await answerOf([says(body)])
     expect({ answer, asked, noted: notes.length }).toEqual({ answer: unreachable, asked: 1, noted: 1 })
   })
 
-  it('is not read further than an answer may be long', async () => {
+  it('has its reply read up to the size limit only', async () => {
     const padding = (bytes: number) => says({ ...right, more: 'x'.repeat(bytes) })
     expect((await answerOf([padding(1000)])).answer).toEqual(priced)
     const huge = await answerOf([padding(partnerLimits.answerBytes)])
     expect(huge).toMatchObject({ answer: unreachable, asked: 1, notes: [expect.stringMatching(/larger than/)] })
   })
 
-  it('leads nowhere else by a redirect, and is not asked again where it knows nobody [S-69]', async () => {
+  it('cannot redirect the request, and is not retried after an authentication failure [S-69]', async () => {
     const elsewhere = await partner(says(right))
     for (const status of [301, 302, 307, 308]) {
       const { answer, asked, notes } = await answerOf([
@@ -162,7 +162,7 @@ describe('a partner asked by HTTP', () => {
     expect(await answerOf([says(right, 401)])).toMatchObject({ answer: unreachable, asked: 1 })
   })
 
-  it('is asked by a few at once; who would wait too long is told so, and the next is answered', async () => {
+  it('gets a few requests at once; others are refused after a wait, and the next one is sent', async () => {
     const held: (() => void)[] = []
     const { address, asked } = await partner((_, response) => held.push(() => response.end(JSON.stringify(right))))
     const engine = httpEngine({ address, limits: { atOnce: 1, waiting: 1 } })

@@ -102,8 +102,8 @@ const linesOf = async (selectionId: string) => {
   return rows.map(({ pence }) => pence)
 }
 
-describe('a product that a partner prices', () => {
-  it('says so, and between which values it may be asked [BENEFIT-55]', async () => {
+describe('product priced by a partner', () => {
+  it('has the limits of its value [BENEFIT-55]', async () => {
     const amelia = await asPerson('amelia.hart')
     expect(amelia.travel).toMatchObject({
       beamSupported: true,
@@ -112,7 +112,7 @@ describe('a product that a partner prices', () => {
     expect(amelia.find('dental')).toMatchObject({ beamSupported: false, beamPartnerValueLimits: null })
   })
 
-  it('is priced by POST, by what the partner answers and no tariff of ours; only partners’ products are [BENEFIT-50] [BENEFIT-52]', async () => {
+  it('gets its price by POST from the partner instead of a tariff; other products do not [BENEFIT-50] [BENEFIT-52]', async () => {
     const amelia = await asPerson('amelia.hart')
     const answer = await amelia.costs({ cover: 4000 })
     expect(answer.statusCode).toBe(200)
@@ -146,7 +146,7 @@ describe('a product that a partner prices', () => {
     expect((await amelia.read('travel-insurance')).selection).toBeNull()
   })
 
-  it('asks nobody about a value outside of the limits [BENEFIT-53]', async () => {
+  it('causes no request for a value outside the limits [BENEFIT-53]', async () => {
     const amelia = await asPerson('amelia.hart')
     for (const cover of [999.9, 10_000.5]) {
       const answer = await amelia.costs({ cover })
@@ -159,7 +159,7 @@ describe('a product that a partner prices', () => {
     expect((await amelia.costs({ cover: 10_000 })).statusCode).toBe(200)
   })
 
-  it('answers a refusal in the words that the partner sent, and says when it says nothing [BENEFIT-57]', async () => {
+  it("is refused with the partner's sentence, and has a message if the partner does not answer [BENEFIT-57]", async () => {
     const amelia = await asPerson('amelia.hart')
     engine.says = () => ({ outcome: 'refused', error: 'We can offer you up to £8,000 online. Please call us for more' })
     const refused = await amelia.costs({ cover: 9000 })
@@ -190,8 +190,8 @@ describe('a product that a partner prices', () => {
   })
 })
 
-describe('the selection of a partner’s product', () => {
-  it('is made once for two clicks at the costs shown, changed and left by its own call, and asks nobody again [BENEFIT-49] [BENEFIT-51] [BENEFIT-52]', async () => {
+describe("selection of a partner's product", () => {
+  it('is made once after two clicks at the costs shown, changed and ended by its own call, without another request [BENEFIT-49] [BENEFIT-51] [BENEFIT-52]', async () => {
     const amelia = await asPerson('amelia.hart')
     expect((await amelia.acceptTerms()).statusCode).toBe(200)
     const { costs } = (await amelia.costs({ cover: 4000 })).json()
@@ -248,7 +248,7 @@ describe('the selection of a partner’s product', () => {
     expect(engine.asked).toEqual([])
   })
 
-  it('is one’s own alone, of a partner’s product alone, and begins only where the partner gave a price [S-46]', async () => {
+  it("is for the caller only and partners' products only, and requires a price from the partner [S-46]", async () => {
     const [isla, amelia] = [await asPerson('isla.reid'), await asPerson('amelia.hart')]
     for (const of of [
       { client: isla.client, person: amelia.person },
@@ -275,7 +275,7 @@ describe('the selection of a partner’s product', () => {
     expect((await isla.choose({ values: { cover: 4000 } })).statusCode).toBe(201)
   })
 
-  it('waits for a slow partner without holding the one connection that everybody else needs', async () => {
+  it('waits for a slow partner without holding the only database connection', async () => {
     const henry = await asPerson('henry.cole')
     const slow = Promise.withResolvers<void>()
     engine.before = slow.promise
@@ -286,7 +286,7 @@ describe('the selection of a partner’s product', () => {
     expect((await waiting).statusCode).toBe(200)
   })
 
-  it('is asked what a supposed choice would cost at a supposed age, and nothing about what runs as it was agreed', async () => {
+  it('requests the price of a hypothetical choice at a hypothetical age, and none for agreed choices', async () => {
     const isla = await asPerson('isla.reid')
     const { benefitId } = isla.travel
     engine.says = () => priced('72.00')
@@ -305,7 +305,7 @@ describe('the selection of a partner’s product', () => {
     ])
   })
 
-  it('keeps a draft without asking', async () => {
+  it('saves a draft without a request', async () => {
     const henry = await asPerson('henry.cole')
     const draft = await henry.choose({ values: { cover: 4000 }, draft: true })
     expect([draft.statusCode, draft.json().status, draft.json().price]).toEqual([201, 'draft', null])
@@ -313,8 +313,8 @@ describe('the selection of a partner’s product', () => {
   })
 })
 
-describe('a basket with a product that a partner prices', () => {
-  it('asks the partner when it is looked at and when it is confirmed, and keeps to the price that was shown', async () => {
+describe('basket with a product priced by a partner', () => {
+  it('requests prices when it is shown and when it is confirmed, and keeps the price shown', async () => {
     const grace = await asPerson('grace.lin')
     await grace.acceptTerms()
     const begun = await grace.choose({ values: { cover: 5000 }, draft: true })

@@ -18,7 +18,7 @@ const nextYear = (more: Partial<NextYearView>): NextYearView => ({
   ...more,
 })
 
-it('says what ends, what needs an answer and what changes its price, and counts what stays as it is', () => {
+it('shows what ends, needs agreement or changes its price, and counts what continues unchanged', () => {
   const open = { available: true, reason: null, cause: null, opensOn: null, closesOn: day('2027-03-31'), daysLeft: 21 }
   const benefits = [
     sampleBenefit({
@@ -51,6 +51,6 @@ it('says what ends, what needs an answer and what changes its price, and counts 
   })
 })
 
-it('says nothing while the next scheme year is not known', () => {
+it('is empty while the next scheme year is unknown', () => {
   expect(nextYearOf([sampleBenefit({})])).toBeNull()
 })

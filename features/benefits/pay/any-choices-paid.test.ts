@@ -125,7 +125,7 @@ function byPeriod(lines: readonly DeductionLine[]): Record<string, bigint> {
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n))
 }
 
-it('pays for whatever is chosen, left, ended, taken back and chosen anew just what its days cost, and returns no more than was taken', () => {
+it('charges any sequence of choices, opt-outs, ends and reversals for its days only, and never refunds more than was deducted', () => {
   fc.assert(
     fc.property(anyLife, (moves) => {
       const paid: DeductionLine[] = []

@@ -46,8 +46,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('whoever chooses before the first day of their employment', () => {
-  it('is told what each pay takes of the payroll that will pay them, and in which it begins', async () => {
+describe('choice before the first day of employment', () => {
+  it('shows the deductions and first pay of the payroll that will pay the person', async () => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const { price, effectiveFrom, reachesPay } = await chosen(tx, {
         personId: joiner,
@@ -63,7 +63,7 @@ describe('whoever chooses before the first day of their employment', () => {
     })
   })
 
-  it('pays for it as it was told, though nothing else begins with their employment', async () => {
+  it('is deducted as shown, even if nothing else begins with the employment', async () => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       await chosen(tx, { personId: joiner, code: 'gym', values: membership })
       const planned = await takenOf(tx, joiner)
@@ -76,7 +76,7 @@ describe('whoever chooses before the first day of their employment', () => {
     })
   })
 
-  it('has what is spread over the rest of the year taken in as many pays as they were told', async () => {
+  it('of a total for the rest of the year is deducted in as many pays as shown', async () => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const values = { trade: 'buy', 'buy-days': 2 }
       const { price, selectionId } = await chosen(tx, { personId: joiner, code: 'holiday-trading', values })
@@ -94,14 +94,14 @@ describe('whoever chooses before the first day of their employment', () => {
   })
 })
 
-describe('a first day that moves', () => {
+describe('change of the first day', () => {
   it.each([
     ['to a later day, told before it', '2026-11-20', '2026-12-21', '2026-12-21'],
     ['to an earlier day, told before it', '2026-11-20', '2026-12-01', '2026-12-01'],
     ['to an earlier day than the choice may start, told before it', '2026-11-20', '2026-11-23', '2026-12-01'],
     ['to a later day, told after the former one', '2026-12-10', '2026-12-21', '2026-12-21'],
     ['to an earlier day, told after both', '2026-12-10', '2026-12-02', '2026-12-02'],
-  ])('moves what was chosen for it %s', async (_, toldOn, firstDay, startsOn) => {
+  ])('moves choices made for it %s', async (_, toldOn, firstDay, startsOn) => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       await chosen(tx, { personId: joiner, code: 'gym', values: membership })
       const bought = await chosen(tx, {
@@ -138,7 +138,7 @@ describe('a first day that moves', () => {
     })
   })
 
-  it('moves the approved cover with it', async () => {
+  it('moves approved cover with it', async () => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const values = { trade: 'buy', 'buy-days': 2 }
       const { selectionId } = await chosen(tx, { personId: joiner, code: 'holiday-trading', values })
@@ -155,7 +155,7 @@ describe('a first day that moves', () => {
     })
   })
 
-  it('leaves cover of long-standing employees unchanged when their first day is corrected', async () => {
+  it('does not change cover of long-standing employees', async () => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const before = await takenOf(tx, amelia)
       const facts = await recordFacts(tx, clientId, {
@@ -168,8 +168,8 @@ describe('a first day that moves', () => {
   })
 })
 
-describe('what a condition will forbid on the first day', () => {
-  it.each(['holiday-trading', 'private-medical', 'cycle-to-work'])('is forbidden before it: %s', async (code) => {
+describe('condition that will not hold on the first day', () => {
+  it.each(['holiday-trading', 'private-medical', 'cycle-to-work'])('prevents a choice before it: %s', async (code) => {
     const { personId } = await accountOf(world.database, 'on.probation')
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const scheme = await loadMyScheme(tx, clientId, { personId, today })
@@ -181,14 +181,14 @@ describe('what a condition will forbid on the first day', () => {
   })
 })
 
-describe('whoever is known to move to another payroll', () => {
+describe('known move to another payroll', () => {
   // November has 30 days; the period from 7 November to 4 December has 28.
   it.each([
     [-10, 18_33, 12_69],
     [-1, 26_58, 4_53],
     [0, 27_50, 3_63],
   ])(
-    'is told what that one takes of a choice that counts then, and pays it: %i days from the first of December',
+    "shows and deducts the new payroll's amount for a choice after it: %i days from the first of December",
     async (days, november, firstPeriod) => {
       await inRehearsal(world.database.db, clientId, async (tx) => {
         await moves(tx, { from: addDays(day('2026-12-01'), days), toldOn: today })
@@ -206,7 +206,7 @@ describe('whoever is known to move to another payroll', () => {
   )
 })
 
-it('gives back what one payroll took in periods that turn out to be those of another one, and that one makes up for its own', async () => {
+it('reported late has the first payroll refund later periods, which the new one charges', async () => {
   await inRehearsal(world.database.db, clientId, async (tx) => {
     await moves(tx, { from: day('2026-11-17'), toldOn: day('2027-01-19') })
     const taken = await takenOf(tx, amelia, 'GYM')

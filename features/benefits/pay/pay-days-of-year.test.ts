@@ -117,29 +117,29 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('a scheme year in which 53 weekly, 27 fortnightly or 14 four-weekly periods begin', () => {
+describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods', () => {
   it.each([
     ['amelia.hart', ['24 × £1.93', '29 × £1.92']],
     ['dan.murphy', ['21 × £3.78', '6 × £3.77']],
     ['isla.reid', ['8 × £7.29', '6 × £7.28']],
-  ])('takes £102.00 of dental cover from %s: %j', async (name, amounts) => {
+  ])('deducts £102.00 for dental cover from %s: %j', async (name, amounts) => {
     expect(counted(await takenIn(world, 2027, name, 'DENTAL'))).toEqual(amounts)
   })
 
-  it('takes a percentage from each pay, also the 53rd: 5% of £38,750 is £37.26 or £37.25 a week', async () => {
+  it('deducts a percentage from each pay, also the 53rd: 5% of £38,750 is £37.26 or £37.25 a week', async () => {
     const taken = await takenIn(world, 2027, 'carys.evans', 'PENSS')
     expect(counted(taken.slice(0, 52))).toEqual(['50 × £37.26', '2 × £37.25'])
     expect(taken.slice(52)).toEqual([37_26])
   })
 
-  it('tells payroll of the other amount although the year costs the same, and then of no more', async () => {
+  it('reports the changed amount to payroll once, although the year costs the same', async () => {
     const dental = { name: 'Isla Reid', payCode: 'DENTAL' }
     expect(await nextLines(fourWeekly, dental)).toEqual([['Update', 7.29]])
     await lockNextRun(world, fourWeekly)
     expect(await nextLines(fourWeekly, dental)).toEqual([['Continue', 7.29]])
   })
 
-  it('shows the price of a pay day and over how many the year is spread', async () => {
+  it('shows the price of a pay day and the number of shares in the year', async () => {
     const giving = await chooser(world, 'amelia.hart', 'payroll-giving')
     expect((await giving.quote({ amount: 20 })).json()).toMatchObject({
       price: {
@@ -156,7 +156,7 @@ describe('a scheme year in which 53 weekly, 27 fortnightly or 14 four-weekly per
     })
   })
 
-  it('keeps the number of instalments of an order: 12 months of hire are 52 weekly pay days', async () => {
+  it('does not change the number of instalments of an order: 12 months of hire are 52 weekly pay days', async () => {
     const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1000 })
     await decide(world, [selectionId])
@@ -171,7 +171,7 @@ describe('a scheme year in which 53 weekly, 27 fortnightly or 14 four-weekly per
   })
 })
 
-describe('the scheme year after it', () => {
+describe('following scheme year', () => {
   it('has 52, 26 and 13 shares again', async () => {
     await turn(world, 2028)
     expect(counted(await takenIn(world, 2028, 'amelia.hart', 'DENTAL'))).toEqual(['8 × £1.97', '44 × £1.96'])

@@ -101,8 +101,8 @@ const kinds: [string, BenefitDefinitionInput, fc.Arbitrary<Record<string, string
   ],
 ]
 
-describe('the price shown of something that is changed after some of it was taken', () => {
-  it.each(kinds)('is what pay takes from then on, to the penny: %s [S-75]', (name, benefit, values) => {
+describe('price of a change after some of the total was deducted', () => {
+  it.each(kinds)('is what pay deducts from then on, to the penny: %s [S-75]', (name, benefit, values) => {
     fc.assert(
       fc.property(onDays(values), (choices) => {
         const made = benefit === cycleToWork ? neverLess(choices) : choices

@@ -49,7 +49,7 @@ const bought = taken(holidayTrading.pay.employee.payCode, 144_24n)
 const sold = taken(holidayTrading.pay.sold.payCode, -57_70n, { taxMethod: 'taxable-pay' })
 const ordered = taken(cycleToWork.pay.employee.payCode, 166_68n, instalments)
 
-describe('a price over another number of pay days', () => {
+describe('price over another number of pay days', () => {
   it.each([
     ['days bought', holidayTrading, { trade: 'buy', 'buy-days': '5' }, []],
     ['days sold', holidayTrading, { trade: 'sell', 'sell-days': '2' }, []],
@@ -57,7 +57,7 @@ describe('a price over another number of pay days', () => {
     ['days sold by somebody who had bought some', holidayTrading, { trade: 'sell', 'sell-days': '2' }, [bought]],
     ['days bought by somebody who had sold some', holidayTrading, { trade: 'buy', 'buy-days': '1' }, [sold]],
     ['an order of which some is paid', cycleToWork, { value: '1500' }, [ordered]],
-  ])('is the very price that asking then would have answered: %s', (_, benefit, values, before) => {
+  ])('is the same as a new price for that number: %s', (_, benefit, values, before) => {
     const [four, two] = [priced(benefit, values, 4), priced(benefit, values, 2, before)]
     expect(spreadOver(four, { payDays: 2, taken: before })).toEqual(two)
     expect(spreadOver(two, { payDays: 4, taken: [] })).toEqual(four)
@@ -67,14 +67,14 @@ describe('a price over another number of pay days', () => {
     expect(answers.employeeYearly).toBe(BigInt(two.employeeYearly))
   })
 
-  it('leaves the instalments of an order as they are while no pay has had any', () => {
+  it('keeps the instalments of an order before the first deduction', () => {
     const bicycle = priced(cycleToWork, { value: '1000' }, 4)
     expect(spreadOver(bicycle, { payDays: 2, taken: [] })).toEqual(bicycle)
   })
 })
 
-describe('a price of which some was taken', () => {
-  it('spreads what is left of an order over the instalments that are left, and says so in its derivation', () => {
+describe('price with earlier deductions', () => {
+  it('spreads the rest of an order over the remaining instalments, and shows that in its derivation', () => {
     const { parts, trace, employeeYearly } = priced(cycleToWork, { value: '1500' }, 4, [ordered])
     expect(parts).toMatchObject([{ total: '150000', taken: { amount: '16668', pays: 2 } }])
     expect(parts[0]?.shares).toEqual([...Array<string>(2).fill('13334'), ...Array<string>(8).fill('13333')])
@@ -87,7 +87,7 @@ describe('a price of which some was taken', () => {
     ])
   })
 
-  it('gives back what was taken for days bought when they are sold instead, beside what selling brings', () => {
+  it('refunds deductions for days bought when they are sold instead, in addition to the payment for the sale', () => {
     const { parts, employeeMonthly, trace } = priced(holidayTrading, { trade: 'sell', 'sell-days': '2' }, 4, [bought])
     expect(parts.map(({ payCode, total, shares }) => [payCode, total, shares[0]])).toEqual([
       ['HOLSELL', '-34615', '-8654'],
@@ -99,7 +99,7 @@ describe('a price of which some was taken', () => {
     })
   })
 
-  it('has every part come to its total with what was taken', () => {
+  it('has parts that add up to their totals with the earlier deductions', () => {
     for (const before of [[], [bought], [sold], [bought, sold]])
       for (const values of [
         { trade: 'buy', 'buy-days': '5' },

@@ -17,8 +17,8 @@ function ranOf(...steps: Step[]) {
   return versionsThatRan(versions).map(({ version, effectiveFrom, until }) => [version, effectiveFrom, until])
 }
 
-describe('the versions that ran', () => {
-  it('run each until the next one counts', () => {
+describe('versions in force', () => {
+  it('are in force until the next one takes effect', () => {
     expect(
       ranOf(['submit', 'active', '2026-05-01'], ['submit', 'active', '2026-08-01'], ['submit', 'active', '2026-09-01']),
     ).toEqual([
@@ -28,7 +28,7 @@ describe('the versions that ran', () => {
     ])
   })
 
-  it('leave out drafts, applications, refusals and drafts that were dropped', () => {
+  it('do not include drafts, applications, refusals and dropped drafts', () => {
     expect(
       ranOf(
         ['take-over', 'active', '2026-04-06'],
@@ -40,13 +40,13 @@ describe('the versions that ran', () => {
     ).toEqual([[1, '2026-04-06', undefined]])
   })
 
-  it('begin with the approval, not with the application', () => {
+  it('begin with the approval, not the application', () => {
     expect(ranOf(['submit-for-approval', 'pending', '2026-05-01'], ['approve', 'active', '2026-05-01'])).toEqual([
       [2, '2026-05-01', undefined],
     ])
   })
 
-  it('stop on the day an opting out counts, and begin anew after it', () => {
+  it('end on the day of an opt-out, and begin again after it', () => {
     expect(
       ranOf(
         ['submit', 'active', '2026-05-01'],
@@ -59,7 +59,7 @@ describe('the versions that ran', () => {
     ])
   })
 
-  it('never run two at once, also when one begins before the end of the one before was due', () => {
+  it('never overlap, even if one begins before the previous one was due to end', () => {
     expect(
       ranOf(
         ['submit', 'active', '2026-05-01'],
@@ -72,7 +72,7 @@ describe('the versions that ran', () => {
     ])
   })
 
-  it('tell an end from a replacement, also where something new begins on the same day', () => {
+  it('distinguish an end from a replacement, even if new cover begins on the same day', () => {
     const at = (version: number, action: string, state: SelectionState, from: string) => ({
       version,
       action,
@@ -93,7 +93,7 @@ describe('the versions that ran', () => {
     expect([ended?.stopped, replaced?.stopped, more]).toEqual([true, undefined, []])
   })
 
-  it('do not begin with something taken over that was over, or waits', () => {
+  it('do not begin with an imported version that has ended or is pending', () => {
     expect(ranOf(['take-over', 'opted-out', '2026-04-06'])).toEqual([])
     expect(ranOf(['take-over', 'pending', '2026-04-06'], ['approve', 'active', '2026-12-01'])).toEqual([
       [2, '2026-12-01', undefined],

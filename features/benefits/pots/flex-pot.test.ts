@@ -81,8 +81,8 @@ function paid(month: string): Promise<[string, number, number][]> {
 
 const dental = { level: 'level-1', covered: [] }
 
-describe('a flex pot', () => {
-  it('pays for what runs from the day it begins, and adds the rest to pay', async () => {
+describe('flex pot', () => {
+  it('pays for current benefits from its first day, and adds the rest to pay', async () => {
     const amelia = await as('amelia.hart')
     // The gym costs £330.00 a year.
     const gym = await amelia.find('gym')
@@ -113,7 +113,7 @@ describe('a flex pot', () => {
     expect(history.json()).toHaveLength(2)
   })
 
-  it('pays in the order of its list: what is chosen first there leaves the others less, and says so before', async () => {
+  it('pays in the order of its list: a choice earlier in the list leaves less for others, as shown before', async () => {
     const amelia = await as('amelia.hart')
     const quoted = await amelia.quote('dental', dental)
     // The allowance pays all £102.00 a year. £72.00 of the gym is no longer paid, and the £30.00 of cash is used up.
@@ -138,7 +138,7 @@ describe('a flex pot', () => {
     ])
   })
 
-  it('is asked for a day before a rise that is known for later by what it is worth and what is used of it on that day', async () => {
+  it('is priced for a day before a known pay rise by its value and use on that day', async () => {
     // 1% of £45,000: for income protection first, then for dental insurance and the gym.
     const shared: FolderChanges = {
       ...withPot,
@@ -168,7 +168,7 @@ describe('a flex pot', () => {
     expect([after.employee, after.employer, after.pot]).toEqual([before.employee, before.employer, before.pot])
   })
 
-  it('is asked for a day before the last one of somebody who is known to leave, as pay will have it', async () => {
+  it('is priced for a day before a known last day as pay will have it', async () => {
     const before = await (await as('amelia.hart')).quote('dental', dental)
     await apply({
       ...withPot,
@@ -181,7 +181,7 @@ describe('a flex pot', () => {
     expect(figures(after)).toEqual(figures(before))
   })
 
-  it('pays again for what it paid for when a last day is taken back', async () => {
+  it('pays for the same benefits again after a reversed last day', async () => {
     await (await as('amelia.hart')).choose('dental', dental)
     const before = await Promise.all(['December 2026', 'January 2027'].map(paid))
     const leaving = (text: string) => text.replace('active,2019-03-04,,', 'active,2019-03-04,2026-12-10,')
@@ -191,7 +191,7 @@ describe('a flex pot', () => {
     expect(await Promise.all(['December 2026', 'January 2027'].map(paid))).toEqual(before)
   })
 
-  it('has for others again what somebody leaves, from that day on', async () => {
+  it('pays for other benefits with the amount that an opt-out frees, from that day', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dental)
     const { selection } = await amelia.find('gym')
@@ -207,7 +207,7 @@ describe('a flex pot', () => {
     expect((await amelia.find('dental')).pot).toContain('£258.00 of £360.00')
   })
 
-  it('is reckoned with by what-if, whatever order the benefits are named in, and saves nothing', async () => {
+  it('is included in what-if in any order of benefits, without saving anything', async () => {
     const amelia = await as('amelia.hart')
     const [gym, teeth] = [await amelia.find('gym'), await amelia.find('dental')]
     const benefits = [
@@ -224,8 +224,8 @@ describe('a flex pot', () => {
   })
 })
 
-describe('what shares a flex pot', () => {
-  it('costs what was agreed where something is only supposed of the pot, also by the age of the day it was chosen from', async () => {
+describe('benefits that share a flex pot', () => {
+  it('keep their agreed price in a scenario about the pot, also by the age at the first day of the choice', async () => {
     // Henry Cole is 43 on 1 December and turns 44 on 5 December.
     await apply({
       'scheme-current.yaml': (text) =>
@@ -254,14 +254,14 @@ describe('what shares a flex pot', () => {
   })
 })
 
-describe('a flex pot that the folder changes within the year', () => {
+describe('flex pot changed in the folder within the year', () => {
   const withRules = (changed: (pot: string) => string): FolderChanges => ({
     ...withPot,
     'scheme-current.yaml': (text) => text.replace('payrolls:\n', changed(potInFolder)),
   })
   const gymOf = async () => (await (await as('amelia.hart')).find('gym')).selection
 
-  it('pays by its new amount for everybody who has it from that day, once, and pay says so', async () => {
+  it('pays its new amount for all members from that day, once, and updates pay', async () => {
     const less = withRules((pot) => pot.replace('amount: 360', 'amount: 300'))
     await apply(less)
     // The gym costs £330.00 a year. She pays £30.00 of it again, and no cash is left.
@@ -285,7 +285,7 @@ describe('a flex pot that the folder changes within the year', () => {
     expect(await gymOf()).toMatchObject({ version: 4, price: { employee: { perYear: 0 } } })
   })
 
-  it('pays in its new order, and no more for what has left its list', async () => {
+  it('pays in its new order, and no longer for benefits removed from its list', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dental)
     await apply(withRules((pot) => pot.replace('benefits: [dental, gym]', 'benefits: [gym, dental]')))
@@ -297,7 +297,7 @@ describe('a flex pot that the folder changes within the year', () => {
     expect((await amelia.find('dental')).selection?.price).toMatchObject({ employee: { perYear: 0 } })
   })
 
-  it('pays by its new amount also for somebody who is known to leave, until they do', async () => {
+  it('also pays its new amount for people known to leave, until they leave', async () => {
     const leaving: FolderChanges = {
       'people.csv': (text) => text.replace('active,2019-03-04,,', 'active,2019-03-04,2027-02-28,'),
     }
@@ -309,14 +309,14 @@ describe('a flex pot that the folder changes within the year', () => {
     ])
   })
 
-  it('adds nothing more to pay where what is left is lost from now on', async () => {
+  it('adds nothing more to pay once the excess is lost', async () => {
     await apply(withRules((pot) => pot.replace('    excess: cash\n    payCode: FLEXCASH\n', '    excess: forfeit\n')))
     expect(await paid('December 2026')).toEqual([['GYMER', 0, 2750]])
   })
 })
 
-describe('the explanation of a flex pot', () => {
-  it('has its derivation, its versions and what pay takes, as that of any benefit', async () => {
+describe('explanation of a flex pot', () => {
+  it('has its derivation, versions and deductions like that of any benefit', async () => {
     const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
     const explained = await inClient(world.database.db, clientId, (tx, { today }) =>
       explain(tx, clientId, { personId, code: 'flex-pot', on: today, today }),
@@ -342,7 +342,7 @@ describe('the explanation of a flex pot', () => {
   })
 })
 
-describe('what is left of a flex pot', () => {
+describe('rest of a flex pot', () => {
   const rollsOver = (year: [from: string, to: string] | null): FolderChanges => ({
     ...withPot,
     'scheme-current.yaml': (text) => {
@@ -354,7 +354,7 @@ describe('what is left of a flex pot', () => {
     },
   })
 
-  it('is added to the pot of the next scheme year where it rolls over, by the days it was left', async () => {
+  it('is added to the pot of the next scheme year if it rolls over, by days', async () => {
     await apply(rollsOver(null))
     // £30.00 a year was unused from 16 November 2026 to 5 April 2027, 141 of 365 days: £11.59.
     await world.database.moveTo('2027-04-06T09:00:00Z')

@@ -12,7 +12,7 @@ it.each([
   ['2000-12-31', '2026-01-01', 25],
   ['2000-01-01', '2026-12-31', 26],
   ['2026-04-06', '2026-04-06', 0],
-])('somebody born on %s is on %s %d years old', (born, on, age) => {
+])('a person born on %s is on %s %d years old', (born, on, age) => {
   expect(ageOn(isoDate.parse(born), isoDate.parse(on))).toBe(age)
 })
 

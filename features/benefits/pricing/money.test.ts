@@ -15,10 +15,10 @@ describe('rounding half up to the penny', () => {
     ['1000000000000', 1_000_000_000_000_00n],
   ])('£%s is %d pence', (pounds, pence) => expect(roundHalfUp(fromDecimal(pounds))).toBe(pence))
 
-  it('refuses an amount that has its sign already', () =>
+  it('refuses an amount that already has a sign', () =>
     expect(() => roundHalfUp(fromDecimal('-0.01'))).toThrow(RangeError))
 
-  it('is never further than half a penny from the exact amount, and rounds halves up', () => {
+  it('differs by half a penny at most from the exact amount, and rounds halves up', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (over, under) => {
         const pence = roundHalfUp({ over, under })
@@ -40,11 +40,11 @@ describe('splitting an amount', () => {
     [-5n, 2, [-3n, -2n]],
   ])('%d pence over %d', (amount, parts, expected) => expect(splitEvenly(amount, parts)).toEqual(expected))
 
-  it('refuses no parts and half parts', () => {
+  it('refuses zero and fractional numbers of parts', () => {
     for (const parts of [0, -1, 1.5, Number.NaN]) expect(() => splitEvenly(1n, parts)).toThrow(RangeError)
   })
 
-  it('sums to the whole, differs by a penny at most and never rises', () => {
+  it('gives parts that add up to the whole, differ by a penny at most and never increase', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }),
@@ -74,10 +74,10 @@ describe('amounts as digits', () => {
     expect(penceOf(digits)).toBe(pence)
   })
 
-  it('never rounds in silence', () => expect(() => penceOf('1.005')).toThrow(RangeError))
+  it('are never rounded silently', () => expect(() => penceOf('1.005')).toThrow(RangeError))
 })
 
-describe('some of the equal parts of an amount', () => {
+describe('sum of some equal parts of an amount', () => {
   it.each([
     // 10 of 31 days of £38.64 are £12.4645; 11 are £13.711; 15 of £0.31 are 15 pence.
     [38_64n, 10, 31, 12_46n],

@@ -26,17 +26,17 @@ it.each([
   ['weekly', 52, 7, 53],
   ['fortnightly', 26, 14, 27],
   ['four-weekly', 13, 28, 14],
-])('has a week 53, 54 or 56 of the tax year where a %s pay day is 4 or 5 April 2024', (_, usual, length, payDays) => {
+])('has a week 53, 54 or 56 of the tax year if a %s pay day is 4 or 5 April 2024', (_, usual, length, payDays) => {
   const taxYear = { from: day('2023-04-06') }
   const count = (last: string) => payDaysIn(taxYear, { payPeriods: usual, periodStart: addDays(day(last), 1 - length) })
   expect(['2024-04-03', '2024-04-04', '2024-04-05', '2024-04-06'].map(count)).toEqual([usual, payDays, payDays, usual])
 })
 
-it('is the usual number where no pay period is known', () => {
+it('is the usual number if no pay period is known', () => {
   expect(periodsBegunIn({ from: day('2026-04-01') }, { payPeriods: 52 })).toBe(52)
 })
 
-it('counts the periods and the pay days that a folder plans, by any period of it', () => {
+it('counts the periods and pay days of a folder from any of its periods', () => {
   const frequencies = ['weekly', 'fortnightly', 'four-weekly'] as const
   fc.assert(
     fc.property(

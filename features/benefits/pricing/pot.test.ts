@@ -74,8 +74,8 @@ const rulesOf = (
 })
 const claim = (pence: bigint): PotClaim => ({ label: 'Dental', amount: pence, from: schemeYear.from })
 
-describe('a flex pot', () => {
-  it('pays first what a choice costs, and the person what goes beyond, with the reason', () => {
+describe('flex pot', () => {
+  it('pays for choices first, and the person pays the rest, with the reason', () => {
     const price = priced(club, { amount: '40' }, { rules: rulesOf({ amount: 360 }) })
     // £480.00 a year; the flex allowance pays £360.00 of it.
     expect(price).toMatchObject({ employeeYearly: 120_00n, employerYearly: 360_00n, employeeMonthly: 10_00n })
@@ -93,7 +93,7 @@ describe('a flex pot', () => {
     )
   })
 
-  it('leaves to a choice what those before it leave, and nothing where they spend it all', () => {
+  it('pays for a choice with the rest that earlier choices leave, down to nothing', () => {
     const rules = rulesOf({ amount: 360 })
     expect(priced(club, { amount: '40' }, { rules, claims: [claim(102_00n)] })).toMatchObject({
       employeeYearly: 222_00n,
@@ -114,7 +114,7 @@ describe('a flex pot', () => {
     expect(priced(club, { amount: '1' }, { rules: rulesOf(allowance), person }).pot?.whole).toBe(whole)
   })
 
-  it('adds what is left to taxable pay where its excess is cash, and pays nothing out elsewhere', () => {
+  it('adds the rest to taxable pay only if its excess is cash', () => {
     const cash = rulesOf({ amount: 360 })
     const paidOut = priced(potBenefit(cash), {}, { rules: cash, claims: [claim(102_00n)] })
     expect(paidOut.parts).toMatchObject([{ taxMethod: 'taxable-pay', payCode: 'FLEXCASH', total: -258_00n }])
@@ -126,7 +126,7 @@ describe('a flex pot', () => {
     }
   })
 
-  it('is larger by what was left of the one before', () => {
+  it('is increased by the rest of the previous one', () => {
     const rules = rulesOf({ amount: 360 }, 'roll-over')
     expect(priced(club, { amount: '40' }, { rules, carried: 60_00n })).toMatchObject({
       employeeYearly: 60_00n,
@@ -134,7 +134,7 @@ describe('a flex pot', () => {
     })
   })
 
-  it('is never overspent: what it pays and what is left are the whole of it, whatever is chosen', () => {
+  it('is never overspent: payments and rest add up to it for any choices', () => {
     const pence = fc.bigInt({ min: 0n, max: 1_000_00n })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), pence, fc.array(pence, { maxLength: 4 }), (pot, carried, a) => {

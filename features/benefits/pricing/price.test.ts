@@ -55,8 +55,8 @@ function price(...args: Parameters<typeof ask>): Price {
   return outcome.price
 }
 
-describe('prices by who is covered', () => {
-  it('charges dental level 2 for the family 12 × £38.64', () => {
+describe('prices by people covered', () => {
+  it('charge dental level 2 for the family 12 × £38.64', () => {
     const { employeeYearly, employeeMonthly, employerYearly, employeePerPeriod } = price(
       samples.dental,
       { level: 'level-2' },
@@ -75,11 +75,11 @@ describe('prices by who is covered', () => {
     [['tom'], 27_60n],
     [['ivy'], 24_84n],
     [['tom', 'ivy'], 38_64n],
-  ])('charges level 2 with %j covered £%d pence a month', (people, monthly) => {
+  ])('charge level 2 with %j covered £%d pence a month', (people, monthly) => {
     expect(price(samples.dental, { level: 'level-2' }, { people }).employeeMonthly).toBe(monthly)
   })
 
-  it('has the employer pay private medical up to single cover with the same excess', () => {
+  it('let the employer pay private medical up to single cover with the same excess', () => {
     // 1,322.98 − 489.98 = 833.00; 833.00 / 12 = 69.416…: eight pay days of 69.42, four of 69.41.
     const family = price(samples.privateMedical, { excess: 'excess-250' }, { people: ['tom', 'ivy'] })
     expect([family.employerYearly, family.employeeYearly]).toEqual([489_98n, 833_00n])
@@ -95,7 +95,7 @@ describe('prices by who is covered', () => {
 })
 
 describe('flat prices', () => {
-  it('splits the health cash plan at a fixed employer amount a year', () => {
+  it('split the health cash plan at a fixed employer amount a year', () => {
     // Level 2: 12 × 12.95 = 155.40; the employer pays 78.00.
     expect(price(samples.cashPlan, { level: 'level-2' })).toMatchObject({
       employerYearly: 78_00n,
@@ -104,7 +104,7 @@ describe('flat prices', () => {
     })
   })
 
-  it('takes the amount a person gives a month', () => {
+  it('take the amount that a person gives a month', () => {
     expect(price(samples.payrollGiving, { amount: '7.5' })).toMatchObject({
       employeeYearly: 90_00n,
       employeeMonthly: 7_50n,
@@ -113,7 +113,7 @@ describe('flat prices', () => {
 })
 
 describe('cover priced by rates', () => {
-  it('charges the employer core life at the unit rate and nothing to the employee', () => {
+  it('charges the employer core life at the unit rate, and the employee nothing', () => {
     // 4 × 45,000 = 180,000; 180 × 0.95 = 171.00
     expect(price(samples.lifeAssurance, { multiple: '4' })).toMatchObject({
       employerYearly: 171_00n,
@@ -123,7 +123,7 @@ describe('cover priced by rates', () => {
     })
   })
 
-  it('charges flex life up to the free cover limit while the rest is pended', () => {
+  it('charges flex life up to the free cover limit while the rest is pending', () => {
     // 6 × 45,000 = 270,000, above the free limit of 250,000: 70,000 of flex cover is in force; 70 × 0.62 = 43.40
     const limited = price(samples.lifeAssurance, { multiple: '6' })
     expect(limited).toMatchObject({
@@ -143,13 +143,13 @@ describe('cover priced by rates', () => {
     expect(price(samples.lifeAssurance, { multiple: '6' }, decided(0n)).employeeYearly).toBe(43_40n)
   })
 
-  it('rounds the monthly premium half up and counts it twelve times', () => {
+  it('rounds the monthly premium half up and has twelve of them', () => {
     // 1 × 45,000 at 34: 45 × 1.2345 = 55.5525 → 55.55; × 12 = 666.60. Smoker: 45 × 2.4680 = 111.06; × 12 = 1,332.72
     expect(price(samples.criticalIllness, { multiple: '1', smoker: 'no' }).employeeYearly).toBe(666_60n)
     expect(price(samples.criticalIllness, { multiple: '1', smoker: 'yes' }).employeeYearly).toBe(1332_72n)
   })
 
-  it('adds the partner at the age of the partner', () => {
+  it("prices the partner at the partner's age", () => {
     // The partner is 41: 45 × 3.10 = 139.50; × 12 = 1,674.00. Payroll gets one amount: 1,674.00 + 666.60 = 2,340.60.
     const couple = price(
       samples.criticalIllness,
@@ -161,7 +161,7 @@ describe('cover priced by rates', () => {
     expect(couple.partnerCover).toEqual({ selected: 45_000_00n, effective: 45_000_00n })
   })
 
-  it('holds cover to the largest of the benefit', () => {
+  it('is limited to the largest cover of the benefit', () => {
     const isla = { ...amelia, salaries: { ...amelia.salaries, benefit: 110_000_00n } }
     // 5 × 110,000, capped at 500,000; 500 × 1.2345 = 617.25; × 12 = 7,407.00
     expect(price(samples.criticalIllness, { multiple: '5', smoker: 'no' }, { facts: isla }).employeeYearly).toBe(
@@ -181,7 +181,7 @@ describe('cover priced by rates', () => {
     ).toBe(yearly)
   })
 
-  it('says so where no band holds the age', () => {
+  it('has a message if no band has the age', () => {
     expect(
       ask(samples.lifeAssurance, { multiple: '5' }, { facts: { ...amelia, dateOfBirth: day('1950-01-01') } }),
     ).toEqual({
@@ -192,7 +192,7 @@ describe('cover priced by rates', () => {
   })
 })
 
-describe('a scheme year in which 53 weekly periods begin', () => {
+describe('scheme year with 53 weekly periods', () => {
   const weekly = { facts: { ...amelia, payPeriods: 52, periodStart: schemeYear.from } }
 
   it('has 53 shares of a yearly price and 52 of a percentage, also under one pay code', () => {
@@ -231,13 +231,16 @@ describe('pension', () => {
     ['4.5', 2025_00n, 2250_00n],
     ['5', 2250_00n, 3150_00n],
     ['40', 18_000_00n, 4500_00n],
-  ])('takes %s % of pensionable pay and matches it at the step reached', (percent, employeeYearly, employerYearly) => {
-    expect(price(samples.pension, { percent })).toMatchObject({ employeeYearly, employerYearly })
-  })
+  ])(
+    'deducts %s % of pensionable pay and is matched at the step reached',
+    (percent, employeeYearly, employerYearly) => {
+      expect(price(samples.pension, { percent })).toMatchObject({ employeeYearly, employerYearly })
+    },
+  )
 })
 
 describe('holiday', () => {
-  it('values five days at £45,000 at £865.38: six pay days of £72.12, six of £72.11', () => {
+  it('of five days at £45,000 costs £865.38: six pay days of £72.12, six of £72.11', () => {
     const bought = price(samples.holidayTrading, { trade: 'buy', 'buy-days': '5' })
     expect(bought).toMatchObject({ employeeYearly: 865_38n, employeeMonthly: 72_12n })
     expect(bought.employeePerPeriod).toEqual([...Array(6).fill(72_12n), ...Array(6).fill(72_11n)])
@@ -246,7 +249,7 @@ describe('holiday', () => {
     ])
   })
 
-  it('pays days sold, so the amount is below 0', () => {
+  it('that is sold is paid, so the amount is below 0', () => {
     // 45,000 / 260 × 3 = 519.2307…
     const sold = price(samples.holidayTrading, { trade: 'sell', 'sell-days': '3' })
     expect(sold).toMatchObject({ employeeYearly: -519_23n, employeeMonthly: -43_27n })
@@ -255,13 +258,13 @@ describe('holiday', () => {
 })
 
 describe('orders', () => {
-  it('spreads a bicycle of £1,000 over twelve pay days: four of £83.34, eight of £83.33', () => {
+  it('spread a bicycle of £1,000 over twelve pay days: four of £83.34, eight of £83.33', () => {
     const bicycle = price(samples.cycleToWork, { value: '1000' })
     expect(bicycle).toMatchObject({ orderTotal: 1000_00n, employeeYearly: 1000_00n, employeeMonthly: 83_34n })
     expect(bicycle.employeePerPeriod).toEqual([...Array(4).fill(83_34n), ...Array(8).fill(83_33n)])
   })
 
-  it('counts of an order over more than a year what the first year pays', () => {
+  it("over more than a year count with the first year's payments", () => {
     const longer = {
       ...samples.cycleToWork,
       price: [
@@ -276,7 +279,7 @@ describe('orders', () => {
     })
   })
 
-  it('takes childcare vouchers each month until changed', () => {
+  it('of childcare vouchers are deducted each month until changed', () => {
     expect(price(samples.childcareVouchers, { monthly: '124' })).toMatchObject({
       employeeYearly: 1488_00n,
       employeeMonthly: 124_00n,
@@ -285,8 +288,8 @@ describe('orders', () => {
   })
 })
 
-describe('a choice without a price', () => {
-  it('is told apart from a price of nothing', () => {
+describe('choice without a price', () => {
+  it('differs from a price of nothing', () => {
     expect(ask(samples.dental, {})).toMatchObject({
       outcome: 'not-priced',
       reason: 'choice-incomplete',
@@ -308,7 +311,7 @@ describe('a choice without a price', () => {
     })
   })
 
-  it('takes the version of a rate table that counts on the effective date', () => {
+  it('uses the version of a rate table on the first day of the choice', () => {
     const next = sampleRates
       .filter(({ code }) => code === 'cash-plan')
       .map((table) => ({ ...table, effectiveFrom: day('2027-04-01'), rows: [{ level: 'level-1', amount: '7.00' }] }))

@@ -60,8 +60,8 @@ function priceOf(value: string, on = '2026-11-29', { partner }: { partner?: Cost
   })
 }
 
-describe('the portal’s own cost engine', () => {
-  it('prices by the partner’s tariff of the day, at the age of the day, and says so step by step', () => {
+describe("portal's own cost engine", () => {
+  it("prices by the partner's tariff and the age on the day, with each step", () => {
     const outcome = priceOf('4000')
     if (outcome.outcome !== 'priced') throw new Error(outcome.sentence)
     const { price } = outcome
@@ -85,7 +85,7 @@ describe('the portal’s own cost engine', () => {
     expect(priceOf('4000')).toEqual(outcome)
   })
 
-  it('refuses in the partner’s words above its limit for an age, and where no rate is for one [BENEFIT-57]', () => {
+  it("refuses with the partner's sentence above the limit for an age, and without a rate for it [BENEFIT-57]", () => {
     expect(priceOf('5000.1')).toMatchObject({ outcome: 'priced' })
     expect(priceOf('5000', '2026-11-30')).toMatchObject({ outcome: 'priced' })
     expect(priceOf('5000.1', '2026-11-30')).toEqual({
@@ -103,7 +103,7 @@ describe('the portal’s own cost engine', () => {
   })
 })
 
-describe('a price that was asked for', () => {
+describe('requested price', () => {
   const quote = {
     component: 'premium',
     reference: 'WC-1',
@@ -114,7 +114,7 @@ describe('a price that was asked for', () => {
     validUntil: null,
   } as const
 
-  it('counts for the question that was asked, and no tariff beside it', () => {
+  it('is used for the values that were sent, without a tariff', () => {
     const [question] = questionsOf({
       definition,
       choice: { values: { value: '4000' }, people: [] },
@@ -132,7 +132,7 @@ describe('a price that was asked for', () => {
     expect(priceOf('4000', '2026-11-29', { partner: nobodyAsked })).toMatchObject({ reason: 'partner-unreachable' })
   })
 
-  it('stays as it was agreed, whatever the age and the tariff are by then', () => {
+  it('remains as agreed, whatever the age and tariff become', () => {
     const partner = asAgreed([quote])
     expect(priceOf('4000', '2027-02-01', { partner })).toMatchObject({ price: { employeeYearly: 8700n } })
     expect(priceOf('4000', '2027-02-01')).toMatchObject({ price: { employeeYearly: 8002n } })
@@ -140,17 +140,17 @@ describe('a price that was asked for', () => {
   })
 })
 
-describe('the value that a partner is asked about', () => {
+describe("value for a partner's price", () => {
   const faultsOf = (value: string) =>
     checkChoice({ definition, choice: { values: { value }, people: [] }, facts, on: day('2026-11-29') })
 
-  it('lies between 0 and 999999.9 in steps of 0.1 unless the scheme says otherwise [BENEFIT-53] [BENEFIT-54] [CONST-26]', () => {
+  it('is between 0 and 999999.9 in steps of 0.1 unless the scheme says otherwise [BENEFIT-53] [BENEFIT-54] [CONST-26]', () => {
     for (const right of ['0', '0.1', '999999.9']) expect(faultsOf(right)).toEqual({})
     expect(faultsOf('1000000')).toEqual({ value: 'Please enter a value between 0 and 999999.9' })
     expect(faultsOf('0.15')).toEqual({ value: 'Please enter a value in steps of 0.1, starting from 0' })
   })
 
-  it('is priced as it was chosen, and for no other cover that an employer would pay', () => {
+  it('is priced as chosen, without an employer-paid part', () => {
     const paidBy = { employerUpTo: { tier: 'single' } }
     const price = definition.price.map((component) => ({ ...component, paidBy }))
     const refused = benefitDefinition.safeParse({

@@ -13,8 +13,8 @@ const table = rateTable.parse({
   ],
 })
 
-describe('a rate table', () => {
-  it('counts from its date on, until the next version', () => {
+describe('rate table', () => {
+  it('applies from its date until the next version', () => {
     const next = { ...table, effectiveFrom: isoDate.parse('2027-04-01') }
     const on = (date: string) => rateTableOn([next, table], 'life', isoDate.parse(date))?.effectiveFrom
     expect([on('2026-03-31'), on('2026-04-01'), on('2027-03-31'), on('2027-04-01')]).toEqual([
@@ -26,7 +26,7 @@ describe('a rate table', () => {
     expect(rateTableOn([table], 'other', isoDate.parse('2026-04-01'))).toBeUndefined()
   })
 
-  it('holds both ages of a band', () => {
+  it('includes both ages of a band', () => {
     expect([15, 16, 29, 30, 34, 35].map((age) => ageBandFor(table, age)?.rate)).toEqual([
       undefined,
       '0.41',

@@ -29,10 +29,10 @@ function traceOfFiveDays(): Trace {
   return outcome.price.trace
 }
 
-describe('a derivation', () => {
+describe('derivation', () => {
   const trace = traceOfFiveDays()
 
-  it('says rule, inputs, source and date of each step', () => {
+  it('has rule, inputs, source and date of each step', () => {
     expect(trace.steps.find((step) => step.rule === 'value-of-days')).toEqual({
       rule: 'value-of-days',
       label: 'Value of the days you buy',
@@ -47,7 +47,7 @@ describe('a derivation', () => {
     })
   })
 
-  it('does not work out again once any figure in it was touched', () => {
+  it('does not give the price if any figure was changed', () => {
     const touched = (change: (copy: Trace) => void) => {
       const copy = structuredClone(trace)
       change(copy)
@@ -73,7 +73,7 @@ describe('a derivation', () => {
     ).toThrow('There is no step 999')
   })
 
-  it('survives being stored and read again', () => {
+  it('is the same after storing and reading it', () => {
     expect(recompute(JSON.parse(JSON.stringify(trace)) as Trace)).toEqual(recompute(trace))
   })
 })

@@ -33,11 +33,11 @@ async function quote(name: string, code: string, values: object) {
   return { quoted: await ask('quote'), chosen: await ask('selection') }
 }
 
-describe('a salary that is not known (case 14)', () => {
+describe('unknown salary (case 14)', () => {
   it.each([
     ['holiday-trading', { trade: 'buy', 'buy-days': 5 }],
     ['income-protection', { level: 'seventy-five' }],
-  ])('is said instead of a price of £0.00: %s', async (code, values) => {
+  ])('is shown instead of a price of £0.00: %s', async (code, values) => {
     const { quoted } = await quote('amelia.hart', code, values)
     expect([quoted.statusCode, quoted.json()]).toMatchObject([
       422,
@@ -45,7 +45,7 @@ describe('a salary that is not known (case 14)', () => {
     ])
   })
 
-  it('refuses to buy holiday', async () => {
+  it('prevents buying holiday', async () => {
     const { chosen } = await quote('amelia.hart', 'holiday-trading', { trade: 'buy', 'buy-days': 5 })
     expect([chosen.statusCode, chosen.json().message]).toEqual([422, priceMessages.salaryUnknown])
   })

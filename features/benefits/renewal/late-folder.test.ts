@@ -19,7 +19,7 @@ const withoutCarys: FolderChanges = {
 const notPublished =
   'The benefits of the new year are not published yet. What you have continues, and you can choose once they are'
 
-describe('between two scheme years, while the folder of the next one is late', () => {
+describe('between two scheme years, while the next folder is late', () => {
   let world: World
 
   /** On 20 April 2027 the demo's year has been over since the 5th. */
@@ -37,7 +37,7 @@ describe('between two scheme years, while the folder of the next one is late', (
     return { token, find: (code: string) => all.find((one) => one.code === code) }
   }
 
-  it('people log in, see their benefits, and read why they cannot choose', async () => {
+  it('people can log in, see their benefits, and read why they cannot choose', async () => {
     const { token, find } = await benefitsOf('amelia.hart')
     expect(find('pension')?.selection).toMatchObject({ status: 'active' })
     const gym = find('gym')
@@ -53,7 +53,7 @@ describe('between two scheme years, while the folder of the next one is late', (
     expect(whatRuns.statusCode).toBe(200)
   })
 
-  it('a pension can be left', async () => {
+  it('members can opt out of a pension', async () => {
     const { token, find } = await benefitsOf('isla.reid')
     const selection = find('pension')?.selection
     const left = await world.request({
@@ -65,7 +65,7 @@ describe('between two scheme years, while the folder of the next one is late', (
     expect([left.statusCode, left.json()]).toEqual([200, expect.objectContaining({ status: 'opted-out' })])
   })
 
-  it('the employer locks, uploads and looks', async () => {
+  it('employers can lock runs, upload and view', async () => {
     // Removes later pay periods, as if the folder of the year had none.
     await world.database.rows(
       `delete from deduction where period_id in (select id from payroll_period where starts_on > '2027-04-20')`,
@@ -94,7 +94,7 @@ describe('between two scheme years, while the folder of the next one is late', (
     expect(locked.statusCode).toBe(200)
   })
 
-  it('and everything goes on from the first day of the year, once its folder comes', async () => {
+  it('everything continues from the first day of the year, once its folder is applied', async () => {
     await withChangedFolder(demo, nextYear(withoutCarys), (folder) => applied(world.database.db, folder))
     await runDaily(world)
     const { find } = await benefitsOf('amelia.hart')

@@ -13,7 +13,7 @@ const continues = {
   chooseUntil: null,
 } as const
 
-it('says the price of the next scheme year beside that of today', () => {
+it("shows the price of the next scheme year beside today's", () => {
   expect(nextYearText(continues)).toBe('£8.50 a month, no change.')
   expect(isSame(continues)).toBe(true)
   const dearer = { ...continues, perMonthThen: 9.1 }
@@ -21,7 +21,7 @@ it('says the price of the next scheme year beside that of today', () => {
   expect(isSame(dearer)).toBe(false)
 })
 
-it('says when and why something ends, and what happens where nobody answers', () => {
+it('shows when and why a benefit ends, and the effect of no answer', () => {
   const ends = { ...continues, outcome: 'ends', lastDay: day('2027-04-05'), perMonthThen: null } as const
   expect(nextYearText({ ...ends, reason: 'It is for one year.' })).toBe('Ends on 5 April 2027. It is for one year.')
   const asked = { ...ends, outcome: 'asked', reason: 'The terms change.' } as const

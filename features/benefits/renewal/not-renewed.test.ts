@@ -16,7 +16,7 @@ import type { NotRenewedRow } from './not-renewed.contract.ts'
 
 const demo = join(import.meta.dirname, '../../../examples/demo')
 
-describe('a price that cannot be worked out when a scheme year begins', () => {
+describe('price that cannot be calculated when a scheme year begins', () => {
   let world: World
   let clientId: string
 
@@ -72,7 +72,7 @@ describe('a price that cannot be worked out when a scheme year begins', () => {
       [`${name}@demo.example`],
     )
 
-  it('is mailed about once it is settled, also on a day whose mail was sent', async () => {
+  it('is mailed once it is calculated, also on a day whose mail was sent', async () => {
     const renewals = async () =>
       (await mailsOf(world, 'amelia.hart@demo.example')).filter(({ kind }) => kind === 'scheme-year-turned')
     const [morning] = await renewals()
@@ -87,7 +87,7 @@ describe('a price that cannot be worked out when a scheme year begins', () => {
     ])
   })
 
-  it('keeps the version of the year before, and is listed for the employer every day', async () => {
+  it("keeps the previous year's version, and is listed for the employer every day", async () => {
     expect((await pensionOf('carys.evans')).map(({ year }) => year)).toEqual([2026])
     const onTheDay = await listed()
     expect(namesIn(onTheDay)).toContainEqual([
@@ -107,13 +107,13 @@ describe('a price that cannot be worked out when a scheme year begins', () => {
     expect((await listed('amelia.hart')).status).toBe(403)
   })
 
-  it('is settled from the first day of the year, on the day on which the fact comes', async () => {
+  it('applies from the first day of the year, on the day on which the fact is recorded', async () => {
     await salaryOf('carys.evans', { pence: '4800000', from: '2027-04-06' })
     expect((await pensionOf('carys.evans')).at(-1)).toEqual({ action: 'renew', from: '2027-04-06', year: 2027 })
     expect(namesIn(await listed()).filter(([name]) => name === 'Carys Evans')).toEqual([])
   })
 
-  it('is settled from a later day where the fact counts from then, and cover has no gap', async () => {
+  it('applies from a later day if the fact applies from then, without a gap in cover', async () => {
     await salaryOf('isla.reid', { pence: '3600000', from: '2027-04-19' })
     await world.database.moveTo('2027-04-19T06:00:00Z')
     await runDaily(world)

@@ -168,7 +168,7 @@ const deductionsOf = (world: World, name: string, payCode: string) =>
 const turnMails = async (world: World, name: string) =>
   (await mailsOf(world, `${name}@demo.example`)).filter(({ kind }) => kind === 'scheme-year-turned')
 
-describe('a benefit held when a scheme year begins, after its last run is locked', () => {
+describe('benefit in force when a scheme year begins, after its last run is locked', () => {
   let world: World
   beforeAll(async () => {
     world = await begun()
@@ -192,7 +192,7 @@ describe('a benefit held when a scheme year begins, after its last run is locked
     )
   })
 
-  it('has a correction of the year before charged by the prices of that year, and of the new year by its own', async () => {
+  it("has corrections of each year charged at that year's prices", async () => {
     const [march] = (await deductionsOf(world, 'carys.evans', 'PENSS')).filter(({ period }) => period === 'March 2027')
     // 5% of £48,000 a year is £200.00 a month.
     await tell(world, { of: 'carys.evans', fact: 'pensionable-salary', value: '4800000', from: '2027-03-01' })
@@ -221,7 +221,7 @@ describe('a benefit held when a scheme year begins, after its last run is locked
   })
 })
 
-describe('a benefit held when a scheme year begins', () => {
+describe('benefit in force when a scheme year begins', () => {
   let world: World
   let before: BenefitView
   beforeAll(async () => {
@@ -235,14 +235,14 @@ describe('a benefit held when a scheme year begins', () => {
   })
   afterAll(() => world.close())
 
-  it('goes up by the yearly step of the day in the same version', async () => {
+  it('increases by the yearly increase of the day in the same version', async () => {
     const versions = await versionsOf(world, 'amelia.hart', 'pension')
     expect(versions.slice(2)).toMatchObject([
       { action: 'renew', from: '2027-04-01', values: { contribution: '7', 'yearly-rise': 'yes' } },
     ])
   })
 
-  it('ends with the year where it is holiday, with a line in the mail, and is chosen anew', async () => {
+  it('ends with the year if it is holiday, with a line in the mail, and can be chosen again', async () => {
     expect((await versionsOf(world, 'amelia.hart', 'holiday-trading')).at(-1)).toMatchObject({
       action: 'end-with-year',
       from: '2027-04-01',
@@ -261,7 +261,7 @@ describe('a benefit held when a scheme year begins', () => {
     )
   })
 
-  it('keeps its address and shows the version of the year; members who may no longer join continue', async () => {
+  it('keeps its address and shows the version of the year; members who could no longer join continue', async () => {
     for (const code of ['childcare-vouchers', 'pension'])
       expect(await versionsOf(world, 'henry.cole', code)).toMatchObject([{ action: 'take-over' }, { action: 'renew' }])
     await world.database.moveTo('2027-04-10T09:00:00Z')
@@ -272,7 +272,7 @@ describe('a benefit held when a scheme year begins', () => {
   })
 })
 
-describe('a benefit that the new scheme year changes', () => {
+describe('benefit that the new scheme year changes', () => {
   let world: World
   beforeAll(async () => {
     world = await begun()
@@ -283,7 +283,7 @@ describe('a benefit that the new scheme year changes', () => {
   })
   afterAll(() => world.close())
 
-  it('is capped where the new year allows less, and says so', async () => {
+  it('is reduced to a lower maximum, with a message', async () => {
     expect((await versionsOf(world, 'isla.reid', 'pension')).at(-1)).toMatchObject({
       action: 'renew',
       values: { contribution: '8' },
@@ -294,7 +294,7 @@ describe('a benefit that the new scheme year changes', () => {
     )
   })
 
-  it('ends with notice where its person begins to pay and has not agreed', async () => {
+  it('ends with notice if the person would begin to pay and has not agreed', async () => {
     expect((await versionsOf(world, 'dan.murphy', 'dental')).at(-1)).toMatchObject({
       action: 'end-with-year',
       from: '2027-04-01',
@@ -304,7 +304,7 @@ describe('a benefit that the new scheme year changes', () => {
   })
 })
 
-describe('the export of a scheme year’s turn', () => {
+describe('export over the start of a scheme year', () => {
   it.each([
     ['a week late', { applyOn: '2027-03-10', runOn: ['2027-04-08'] }],
     ['twice', { applyOn: '2027-03-10', runOn: ['2027-04-01', '2027-04-01', '2027-04-02'] }],

@@ -8,8 +8,8 @@ const read = (benefit: BenefitDefinitionInput) => benefitDefinition.parse(benefi
 const faultsOf = (benefit: BenefitDefinitionInput) =>
   (benefitDefinition.safeParse(benefit).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
-describe('what a new scheme year does to a benefit', () => {
-  it("follows the benefit's setting, or the default of its kind", () => {
+describe('effect of a new scheme year on a benefit', () => {
+  it("is that of the benefit's setting, or the default of its kind", () => {
     expect([pension, dental, holidayTrading, cycleToWork].map((each) => renewalOf(read(each)))).toEqual([
       'continue',
       'continue',
@@ -68,8 +68,8 @@ const withOptions = (options: BenefitDefinitionInput['options'], more: Partial<B
     ...more,
   })
 
-describe('the values of a choice in the next scheme year', () => {
-  it('are the same where nothing changed', () => {
+describe('values of a choice in the next scheme year', () => {
+  it('are unchanged if the options are unchanged', () => {
     const same = withOptions([level('one', 'two'), percent('3', '10')])
     expect(renewedValues({ level: 'two', contribution: '5' }, { before: same, after: same })).toEqual({
       values: { level: 'two', contribution: '5' },
@@ -77,7 +77,7 @@ describe('the values of a choice in the next scheme year', () => {
     })
   })
 
-  it('follow renewsAs, without options that are gone and with the defaults of new ones', () => {
+  it('are converted by renewsAs, without removed options and with the defaults of new ones', () => {
     const before = withOptions([level('one', 'two'), { ...percent('0', '500'), code: 'excess', unit: 'pounds' }])
     const after = withOptions([level('basic', 'two'), { ...level('yes', 'no'), code: 'travel', default: 'no' }], {
       renewal: 'map',
@@ -89,7 +89,7 @@ describe('the values of a choice in the next scheme year', () => {
     })
   })
 
-  it('stay within the new limits, on a valid step', () => {
+  it('are limited to the new range, on a valid step', () => {
     const before = withOptions([percent('1', '20')])
     const under = (after: BenefitDefinitionInput['options'], value: string) =>
       renewedValues({ contribution: value }, { before, after: withOptions(after) })
@@ -107,7 +107,7 @@ describe('options that cannot continue', () => {
   const messages = (before: BenefitDefinitionInput['options'], after: Parameters<typeof withOptions>) =>
     [...continuationFaults(withOptions(before), withOptions(...after))].map(({ message }) => message)
 
-  it('are a level or an option that is gone, another kind, and a new option without a default', () => {
+  it('are a removed level or option, another kind, and a new option without a default', () => {
     expect(messages([level('one', 'two')], [[level('two')]])).toEqual([
       "The option 'level' no longer has 'one': say in renewsAs what it becomes",
     ])
@@ -122,7 +122,7 @@ describe('options that cannot continue', () => {
     ])
   })
 
-  it('are none where renewsAs says what becomes of them', () => {
+  it('are none if renewsAs converts them', () => {
     const mapped = { renewal: 'map' as const, renewsAs: { level: { one: 'two' }, contribution: 'removed' as const } }
     expect(messages([level('one', 'two'), percent('1', '9')], [[level('two')], mapped])).toEqual([])
   })

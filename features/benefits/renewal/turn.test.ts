@@ -54,14 +54,14 @@ function turn(
 
 const level2 = { level: 'level-2' }
 
-describe('a selection at the turn of the year', () => {
-  it('continues at the new price, whatever opens or closes the benefit to joiners', () => {
+describe('selection when a scheme year begins', () => {
+  it('continues at the new price, whatever joining conditions say', () => {
     expect(turn(dental, dental, level2)).toMatchObject({ kind: 'continues', choice: { values: level2 }, capped: [] })
     const closed = { ...dental, requires: ['existing-holding' as const], openInProbation: false, ages: { from: 50 } }
     expect(turn(dental, closed, level2).kind).toBe('continues')
   })
 
-  it('ends with the year where the benefit says so, or is withdrawn by then', () => {
+  it('ends with the year if the benefit says so or is withdrawn by then', () => {
     expect(turn(holidayTrading, holidayTrading, { trade: 'buy', 'buy-days': '2' })).toEqual({
       kind: 'ends',
       lastDay: '2026-12-31',
@@ -83,7 +83,7 @@ describe('a selection at the turn of the year', () => {
     expect(turn(dental, byUnknownRates, level2).kind).toBe('not-priced')
   })
 
-  it('asks where the person begins to pay, the tax method changes, or the terms say so', () => {
+  it('needs agreement if the person begins to pay, the tax method changes, or the terms say so', () => {
     const free: BenefitDefinitionInput = {
       ...dental,
       price: dental.price.map((part) => ({ ...part, paidBy: 'employer' })),
@@ -115,7 +115,7 @@ describe('a selection at the turn of the year', () => {
     expect(asked.kind === 'asked' && asked.keeps?.choice.values).toEqual(lifeAssurance.coreChoice?.values)
   })
 
-  it('keeps the level that the employer pays for where nobody answers about a higher one', () => {
+  it('keeps the level that the employer pays for without an answer about a higher one', () => {
     const terms = { id: 'new-terms', version: 2, content: 'Please read', needsConsent: true }
     const levels: BenefitDefinitionInput = {
       ...dental,
@@ -133,7 +133,7 @@ describe('a selection at the turn of the year', () => {
     })
   })
 
-  it('says which numbers the new limits changed', () => {
+  it('lists the numbers that the new limits changed', () => {
     const lower = structuredClone(pension) as BenefitDefinitionInput
     const [option] = lower.options
     if (option?.kind === 'range') option.max = '8'

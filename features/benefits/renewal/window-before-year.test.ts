@@ -50,7 +50,7 @@ async function as(name: string) {
   return { send, find, choose }
 }
 
-describe('a window that is for the next scheme year', () => {
+describe('window for the next scheme year', () => {
   it('opens before it: choices take effect on its first day, at its rates, beside current cover', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-1', covered: [] })
@@ -97,7 +97,7 @@ describe('a window that is for the next scheme year', () => {
     })
   })
 
-  it('is closed for the year of today: what it alone has is chosen for the next', async () => {
+  it('is closed for the current year: benefits of this window only are chosen for the next one', async () => {
     await world.database.moveTo('2027-03-10T09:00:00Z')
     await applyNextYear({
       'benefits/second-gym.yaml': () =>
@@ -109,7 +109,7 @@ describe('a window that is for the next scheme year', () => {
     expect(await amelia.choose('second-gym', {})).toMatchObject({ status: 'active', effectiveFrom: '2027-04-06' })
   })
 
-  it('leaves the renewal as it was where the choice is declined or taken back', async () => {
+  it('leaves the renewal unchanged if the choice is declined or withdrawn', async () => {
     const amelia = await as('amelia.hart')
     const bought = await amelia.choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })
     const decide = async (selectionId: string, approval: boolean) => {
@@ -138,7 +138,7 @@ describe('a window that is for the next scheme year', () => {
     expect((await later.find('holiday-trading')).nextYear).toMatchObject({ outcome: 'ends', lastDay: '2027-04-05' })
   })
 
-  it('is open for opting out of the next year', async () => {
+  it('allows opting out from the next year', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-1', covered: [] })
     await world.database.moveTo('2027-03-10T09:00:00Z')

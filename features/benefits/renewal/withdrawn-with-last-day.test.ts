@@ -11,7 +11,7 @@ import { applyScheme } from '../../scheme/apply.server.ts'
 
 const demo = inject('demoOfFew')
 
-it('a benefit that is withdrawn with a last day within the year ends on it, with a mail', async () => {
+it('a benefit withdrawn with a last day within the year ends on that day, with a mail', async () => {
   const world = await startWorld({ people: 'few' })
   const { 'opening-selections.csv': _openings, 'statements.csv': _statements, ...gone } = withoutGym
   await world.database.moveTo('2027-03-10T09:00:00Z')

@@ -49,7 +49,7 @@ function keeps(...more: DatedFact[]): boolean {
   })
 }
 
-it('may go up where pay stays above the minimum wage while the scheme year and employment last', () => {
+it('increases if pay stays above the minimum wage until the end of scheme year and employment', () => {
   expect(keeps()).toBe(true)
   expect(keeps(fact('hours-per-week', '40', '2027-02-01'))).toBe(false)
   expect(keeps(fact('hours-per-week', '40', '2027-04-05'))).toBe(false)
@@ -58,7 +58,7 @@ it('may go up where pay stays above the minimum wage while the scheme year and e
   expect(keeps(fact('hours-per-week', '40', '2027-02-01'), fact('end-date', '2027-02-01', '2026-11-16'))).toBe(false)
 })
 
-it('may not go up on a day on which hours are not known, and may before one', () => {
+it('does not increase from a day on which hours are unknown, and may before it', () => {
   expect(keeps(fact('hours-per-week', null, '2026-12-01'))).toBe(false)
   expect(keeps(fact('hours-per-week', null, '2027-02-01'))).toBe(true)
 })

@@ -74,8 +74,8 @@ async function told(name = 'amelia.hart') {
     })
 }
 
-describe('a pension that rises each April', () => {
-  it('says so and what the next step costs before it is chosen, and asks nobody who leaves the question open', async () => {
+describe('pension with an increase each April', () => {
+  it('shows the next increase with its cost before a choice, and omits it without an answer', async () => {
     const { send, path, pension } = await member()
     const quoted = async (values: SetupValues) =>
       (await send('POST', `${path}/quote`, { values })).json<{ rise?: string }>().rise
@@ -91,7 +91,7 @@ describe('a pension that rises each April', () => {
     expect(field).toMatchObject({ required: false, step: 'cost', initial: 'no' })
   })
 
-  it('is a step higher from the day, once, also after days on which nothing ran; pay, history and one mail say so', async () => {
+  it('increases on the day, once, also after days without a run of the job, with pay, history and one mail', async () => {
     const { choose, read } = await member()
     const { selectionId } = await choose(wants(6))
     expect((await read()).selection?.planDetails).toContainEqual({
@@ -132,7 +132,7 @@ describe('a pension that rises each April', () => {
     ).toEqual([{ details: { selections: 1 } }])
   })
 
-  it('stays as it was chosen where that was for the day itself, where nobody wants it, and at the end of its steps', async () => {
+  it('does not increase if it was chosen for that day, without the option, and at the upper limit', async () => {
     const unasked = await member()
     await unasked.choose({ contribution: 6 })
     await (await member('isla.reid')).choose(wants(10))
@@ -146,7 +146,7 @@ describe('a pension that rises each April', () => {
     expect(await rows(`select kind from mail where kind = 'stepped-up'`)).toEqual([])
   })
 
-  it('rises under a change that is being made, which stays as it is being made', async () => {
+  it('increases under an unfinished change, which stays as it is', async () => {
     await (await member()).choose(wants(6))
     await at('2027-03-31T22:30:00Z')
     const later = await member()
@@ -159,7 +159,7 @@ describe('a pension that rises each April', () => {
     ])
   })
 
-  it('keeps who would fall below the minimum wage as they are, for good, and tells them once', async () => {
+  it('does not increase, for good, for people who would fall below the minimum wage, with one mail', async () => {
     const { choose } = await member()
     await choose(wants(6))
     // £24,784.50 is the minimum wage for 37.5 hours a week in 2026/27.
@@ -175,7 +175,7 @@ describe('a pension that rises each April', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  it('leaves alone who holds a level of an option that is a range by now, also as the first choice of their year', async () => {
+  it('does not change levels of an option that has become a range, also in the first choice of a year', async () => {
     const level = (name: string, versions: string) =>
       rows(
         `update selection_version v
@@ -199,7 +199,7 @@ describe('a pension that rises each April', () => {
     expect((await versionsOf('henry.cole')).at(-1)).toMatchObject({ action: 'rise', value: '7' })
   })
 
-  it('says to whom a step was not taken that none is left this year, and not that there is no higher one', async () => {
+  it('tells people without an increase that there is none left this year, not that there is no higher value', async () => {
     await (await member()).choose(wants(6))
     for (const kind of ['basic', 'pensionable'])
       await recordFact(world, { of: 'amelia.hart', fact: `${kind}-salary`, value: '2640000' })
@@ -210,7 +210,7 @@ describe('a pension that rises each April', () => {
     expect(explained).not.toContain('It is at its highest already.')
   })
 
-  it('is taken on its day in London: at the end of a year, in February without a 29th, as the clocks change, on 5 April', async () => {
+  it('increases on its day in London: at the end of a year, in February without a 29th, on a clock change, on 5 April', async () => {
     await (await member()).choose(wants(3))
     const value = async () => (await versionsOf('amelia.hart')).at(-1)?.value
     for (const [dayOfYear, eve, morning, from, to] of [

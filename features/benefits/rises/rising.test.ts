@@ -32,7 +32,7 @@ const rises = (rise: object, option: object = {}): BenefitDefinitionInput => ({
 const faultsOf = (definition: BenefitDefinitionInput) =>
   benefitDefinition.safeParse(definition).error?.issues.map(({ message }) => message) ?? []
 
-describe('a day on which something goes up', () => {
+describe('day of a yearly increase', () => {
   const on = (dayOfYear: string, from: string, to: string) =>
     riseDays(benefitDefinition.parse(rises({ on: dayOfYear })), { from: day(from), to: day(to) }).map((one) => one.on)
 
@@ -47,12 +47,12 @@ describe('a day on which something goes up', () => {
     expect(on(dayOfYear, from, to)).toEqual(days)
   })
 
-  it('is not the first of a scheme year, which begins with what was chosen for it', () => {
+  it('is not the first day of a scheme year', () => {
     expect(on('04-06', '2026-04-06', '2027-04-05')).toEqual([])
   })
 })
 
-describe('a yearly step', () => {
+describe('yearly increase', () => {
   const stepOf = (percent: string, definition: BenefitDefinitionInput, heldAtYearStart?: string) => {
     const parsed = benefitDefinition.parse(definition)
     const [due] = riseDays(parsed, { from: day('2026-04-01'), to: day('2027-03-31') })
@@ -67,7 +67,7 @@ describe('a yearly step', () => {
     )?.values['percent']
   }
 
-  it('goes no further than its own end, the largest value, the step of a year and what needs no consent', () => {
+  it('is limited by its own end, the largest value, the largest yearly rise, and the value that needs approval', () => {
     expect(stepOf('6', rises({}))).toBe('6.5')
     expect([stepOf('9.5', rises({ upTo: '10' })), stepOf('10', rises({ upTo: '10' }))]).toEqual(['10', undefined])
     expect([stepOf('39.5', rises({ by: '2' })), stepOf('40', rises({}))]).toEqual(['40', undefined])
@@ -85,7 +85,7 @@ describe('a yearly step', () => {
     expect([stepOf('5', aStepAYear, 'standard'), stepOf('6', aStepAYear, 'standard')]).toEqual(['6', undefined])
   })
 
-  it('is refused where it leads to no value, names no question, or would have somebody pay what nobody agreed to', () => {
+  it('is refused if it reaches no value, names no question, or would charge people without their agreement', () => {
     expect(faultsOf(rises({}))).toEqual([])
     expect(faultsOf(rises({ by: '0.3' }))).toEqual(['The yearly step must be 0.5 or a multiple of it'])
     expect(faultsOf(rises({ upTo: '2' }))).toEqual(['The yearly step cannot end below 3'])
@@ -101,8 +101,8 @@ describe('a yearly step', () => {
   })
 })
 
-describe('a benefit whose choices need the consent of the employer', () => {
-  it('has no yearly step, which nobody would have consented to, unless consent begins above a number', () => {
+describe("benefit whose choices need the employer's approval", () => {
+  it('has no yearly increase, unless approval is needed only above a number', () => {
     const year = { from: day('2026-04-01'), to: day('2027-03-31') }
     const daysOf = (approval: BenefitDefinitionInput['approval']) =>
       riseDays(benefitDefinition.parse({ ...rises({}), approval }), year).map(({ on }) => on)
@@ -128,7 +128,7 @@ function paidFor({ lines, left, held }: ReturnType<typeof lived>) {
   return { inAll, byPeriod: held.selection.state === 'ended' ? undefined : byPeriod(lines) }
 }
 
-describe('whatever becomes known, and whenever the jobs of the day run', () => {
+describe('late facts and late jobs', () => {
   const dayIn2026 = fc.integer({ min: 0, max: 270 }).map((days) => addDays(day('2026-04-05'), days))
   const salaries: fc.Arbitrary<News[]> = fc.array(
     fc
@@ -161,7 +161,7 @@ describe('whatever becomes known, and whenever the jobs of the day run', () => {
     stepsTakenFrom: dayIn2026,
   })
 
-  it('costs in the end what the step costs that was taken in time, period by period', () => {
+  it('cost the same in each period as an increase applied on time', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const { stepsTakenFrom: _late, ...inTime } = life
@@ -171,7 +171,7 @@ describe('whatever becomes known, and whenever the jobs of the day run', () => {
     )
   })
 
-  it('goes by the age at which the step counts where a price goes by the age of the choice, whenever it was taken', () => {
+  it('use the age on the day of the increase if a price goes by the age at the choice, whenever it is applied', () => {
     const byAge: BenefitDefinitionInput = {
       ...samples.lifeAssurance,
       options: samples.lifeAssurance.options.map((option) => ({ ...option, rise: { by: '1', on: '07-01' } })),
@@ -197,7 +197,7 @@ describe('whatever becomes known, and whenever the jobs of the day run', () => {
     )
   })
 
-  it('has gone up by one step and no more from the day on, if it was chosen before', () => {
+  it('lead to exactly one increase from the day, for choices made before it', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const segments = segmentsThatRan(lived(life).held.versions)
