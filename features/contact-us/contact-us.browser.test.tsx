@@ -32,8 +32,8 @@ beforeEach(async () => {
   useSession.setState(signedIn())
 })
 
-describe('the contact page', () => {
-  it('has the form, and a card with the words of the client beside it [CONTENT-01] [CONTENT-02] [CONTENT-07] [CONTENT-10] [CONTENT-16]', async () => {
+describe('contact page', () => {
+  it("has the form, and a card with the client's text [CONTENT-01] [CONTENT-02] [CONTENT-07] [CONTENT-10] [CONTENT-16]", async () => {
     await show(answers())
     await expect.element(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
     const crumbs = page.getByRole('navigation').getByRole('listitem')
@@ -52,7 +52,7 @@ describe('the contact page', () => {
     await expectAccessible()
   })
 
-  it('sends what was written with who writes, and says thank you [CONTENT-05] [CONTENT-06] [CONTENT-11] [CONTENT-16]', async () => {
+  it("sends the message with the sender's details, and shows a thank-you message [CONTENT-05] [CONTENT-06] [CONTENT-11] [CONTENT-16]", async () => {
     const given = answers()
     await show(given)
     await subject.selectOptions('pay')
@@ -74,7 +74,7 @@ describe('the contact page', () => {
     await expectAccessible()
   })
 
-  it('asks for a subject and for comments before anything is sent [CONTENT-09] [CONTENT-15] [FORM-05] [FORM-06]', async () => {
+  it('requires a subject and comments before sending [CONTENT-09] [CONTENT-15] [FORM-05] [FORM-06]', async () => {
     const given = answers()
     await show(given)
     await send.click()
@@ -86,7 +86,7 @@ describe('the contact page', () => {
     await expectAccessible()
   })
 
-  it('shows what the server says of a field under it, and keeps what was typed [CONTENT-13] [CONTENT-14] [CONTENT-15]', async () => {
+  it("shows the server's errors under their fields, and keeps the entered text [CONTENT-13] [CONTENT-14] [CONTENT-15]", async () => {
     const given = answers().to(sendEnquiry, () => {
       const fields = { _person_enq: 'Please provide a subject for your message', _message: 'This field is required' }
       throw new CallFailed(422, { code: enquiryIncomplete.code, message: enquiryIncomplete.message, fields })
@@ -101,7 +101,7 @@ describe('the contact page', () => {
     await expect.element(comments).toHaveValue('Why?')
   })
 
-  it('says why a message was not sent where no field is to blame', async () => {
+  it('shows why a message was not sent if no field is at fault', async () => {
     await show(answers().drop(sendEnquiry))
     await subject.selectOptions('pay')
     await comments.fill('Why?')
@@ -110,7 +110,7 @@ describe('the contact page', () => {
     await expect.element(comments).toHaveValue('Why?')
   })
 
-  it('is sent once however often it is asked for', async () => {
+  it('sends once after several clicks', async () => {
     const given = answers().hang(sendEnquiry)
     await show(given)
     await subject.selectOptions('pay')
@@ -121,7 +121,7 @@ describe('the contact page', () => {
     expect(given.bodiesTo(sendEnquiry)).toHaveLength(1)
   })
 
-  it('loads first, and is an error where the answer says that it is one [CONTENT-06]', async () => {
+  it('shows loading first, and an error if the reply is one [CONTENT-06]', async () => {
     const loaded = Promise.withResolvers<ContactPage>()
     const { unmount } = await show(answers().to(readContactPage, () => loaded.promise))
     await expect.element(page.getByText('Loading the contact page')).toBeInTheDocument()
@@ -135,7 +135,7 @@ describe('the contact page', () => {
     expect(send.query()).toBeNull()
   })
 
-  it('says that it could not be loaded, and how else to reach somebody [CONTENT-06] [CONTENT-17] [CONTENT-18]', async () => {
+  it('shows a failure to load, with other ways to get in touch [CONTENT-06] [CONTENT-17] [CONTENT-18]', async () => {
     useTheme.setState({ contactUsEmail: 'people@demo.example', supportNumber: '0808 157 0144' })
     await show(answers().drop(readContactPage))
     await expect.element(page.getByText('There was a problem loading this page')).toBeVisible()
@@ -143,13 +143,13 @@ describe('the contact page', () => {
     await expectAccessible()
   })
 
-  it('leaves out of its advice what there is none of [CONTENT-18]', () => {
+  it('omits contact details that do not exist [CONTENT-18]', () => {
     expect(contactMessages.advice('people@demo.example', null)).toBe('Please email people@demo.example.')
     expect(contactMessages.advice(null, '0808 157 0144')).toBe('Please call 0808 157 0144.')
     expect(contactMessages.advice(null, null)).toBe('')
   })
 
-  it('leads home where the client does not want it, and whoever is not signed in [CONTENT-03] [CONTENT-04]', async () => {
+  it('redirects home if the client has no contact page, also without a login [CONTENT-03] [CONTENT-04]', async () => {
     useSession.setState(signedIn({}, { contactUsEnabled: false }))
     const switchedOff = await show(answers())
     await expect.poll(switchedOff.address).toBe('/app/home/')
@@ -159,7 +159,7 @@ describe('the contact page', () => {
     await expect.poll(nobody.address).toBe('/app/home/')
   })
 
-  it('ends at the login for whoever is not signed in [CONTENT-04]', async () => {
+  it('redirects to the login without a session [CONTENT-04]', async () => {
     useSession.setState({ session: { step: 'out', loginError: null } })
     const portal = await openPortal('/contact-us/')
     await expect.poll(portal.address).toBe('/')

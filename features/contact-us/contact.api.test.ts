@@ -33,8 +33,8 @@ const kept = (name: string) =>
     return rows
   })
 
-describe('the contact page', () => {
-  it('has the options and the text of the client [CONTENT-07] [CONTENT-08] [DATA-28]', async () => {
+describe('contact page', () => {
+  it('has the options and text of the client [CONTENT-07] [CONTENT-08] [DATA-28]', async () => {
     const answer = await world.request({ url, token: amelia })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
@@ -49,7 +49,7 @@ describe('the contact page', () => {
     })
   })
 
-  it('is not there where the client has switched it off, neither to read nor to write to [CONTENT-03]', async () => {
+  it('does not exist, for reading and sending, if the client has switched it off [CONTENT-03]', async () => {
     const grace = await world.signIn('grace.lin')
     const off = (value: boolean) =>
       connected(world.database.superuser, (client) =>
@@ -69,7 +69,7 @@ describe('the contact page', () => {
 })
 
 describe('sending an enquiry', () => {
-  it('keeps it as its sender wrote it, whoever it says it is from [CONTENT-11] [CONTENT-12] [DATA-28]', async () => {
+  it("stores it as written, with the session's person as sender [CONTENT-11] [CONTENT-12] [DATA-28]", async () => {
     const answer = await send(amelia, { email: 'somebody.else@demo.example', firstName: 'Somebody' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ status: 'ok', fields: {}, message: 'Thank you, your message has been sent' })
@@ -78,7 +78,7 @@ describe('sending an enquiry', () => {
     ])
   })
 
-  it('is mailed to whom the client has named for it, in the name of whoever is signed in [API-25]', async () => {
+  it("mails it to the client's address for enquiries, in the name of the signed-in person [API-25]", async () => {
     const isla = await world.signIn('isla.reid')
     const answer = await send(isla, { email: 'somebody.else@demo.example', firstName: 'Somebody' })
     expect(answer.statusCode).toBe(200)
@@ -101,7 +101,7 @@ describe('sending an enquiry', () => {
   it.each([
     ['the support', `support - 'contactUsEmail'`, 'rewards@demo.example'],
     ['the installation', `support - 'contactUsEmail' - 'email'`, 'support@benefits.example'],
-  ])('is mailed to %s where nobody else is named [API-25]', async (_, support, mailbox) => {
+  ])('mails it to %s without another address [API-25]', async (_, support, mailbox) => {
     const isla = await world.signIn('isla.reid')
     const original = await connected(world.database.superuser, async (client) => {
       const { rows } = await client.query<{ support: object }>(`select support from client where code = 'demo'`)
@@ -127,7 +127,7 @@ describe('sending an enquiry', () => {
       { _person_enq: 'Please provide a subject for your message', _message: 'This field is required' },
     ],
   ])(
-    'says of %o which field is not right [CONTENT-09] [CONTENT-12] [CONTENT-13] [CONTENT-14]',
+    'shows for %o which field is wrong [CONTENT-09] [CONTENT-12] [CONTENT-13] [CONTENT-14]',
     async (changes, fields) => {
       const answer = await send(amelia, changes)
       expect(answer.statusCode).toBe(422)
@@ -140,14 +140,14 @@ describe('sending an enquiry', () => {
   )
 
   it.each(['subject', 'email', 'firstName', 'surname', 'company'])(
-    'takes no second line in %s, which stands in the head of a mail [S-69]',
+    'refuses a line break in %s, because it is part of a mail header [S-69]',
     async (field) => {
       const answer = await send(amelia, { [field]: 'pay\r\nBcc: everybody@demo.example' })
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'malformed'])
     },
   )
 
-  it('takes a few each hour, also at once', async () => {
+  it('allows a few each hour, also in parallel', async () => {
     const elif = await world.signIn('elif.kaya')
     const answers = await Promise.all(Array.from({ length: enquiryLimits.perHour + 3 }, () => send(elif)))
     const codes = answers.map(({ statusCode }) => statusCode)

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 describe('policies', () => {
   const policies = ['policies/our-cookie-policy', 'policies/privacy-policy', 'policies/terms-conditions']
 
-  it("are each client's own, readable before login, with their revision [CONTENT-20]", async () => {
+  it("are the client's own, readable before login, with their revision [CONTENT-20]", async () => {
     const terms = new Set<string>()
     for (const site of ['demo', 'plain']) {
       for (const path of policies) {
@@ -31,7 +31,7 @@ describe('policies', () => {
 })
 
 describe('questions and answers', () => {
-  it('come by category in the order of the client', async () => {
+  it("have the client's categories and order", async () => {
     const token = await world.signIn('amelia.hart')
     const faqs: { question: string; answer: string; category: string }[] = (
       await world.request({ url: '/api/v1/cms-content/faqs', token })
@@ -43,16 +43,16 @@ describe('questions and answers', () => {
     })
   })
 
-  it('are refused to whoever is not signed in', async () => {
+  it('require a login', async () => {
     expect((await world.request({ url: '/api/v1/cms-content/faqs' })).statusCode).toBe(401)
   })
 })
 
-describe('the site terms', () => {
+describe('site terms', () => {
   const policies = { url: '/api/v1/user/policies' }
   const accept = (token: string, body: object) => world.request({ ...policies, method: 'PATCH', token, body })
 
-  it('keep whoever has not accepted the latest from everything but reading and accepting them [TERMS-01] [S-74]', async () => {
+  it('prevent everything except reading and accepting them until the latest ones are accepted [TERMS-01] [S-74]', async () => {
     const token = await world.signIn('dan.murphy')
     expect((await world.request({ ...policies, token })).json()).toEqual({ termsRevision: 1, currentRevision: 2 })
     const setup = await world.request({ url: '/api/login/setup', token })
@@ -63,7 +63,7 @@ describe('the site terms', () => {
     }
   })
 
-  it('are not accepted without saying so, nor in a revision that is not the current one [TERMS-07]', async () => {
+  it('cannot be accepted without consent, nor in an outdated revision [TERMS-07]', async () => {
     const token = await world.signIn('dan.murphy')
     const without = await accept(token, { termsAccepted: false })
     expect([without.statusCode, without.json().message]).toEqual([
@@ -75,7 +75,7 @@ describe('the site terms', () => {
     expect((await world.request({ ...policies, token })).json()).toEqual({ termsRevision: 1, currentRevision: 2 })
   })
 
-  it('are recorded once with their revision, however many tabs accept them, and open the portal [TERMS-07] [TERMS-08]', async () => {
+  it('are recorded once with their revision, from any number of tabs, and then allow all calls [TERMS-07] [TERMS-08]', async () => {
     const [one, other] = [await world.signIn('dan.murphy'), await world.signIn('dan.murphy')]
     const answers = await Promise.all(
       [one, other, one].map((token) => accept(token, { termsAccepted: true, termsRevision: 2 })),

@@ -7,7 +7,7 @@ import { Answers, expectAccessible, showScreen } from '../../tests/harness/scree
 import { listFaqs } from './content.contract.ts'
 import { FaqsPage } from './FaqsPage.tsx'
 
-test('stands at /app/faqs/ [CONTENT-28]', async () => {
+test('has the address /app/faqs/ [CONTENT-28]', async () => {
   signedInAs()
   const answers = new Answers().to(listFaqs, [{ question: 'When?', answer: '<p>Now.</p>', category: 'Choosing' }])
   await openPortal('/app/faqs/', { answers: answers.transport })
@@ -19,7 +19,7 @@ test('stands at /app/faqs/ [CONTENT-28]', async () => {
 
 const faqs = (answers: Answers) => showScreen({ at: '/app/faqs/', route: '/app/faqs', screen: <FaqsPage />, answers })
 
-test('shows questions by category, each opening onto its answer; none and a failure in the words agreed [CONTENT-29]', async () => {
+test('shows questions by category, each with its answer to open; mandated sentences for none and for a failure [CONTENT-29]', async () => {
   const some = await faqs(
     new Answers().to(listFaqs, [
       { question: 'What is salary sacrifice?', answer: '<p>You give up pay.</p>', category: 'Pay and tax' },

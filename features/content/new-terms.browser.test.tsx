@@ -30,8 +30,8 @@ const next = page.getByRole('button', { name: 'Next' })
 const faqs = page.getByRole('heading', { level: 1, name: 'FAQs' })
 const terms = page.getByRole('heading', { level: 1, name: 'There are new terms and conditions' })
 
-describe('the new terms screen', () => {
-  it('shows terms and policy with a box to tick, and after Next the screen first asked for [TERMS-01] [TERMS-02] [TERMS-03] [TERMS-04] [TERMS-07] [TERMS-15] [DATA-13]', async () => {
+describe('new terms screen', () => {
+  it('shows terms and policy with a checkbox, and after Next the requested screen [TERMS-01] [TERMS-02] [TERMS-03] [TERMS-04] [TERMS-07] [TERMS-15] [DATA-13]', async () => {
     const answers = content().to(acceptTerms, { termsRevision: 2, currentRevision: 2 })
     const portal = await owesTerms(answers)
     await expect
@@ -51,7 +51,7 @@ describe('the new terms screen', () => {
     expect(sessionNow()).toMatchObject({ user: { termsRevision: 2, siteTermsUpdated: false } })
   })
 
-  it('is passed by keyboard alone', async () => {
+  it('works by keyboard only', async () => {
     await owesTerms(content().to(acceptTerms, { termsRevision: 2, currentRevision: 2 }))
     await expect.element(box).toBeVisible()
     box.element().focus()
@@ -62,7 +62,7 @@ describe('the new terms screen', () => {
     await expect.element(faqs).toBeVisible()
   })
 
-  it('asks for everything once while it has nothing, and says that it is loading [TERMS-11] [TERMS-12]', async () => {
+  it('loads everything once, and shows that it is loading [TERMS-11] [TERMS-12]', async () => {
     const answers = content().hang(readTerms)
     await owesTerms(answers)
     await expect.element(page.getByText('Loading the terms and conditions')).toBeInTheDocument()
@@ -73,7 +73,7 @@ describe('the new terms screen', () => {
     await expectAccessible()
   })
 
-  it('says so when they cannot be loaded, and loads them on the next try [TERMS-11] [TERMS-13] [TERMS-14] [CONTENT-26]', async () => {
+  it('shows a failure to load, and loads on retry [TERMS-11] [TERMS-13] [TERMS-14] [CONTENT-26]', async () => {
     const answers = content().drop(readPrivacyPolicy)
     await owesTerms(answers)
     await expect.element(page.getByRole('heading', { name: 'Uh oh!' })).toBeVisible()
@@ -86,7 +86,7 @@ describe('the new terms screen', () => {
     await expect.element(next).toBeVisible()
   })
 
-  it('does not go on without the tick: it says so at the top of the page, each time [TERMS-03] [TERMS-10]', async () => {
+  it('does not continue without the tick, with an error at the top each time [TERMS-03] [TERMS-10]', async () => {
     const answers = content()
     await owesTerms(answers)
     for (const time of [1, 2]) {
@@ -106,7 +106,7 @@ describe('the new terms screen', () => {
     ['answers no revision', (answers: Answers) => answers.to(acceptTerms, { termsRevision: 1, currentRevision: 2 })],
     ['cannot be reached', (answers: Answers) => answers.drop(acceptTerms)],
     ['is busy', (answers: Answers) => answers.refuse(acceptTerms, refusal('busy', 503, 'Please try again'))],
-  ])('stays, with the shared error at the top, where the server %s [TERMS-10]', async (_, answering) => {
+  ])('remains, with the shared error at the top, if the server %s [TERMS-10]', async (_, answering) => {
     await owesTerms(answering(content()))
     await box.click()
     next.element().scrollIntoView()
@@ -118,7 +118,7 @@ describe('the new terms screen', () => {
     expect(sessionNow()).toMatchObject({ user: { siteTermsUpdated: true } })
   })
 
-  it('are owed after an error, also where this tab had taken them for accepted meanwhile [TERMS-09]', async () => {
+  it('is required again after an error, also if this tab had treated the terms as accepted [TERMS-09]', async () => {
     const accepting = Promise.withResolvers<never>()
     await owesTerms(content().to(acceptTerms, () => accepting.promise))
     await box.click()
@@ -131,7 +131,7 @@ describe('the new terms screen', () => {
     expect(sessionNow()).toMatchObject({ user: { siteTermsUpdated: true } })
   })
 
-  it('shows them anew where they were changed while they were read', async () => {
+  it('shows the terms again if they changed while they were read', async () => {
     const answers = content().refuse(acceptTerms, termsChanged)
     await owesTerms(answers)
     await expect.element(box).toBeVisible()
@@ -148,12 +148,12 @@ describe('the new terms screen', () => {
     expect(answers.bodiesTo(acceptTerms).at(-1)).toEqual({ termsAccepted: true, termsRevision: 3 })
   })
 
-  it('goes on by itself where another tab has accepted them already [TERMS-08]', async () => {
+  it('continues if another tab has accepted them already [TERMS-08]', async () => {
     await owesTerms(content().to(readTermsState, { termsRevision: 2, currentRevision: 2 }))
     await expect.element(faqs).toBeVisible()
   })
 
-  it('comes up where a call is refused because the terms were updated meanwhile [TERMS-01]', async () => {
+  it('appears if a call is refused because the terms have changed [TERMS-01]', async () => {
     signedInAs()
     const owed = refusal('terms_required', 403, 'Please accept the latest terms and conditions first')
     await openPortal('/app/faqs/', { answers: content().refuse(listFaqs, owed).transport })
@@ -165,7 +165,7 @@ describe('leaving the new terms screen', () => {
   const home = page.getByRole('banner').getByRole('link', { name: 'Northgate Rewards' })
   const question = page.getByRole('alertdialog', { name: 'You have not accepted the terms yet. Leave this page?' })
 
-  it('asks first inside the portal, and stays or goes as told [TERMS-05] [TERMS-06]', async () => {
+  it('asks first within the portal, and stays or leaves accordingly [TERMS-05] [TERMS-06]', async () => {
     const portal = await owesTerms()
     await expect.element(next).toBeVisible()
     await home.click()
@@ -180,7 +180,7 @@ describe('leaving the new terms screen', () => {
     await expect.element(terms).toBeVisible()
   })
 
-  it('asks nobody whose session has ended meanwhile', async () => {
+  it('does not ask after the session has ended', async () => {
     const portal = await owesTerms()
     await expect.element(terms).toBeVisible()
     forgetSession('Your session has ended')
@@ -189,7 +189,7 @@ describe('leaving the new terms screen', () => {
     expect(page.getByRole('alertdialog').elements()).toEqual([])
   })
 
-  it('lets people log out unasked [TERMS-06]', async () => {
+  it('does not ask before a logout [TERMS-06]', async () => {
     const portal = await owesTerms()
     await expect.element(next).toBeVisible()
     portal.router.history.push('/logout')
@@ -198,8 +198,8 @@ describe('leaving the new terms screen', () => {
   })
 })
 
-describe('the panel of the terms', () => {
-  it('shows terms and policy, or says that they could not be loaded', async () => {
+describe('terms panel', () => {
+  it('shows terms and policy, or a failure to load', async () => {
     const answers = content().drop(readTerms)
     await showScreen({ at: '/', screen: <TermsPanel params={{}} onClose={() => undefined} />, answers })
     const panel = page.getByRole('dialog', { name: 'Terms' })

@@ -24,7 +24,7 @@ const trail = () =>
     .map((item) => [item.textContent, item.querySelector('a')?.getAttribute('href') ?? null])
 
 describe.each(policies)('%s', (address, title, endpoint) => {
-  it('loads its own content, sanitised, below its title and the brand [CONTENT-19] [CONTENT-21] [CONTENT-22] [CONTENT-24] [CONTENT-27]', async () => {
+  it('loads its sanitised content, below its title and the brand [CONTENT-19] [CONTENT-21] [CONTENT-22] [CONTENT-24] [CONTENT-27]', async () => {
     const { promise, resolve } = Promise.withResolvers<{ content: string; revision: number }>()
     const answers = new Answers().to(endpoint, () => promise)
     await openPortal(address, { answers: answers.transport })
@@ -38,7 +38,7 @@ describe.each(policies)('%s', (address, title, endpoint) => {
     await expectAccessible()
   })
 
-  it('stands below Home, which is the login for whoever is not signed in [CONTENT-23]', async () => {
+  it('has a back link to Home, or to the login without a session [CONTENT-23]', async () => {
     const answers = new Answers().to(endpoint, { content: '<p>What it says</p>', revision: 1 })
     await openPortal(address, { answers: answers.transport })
     await expect.element(page.getByText('What it says')).toBeVisible()
@@ -50,7 +50,7 @@ describe.each(policies)('%s', (address, title, endpoint) => {
     await expect.poll(() => trail()[0]).toEqual(['Home', '/app/home/'])
   })
 
-  it('says that it could not be loaded, with the way home [CONTENT-24] [CONTENT-25]', async () => {
+  it('shows a failure to load, with a link home [CONTENT-24] [CONTENT-25]', async () => {
     await openPortal(address, { answers: new Answers().drop(endpoint).transport })
     await expect
       .element(page.getByText(`There was an issue requesting the latest ${title}`, { exact: true }))

@@ -102,7 +102,7 @@ function isInTable(before: Played['selection'] | undefined, now: Played['selecti
   )
 }
 
-it('keeps every random history in the state table, and pays exactly what ran', () => {
+it('keeps every random history within the state table, and charges exactly the cover in force', () => {
   const reached = new Set<string>()
   fc.assert(
     fc.property(anyHistory, ({ begins, code, moves }) => {

@@ -7,7 +7,7 @@ import { deductionsOfMany } from '../../payroll/deductions.queries.ts'
 import { decideSelections } from './decide-selections.queries.ts'
 import { lockSelections } from './selections.queries.ts'
 
-it('decides about many in as many statements as about one, and writes what each of them means for pay', async () => {
+it('decides on many selections in as many statements as on one, and writes their effect on pay', async () => {
   const world = await employerWorld()
   let statements = 0
   const counting: KyselyPlugin = {

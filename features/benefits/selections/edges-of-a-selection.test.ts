@@ -16,7 +16,7 @@ const version = (number: number, action: string, from: string) => ({
   effectiveFrom: day(from),
 })
 
-it('runs as it was up to the day before a change counts, and as it is from that day', () => {
+it('remains in force up to the day before a change takes effect, and changes on that day', () => {
   const ran = segmentsThatRan([version(1, 'submit', '2026-04-01'), version(2, 'submit', '2026-12-01')])
   const on = (date: string) => segmentOn(ran, day(date))?.version.version
   expect(['2026-03-31', '2026-04-01', '2026-11-30', '2026-12-01'].map(on)).toEqual([undefined, 1, 1, 2])
@@ -25,7 +25,7 @@ it('runs as it was up to the day before a change counts, and as it is from that 
   expect(segmentOn(left, day('2026-12-01'))).toBeUndefined()
 })
 
-it('is paid here from the period on whose cut-off it was taken over, and elsewhere before', () => {
+it('is charged from the period in whose time it was imported, and not before', () => {
   const periods = monthlyPeriods('2026-04', 12)
   const firstPaid = (takenOverOn: string) =>
     paySchedule({
@@ -54,14 +54,14 @@ it('is paid here from the period on whose cut-off it was taken over, and elsewhe
   expect(['2026-11-10', '2026-11-11'].map(firstPaid)).toEqual(['2026-11', '2026-12'])
 })
 
-it('asks for approval above a limit, and not at it', () => {
+it('needs approval above a limit, and not at it', () => {
   const approval = { when: { option: 'value', above: '1000' } }
   const asked = (value: string) => needsApproval({ approval }, { values: { value }, people: [] })
   expect(['999.99', '1000', '1000.00', '1000.01'].map(asked)).toEqual([false, false, false, true])
   expect(needsApproval({ approval }, { values: {}, people: [] })).toBe(false)
 })
 
-it('gives cover for everybody to who begins after the client came, and leaves who was there before to what they brought', () => {
+it('begins core cover for people who start after the client joined, and keeps the imported cover of others', () => {
   const from = (startedOn: string, today = '2026-12-01') =>
     coreCoverFrom({
       definition: benefitDefinition.parse(lifeAssurance),

@@ -11,7 +11,7 @@ import { believedAbout } from './known-then.queries.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
-describe('what was believed on one day about another', () => {
+describe('knowledge on one day about another', () => {
   let world: World
   let amelia: { clientId: ClientId; personId: PersonId }
 
@@ -60,7 +60,7 @@ describe('what was believed on one day about another', () => {
     expect(await believed(asOf, knownOn)).toEqual([salary, pension])
   })
 
-  it('is nothing before anything was recorded, and nothing of another client', async () => {
+  it('is empty before anything was recorded, and never of another client', async () => {
     expect(await believed('2026-12-15', '2026-11-01')).toEqual([undefined, undefined])
     const other = await connected(world.database.superuser, async (client) => {
       const { rows } = await client.query<{ id: ClientId }>(`select client_id as id from client where code = 'plain'`)

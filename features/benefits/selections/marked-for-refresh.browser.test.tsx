@@ -40,7 +40,7 @@ async function show(screen: 'list' | 'one'): Promise<void> {
   await expect.poll(() => queries.isFetching()).toBe(0)
 }
 
-it('loads benefits and selections that are marked anew the next time a screen shows them, and no sooner [STATE-12] [STATE-13]', async () => {
+it('reloads marked benefits and selections when a screen next shows them, and not before [STATE-12] [STATE-13]', async () => {
   await show('list')
   await show('one')
   expect(asked.toSorted()).toEqual(['benefit/dental/with-selection', 'benefits/filters', 'benefits/user/eligible'])
@@ -62,7 +62,7 @@ it('loads benefits and selections that are marked anew the next time a screen sh
   expect(asked).toEqual([])
 })
 
-it('knows whether the list has been loaded, and of each benefit whether it has, and shows what has at once [BENEFIT-09]', async () => {
+it('remembers whether the list and each benefit have been loaded, and shows loaded ones at once [BENEFIT-09]', async () => {
   const loaded = () => ({
     benefitsLoaded: queries.getQueryState(benefitKeys.list)?.status === 'success',
     loadedBenefits: ['dental', 'gym'].filter((id) => queries.getQueryState(benefitKeys.one(id))?.status === 'success'),

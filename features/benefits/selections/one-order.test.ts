@@ -59,8 +59,8 @@ const dearerFrom = (day: string): FolderChanges => ({
 const apply = (changes: FolderChanges) =>
   withChangedFolder(demo, changes, (folder) => applyScheme(world.database.db, { folder, secrets: keptSecrets }))
 
-describe('what holds many people takes each of them once, by their ids, so that an approval beside it ends well', () => {
-  it('as yearly steps of several days are taken', async () => {
+describe('bulk work locks each person once, by id, so that a parallel approval succeeds', () => {
+  it('for yearly increases of several days', async () => {
     await world.database.changeScheme(
       `update benefit
        set definition = jsonb_insert(definition, '{options,-1}', $1, true)
@@ -93,7 +93,7 @@ describe('what holds many people takes each of them once, by their ids, so that 
     )
   })
 
-  it('as birthdays and rates of several days are followed', async () => {
+  it('for birthdays and rates of several days', async () => {
     await runDaily(world)
     await apply(dearerFrom('2026-12-01'))
     await rows(`update person_details set date_of_birth = '1985-12-01' where person_id = $1`, [second.personId])
@@ -102,7 +102,7 @@ describe('what holds many people takes each of them once, by their ids, so that 
     expect(await gymOf(first)).toMatchObject({ action: 'reprice', from: '2026-12-01' })
   })
 
-  it('as a folder is applied that has only some of the people', async () => {
+  it('for a folder with only some of the people', async () => {
     const outcome = await beside(() =>
       apply({
         ...dearerFrom('2026-11-01'),

@@ -88,7 +88,7 @@ function kept(world: World, selectionId: string) {
 }
 
 describe('any history of one selection', () => {
-  it('moves by one version a step or not at all, and takes exactly what runs [S-72] [S-75]', async () => {
+  it('adds one version or none at each step, and deducts exactly the cover in force [S-72] [S-75]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 12 }), async (moves) => {
         const world = await startWorld({ keep: true })

@@ -19,7 +19,7 @@ import {
 
 const actors = ['employee', 'employer', 'system'] as const
 
-describe('the states of a selection', () => {
+describe('states of a selection', () => {
   it.each<[SelectionState, boolean, SelectionAction, (typeof actors)[number], SelectionState]>([
     ['none', false, 'submit-for-approval', 'employee', 'pending'],
     ['pending', false, 'approve', 'employer', 'active'],
@@ -37,11 +37,11 @@ describe('the states of a selection', () => {
     ['draft', false, 'submit-for-approval', 'employee', 'pending'],
     ['pended', true, 'accept-evidence', 'system', 'active'],
     ['active', true, 'end', 'system', 'ended'],
-  ])('takes %s (running %s) by %s of the %s to %s', (state, running, action, actor, to) => {
+  ])('goes from %s (in force: %s) by %s of the %s to %s', (state, running, action, actor, to) => {
     expect(takeStep({ state, running }, action, actor)).toMatchObject({ outcome: 'moved', to })
   })
 
-  it('refuses a second decision with the state that stands', () => {
+  it('refuses a second decision with the current state', () => {
     expect(takeStep({ state: 'active', running: true }, 'approve', 'employer')).toEqual({
       outcome: 'refused',
       why: 'not-in-this-state',
@@ -50,7 +50,7 @@ describe('the states of a selection', () => {
     })
   })
 
-  it('lets nobody but the employer decide', () => {
+  it('allows only the employer to decide', () => {
     for (const action of ['approve', 'reject'] as const) {
       expect(takeStep({ state: 'pending', running: false }, action, 'employee')).toMatchObject({
         outcome: 'refused',
@@ -59,7 +59,7 @@ describe('the states of a selection', () => {
     }
   })
 
-  it('has approving and rejecting take the same road from every state', () => {
+  it('treats approving and declining alike in every state', () => {
     for (const state of selectionState.options) {
       for (const running of [true, false])
         expect(selectionCan.approve({ state, running })).toBe(selectionCan.reject({ state, running }))
@@ -67,7 +67,7 @@ describe('the states of a selection', () => {
     expect(awaitingApproval).toEqual(['pending', 'pending-change'])
   })
 
-  it('lets the browser, which does not carry it, offer to take back exactly what can be', () => {
+  it('lets the browser, which does not have the table, offer exactly the possible withdrawals', () => {
     for (const status of selectionState.options)
       for (const running of [true, false]) {
         const known = { allowedActions: [], selection: { ...sampleSelection({ status }), running: null } }
@@ -78,7 +78,7 @@ describe('the states of a selection', () => {
       }
   })
 
-  it('restores what stood before a draft', () => {
+  it('restores the state before a draft', () => {
     expect(takeStep({ state: 'draft', running: true, before: 'active' }, 'reset', 'employee')).toMatchObject({
       to: 'active',
       effect: 'restore',
@@ -89,7 +89,7 @@ describe('the states of a selection', () => {
     expect(takeStep({ state: 'draft', running: false }, 'reset', 'employee')).toMatchObject({ to: 'none' })
   })
 
-  it('names every state in words and never answers one step twice [BENEFIT-39]', () => {
+  it('has a label for every state, and one result for each step [BENEFIT-39]', () => {
     expect(selectionState.options.toSorted()).toEqual(
       [
         'none',
@@ -117,13 +117,13 @@ describe('the states of a selection', () => {
     }
   })
 
-  it('sends a choice for approval before it sends it for evidence', () => {
+  it('submits a choice for approval before evidence', () => {
     expect(roadOf({ needsApproval: true, needsEvidence: true })).toBe('submit-for-approval')
     expect(roadOf({ needsApproval: false, needsEvidence: true })).toBe('submit-for-evidence')
     expect(roadOf({ needsApproval: false, needsEvidence: false })).toBe('submit')
   })
 
-  it('keeps every random history inside the table, with a version running exactly where one should', () => {
+  it('keeps every random history within the table, with a version in force exactly when it should be', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom(...selectionActions), fc.constantFrom(...actors)), {
       maxLength: 40,
     })

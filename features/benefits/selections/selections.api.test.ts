@@ -95,8 +95,8 @@ const dentalForAll = (person: Person): SetupValues => ({
   ...(person.find('dental').setupFields.some(({ name }) => name === partnerElsewhere) && { [partnerElsewhere]: 'no' }),
 })
 
-describe('a quote', () => {
-  it('tells the price with its derivation and the pay it reaches, and saves nothing', async () => {
+describe('quote', () => {
+  it('has the price with derivation and first pay, and saves nothing', async () => {
     const amelia = await as('amelia.hart')
     const quote = await amelia.quote('dental', dentalForAll(amelia))
     // Level 2 for a family is £39.88 a month in the rate table: £478.56 a year.
@@ -122,7 +122,7 @@ describe('a quote', () => {
     expect((await amelia.read('dental')).selection).toBeNull()
   })
 
-  it('spreads an order to the penny, and adds to pay for holiday sold', async () => {
+  it('spreads an order to the penny, and adds to pay for sold holiday', async () => {
     const amelia = await as('amelia.hart')
     const bicycle = await amelia.quote('cycle-to-work', { value: 1000 })
     expect(bicycle.price.order).toEqual({ total: 1000, instalments: 12, lastInstalment: 83.33 })
@@ -133,7 +133,7 @@ describe('a quote', () => {
     expect(sold.price.taxMethod).toBe('Added to your pay before tax')
   })
 
-  it('leaves out how take-home pay was worked out for whoever says so, and nothing else', async () => {
+  it('omits only the calculation of take-home pay on request', async () => {
     const amelia = await as('amelia.hart')
     const body = { values: dentalForAll(amelia), takeHomeSteps: false }
     const moving = (await amelia.send('POST', `benefit/${amelia.find('dental').benefitId}/quote`, body)).json()
@@ -142,7 +142,7 @@ describe('a quote', () => {
     expect(whole.takeHome.trace.length).toBeGreaterThan(20)
   })
 
-  it('says what is wrong by field, and by whose tariff a partner’s product is priced', async () => {
+  it("has errors by field, and a partner's tariff for the partner's product", async () => {
     const amelia = await as('amelia.hart')
     expect((await amelia.quote('cycle-to-work', { value: 3050 })).errors).toEqual({
       value: ['Please enter a value between 100 and 3000'],
@@ -157,7 +157,7 @@ describe('a quote', () => {
 })
 
 describe('choosing a benefit', () => {
-  it('makes it active at once where nobody has to approve, and deducts exactly the price shown [BENEFIT-22] [BENEFIT-40] [S-75]', async () => {
+  it('makes it active at once without approval, and deducts exactly the price shown [BENEFIT-22] [BENEFIT-40] [S-75]', async () => {
     const amelia = await as('amelia.hart')
     const values = dentalForAll(amelia)
     const quoted = await amelia.quote('dental', values)
@@ -188,7 +188,7 @@ describe('choosing a benefit', () => {
     expect((await amelia.read('dental')).selection).toEqual(selection)
   })
 
-  it('waits for the employer where the benefit says so, and takes nothing meanwhile [BENEFIT-40]', async () => {
+  it('awaits the employer if the benefit needs approval, without deductions [BENEFIT-40]', async () => {
     const amelia = await as('amelia.hart')
     for (const [code, values] of [
       ['holiday-trading', { trade: 'buy', 'buy-days': 2 }],
@@ -200,7 +200,7 @@ describe('choosing a benefit', () => {
     }
   })
 
-  it('refuses a value out of range, off its step or of the wrong kind with a sentence for the field [BENEFIT-53] [S-74]', async () => {
+  it('refuses a value out of range, between steps or of the wrong type, with a sentence for the field [BENEFIT-53] [S-74]', async () => {
     const amelia = await as('amelia.hart')
     const errorsOf = async (value: unknown) => {
       const answer = await amelia.choose('cycle-to-work', { value } as SetupValues)
@@ -215,7 +215,7 @@ describe('choosing a benefit', () => {
     expect(stranger.json().errors).toEqual({ covered: ['Please choose people from your family members'] })
   })
 
-  it('takes no field that is not asked, in the values or beside them [S-50]', async () => {
+  it('refuses unknown fields in the values and beside them [S-50]', async () => {
     const amelia = await as('amelia.hart')
     const within = await amelia.choose('dental', { level: 'level-2', covered: [], price: 1 })
     expect([within.statusCode, within.json().errors]).toEqual([
@@ -229,7 +229,7 @@ describe('choosing a benefit', () => {
     expect((await amelia.read('dental')).selection).toBeNull()
   })
 
-  it('asks for the terms first [BENEFIT-44]', async () => {
+  it('requires the terms first [BENEFIT-44]', async () => {
     const amelia = await as('amelia.hart')
     const { benefitId } = amelia.find('dental')
     const answer = await amelia.send('POST', `benefit/${benefitId}/selection`, {
@@ -244,7 +244,7 @@ describe('choosing a benefit', () => {
     ])
   })
 
-  it('refuses a price that is not the one shown, and sends the one that counts [S-74]', async () => {
+  it('refuses another price than the one shown, and returns the current one [S-74]', async () => {
     const amelia = await as('amelia.hart')
     const answer = await amelia.choose('dental', dentalForAll(amelia), { expectedPerPeriod: 1 })
     expect([answer.statusCode, answer.json().code, answer.json().price.employee.perPeriod]).toEqual([
@@ -268,7 +268,7 @@ describe('choosing a benefit', () => {
     ])
   })
 
-  it('is refused to people who have left, whatever they send', async () => {
+  it('is refused to leavers, whatever they send', async () => {
     const elif = await as('elif.kaya')
     const answers = [
       await elif.choose('gym', { membership: 'single' }),
@@ -279,7 +279,7 @@ describe('choosing a benefit', () => {
     )
   })
 
-  it('is dropped, withdrawn and agreed to by nobody who has left since', async () => {
+  it('cannot be dropped, withdrawn or have its terms accepted by a leaver', async () => {
     const amelia = await as('amelia.hart')
     const draft = (await amelia.choose('dental', {}, { draft: true })).json<SelectionView>()
     const waiting = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
@@ -303,7 +303,7 @@ describe('choosing a benefit', () => {
     expect((await amelia.read('cycle-to-work')).selection?.status).toBe('pending')
   })
 
-  it('runs cover up to the free cover limit while the rest waits for medical evidence [BENEFIT-31]', async () => {
+  it('puts cover up to the free cover limit in force while the rest awaits medical evidence [BENEFIT-31]', async () => {
     const amelia = await as('amelia.hart')
     await amelia.send('POST', `benefit/${amelia.find('life-assurance').benefitId}/medical-questions`, {
       answers: { absence: false, treatment: false },
@@ -319,8 +319,8 @@ describe('choosing a benefit', () => {
   })
 })
 
-describe('a change', () => {
-  it('is refused when the version seen is no longer the one that stands, and tells what stands [S-72]', async () => {
+describe('change', () => {
+  it('is refused for an outdated version, with the current one [S-72]', async () => {
     const amelia = await as('amelia.hart')
     const first = await amelia.choose('gym', { membership: 'partner' }, { version: 1 }, 'PATCH')
     expect(first.json().version).toBe(2)
@@ -332,7 +332,7 @@ describe('a change', () => {
     ])
   })
 
-  it('by two tabs at once happens in one of them [S-72]', async () => {
+  it('by two tabs at once succeeds in one of them [S-72]', async () => {
     const amelia = await as('amelia.hart')
     await amelia.acceptTerms('gym')
     const { benefitId } = amelia.find('gym')
@@ -347,7 +347,7 @@ describe('a change', () => {
     expect((await amelia.read('gym')).selection).toEqual(won)
   })
 
-  it('of two first choices at once keeps one [S-72]', async () => {
+  it('by two first choices at once keeps one [S-72]', async () => {
     const amelia = await as('amelia.hart')
     const tabs = await Promise.all(
       ['level-1', 'level-2', 'level-3'].map((level) => amelia.choose('dental', { level, covered: [] })),
@@ -355,7 +355,7 @@ describe('a change', () => {
     expect(tabs.map((tab) => tab.statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   })
 
-  it('sent again with the same Idempotency-Key has one effect and the same answer [S-73]', async () => {
+  it('repeated with the same Idempotency-Key has one effect and the same reply [S-73]', async () => {
     const amelia = await as('amelia.hart')
     await amelia.acceptTerms('dental')
     const post = () =>
@@ -372,7 +372,7 @@ describe('a change', () => {
     expect((await amelia.send('GET', `selection/${selectionId}/history`)).json()).toHaveLength(1)
   })
 
-  it('of cover that runs replaces its deductions from the day it counts, and keeps those before', async () => {
+  it('of current cover replaces its deductions from its first day, and keeps earlier ones', async () => {
     const amelia = await as('amelia.hart')
     const changed = (
       await amelia.choose('gym', { membership: 'partner' }, { version: 1 }, 'PATCH')
@@ -390,7 +390,7 @@ describe('a change', () => {
     ])
   })
 
-  it('is created by POST where nothing goes on, and made by PATCH where something does [BENEFIT-24]', async () => {
+  it('is created by POST without current cover, and made by PATCH with it [BENEFIT-24]', async () => {
     const amelia = await as('amelia.hart')
     const post = await amelia.choose('gym', { membership: 'partner' })
     const patch = await amelia.choose('dental', { level: 'level-1', covered: [] }, {}, 'PATCH')
@@ -402,8 +402,8 @@ describe('a change', () => {
   })
 })
 
-describe('a draft', () => {
-  it('keeps what was entered without confirming or charging anything, and is dropped by a reset [BENEFIT-29] [BENEFIT-30]', async () => {
+describe('draft', () => {
+  it('keeps the entered values without confirming or charging, and is dropped by a reset [BENEFIT-29] [BENEFIT-30]', async () => {
     const amelia = await as('amelia.hart')
     const before = amelia.find('gym').selection
     const answer = await amelia.choose('gym', { membership: 'partner' }, { draft: true, version: 1 }, 'PATCH')
@@ -421,7 +421,7 @@ describe('a draft', () => {
     expect((await amelia.send('DELETE', `selection/${draft.selectionId}`)).json().code).toBe('not-in-this-state')
   })
 
-  it('of a first choice leaves nothing behind when it is dropped', async () => {
+  it('of a first choice leaves nothing after it is dropped', async () => {
     const amelia = await as('amelia.hart')
     const draft = (await amelia.choose('dental', { level: 'level-2' }, { draft: true })).json<SelectionView>()
     expect(draft).toMatchObject({ status: 'draft', temporarySelection: true })
@@ -435,13 +435,13 @@ describe('a draft', () => {
     })
   })
 
-  it('may be unfinished, yet not hold what the benefit does not ask', async () => {
+  it("may be incomplete, but has only the benefit's fields", async () => {
     const amelia = await as('amelia.hart')
     expect((await amelia.choose('holiday-trading', { trade: 'buy' }, { draft: true })).statusCode).toBe(201)
     expect((await amelia.choose('dental', { colour: 'red' }, { draft: true })).json().errors).toHaveProperty('colour')
   })
 
-  it('holds no text for a number, and what is outside the limits has no price', async () => {
+  it('has no text in number fields, and no price for values outside the limits', async () => {
     const amelia = await as('amelia.hart')
     const text = await amelia.choose('cycle-to-work', { value: 'a thousand' }, { draft: true })
     expect([text.statusCode, Object.keys(text.json().errors)]).toEqual([422, ['value']])
@@ -456,7 +456,7 @@ describe('a draft', () => {
     expect((await amelia.read('cycle-to-work')).selection?.values).toEqual({ value: 100.005 })
   })
 
-  it('becomes the choice when it is confirmed', async () => {
+  it('becomes the choice when confirmed', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-2' }, { draft: true })
     const confirmed = await amelia.choose('dental', { level: 'level-2', covered: [] }, { version: 1 }, 'PATCH')
@@ -464,8 +464,8 @@ describe('a draft', () => {
   })
 })
 
-describe('leaving a benefit', () => {
-  it('ends it from the day a change counts, and stops its deductions there [BENEFIT-37] [BENEFIT-38]', async () => {
+describe('opting out', () => {
+  it('ends the benefit and its deductions from the day of the change [BENEFIT-37] [BENEFIT-38]', async () => {
     const amelia = await as('amelia.hart')
     const gym = amelia.find('gym').selection
     const answer = await amelia.send('PATCH', `selection/${gym?.selectionId}`, { status: 'opted-out', version: 1 })
@@ -480,7 +480,7 @@ describe('leaving a benefit', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'not-in-this-state'])
   })
 
-  it('says of what is left before it begins that it never does, on every screen and in pay', async () => {
+  it('before the first day shows on every screen and in pay that cover never begins', async () => {
     const amelia = await as('amelia.hart')
     const chosen = (await amelia.choose('dental', dentalForAll(amelia))).json<SelectionView>()
     expect(chosen).toMatchObject({
@@ -498,7 +498,7 @@ describe('leaving a benefit', () => {
     expect((await (await as('amelia.hart')).read('dental')).selection).toMatchObject(gone)
   })
 
-  it('ends what runs today although a change of it was to begin later, and what was left and is chosen again', async () => {
+  it('ends current cover despite a later change, and cover that was opted out of and chosen again', async () => {
     const amelia = await as('amelia.hart')
     const running = { neverBeginsIfOptedOut: null, endsIfOptedOut: '2026-11-30' }
     expect(amelia.find('gym').selection).toMatchObject({ statusLabel: 'Active', ...running })
@@ -513,7 +513,7 @@ describe('leaving a benefit', () => {
     expect((await amelia.read('gym')).selection).toMatchObject(running)
   })
 
-  it('reads Active from the day on which it begins', async () => {
+  it('shows Active from the day on which cover begins', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dentalForAll(amelia))
     await nowIs('2026-11-30')
@@ -526,7 +526,7 @@ describe('leaving a benefit', () => {
     })
   })
 
-  it('can be followed by applying again, which creates anew [BENEFIT-23]', async () => {
+  it('can be followed by applying again, which creates a new choice [BENEFIT-23]', async () => {
     const amelia = await as('amelia.hart')
     const gym = amelia.find('gym').selection
     await amelia.send('PATCH', `selection/${gym?.selectionId}`, { status: 'opted-out', version: 1 })
@@ -539,7 +539,7 @@ describe('leaving a benefit', () => {
     ])
   })
 
-  it('shows again the least it costs, whoever was covered with one before', async () => {
+  it('leads to the lowest price again, whoever was covered before', async () => {
     const amelia = await as('amelia.hart')
     expect(amelia.find('dental').leastPerMonth).toBe(8.5)
     const chosen = (await amelia.choose('dental', dentalForAll(amelia))).json<SelectionView>()
@@ -548,7 +548,7 @@ describe('leaving a benefit', () => {
     expect((await amelia.read('dental')).leastPerMonth).toBe(8.5)
   })
 
-  it('is refused where the employer provides the benefit for everybody', async () => {
+  it('is refused for core cover', async () => {
     const amelia = await as('amelia.hart')
     const life = amelia.find('life-assurance').selection
     const answer = await amelia.send('PATCH', `selection/${life?.selectionId}`, { status: 'opted-out', version: 1 })
@@ -560,7 +560,7 @@ describe('leaving a benefit', () => {
     expect(other.statusCode).toBe(422)
   })
 
-  it('is possible for an application that waits: it is withdrawn [S-72]', async () => {
+  it('withdraws a pending application [S-72]', async () => {
     const amelia = await as('amelia.hart')
     const pending = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     const withdrawn = await amelia.send('POST', `selection/${pending.selectionId}/withdraw`, { version: 1 })
@@ -574,7 +574,7 @@ describe('leaving a benefit', () => {
   })
 })
 
-describe('an application', () => {
+describe('application', () => {
   const waiting = async (token: string, { benefitId }: SelectionView) =>
     (await world.request({ url: `/api/v2/scheme/selections/${benefitId}/pending/`, token })).json<PendingSelection[]>()
   const decide = (token: string, selectionIds: string[], approval: boolean, reason?: string) =>
@@ -585,7 +585,7 @@ describe('an application', () => {
       body: { selectionIds, approval, ...(reason && { reason }) },
     })
 
-  it('that is approved runs, and takes the whole to the penny: an order in its instalments, holiday by the end of the year [S-75]', async () => {
+  it('is in force once approved, and is charged in full to the penny: an order in instalments, holiday by the end of the year [S-75]', async () => {
     const amelia = await as('amelia.hart')
     const bicycle = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     const holiday = (await amelia.choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })).json<SelectionView>()
@@ -608,7 +608,7 @@ describe('an application', () => {
     expect(lines[0]?.employee).toBe(Math.round((holiday.price?.employee.perPeriod ?? 0) * 100))
   })
 
-  it('that is approved after a cut-off costs the same over fewer pay days, on the screen as in pay [S-75]', async () => {
+  it('costs the same over fewer pay days if approved after a cut-off, on screen and in pay [S-75]', async () => {
     const holiday = (
       await (await as('amelia.hart')).choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })
     ).json<SelectionView>()
@@ -634,7 +634,7 @@ describe('an application', () => {
     ])
   })
 
-  it('is kept with whether something of its price is agreed once', async () => {
+  it('is stored with whether part of its price is a fixed total', async () => {
     await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })
     const { rows } = await connected(world.database.superuser, (client) =>
       client.query<{ price: StoredPrice | null; once: boolean }>(
@@ -645,7 +645,7 @@ describe('an application', () => {
     expect(new Set(rows.map(({ once }) => once)).size).toBe(2)
   })
 
-  it('is quoted by what is read for a price alone as by everything of theirs, whatever else they hold', async () => {
+  it("has the same quote from the rows read for a price as from all of the person's rows", async () => {
     const bicycle = (await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await decide(await world.signIn('grace.lin'), [bicycle.selectionId], true)
     // Two pays have been charged.
@@ -667,7 +667,7 @@ describe('an application', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 403]))
   })
 
-  it('of an order that is approved is refused until its last instalment is paid', async () => {
+  it('for an order is refused until the last instalment of an approved one is paid', async () => {
     const grace = await world.signIn('grace.lin')
     const bicycle = (await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await decide(grace, [bicycle.selectionId], true)
@@ -690,7 +690,7 @@ describe('an application', () => {
     expect(taken).toEqual([...Array<number>(4).fill(8334), ...Array<number>(8).fill(8333)])
   })
 
-  it('that is rejected says why, takes nothing and may be made again [BENEFIT-23]', async () => {
+  it('has a reason after it is declined, no deductions, and can be made again [BENEFIT-23]', async () => {
     const amelia = await as('amelia.hart')
     const asked = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await decide(await world.signIn('grace.lin'), [asked.selectionId], false, 'Please wait until spring')
@@ -708,7 +708,7 @@ describe('an application', () => {
     })
   })
 
-  it('and its approval at the same moment as its withdrawal: one of them happens [S-72]', async () => {
+  it('that is approved and withdrawn at the same time has one of both results [S-72]', async () => {
     const amelia = await as('amelia.hart')
     const { selectionId } = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     const grace = await world.signIn('grace.lin')
@@ -723,8 +723,8 @@ describe('an application', () => {
   })
 })
 
-describe('leaving, withdrawing and dropping a draft', () => {
-  it('wait for what is done with anything the person holds, before they take anything, so that no two wait for each other', async () => {
+describe('opting out, withdrawing and dropping a draft', () => {
+  it("wait for other work on the person's benefits before they lock anything, so that there is no deadlock", async () => {
     const amelia = await as('amelia.hart')
     const draft = (await amelia.choose('dental', {}, { draft: true })).json<SelectionView>()
     const waiting = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
@@ -748,8 +748,8 @@ describe('leaving, withdrawing and dropping a draft', () => {
   })
 })
 
-describe('a benefit of another client', () => {
-  it('cannot be quoted, chosen or accepted, and answers like one that never was [S-46] [S-48]', async () => {
+describe('benefit of another client', () => {
+  it('cannot be quoted, chosen or accepted, with the same reply as for an unknown one [S-46] [S-48]', async () => {
     const amelia = await as('amelia.hart')
     const max = await world.signIn('max.plain', 'plain')
     const list = await world.request({ url: '/api/v1/benefits/user/eligible', site: 'plain', token: max })
@@ -774,8 +774,8 @@ describe('a benefit of another client', () => {
   })
 })
 
-describe('a selection', () => {
-  it('tells its history in plain words', async () => {
+describe('selection', () => {
+  it('has its history in plain words', async () => {
     const amelia = await as('amelia.hart')
     const { selectionId } = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await amelia.choose('cycle-to-work', { value: 800 }, { version: 1 }, 'PATCH')
@@ -794,7 +794,7 @@ describe('a selection', () => {
     ])
   })
 
-  it('of somebody else answers like one that never was, byte for byte, also to an employer [S-46] [S-53]', async () => {
+  it('of another person gets byte for byte the same reply as an unknown one, also for an employer [S-46] [S-53]', async () => {
     const amelia = await as('amelia.hart')
     const theirs = amelia.find('gym').selection?.selectionId ?? ''
     const calls = [

@@ -61,7 +61,7 @@ function aMonth(pounds: number, paidBy: 'employee' | 'employer') {
   ]
 }
 
-describe('the worked cases of the domain through a quote, with the facts on record, to the penny', () => {
+describe('worked cases of the domain by quote, with the recorded facts, to the penny', () => {
   it.each([
     ['A', earning(30_000), 5, 1500, -1080, -225],
     ['B', earning(45_000), 6, 2700, -1944, -405],
@@ -121,7 +121,7 @@ describe('the worked cases of the domain through a quote, with the facts on reco
     })
   })
 
-  it('counts the student loans that are on record, and says which', async () => {
+  it('includes the recorded student loans, and names them', async () => {
     const asked = () => quoted(earning(45_000), 'pension', { contribution: 6 })
     expect((await asked()).takeHome.basis).toContain(', no student loan.')
     const { takeHome } = await quoted({ ...earning(45_000), 'student-loans': 'plan-2 postgraduate' }, 'pension', {
@@ -134,7 +134,7 @@ describe('the worked cases of the domain through a quote, with the facts on reco
 })
 
 describe('pension contributions above the annual allowance', () => {
-  it('are allowed, and the quote says by how much and why [lifecycle 9 j]', async () => {
+  it('are allowed, and the quote shows the excess and the reason [lifecycle 9 j]', async () => {
     // Sacrifice of 20% of £200,000 and 10% from the employer: adjusted income £300,000, allowance £40,000.
     const { takeHome } = await quoted(earning(280_000, { pensionable: 200_000 }), 'pension', { contribution: 20 })
     expect(takeHome.notes).toEqual([
@@ -154,7 +154,7 @@ describe('pension contributions above the annual allowance', () => {
   })
 })
 
-describe('a pension with relief at source', () => {
+describe('pension with relief at source', () => {
   beforeAll(() =>
     define('pension', {
       pay: {
@@ -164,7 +164,7 @@ describe('a pension with relief at source', () => {
     }),
   )
 
-  it('takes £120.00 a month of 5 % of £36,000, and the provider adds £30.00 [lifecycle 9 k]', async () => {
+  it('deducts £120.00 a month of 5 % of £36,000, and the provider adds £30.00 [lifecycle 9 k]', async () => {
     const { price, takeHome } = await quoted(earning(36_000), 'pension', { contribution: 5 })
     expect(price).toMatchObject({
       employee: { perMonth: 150, perYear: 1800 },
@@ -179,7 +179,7 @@ describe('a pension with relief at source', () => {
     })
   })
 
-  it('shows the relief to claim at a higher rate, apart from the relief that the provider adds', async () => {
+  it("shows the relief to claim at a higher rate separately from the provider's", async () => {
     const { takeHome } = await quoted(earning(60_000), 'pension', { contribution: 10 })
     expect(takeHome.change.perYear).toBe(-4800)
     expect(takeHome.notes).toEqual([
@@ -189,7 +189,7 @@ describe('a pension with relief at source', () => {
   })
 })
 
-it('says from which day a choice counts, unless the employer or the insurer has to decide first', async () => {
+it('shows the first day of a choice, unless the employer or insurer must decide first', async () => {
   const said = async (code: string, values: SetupValues) => (await quoted({}, code, values)).reachesPay
   expect(await said('pension', { contribution: 6 })).toMatch(
     /^It counts from \d\d\/\d\d\/\d{4}\. This change reaches your pay in \w+ \d{4}$/,
@@ -200,7 +200,7 @@ it('says from which day a choice counts, unless the employer or the insurer has 
   expect(await said('cycle-to-work', { value: 1000 })).toMatch(undecided)
 })
 
-it('names the money purchase annual allowance once money was flexibly taken from a pension', async () => {
+it('names the money purchase annual allowance after flexible access to a pension', async () => {
   const facts = { ...earning(90_000), 'money-purchase-allowance-since': '2026-04-30' }
   const { takeHome } = await quoted(facts, 'pension', { contribution: 10 })
   expect(takeHome.notes.slice(-2)).toEqual([

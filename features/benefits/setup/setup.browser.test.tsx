@@ -83,7 +83,7 @@ const heading = (name: string) => page.getByRole('heading', { name, exact: true 
 const box = () => page.getByRole('textbox', { name: 'Value of bicycle and equipment' })
 const costPanel = () => page.getByRole('complementary', { name: 'What it costs' })
 
-test('asks about other cover of a partner who is chosen, wants an answer, and shows it in the review', async () => {
+test('asks about other cover of a chosen partner, requires an answer, and shows it in the review', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(24.6))
     .to(createSelection, sampleSelection({ version: 1 }))
@@ -111,7 +111,7 @@ test('asks about other cover of a partner who is chosen, wants an answer, and sh
   )
 })
 
-test('keeps a choice that nobody changed to be confirmed with others, and not one that waits for the employer', async () => {
+test('confirms unchanged choices together with others, except pending ones', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.34))
     .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true, version: 1 }))
@@ -125,7 +125,7 @@ test('keeps a choice that nobody changed to be confirmed with others, and not on
   expect(page.getByRole('button', { name: 'Keep it for later' }).query()).toBeNull()
 })
 
-test('asks options, people and terms one after the other, each at its own address, and reviews before it confirms [BENEFIT-22]', async () => {
+test('has options, people and terms as steps with own addresses, and a review before confirming [BENEFIT-22]', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(24.6))
     .to(createSelection, ({ body }) =>
@@ -181,7 +181,7 @@ test('asks options, people and terms one after the other, each at its own addres
   })
 })
 
-test('goes through options, people, amount, health and terms to the review, each at its own address, and ends as confirming ended [BENEFIT-28]', async () => {
+test('goes through options, people, amount, health and terms to the review, each at its own address, and shows the result [BENEFIT-28]', async () => {
   const draft = sampleSelection({ status: 'draft', temporarySelection: true, version: 1 })
   const asked = { setupFields: [levelField, peopleField, valueField], medicalQuestions: 'answered' as const }
   const answers = new Answers()
@@ -224,7 +224,7 @@ test('goes through options, people, amount, health and terms to the review, each
   expect(passed).toEqual(['options', 'people', 'cost', 'medical', 'terms', 'review', 'review', 'confirmation'])
 })
 
-test('keeps what was entered as the setup values, forth and back between the steps and in the draft [BENEFIT-25] [DATA-18]', async () => {
+test('keeps the entered values between steps, back and forth, and in the draft [BENEFIT-25] [DATA-18]', async () => {
   const draft = sampleSelection({ status: 'draft', version: 1, temporarySelection: true })
   const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(createSelection, draft).to(changeSelection, draft)
   await setUp(sampleBenefit(), answers)
@@ -243,7 +243,7 @@ test('keeps what was entered as the setup values, forth and back between the ste
   await expect.element(page.getByRole('checkbox', { name: /Rose Hart/ })).not.toBeChecked()
 })
 
-test('does not leave a step with something missing, and says what [BENEFIT-27] [FORM-04] [FORM-05] [FORM-06]', async () => {
+test('does not leave an incomplete step, and shows what is missing [BENEFIT-27] [FORM-04] [FORM-05] [FORM-06]', async () => {
   await setUp(sampleBenefit(), new Answers())
   await next().click()
   await expect.element(page.getByText('Please review the page, some details are incorrect or missing')).toBeVisible()
@@ -252,7 +252,7 @@ test('does not leave a step with something missing, and says what [BENEFIT-27] [
   await expectAccessible()
 })
 
-test('does not go on before the terms are ticked [BENEFIT-44]', async () => {
+test('does not continue before the terms are ticked [BENEFIT-44]', async () => {
   const benefit = cycle({
     setupFields: [],
     terms: [{ id: 'terms', version: 3, accepted: false }],
@@ -274,7 +274,7 @@ test('does not go on before the terms are ticked [BENEFIT-44]', async () => {
   )
 })
 
-test('shows an order with its value, instalments, derivation and the month it reaches pay', async () => {
+test('shows an order with its total, instalments, derivation and the month of its first pay', async () => {
   const order = { order: { total: 1000, instalments: 12, lastInstalment: 83.37 }, spread: '12 instalments' }
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33, order)))
   const panel = costPanel()
@@ -290,7 +290,7 @@ test('shows an order with its value, instalments, derivation and the month it re
   await expectAccessible()
 })
 
-test('says what was done with the figures of a price, so that it can be worked out again', async () => {
+test('shows the calculation of a price, with all figures', async () => {
   const step = { source: 'Scheme rules', effectiveDate: null }
   const monthly = { label: 'Price', value: '£10.00' }
   const yearly = { label: 'Price, a year', value: '£120.00' }
@@ -306,7 +306,7 @@ test('says what was done with the figures of a price, so that it can be worked o
   await expect.element(costPanel().getByText('Added together')).not.toBeInTheDocument()
 })
 
-test('tells what a choice does to take-home pay by month and year, before and after, and how it was worked out', async () => {
+test('shows the effect on take-home pay by month and year, before and after, with its calculation', async () => {
   const brief = { ...quoteOf(83.33), takeHome: { ...sampleTakeHome(-60), trace: [] } }
   const answers = new Answers().to(quoteBenefit, brief)
   await setUp(cycle(), answers)
@@ -333,7 +333,7 @@ test('tells what a choice does to take-home pay by month and year, before and af
   ])
 })
 
-test('keeps the price and the way to confirm where how take-home pay was worked out cannot be fetched, and fetches it on the next try', async () => {
+test('keeps price and confirmation if the calculation of take-home pay fails to load, and loads it on retry', async () => {
   const brief = { ...quoteOf(83.33), takeHome: { ...sampleTakeHome(-60), trace: [] } }
   const answers = new Answers().to(quoteBenefit, brief)
   await setUp(cycle(), answers, '/review')
@@ -357,7 +357,7 @@ test('keeps the price and the way to confirm where how take-home pay was worked 
   ])
 })
 
-test('works take-home pay out anew for what changed while that is open, after the price, and asks for none of it once closed', async () => {
+test('updates an open calculation of take-home pay after the price, and loads none after it is closed', async () => {
   type Asked = { values: { value: number }; takeHomeSteps: boolean }
   const told = ({ values: { value }, takeHomeSteps }: Asked) => {
     const takeHome = sampleTakeHome(-60)
@@ -413,13 +413,13 @@ test('works take-home pay out anew for what changed while that is open, after th
 test.each([
   [0, 'Your take-home pay stays the same'],
   [12.5, 'You take home £12.50 a month more, £150.00 in a year'],
-])('says of a change of %d a month what it is, in words', async (perMonth, words) => {
+])('describes a change of %d a month in words', async (perMonth, words) => {
   await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(0), takeHome: sampleTakeHome(perMonth) }))
   await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   await expect.element(costPanel().getByText(words)).toBeVisible()
 })
 
-test("shows today's payment beside a change, and compares take-home pay with having no benefit", async () => {
+test("shows today's cost beside a change, and compares take-home pay with having no benefit", async () => {
   const held = cycle({
     selection: sampleSelection({ status: 'active', values: { value: 1000 }, price: samplePrice(27.5) }),
   })
@@ -444,7 +444,7 @@ test("shows today's payment beside a change, and compares take-home pay with hav
   await expect.element(price).not.toMatchTextContent('instead of')
 })
 
-test('says of a change of what is paid from a later day which day that is, and not that it is paid today', async () => {
+test('shows the day from which a replaced choice is charged, if that is in the future', async () => {
   const held = cycle({
     selection: sampleSelection({
       values: { value: 1000 },
@@ -461,7 +461,7 @@ test('says of a change of what is paid from a later day which day that is, and n
   await expect.element(page.getByText(/today/)).not.toBeInTheDocument()
 })
 
-test('says why take-home pay cannot be told, and still tells the price', async () => {
+test('shows why take-home pay cannot be calculated, and still shows the price', async () => {
   const takeHome = { outcome: 'not-computed' as const, reason: 'We do not know your salary' }
   await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(83.33), takeHome }))
   await costPanel().getByRole('button', { name: 'More about the cost' }).click()
@@ -470,7 +470,7 @@ test('says why take-home pay cannot be told, and still tells the price', async (
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
 })
 
-test('says why a choice below the minimum wage is refused, with its figure', async () => {
+test('shows why a choice below the minimum wage is refused, with the figure', async () => {
   const message = 'The minimum wage for your age and 37.5 hours a week is £24,784.50 a year. Please choose less'
   await setUp(cycle(), new Answers().refuse(quoteBenefit, { ...belowMinimumWage, message }))
   await expect.element(costPanel().getByText(message)).toBeVisible()
@@ -478,7 +478,7 @@ test('says why a choice below the minimum wage is refused, with its figure', asy
   await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
-test('asks for a price when the value has held still, aborts the question in flight, and keeps the last price meanwhile', async () => {
+test('requests a price once the value is stable, aborts an earlier request, and shows the last price meanwhile', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
   await setUp(cycle(), answers)
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
@@ -502,7 +502,7 @@ test('asks for a price when the value has held still, aborts the question in fli
   ])
 })
 
-test('says without a network that the price cannot be worked out, in the place of that of the choice before', async () => {
+test("shows without a network that the price is unavailable, instead of the previous choice's price", async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
   await setUp(cycle(), answers)
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
@@ -517,7 +517,7 @@ test('says without a network that the price cannot be worked out, in the place o
   await expect.element(costPanel().getByText('£125.00 a month').first()).toBeVisible()
 })
 
-test('takes a number typed or slid, and refuses one outside its limits or off its steps', async () => {
+test('accepts a number typed or slid, and refuses one outside its limits or between steps', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
   await setUp(cycle(), answers)
   const slider = page.getByRole('slider', { name: 'Value of bicycle and equipment, slider' })
@@ -541,7 +541,7 @@ test('takes a number typed or slid, and refuses one outside its limits or off it
   await expectAccessible()
 })
 
-test('says of letters in an amount that they are no number, and keeps them', async () => {
+test('shows that letters in an amount are not a number, and keeps them', async () => {
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.34)))
   await box().fill('a thousand')
   await next().click()
@@ -549,7 +549,7 @@ test('says of letters in an amount that they are no number, and keeps them', asy
   await expect.element(box()).toHaveValue('a thousand')
 })
 
-test('asks what depends on an earlier answer, and sends nothing left over from one since changed', async () => {
+test('shows fields that depend on an earlier answer, and sends no values of hidden fields', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(144.23))
   await setUp(
     sampleBenefit({ benefitId: holidayId, name: 'Holiday trading', terms: [], setupFields: tradeFields }),
@@ -564,7 +564,7 @@ test('asks what depends on an earlier answer, and sends nothing left over from o
   )
 })
 
-test('says before confirming that cover above the free limit waits for medical evidence', async () => {
+test('shows before confirming that cover above the free limit awaits medical evidence', async () => {
   await setUp(
     cycle({ freeCoverLimit: 250000, needsApproval: false }),
     new Answers()
@@ -578,14 +578,14 @@ test('says before confirming that cover above the free limit waits for medical e
   await expect.element(page.getByText('This change reaches your pay in December 2026').first()).toBeInTheDocument()
 })
 
-test('says that sold days are added to pay', async () => {
+test('shows that sold days are added to pay', async () => {
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(-173.08)))
   await expect.element(costPanel().getByText('Added to your pay', { exact: true })).toBeVisible()
   await expect.element(costPanel().getByText('£173.08 a month').first()).toBeVisible()
   await expect.element(costPanel().getByRole('status')).toHaveTextContent('£173.08 a month is added to your pay')
 })
 
-test('keeps in view on a phone what has focus while the cost is open, and lets the page scroll past it', async () => {
+test('keeps the focused field visible on a phone while the cost is open, and the page scrolls past it', async () => {
   await page.viewport(360, 740)
   await setUp(sampleBenefit(), new Answers().to(quoteBenefit, quoteOf(24.6)), '/options')
   await page.getByRole('radio', { name: /Level 2/ }).click()
@@ -599,7 +599,7 @@ test('keeps in view on a phone what has focus while the cost is open, and lets t
   await expect.poll(() => bottomOf(page.getByRole('button', { name: 'Back' })) <= top()).toBe(true)
 })
 
-test('keeps what was typed and tries again when the server cannot be reached [BENEFIT-26]', async () => {
+test('keeps the entered values and retries if the server cannot be reached [BENEFIT-26]', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
     .to(createSelection, sampleSelection({ status: 'draft', version: 1, temporarySelection: true }))
@@ -632,7 +632,7 @@ test('keeps what was typed and tries again when the server cannot be reached [BE
   await expect.element(page.getByText('You would pay')).toBeVisible()
 })
 
-test('compares a few options side by side when somebody asks: price, the part of the employer and take-home pay of each', async () => {
+test("compares some options on request: price, employer's part and take-home pay of each", async () => {
   const answers = new Answers().to(quoteBenefit, ({ body }) => {
     const { level } = (body as { values: { level: string } }).values
     if (level === 'level-1') return { ...quoteOf(8.5), takeHome: sampleTakeHome(-8.5) }
@@ -670,7 +670,7 @@ async function levelsWithMultiple(): Promise<Answers> {
   return answers
 }
 
-test('asks for the compared prices once what is typed beside them holds still', async () => {
+test('requests the compared prices once the typed values are stable', async () => {
   const answers = await levelsWithMultiple()
   await page.getByText('Compare side by side').click()
   const asked = () =>
@@ -689,7 +689,7 @@ test('asks for the compared prices once what is typed beside them holds still', 
   expect(new Set(asked())).toEqual(new Set([10, 15]))
 })
 
-test('asks for no compared price while what is typed beside them is no number, says so, and asks once it is one', async () => {
+test('requests no compared prices while a typed value is not a number, shows that, and requests them once it is', async () => {
   const answers = await levelsWithMultiple()
   await box().fill('ten')
   await page.getByText('Compare side by side').click()
@@ -705,14 +705,14 @@ test('asks for no compared price while what is typed beside them is no number, s
   ])
 })
 
-test('offers no comparison where options have no price of their own', async () => {
+test('offers no comparison if options have no separate price', async () => {
   const fields = tradeFields
   await setUp(cycle({ setupFields: fields }), new Answers().to(quoteBenefit, quoteOf(20)))
   await expect.element(page.getByRole('radio', { name: /Buy days/ })).toBeVisible()
   expect(page.getByText('Compare side by side').query()).toBeNull()
 })
 
-test('confirms nothing and goes no further by the second click of a double click on Next', async () => {
+test('ignores the second click of a double click on Next', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
     .to(createSelection, sampleSelection({ status: 'pending' }))
@@ -731,7 +731,7 @@ test('confirms nothing and goes no further by the second click of a double click
   await expect.element(heading('Sent to your employer')).toBeVisible()
 })
 
-test('confirms by the second of two quick clicks on Confirm, where the first one came before the price', async () => {
+test('confirms with the second of two quick clicks on Confirm if the first came before the price', async () => {
   const price = held(quoteOf(83.33))
   const answers = new Answers()
     .to(quoteBenefit, price.reply)
@@ -747,7 +747,7 @@ test('confirms by the second of two quick clicks on Confirm, where the first one
   expect(answers.bodiesTo(createSelection)).toHaveLength(1)
 })
 
-test('goes one step further and confirms once, however often Next and Confirm are pressed before the page can say so', async () => {
+test('goes one step further and confirms once, whatever the number of clicks', async () => {
   const confirmed = held(sampleSelection({ status: 'pending' }))
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
@@ -771,7 +771,7 @@ test('goes one step further and confirms once, however often Next and Confirm ar
   ])
 })
 
-test('confirms once where the answer is lost and what it did can be seen at once', async () => {
+test('confirms once if the reply is lost and its effect is visible at once', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(createSelection, () => {
     const selection = sampleSelection({ status: 'pending', values: { value: 1000 } })
     answers.to(readBenefitWithSelection, cycle({ selection }))
@@ -784,7 +784,7 @@ test('confirms once where the answer is lost and what it did can be seen at once
   expect(answers.bodiesTo(changeSelection)).toEqual([])
 })
 
-test('shows the confirmation when only the answer to the first try was lost', async () => {
+test('shows the result if only the reply to the first attempt was lost', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).drop(createSelection)
   await setUp(cycle(), answers, '/review')
   const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
@@ -800,7 +800,7 @@ test('shows the confirmation when only the answer to the first try was lost', as
   await expect.element(heading('Sent to your employer')).toBeVisible()
 })
 
-test('says that a choice changed meanwhile, keeps what was typed, and names the new version with the next try', async () => {
+test('shows that a choice has changed since, keeps the entered values, and sends the new version next', async () => {
   const stale = sampleSelection({
     version: 4,
     values: { value: 500 },
@@ -831,7 +831,7 @@ test('says that a choice changed meanwhile, keeps what was typed, and names the 
   expect(answers.bodiesTo(changeSelection).at(-1)).toMatchObject({ version: 7, values: { value: 1000 } })
 })
 
-test('shows the new price when it moved since it was seen, and confirms that one', async () => {
+test('shows a price that changed since it was shown, and confirms that one', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).refuse(createSelection, priceChanged)
   await setUp(cycle(), answers, '/review')
   const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
@@ -853,7 +853,7 @@ test('shows the new price when it moved since it was seen, and confirms that one
   expect(answers.bodiesTo(createSelection).at(-1)).toMatchObject({ expectedPerPeriod: 90 })
 })
 
-test("leads back to the question that the server's refusal is about", async () => {
+test("returns to the field of the server's refusal", async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
     .refuse(createSelection, invalidChoice, { value: ['Your pay would fall below the National Minimum Wage'] })
@@ -865,7 +865,7 @@ test("leads back to the question that the server's refusal is about", async () =
   await expect.element(box()).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('sends one confirmation however often the button is pressed', async () => {
+test('sends one confirmation after several clicks', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).hang(createSelection)
   await setUp(cycle(), answers, '/review')
   const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
@@ -901,7 +901,7 @@ test('begins a new selection when applying again [BENEFIT-23, BENEFIT-24]', asyn
   expect(again.bodiesTo(changeSelection)).toHaveLength(0)
 })
 
-test('changes a selection that runs, and creates none beside it [BENEFIT-22] [BENEFIT-24]', async () => {
+test('changes current cover, without creating a second selection [BENEFIT-22] [BENEFIT-24]', async () => {
   const running = sampleSelection({ status: 'active', version: 4, values: { value: 500 } })
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(changeSelection, { ...running, version: 5 })
   const benefit = cycle({ needsApproval: false, selection: running, allowedActions: ['manage', 'change-cover'] })
@@ -914,7 +914,7 @@ test('changes a selection that runs, and creates none beside it [BENEFIT-22] [BE
   expect(answers.bodiesTo(createSelection)).toEqual([])
 })
 
-test('keeps a draft when the page is left with changes, and none when nothing changed', async () => {
+test('saves a draft if the page is left with changes, and none without changes', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
     .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
@@ -929,7 +929,7 @@ test('keeps a draft when the page is left with changes, and none when nothing ch
   await vi.waitFor(() => expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 750 }, draft: true }]))
 })
 
-test('keeps a draft when the page goes out of sight, as when its tab is closed, and sends it once', async () => {
+test('saves a draft once if the page is hidden, for example when its tab is closed', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(62.5))
     .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
@@ -955,7 +955,7 @@ function held<Reply>(reply: Reply) {
   return { reply: () => promise, arrive: () => resolve(reply) }
 }
 
-test('makes no draft of what is confirmed, when a phone is locked before the answer and the draft before was not kept', async () => {
+test('saves no draft of a confirmed choice if a phone is locked before the reply, after a failed draft', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).drop(createSelection)
   const { unmount } = await setUp(cycle(), answers)
   await box().fill('750')
@@ -980,7 +980,7 @@ test('makes no draft of what is confirmed, when a phone is locked before the ans
   expect(answers.bodiesTo(changeSelection)).toEqual([])
 })
 
-test('makes no draft of a value that was changed by way of the browser’s Back and Forward and is being confirmed', async () => {
+test("saves no draft of a value changed through the browser's Back and Forward and being confirmed", async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(62.5))
     .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true, version: 1 }))
@@ -1004,7 +1004,7 @@ test('makes no draft of a value that was changed by way of the browser’s Back 
   expect(answers.bodiesTo(changeSelection)).toEqual([{ values: { value: 800 }, version: 1, expectedPerPeriod: 62.5 }])
 })
 
-test('keeps a draft again of what could not be confirmed', async () => {
+test('saves a draft again after a failed confirmation', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).drop(createSelection)
   await setUp(cycle(), answers)
   await box().fill('750')
@@ -1024,7 +1024,7 @@ test('keeps a draft again of what could not be confirmed', async () => {
   expect(answers.bodiesTo(createSelection)).toHaveLength(3)
 })
 
-test('says when a draft could not be kept, and keeps it on the next try [BENEFIT-26]', async () => {
+test('shows that a draft could not be saved, and saves it on the next try [BENEFIT-26]', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).drop(createSelection)
   await setUp(cycle(), answers)
   await box().fill('750')
@@ -1048,7 +1048,7 @@ test('says when a draft could not be kept, and keeps it on the next try [BENEFIT
   await expectAccessible()
 })
 
-test('offers nothing to fill in where the benefit cannot be chosen, and says when it can', async () => {
+test('has no fields if the benefit cannot be chosen, and shows when it can', async () => {
   const closed = cycle({
     allowedActions: [],
     cta: null,
@@ -1068,13 +1068,13 @@ test('offers nothing to fill in where the benefit cannot be chosen, and says whe
   await expectAccessible()
 })
 
-test('does not show the review before the questions are answered', async () => {
+test('does not show the review before the required answers', async () => {
   const { address } = await setUp(sampleBenefit(), new Answers(), '/review')
   await expect.element(heading('Choose your options')).toBeVisible()
   expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/options`)
 })
 
-test('begins with what is chosen already', async () => {
+test('begins with the current choice', async () => {
   await setUp(sampleHeld(), new Answers().to(quoteBenefit, quoteOf(24.6)))
   await expect.element(page.getByRole('heading', { name: 'Change Dental insurance' })).toBeVisible()
   await expect.element(page.getByRole('radio', { name: /Level 2/ })).toBeChecked()
@@ -1094,7 +1094,7 @@ const travel = (more: Partial<BenefitView> = {}) =>
     ...more,
   })
 
-test('prices and confirms what a partner offers by calls of its own, at the costs that were shown [BENEFIT-50] [BENEFIT-51]', async () => {
+test("prices and confirms a partner's product by its own calls, at the costs shown [BENEFIT-50] [BENEFIT-51]", async () => {
   useSession.setState(signedIn())
   onTestFinished(() => useSession.setState({ session: { step: 'out', loginError: null } }))
   const answers = new Answers()
@@ -1116,7 +1116,7 @@ test('prices and confirms what a partner offers by calls of its own, at the cost
   expect(answers.bodiesTo(quoteBenefit)).toEqual([])
 })
 
-test('asks a partner for costs when the value has held still for 250 ms, and not sooner [BENEFIT-56]', async () => {
+test("requests a partner's costs after the value has been stable for 250 ms [BENEFIT-56]", async () => {
   const answers = new Answers().to(askPartnerCosts, partnerCost(4.96))
   await setUp(travel(), answers)
   await expect.element(costPanel().getByText('£4.96 a month').first()).toBeVisible()
@@ -1141,7 +1141,7 @@ test('asks a partner for costs when the value has held still for 250 ms, and not
   await expect.poll(asked).toEqual([1000, 2000])
 })
 
-test('asks a partner once for a price, also when take-home pay is looked at in full', async () => {
+test("requests a partner's price once, also when the calculation of take-home pay is opened", async () => {
   const answers = new Answers().to(askPartnerCosts, partnerCost(4.96))
   await page.viewport(1280, 800)
   await setUp(travel(), answers)
@@ -1151,7 +1151,7 @@ test('asks a partner once for a price, also when take-home pay is looked at in f
   expect(answers.bodiesTo(askPartnerCosts)).toHaveLength(1)
 })
 
-test('goes on to later questions where what is refused may be mended there, and says it beside its field', async () => {
+test('continues to later fields if they can resolve a refusal, and shows it at its field', async () => {
   const refusal = { ...invalidChoice, message: 'Please review the page' }
   const answers = new Answers()
     .refuse(quoteBenefit, refusal, { level: ['Level 1 is for you and a partner'] })
@@ -1164,7 +1164,7 @@ test('goes on to later questions where what is refused may be mended there, and 
   await expect.element(heading('Who should be covered?')).toBeVisible()
 })
 
-test('leads from a review that cannot be confirmed back to the question of which the answer is refused', async () => {
+test('returns from a review that cannot be confirmed to the field of the refusal', async () => {
   const why = 'Level 1 is for you and a partner'
   const draft = sampleSelection({ status: 'draft', temporarySelection: true })
   const answers = new Answers()
@@ -1190,7 +1190,7 @@ test('leads from a review that cannot be confirmed back to the question of which
   await expect.element(page.getByRole('link', { name: why })).not.toBeInTheDocument()
 })
 
-test('shows a refusal of a partner in its own words and what was typed, and asks again only where it said nothing [BENEFIT-57]', async () => {
+test("shows a partner's refusal verbatim with the entered values, and retries only after no reply [BENEFIT-57]", async () => {
   const answers = new Answers()
   const said = (cause: string, message: string, errors?: Record<string, string[]>) => () => {
     throw new CallFailed(422, { code: notPriced.code, message, error: message, cause, ...(errors && { errors }) })
@@ -1218,7 +1218,7 @@ test('shows a refusal of a partner in its own words and what was typed, and asks
   await expect.element(costPanel().getByText('£1.70 a month').first()).toBeVisible()
 })
 
-test('asks beside an amount whether it rises each year, says what the next step costs, and what is taxed as a benefit in kind', async () => {
+test('asks beside an amount about its yearly increase, shows the cost of the next one, and the taxed benefit in kind', async () => {
   const wanted: SetupField = {
     ...levelField,
     name: 'yearly-rise',

@@ -3,8 +3,8 @@ import { levelField, peopleField, sampleBenefit, tradeFields, valueField } from 
 import { initialValues, problemsIn, showNumber, stepsFor, valuesToSend } from './setup.rules.ts'
 import { tierOf } from './setup-people.rules.ts'
 
-describe('the steps of setup', () => {
-  it('are those with a question in them, terms while they are open, review and the end', () => {
+describe('steps of set-up', () => {
+  it('are those with a field, terms until accepted, review and end', () => {
     expect(stepsFor(sampleBenefit())).toEqual(['options', 'people', 'terms', 'review', 'confirmation'])
     const accepted = { terms: [{ id: 't', version: 1, accepted: true }] }
     expect(stepsFor(sampleBenefit({ ...accepted, setupFields: [valueField] }))).toEqual([
@@ -20,7 +20,7 @@ describe('the steps of setup', () => {
 })
 
 describe('values', () => {
-  it('begin with what was chosen, else the default, else the least', () => {
+  it('begin with the current choice, else the default, else the smallest', () => {
     expect(initialValues([levelField, peopleField, valueField], null)).toEqual({ covered: [], value: 1000 })
     expect(initialValues([levelField, valueField], { level: 'level-2', value: 250 })).toEqual({
       level: 'level-2',
@@ -29,7 +29,7 @@ describe('values', () => {
     expect(initialValues([{ ...valueField, initial: null }], null)).toEqual({ value: 100 })
   })
 
-  it('are sent only for questions that are asked', () => {
+  it('are sent only for visible fields', () => {
     const values = { trade: 'sell', 'buy-days': 3, 'sell-days': 2 }
     expect(valuesToSend(tradeFields, values)).toEqual({ trade: 'sell', 'sell-days': 2 })
     expect(valuesToSend(tradeFields, { ...values, 'sell-days': Number.NaN })).toEqual({ trade: 'sell' })
@@ -48,7 +48,7 @@ describe('values', () => {
     expect(problemsIn([valueField], values).map((problem) => problem.message)).toEqual(messages)
   })
 
-  it('step by tenths without an error of binary fractions', () => {
+  it('step by tenths without binary rounding errors', () => {
     const tenths = {
       ...valueField,
       input: { ...valueField.input, kind: 'number', unit: 'percent', min: 0, max: 9, step: 0.1 } as const,
@@ -58,12 +58,12 @@ describe('values', () => {
     expect(problemsIn([tenths], { value: 0.30001 })).toHaveLength(1)
   })
 
-  it('of a question that is not asked are no problem', () => {
+  it('of hidden fields are not checked', () => {
     expect(problemsIn(tradeFields, { trade: 'sell', 'buy-days': 99, 'sell-days': 1 })).toEqual([])
   })
 })
 
-it('tells who is covered together by the people ticked', () => {
+it('give the people covered from the ticked people', () => {
   const people = peopleField.input.kind === 'people' ? peopleField.input.people : []
   expect([[], ['p1'], ['p2'], ['p1', 'p2'], ['somebody else']].map((chosen) => tierOf(people, chosen))).toEqual([
     'single',
@@ -74,7 +74,7 @@ it('tells who is covered together by the people ticked', () => {
   ])
 })
 
-it('says numbers with their unit', () => {
+it('are shown with their unit', () => {
   expect(showNumber({ unit: 'pounds' }, 12345.67)).toBe('£12,345.67')
   expect([1, 2].map((days) => showNumber({ unit: 'days' }, days))).toEqual(['1 day', '2 days'])
   expect(showNumber({ unit: 'percent' }, 4.5)).toBe('4.5%')

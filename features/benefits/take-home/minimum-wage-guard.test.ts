@@ -114,12 +114,12 @@ async function justEnoughForOne(name: string): Promise<void> {
   await record(name, 'hours-per-week', '37.5')
 }
 
-describe('a guarded benefit', () => {
+describe('guarded benefit', () => {
   it.each([
     ['37.5', 24_784.5, '£24,784.50'],
     ['40', 26_436.8, '£26,436.80'],
   ])(
-    'is quoted and chosen down to the minimum wage for %s hours, £%d a year, and refused below it',
+    'can be quoted and chosen down to the minimum wage for %s hours, £%d a year, and not below it',
     async (hours, floor, told) => {
       const at = await cyclist('amelia.hart', { salary: floor + givenUp + 1000, hours })
       expect((await at.quote(1000)).statusCode).toBe(200)
@@ -135,7 +135,7 @@ describe('a guarded benefit', () => {
     },
   )
 
-  it('counts what somebody gives up whose last day is known, as it is taken until then', async () => {
+  it('counts pay given up by a person with a known last day, as deducted until then', async () => {
     const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
     // 6% of £26,000 for her pension, from today.
     await learn('amelia.hart', 'pensionable-salary', '2600000')
@@ -159,7 +159,7 @@ describe('a guarded benefit', () => {
     ])
   })
 
-  it('counts a change that is still to come, as it will be given up beside what counts sooner', async () => {
+  it('counts a future change together with pay given up before it', async () => {
     await countsAtOnce('cycle-to-work')
     const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
     await learn('amelia.hart', 'pensionable-salary', '2600000')
@@ -177,7 +177,7 @@ describe('a guarded benefit', () => {
     expect((await at.quote(300)).statusCode).toBe(200)
   })
 
-  it('counts hours that are known to be more later, when it is quoted, chosen and approved', async () => {
+  it('counts known longer hours of a later day in quote, choice and approval', async () => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
     const asked = (await at.choose(1000)).json<SelectionView>()
     expect(asked.status).toBe('pending')
@@ -209,7 +209,7 @@ describe('a guarded benefit', () => {
     ['hours that are more after the last day of employment', 'hours-per-week', '40', '2027-03-01', '2027-02-28'],
     ['hours of a later day that nobody knows', 'hours-per-week', null, '2027-02-01'],
     ['pay of a later day that nobody knows', 'basic-salary', null, '2027-02-01'],
-  ])('asks nothing about %s', async (_, fact, becomes, from, lastDay) => {
+  ])('is not limited by %s', async (_, fact, becomes, from, lastDay) => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
     await learn('amelia.hart', fact, becomes, from)
     if (lastDay) await learn('amelia.hart', 'end-date', lastDay)
@@ -221,7 +221,7 @@ describe('a guarded benefit', () => {
     expect([decided.statusCode, decided.json()]).toEqual([200, { status: 'ok', decided: 1 }])
   })
 
-  it('asks about the last day of its scheme year, and about that of employment', async () => {
+  it('checks the last day of its scheme year and of the employment', async () => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
     await learn('amelia.hart', 'hours-per-week', '40', '2027-04-05')
     expect((await at.quote(1000)).json()).toMatchObject({
@@ -235,7 +235,7 @@ describe('a guarded benefit', () => {
     expect((await at.quote(400)).statusCode).toBe(422)
   })
 
-  it('lets somebody below the minimum wage give up less than they do now, and not as much', async () => {
+  it('lets a person below the minimum wage give up less than now, but not as much', async () => {
     const { send, pension } = await cyclist('amelia.hart', { salary: 24_000, hours: '37.5' })
     const quote = async (contribution: number) =>
       (await send('POST', `benefit/${pension.benefitId}/quote`, { values: { contribution } })).json()
@@ -244,7 +244,7 @@ describe('a guarded benefit', () => {
     expect(await quote(12)).toMatchObject({ code: 'below-minimum-wage' })
   })
 
-  it('is refused where the hours are not known, and says who can help', async () => {
+  it('is refused if hours are unknown, with who can help', async () => {
     const at = await cyclist('amelia.hart', { salary: 60_000, hours: null })
     for (const answer of [await at.quote(100), await at.choose(100)])
       expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -257,7 +257,7 @@ describe('a guarded benefit', () => {
       ])
   })
 
-  it('is not approved when pay has fallen since it was asked for, names the figure, and may be rejected', async () => {
+  it('cannot be approved after pay has fallen, with the figure, and can be declined', async () => {
     const floor = 24_784.5
     const at = await cyclist('amelia.hart', { salary: floor + givenUp + 1000, hours: '37.5' })
     const asked = (await at.choose(1000)).json<SelectionView>()
@@ -278,7 +278,7 @@ describe('a guarded benefit', () => {
     expect((await decide(asked.selectionId, true)).statusCode).toBe(200)
   })
 
-  it('is chosen by one of two tabs that confirm two of them at the same instant, where pay is enough for one', async () => {
+  it('is confirmed in one of two tabs that confirm two of them at once, if pay is enough for one', async () => {
     await guarded(['gym', 'payroll-giving'], 'automatic')
     for (const name of ['amelia.hart', 'isla.reid', 'grace.lin']) {
       await justEnoughForOne(name)
@@ -292,7 +292,7 @@ describe('a guarded benefit', () => {
     }
   })
 
-  it('is approved by one of two administrators who approve two of them at the same instant, where pay is enough for one', async () => {
+  it('is approved by one of two administrators who approve two of them at once, if pay is enough for one', async () => {
     await guarded(['gym', 'payroll-giving'], 'required')
     for (const name of ['amelia.hart', 'isla.reid']) {
       await justEnoughForOne(name)
@@ -306,7 +306,7 @@ describe('a guarded benefit', () => {
   })
 })
 
-it('asks the database as often about the choices of many people as about that of one', async () => {
+it('needs as many queries for the choices of many people as for one', async () => {
   const rows = await world.database.rows<{ id: SelectionId; clientId: ClientId }>(
     `select selection.id, selection.client_id as "clientId"
      from selection

@@ -63,8 +63,8 @@ const payIn = ({ comparedWithNow }: WhatIfAnswer) =>
     ? comparedWithNow.lines.map(({ label, before, after }) => [label, before, after])
     : []
 
-describe('what if, beside a change that is ahead', () => {
-  it('counts what runs on the day from which what is asked about counts, and today what runs today', async () => {
+describe('what if, with a future change', () => {
+  it("compares with the cover in force on the first day of the scenario, and today's with today's", async () => {
     const asItWas = payIn(await whatIf())
     // 6 % of £45,000; 8 % from the first of December.
     await choose('pension', { contribution: 8 })
@@ -82,8 +82,8 @@ describe('what if, beside a change that is ahead', () => {
   })
 })
 
-describe('an ending that is known', () => {
-  it('takes nothing from what if before its day', async () => {
+describe('known end of cover', () => {
+  it('has no effect on what if before its day', async () => {
     const before = await whatIf()
     await leaves()
     const after = await whatIf()
@@ -92,7 +92,7 @@ describe('an ending that is known', () => {
     expect(pensionIn(await whatIf({}, { salary: 60_000 }))).toEqual([2700, 3600])
   })
 
-  it('takes nothing from the totals of several changes before its day', async () => {
+  it('has no effect on the totals of several changes before its day', async () => {
     await choose('dental', { level: 'level-1', covered: [] }, { draft: true })
     const read = async () => givenUpIn((await send('GET', 'user/basket')).json<Basket>())
     const before = await read()
@@ -102,8 +102,8 @@ describe('an ending that is known', () => {
   })
 })
 
-describe('the totals of several changes, beside a change that is ahead', () => {
-  it('count what runs on the day from which the changes count', async () => {
+describe('totals of several changes, with a future change', () => {
+  it('compare with the cover in force on the first day of the changes', async () => {
     await world.database.changeScheme(
       `update benefit set definition = definition || '{"takesEffect": "same-day"}' where code = 'gym'`,
     )

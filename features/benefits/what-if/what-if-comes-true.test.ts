@@ -73,7 +73,7 @@ const anySupposition = fc.record({
   value: fc.nat(500),
 })
 
-it('costs what was supposed once it comes true: what is asked about, and what is held', async () => {
+it('scenarios cost the same when they become real: the choices and other current benefits', async () => {
   const seen = { priced: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(anySupposition, ({ who, facts, code, value }) =>

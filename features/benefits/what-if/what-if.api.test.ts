@@ -89,7 +89,7 @@ function lineOf({ comparedWithNow: pay }: WhatIfAnswer, label: string) {
 const six = { contribution: 6 }
 const ten = { contribution: 10 }
 
-describe('the worked cases of the domain through what-if, to the penny', () => {
+describe('worked cases of the domain by what-if, to the penny', () => {
   let asTheyWere: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
     // The gym of case G and the insurance of case H have their own prices and tax methods.
@@ -151,7 +151,7 @@ describe('the worked cases of the domain through what-if, to the penny', () => {
     })
   })
 
-  it('and an electric car: pay given up for it, its list price taxed as a benefit in kind, and Class 1A on that', async () => {
+  it('and an electric car: pay given up for it, its list price taxed as a benefit in kind, and Class 1A', async () => {
     const answer = await alone({ salary: 45_000 }, 'electric-car', { value: 30_000 })
     // £5,706 less 28 %, and 20 % of 4 % of £30,000. The employer saves 15 % of the first and owes 15 % of the second.
     expect(answer).toMatchObject({
@@ -184,7 +184,7 @@ describe('the worked cases of the domain through what-if, to the penny', () => {
   })
 })
 
-describe('the worked examples f to h of lifecycle.md through what-if', () => {
+describe('worked examples f to h of lifecycle.md by what-if', () => {
   let asTheyWere: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
     asTheyWere = [
@@ -219,7 +219,7 @@ describe('the worked examples f to h of lifecycle.md through what-if', () => {
     expect(refused.errors.amount[0]).toMatch(/plus taxable benefits £738\.72, .+which makes £41,668\.72/)
   })
 
-  it('h: 5% of £45,000 given up at 71 costs £1,800.00 in hand, because no National Insurance is due', async () => {
+  it('h: 5% of £45,000 given up at 71 costs £1,800.00 in take-home pay, because no National Insurance is due', async () => {
     await record('amelia.hart', 'ni-category', null)
     const answer = await alone({ salary: 45_000, age: 71 }, 'pension', { contribution: 5 })
     expect(answer).toMatchObject({
@@ -231,7 +231,7 @@ describe('the worked examples f to h of lifecycle.md through what-if', () => {
 })
 
 describe('what if', () => {
-  it('compares everything that is supposed with pay as it is', async () => {
+  it('compares the scenario with current pay', async () => {
     const { comparedWithNow, together } = await whatIf({ salary: 60_000, studentLoans: ['plan-2'] })
     expect(together).toMatchObject({ outcome: 'computed', change: { perYear: 0 } })
     const line = (label: string) => comparedWithNow.lines.find((one: { label: string }) => one.label === label)
@@ -243,7 +243,7 @@ describe('what if', () => {
     expect(comparedWithNow.basis).toContain('student loan plan 2')
   })
 
-  it('counts several at once, and each beside what else runs', async () => {
+  it('includes several choices at once, each beside other current benefits', async () => {
     const { benefits: found, together } = await whatIf(
       {},
       { dental: { level: 'level-1', covered: [] }, 'payroll-giving': { amount: 10 } },
@@ -256,7 +256,7 @@ describe('what if', () => {
     expect([dental, giving, together.change.perYear]).toEqual([-102, -96, -198])
   })
 
-  it('guards the minimum wage against all of them together', async () => {
+  it('applies the minimum wage to all of them together', async () => {
     const chosen = { 'cycle-to-work': { value: 1000 }, pension: { contribution: 12 } }
     const { benefits: found } = await whatIf({ salary: 26_500, weeklyHours: 37.5 }, chosen, [...othersThan('pension')])
     // £25,500 after the bicycle; £22,320 after the pension's £3,180 as well.
@@ -266,7 +266,7 @@ describe('what if', () => {
     ])
   })
 
-  it('says of a value that cannot be chosen what is wrong with it', async () => {
+  it('shows what is wrong with an invalid value', async () => {
     const { benefits: found } = await whatIf({}, { 'cycle-to-work': { value: 3050 } })
     expect(found[0]).toMatchObject({
       outcome: 'refused',
@@ -275,7 +275,7 @@ describe('what if', () => {
     })
   })
 
-  it('begins with how things are, and changes nothing of them', async () => {
+  it('begins with the current situation, unchanged', async () => {
     const answer = await whatIf({})
     expect(answer.known).toEqual({ salary: 45_000, weeklyHours: 37.5, age: 38, taxCountry: 'rUK' })
     expect(answer.takeHome).toMatchObject({ change: { perMonth: 0, perYear: 0 } })
@@ -286,7 +286,7 @@ describe('what if', () => {
     for (const { now, supposed, trace } of answer.held) expect([supposed, trace]).toEqual([now, []])
   })
 
-  it('prices what is held by the supposed facts, with why, and keeps what does not depend on them', async () => {
+  it('prices current benefits by the hypothetical facts, with reasons, and keeps prices that do not depend on them', async () => {
     const { held } = await whatIf({ salary: 60_000 })
     expect(rowOf(held, 'pension')).toMatchObject({
       now: { employee: { perMonth: 225, perYear: 2700 }, employer: { perMonth: 225, perYear: 2700 } },
@@ -298,7 +298,7 @@ describe('what if', () => {
     expect(rowOf(held, 'health-cash-plan').supposed).toEqual(rowOf(held, 'health-cash-plan').now)
   })
 
-  it('tells what is in hand now and then, a month and a year, so that one and the change come to the other', async () => {
+  it('shows take-home pay now and then, by month and year, which differ by the change shown', async () => {
     for (const salary of [45_000.07, 61_234.55, 123_456.78]) {
       const { takeHome, comparedWithNow } = await whatIf({ salary })
       const inPence = (pounds: number) => Math.round(pounds * 100)
@@ -309,7 +309,7 @@ describe('what if', () => {
     }
   })
 
-  it('closes at another age what is offered to that age alone, and says so', async () => {
+  it('closes benefits for other ages, with the reason', async () => {
     const { closes, opens } = await whatIf({ age: 70 })
     expect(opens).toEqual([])
     expect(closes).toContainEqual({
@@ -322,7 +322,7 @@ describe('what if', () => {
     )
   })
 
-  it('closes what would take pay below the minimum wage at more hours, with the figure', async () => {
+  it('closes a benefit that would take pay below the minimum wage at longer hours, with the figure', async () => {
     const reason = expect.stringMatching(/minimum wage for your age and 80 hours a week is £52,873\.60 a year/)
     const { closes } = await whatIf({ weeklyHours: 80 })
     expect(closes).toEqual(
@@ -333,7 +333,7 @@ describe('what if', () => {
     expect((await whatIf({ weeklyHours: 30 })).closes).toEqual([])
   })
 
-  it('covers a new child by what covers children, and opens what a birth opens', async () => {
+  it('covers a new child by benefits for children, and opens the benefits of a birth', async () => {
     const isla = await world.signIn('isla.reid')
     const { held, opens } = await whatIf({ newChild: true }, {}, [], isla)
     expect(rowOf(held, 'private-medical')).toMatchObject({
@@ -366,14 +366,14 @@ describe('what if', () => {
     expect(lineOf(less, 'Income tax').after).toBe(-35_292.64)
   })
 
-  it('lets what could not be had go on as it runs', async () => {
+  it("leaves benefits as they are if the scenario's choice is not possible", async () => {
     const { benefits: found, held, takeHome } = await whatIf({}, { pension: { contribution: 41 } })
     expect(found[0]).toMatchObject({ outcome: 'refused', errors: { contribution: [expect.any(String)] } })
     expect(rowOf(held, 'pension')).toMatchObject({ note: expect.any(String), trace: [] })
     expect(takeHome).toMatchObject({ change: { perYear: 0 } })
   })
 
-  it('says what pay would be without something that is held', async () => {
+  it('shows pay without a current benefit', async () => {
     const { held, takeHome, comparedWithNow } = await whatIf({}, {}, ['pension'])
     expect(rowOf(held, 'pension').supposed).toBeNull()
     // Case B of the domain, reversed.
@@ -381,7 +381,7 @@ describe('what if', () => {
     expect(comparedWithNow).toMatchObject({ employer: { nationalInsurance: 405 } })
   })
 
-  it('says why take-home pay cannot be told', async () => {
+  it('shows why take-home pay cannot be calculated', async () => {
     const { together } = await whatIf({ niCategory: 'Q' })
     expect(together).toEqual({
       outcome: 'not-computed',
@@ -409,7 +409,7 @@ describe('what if', () => {
     expect(answer.statusCode).toBe(status)
   })
 
-  it('is for people who are signed in and still employed', async () => {
+  it('is for signed-in people who are employed', async () => {
     const ask = (as?: string) =>
       world.request({ method: 'POST', url: '/api/v1/user/what-if', ...(as && { token: as }), body: {} })
     expect((await ask()).statusCode).toBe(401)
@@ -419,8 +419,8 @@ describe('what if', () => {
   })
 })
 
-describe('neither quote nor what-if saves anything', () => {
-  it('leaves the database as it was, byte for byte', async () => {
+describe('quotes and what-if save nothing', () => {
+  it('leaves the database byte for byte as it was', async () => {
     const quote = () =>
       world.request({
         method: 'POST',
@@ -446,8 +446,8 @@ describe('neither quote nor what-if saves anything', () => {
   })
 })
 
-describe('a quote', () => {
-  it('tells beside the price what is left of pay, with everything else that runs', async () => {
+describe('quote', () => {
+  it('shows take-home pay beside the price, with all other current benefits', async () => {
     const ask = async (code: string, values: SetupValues) =>
       (
         await world.request({ method: 'POST', url: `/api/v1/benefit/${idOf(code)}/quote`, token, body: { values } })
@@ -487,7 +487,7 @@ describe('a quote', () => {
     )
   })
 
-  it('says why it cannot tell where no salary is known', async () => {
+  it('shows why it has none without a salary', async () => {
     await record('isla.reid', 'basic-salary', null)
     const isla = await world.signIn('isla.reid')
     const answer = await world.request({
@@ -507,8 +507,8 @@ describe('a quote', () => {
   })
 })
 
-describe('what is chosen for a later day', () => {
-  it('is not among what is held and paid today, and is from its day on', async () => {
+describe('choice for a later day', () => {
+  it('is not part of current benefits and costs before its day, and is from then on', async () => {
     const now = [await whatIf({}), await whatIf({ salary: 60_000 })]
     const dental = benefits.find(({ code }) => code === 'dental')
     await acceptTerms(world, token, dental)

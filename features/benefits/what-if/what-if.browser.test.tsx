@@ -64,7 +64,7 @@ const answer = () => page.getByRole('region', { name: 'What would change' })
 const bar = () => page.getByRole('complementary', { name: 'Take-home pay a month' })
 const asked = (answers: Answers) => answers.bodiesTo(whatIf).slice(1)
 
-test('begins with how things are today, says that nothing is saved, and asks for nothing else', async () => {
+test('begins with the current situation, shows that nothing is saved, and sends no further request', async () => {
   const answers = answering(() => answered(0))
   await open(answers)
   await expect.element(salary()).toHaveValue('45000')
@@ -82,7 +82,7 @@ test('begins with how things are today, says that nothing is saved, and asks for
   await expectAccessible()
 })
 
-test('asks about what was changed alone, once it holds still, and shows now and then side by side', async () => {
+test('sends only changed facts once they are stable, and compares now and then', async () => {
   const answers = answering(() =>
     answered(-162, {
       held: [
@@ -141,7 +141,7 @@ test('asks about what was changed alone, once it holds still, and shows now and 
   await expect.element(answer().getByText('Change something, and what would be different stands here.')).toBeVisible()
 })
 
-test('answers also whose age, hours and salary are not such as can be supposed, as long as they stay', async () => {
+test('also works with current age, hours or salary outside the allowed range, if they do not change', async () => {
   const old = { ...sampleWhatIf(), known: { ...sampleWhatIf().known, age: 81, weeklyHours: 0.5 } }
   const answers = new Answers()
     .to(listBenefits, [pension, cycle])
@@ -157,7 +157,7 @@ test('answers also whose age, hours and salary are not such as can be supposed, 
     .toBeVisible()
 })
 
-test('supposes another contribution, none at all, and the values of the benefit somebody comes from', async () => {
+test('allows another contribution, none, and the values of the benefit from which the person comes', async () => {
   const answers = answering(() => answered(0))
   await open(answers, `?benefit=${cycleId}`)
   const value = page.getByRole('textbox', { name: 'Value of bicycle and equipment' })
@@ -181,7 +181,7 @@ test.each([
   ['Your age', '12', 'Please enter an age from 16 to 80'],
   ['Your age', '', 'Please enter an age from 16 to 80'],
   ['Workplace pension: your contribution', '41', 'Please enter a value between 3% and 40%'],
-])('names at %s what is wrong with %j, keeps it and asks nobody', async (label, typed, sentence) => {
+])('shows at %s the fault in %j, keeps it and sends no request', async (label, typed, sentence) => {
   const answers = answering(() => answered(0))
   await open(answers)
   const field = page.getByRole('textbox', { name: label })
@@ -195,7 +195,7 @@ test.each([
   await expectAccessible()
 })
 
-test('shows at its field what the server finds wrong', async () => {
+test("shows the server's fault at its field", async () => {
   const answers = answering(() =>
     answered(0, {
       benefits: [
@@ -219,7 +219,7 @@ test('shows at its field what the server finds wrong', async () => {
   await expect.element(contribution).toHaveValue('20')
 })
 
-test('keeps what was typed when nobody answers, and asks again', async () => {
+test('keeps the entered values without a reply, and retries', async () => {
   const answers = answering(() => answered(0))
   await open(answers)
   await expect.element(salary()).toHaveValue('45000')
@@ -235,7 +235,7 @@ test('keeps what was typed when nobody answers, and asks again', async () => {
   expect(asked(answers)).toEqual([{ facts: { salary: 52_000 } }, { facts: { salary: 52_000 } }])
 })
 
-test('stays readable for everyone while the next answer is waited for', async () => {
+test('remains readable for everyone while the next reply loads', async () => {
   const answers = answering(() => answered(-162))
   await open(answers)
   await userEvent.fill(salary(), '50000')
@@ -249,7 +249,7 @@ test('stays readable for everyone while the next answer is waited for', async ()
   await expectAccessible()
 })
 
-test('shows the last answer where an earlier one comes after it', async () => {
+test('shows the latest reply if an earlier one arrives after it', async () => {
   const first = Promise.withResolvers<void>()
   const answers = answering(() => answered(0))
   await open(answers)
@@ -280,7 +280,7 @@ test('shows the last answer where an earlier one comes after it', async () => {
   await expect.element(answer().getByText(/^£111\.00/)).not.toBeInTheDocument()
 })
 
-test('says what could not be had, and asks a partner again who said nothing', async () => {
+test("shows what is not possible, and requests a partner's price again after no reply", async () => {
   const answers = answering(() =>
     answered(0, {
       benefits: [
@@ -303,7 +303,7 @@ test('says what could not be had, and asks a partner again who said nothing', as
   await expect.poll(() => asked(answers).length).toBe(before + 1)
 })
 
-test('says why take-home pay cannot be told, and to whom there is nothing to try', async () => {
+test('shows why take-home pay cannot be calculated, and who cannot use it', async () => {
   const reason = 'We do not know your salary'
   const unknown = {
     known: { salary: null, weeklyHours: null, age: 38, taxCountry: 'rUK' as const },
@@ -325,7 +325,7 @@ test('says why take-home pay cannot be told, and to whom there is nothing to try
   await expectAccessible()
 })
 
-test('says that how things are could not be loaded, and loads it again', async () => {
+test('shows that the current situation failed to load, and loads it again', async () => {
   const answers = new Answers().to(listBenefits, [pension]).drop(whatIf)
   await open(answers)
   await expect.element(page.getByText('We could not load how things are today')).toBeVisible()
@@ -334,7 +334,7 @@ test('says that how things are could not be loaded, and loads it again', async (
   await expect.element(salary()).toHaveValue('45000')
 })
 
-test('has the figure along the bottom of a phone, and the way to the rest of the answer', async () => {
+test('shows the figure at the bottom on a phone, with a link to the rest', async () => {
   await page.viewport(360, 740)
   await open(answering(() => answered(-162)))
   await userEvent.fill(salary(), '42000')

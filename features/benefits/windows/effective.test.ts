@@ -7,7 +7,7 @@ const day = (date: string) => isoDate.parse(date)
 const schemeYear = { from: day('2026-04-01'), to: day('2027-03-31') }
 const periods = monthlyPeriods('2026-04', 24)
 
-describe('from when a choice counts', () => {
+describe('first day of a choice', () => {
   it.each<[EffectiveRule, string, string]>([
     ['same-day', '2026-11-21', '2026-11-21'],
     ['next-month', '2026-11-01', '2026-12-01'],
@@ -23,7 +23,7 @@ describe('from when a choice counts', () => {
     expect(effectiveDate({ rule, madeOn: day(madeOn), schemeYear, eventDate: day('2026-11-03') })).toBe(expected)
   })
 
-  it('is the first day of employment at the earliest, also after an event before it', () => {
+  it('is the first day of employment at the earliest, also after an earlier event', () => {
     const from = (rule: EffectiveRule, joinedOn: string) =>
       effectiveDate({
         rule,
@@ -39,7 +39,7 @@ describe('from when a choice counts', () => {
   })
 })
 
-describe('which pay a choice reaches', () => {
+describe('first pay of a choice', () => {
   const recurring = { kind: 'recurring' } as const
   const reached = (
     today: string,
@@ -47,28 +47,28 @@ describe('which pay a choice reaches', () => {
     spread: Parameters<typeof firstPeriodReached>[0]['spread'] = recurring,
   ) => firstPeriodReached({ periods, effectiveFrom: day(effectiveFrom), spread, today: day(today) })
 
-  it('is the month it begins, while that is open', () => {
+  it('is in the month of its first day, if that is open', () => {
     // The cut-off of December is the 10th.
     expect(reachesPay(reached('2026-12-10', '2026-12-01'))).toBe('This change reaches your pay in December 2026')
   })
 
-  it('is the next open month after the cut-off: nothing is frozen', () => {
+  it('is in the next open month after the cut-off: nothing is frozen', () => {
     expect(reachesPay(reached('2026-12-11', '2026-12-01'))).toBe('This change reaches your pay in January 2027')
   })
 
-  it('takes an order from the pay of the same month, but cover from the month that begins with it', () => {
+  it('is in the same month for an order, and for cover in the month that begins with it', () => {
     expect(reached('2026-11-05', '2026-11-05', { kind: 'instalments', count: 12 })?.label).toBe('November 2026')
     expect(reached('2026-11-05', '2026-11-05')?.label).toBe('December 2026')
   })
 
-  it('is that of the very last day of a month too, for an order, and of its very first, for cover', () => {
+  it('is also in the month of its very last day for an order, and of its first day for cover', () => {
     expect(reached('2026-11-05', '2026-11-30', { kind: 'rest-of-year' })?.label).toBe('November 2026')
     expect(reached('2026-11-05', '2026-12-01', { kind: 'rest-of-year' })?.label).toBe('December 2026')
     expect(reached('2026-11-05', '2026-12-01')?.label).toBe('December 2026')
     expect(reached('2026-11-05', '2026-12-02')?.label).toBe('January 2027')
   })
 
-  it('passes a locked month by', () => {
+  it('skips a locked month', () => {
     const locked = periods.map((period) => ({ ...period, locked: period.label === 'December 2026' }))
     expect(
       firstPeriodReached({
@@ -80,7 +80,7 @@ describe('which pay a choice reaches', () => {
     ).toBe('January 2027')
   })
 
-  it('says so where no pay is planned', () => {
+  it('has a message if no pay is planned', () => {
     expect(reachesPay(reached('2029-01-01', '2029-01-01'))).toBe(
       'This change does not reach any pay that is planned yet',
     )

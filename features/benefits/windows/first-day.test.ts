@@ -45,8 +45,8 @@ function asked(
 }
 const daysOf = (found: ReturnType<typeof firstDays>) => found?.days.map((one) => one.day)
 
-describe('the first day of a choice, by what it changes', () => {
-  it('is the event date for a person it added, even beside a window that stays open longer (case 5)', () => {
+describe('first day of a choice, by what it changes', () => {
+  it('is the event date for a person added by it, even beside a window that stays open longer (case 5)', () => {
     for (const openings of [[birthOf('2026-09-27')], [annual, birthOf('2026-09-27')]]) {
       const found = asked(covering('ada'), openings, { held: single })
       expect([found?.whole, found?.earlier]).toEqual(['2026-09-27', []])
@@ -55,16 +55,16 @@ describe('the first day of a choice, by what it changes', () => {
     }
   })
 
-  it('is the event for the cover that begins with that person, where nothing was held', () => {
+  it('is the event date for new cover that begins with that person', () => {
     expect(asked(covering('tom', 'ada'), [annual, birthOf('2026-09-27')])?.whole).toBe('2026-09-27')
   })
 
-  it('may be a later one of the days offered, for everything', () => {
+  it('can be a later one of the days offered, for the whole choice', () => {
     const found = asked(covering('ada'), [annual, birthOf('2026-09-27')], { held: single, wanted: '2026-12-01' })
     expect([found?.whole, found?.earlier]).toEqual(['2026-12-01', []])
   })
 
-  it('is never before the birth of that person, their wedding, or the first day of employment', () => {
+  it('is never before the birth of that person, the wedding, or the first day of employment', () => {
     expect(asked(covering('ada'), [birthOf('2026-08-18', { memberId: 'ada' })], { held: single })?.whole).toBe(
       '2026-09-27',
     )
@@ -74,7 +74,7 @@ describe('the first day of a choice, by what it changes', () => {
     expect(asked(covering('ada'), [birthOf('2026-09-27')], { joinedOn: '2026-10-05' })?.whole).toBe('2026-10-05')
   })
 
-  it('is the first of next month for own cover because of an event, never a day that is past', () => {
+  it('is the first of the next month for own cover after an event, never a past day', () => {
     const found = asked({ values: { level: 'level-2' }, people: [] }, [birthOf('2026-09-27')], { held: single })
     expect([found?.whole, daysOf(found)]).toEqual(['2026-12-01', ['2026-12-01']])
     expect(asked(covering('maisie'), [birthOf('2026-09-27')], { held: single })?.whole).toBe('2026-12-01')
@@ -82,7 +82,7 @@ describe('the first day of a choice, by what it changes', () => {
     expect(asked(single, [birthOf('2026-12-20')])?.whole).toBe('2026-12-20')
   })
 
-  it('is in parts where a choice brings a person and changes other things as well', () => {
+  it('has parts if a choice adds a person and changes other things too', () => {
     const choice: Choice = { values: { level: 'level-2' }, people: ['tom', 'ada'], partnerElsewhere: 'no' }
     const found = asked(choice, [annual, birthOf('2026-09-27')], { held: covering('tom') })
     expect(found).toMatchObject({
@@ -92,7 +92,7 @@ describe('the first day of a choice, by what it changes', () => {
     expect(daysOf(found)).toEqual(['2026-09-27', '2026-12-01'])
   })
 
-  it('is in parts where two events bring two people', () => {
+  it('has parts if two events add two people', () => {
     const wedding = birthOf('2026-10-10', { memberId: 'tom' })
     expect(asked(covering('tom', 'ada'), [birthOf('2026-09-27'), wedding])).toMatchObject({
       whole: '2026-10-10',
@@ -101,7 +101,7 @@ describe('the first day of a choice, by what it changes', () => {
     })
   })
 
-  it('compares with what ran on the day of the event, not with what begins later', () => {
+  it('depends on the cover in force on the day of the event, not on later cover', () => {
     const raised: Choice = { values: { level: 'level-2' }, people: ['ada'] }
     const heldOn = (on: IsoDate) => (on < '2026-12-01' ? single : { values: { level: 'level-2' }, people: [] })
     const found = firstDays({
@@ -138,7 +138,7 @@ describe('the first day of a choice, by what it changes', () => {
       })
   })
 
-  it('keeps a partner uncovered until the wedding where own cover is changed before it', () => {
+  it('does not cover a partner before the wedding if own cover is changed before it', () => {
     const wedding = birthOf('2026-12-12', { memberId: 'tom' })
     const held = covering('tom')
     const found = firstDays({
@@ -157,7 +157,7 @@ describe('the first day of a choice, by what it changes', () => {
     })
   })
 
-  it('is the earliest of several windows, and the others may be taken', () => {
+  it('is the earliest of several windows, and the others can be chosen', () => {
     expect(daysOf(asked(single, [annual, granted, always]))).toEqual(['2026-11-16', '2026-12-01'])
     expect(asked(single, [annual, granted], { wanted: '2026-12-01' })?.whole).toBe('2026-12-01')
     expect(daysOf(asked(single, []))).toBeUndefined()
@@ -171,7 +171,7 @@ describe('the first day of a choice, by what it changes', () => {
     )
   })
 
-  it('reaches back to an event at the earliest, for anybody it may bring', () => {
+  it('is an event date at the earliest, for any person it adds', () => {
     const rules = { takesEffect: 'next-month', madeOn: day('2027-03-10'), schemeYear } as const
     expect(earliestDay({ ...rules, openings: [annual, birthOf('2027-02-20')] })).toBe('2027-02-20')
     expect(earliestDay({ ...rules, openings: [annual] })).toBe('2027-04-01')

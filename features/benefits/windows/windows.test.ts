@@ -24,7 +24,7 @@ function openDays(windows: readonly SchemeWindow[], changeIn: WindowCause[], joi
   return first && last ? [first, last] : []
 }
 
-describe('a window is open for both its days and those between', () => {
+describe('a window is open on its first and last day and between them', () => {
   it.each<[WindowCause, Partial<SchemeWindow>, string, [string, string]]>([
     ['annual', { opensOn: day('2026-10-25'), closesOn: day('2026-11-30') }, '2019-05-01', ['2026-10-25', '2026-11-30']],
     ['joiner', { days: 30 }, '2026-12-10', ['2026-12-10', '2027-01-08']],
@@ -48,7 +48,7 @@ describe('a window is open for both its days and those between', () => {
     expect(openDays([window({ cause: 'anniversary', days: 30 })], ['anniversary'], '2026-05-01')).toEqual([])
   })
 
-  it('granted to one person: opens what it names to them, whatever causes the benefit lists', () => {
+  it('granted to one person opens its benefits to them, whatever causes the benefit lists', () => {
     const granted = window({
       cause: 'granted',
       opensOn: day('2026-08-01'),
