@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { FactsByDay, RecordedFact } from '../employees/employees.queries.ts'
+import { refreshEmployeesIn } from '../employees/refresh-employees.queries.ts'
 import { holdPeopleIn, type PersonDetails } from '../profile/profile.queries.ts'
 import type { UploadChange, UploadLeft } from './data-uploads.contract.ts'
 import { inPortions } from './in-portions.queries.ts'
@@ -99,6 +100,24 @@ function toWrite(clientId: ClientId, { uploadId, lines }: { uploadId: string; li
     left join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
     order by line
   `
+}
+
+/** Refreshes the list of employees for an upload's joiners, and for known people with other details. */
+export function refreshListed(
+  tx: Tx,
+  clientId: ClientId,
+  { uploadId, renamed }: { uploadId: string; renamed: readonly PersonId[] },
+): Promise<void> {
+  return refreshEmployeesIn(
+    tx,
+    clientId,
+    sql`
+      select person_id
+      from (${concernedBy(clientId, { uploadId })}) as concerned
+      where kind = 'new'
+      union
+      select unnest((select ${[...renamed]}::uuid[]))`,
+  )
 }
 
 /** Returns an upload's facts about the people in some lines. */

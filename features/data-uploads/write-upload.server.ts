@@ -11,12 +11,11 @@ import {
   writeRecalculated,
 } from '../benefits/following/follow.queries.ts'
 import { fromThereOn, recordFacts, recordJoiners, type RecordedFact } from '../employees/employees.queries.ts'
-import { refreshEmployees } from '../employees/refresh-employees.queries.ts'
 import { writeDetails } from '../profile/profile.queries.ts'
 import { inviteJoiners } from '../session/account.queries.ts'
 import { breath } from './check-upload.server.ts'
 import { uploadLimits } from './limits.ts'
-import { concernedBy, factsSaidOf, peopleToWrite, type ToWrite } from './upload-people.queries.ts'
+import { concernedBy, factsSaidOf, peopleToWrite, refreshListed, type ToWrite } from './upload-people.queries.ts'
 import { sourceOfUpload } from './upload-source.ts'
 import type { Progress } from './one-upload.server.ts'
 import { recalculationsInForce } from './recalculated.queries.ts'
@@ -30,7 +29,7 @@ export async function writeUpload(
   { uploadId, recordedBy, today, progress }: Writing,
 ): Promise<{ facts: number; selections: number }> {
   let [facts, selections, done] = [0, 0, 0]
-  const listed = new Set<PersonId>()
+  const renamed: PersonId[] = []
   for await (const people of peopleToWrite(tx, clientId, { uploadId })) {
     const written = await writeFacts(tx, clientId, { uploadId, people, recordedBy })
     facts += written.facts
@@ -43,13 +42,14 @@ export async function writeUpload(
     })
     const bornOtherwise = idsOf(people.filter(isBornOtherwise))
     selections += await followBirthDates(tx, clientId, { people: bornOtherwise, today })
-    for (const personId of [...written.renamed, ...idsOf(people.filter(isJoiner))]) listed.add(personId)
+    const joiners = new Set(idsOf(people.filter(isJoiner)))
+    renamed.push(...written.renamed.filter((personId) => !joiners.has(personId)))
     await progress?.((done += people.length))
     await breath()
   }
   // Last, because it locks rows of the employee list, for which logins wait. Only people whose row may differ; those with a new
   // employee number were locked when it was recorded.
-  await refreshEmployees(tx, clientId, [...listed])
+  await refreshListed(tx, clientId, { uploadId, renamed })
   return { facts, selections }
 }
 

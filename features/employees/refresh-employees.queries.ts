@@ -12,20 +12,29 @@ const manyChanges = 2_000
 /** Updates people in the employer's list and its counts. Writers of its sources call it in their transaction. */
 export async function refreshEmployees(tx: Tx, clientId: ClientId, people: readonly PersonId[]): Promise<void> {
   if (people.length === 0) return
-  // Waits for other transactions that refresh the same people, so that the next statement sees their writes.
+  // The subquery hides the array's length. PostgreSQL then reuses one plan; planning takes longer than execution.
+  await refreshEmployeesIn(tx, clientId, sql`select unnest((select ${people}::uuid[])) as person_id`)
+}
+
+/** As `refreshEmployees`. `people` is SQL that selects `person_id`. */
+export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
+  // Waits for other transactions that refresh the same people, so that the next statement sees their writes. Counts the rows,
+  // so that a row for each of many people is not sent.
   await sql`
-    select
-    from employee
-    where client_id = ${clientId}
-      and person_id = any(${people}::uuid[])
-    order by person_id
-    for no key update
+    select count(*)
+    from (
+      select
+      from employee
+      where client_id = ${clientId}
+        and person_id in (${people})
+      order by person_id
+      for no key update
+    ) as locked
   `.execute(tx)
   const { rows } = await sql<{ changes: number; deltas: number }>`
     with concerned as materialized (
       select distinct person_id
-      -- The subquery hides the array's length. PostgreSQL then reuses one plan; planning takes longer than execution.
-      from unnest((select ${people}::uuid[])) as given (person_id)
+      from (${people}) as given
     ),
     derived as materialized (${derivedEmployees(clientId)}),
     before as materialized (
