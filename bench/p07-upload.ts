@@ -16,23 +16,27 @@ export const newPeople: Work = {
     const today = await stage.today()
     const spent: Record<'whole' | 'half', { product: Spent; copy: Spent }[]> = { whole: [], half: [] }
     const wrong: unknown[] = []
-    const grown = await product.memoryGrowth(async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const set = `p07r${round}`
-        // The tables grow with each round, so the sizes alternate: whole, half, half, whole.
-        const part = round % 4 === 0 || round % 4 === 3 ? 'whole' : 'half'
-        const size = part === 'whole' ? people : Math.round(people / 2)
-        const lines = Array.from({ length: size }, (_, number) =>
+    const joiners = (set: string, size: number) =>
+      fileOf(
+        Array.from({ length: size }, (_, number) =>
           // Age and salary that need no medical evidence for core cover.
           fileLine(set, number, number % 10 === 0 ? { startsOn: today, born: '1985-05-17', salary: 30_000 } : {}),
-        )
-        const { spent: product, counts } = await upload(stage, fileOf(lines))
-        const { spent: copy, people: copied } = await floor.copy(set)
-        spent[part].push({ product, copy })
-        const is = { new: counts?.new, copied, covers: await floor.selections(set) }
-        const wanted = { new: size, copied: size, covers: Math.ceil(size / 10) * coreCovers }
-        if (JSON.stringify(is) !== JSON.stringify(wanted)) wrong.push({ is, wanted })
-      }
+        ),
+      )
+    for (let round = 0; round < rounds; round += 1) {
+      const set = `p07r${round}`
+      // The tables grow with each round, so the sizes alternate: whole, half, half, whole.
+      const part = round % 4 === 0 || round % 4 === 3 ? 'whole' : 'half'
+      const size = part === 'whole' ? people : Math.round(people / 2)
+      const { spent: product, counts } = await upload(stage, joiners(set, size))
+      const { spent: copy, people: copied } = await floor.copy(set)
+      spent[part].push({ product, copy })
+      const is = { new: counts?.new, copied, covers: await floor.selections(set) }
+      const wanted = { new: size, copied: size, covers: Math.ceil(size / 10) * coreCovers }
+      if (JSON.stringify(is) !== JSON.stringify(wanted)) wrong.push({ is, wanted })
+    }
+    const grown = await product.memoryGrowth(async () => {
+      await upload(stage, joiners('p07memory', people))
     })
 
     const whole = compareRounds('P-07', spent.whole, 'copy')

@@ -37,9 +37,11 @@ export const employeeReport: Work = {
       return spent
     }
     const spent: Record<Side, Spent>[] = []
+    for (let round = 0; round < rounds; round += 1)
+      spent.push({ copy: await taking('copy'), csv: await taking('csv'), xlsx: await taking('xlsx') })
     const grown = await product.memoryGrowth(async () => {
-      for (let round = 0; round < rounds; round += 1)
-        spent.push({ copy: await taking('copy'), csv: await taking('csv'), xlsx: await taking('xlsx') })
+      await take('csv')
+      await take('xlsx')
     })
 
     const { row, judge } = compareRounds('P-09', spent, 'copy')

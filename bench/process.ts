@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 
@@ -13,27 +14,35 @@ export type ServerProcess = {
   startedInMs: number
   /** Memory in bytes: current and peak. */
   memory: () => Promise<{ now: number; peak: number }>
-  /** Peak memory during the work minus memory before it, in bytes. */
+  /**
+   * Bytes in use after a garbage collection: the most during the work minus those before it. Only for a process that was started
+   * with `reportsMemory`. Call it after the same work, so that all code is loaded and compiled.
+   */
   memoryGrowth: (work: () => Promise<void>) => Promise<number>
   stop: () => Promise<void>
 }
 
+const sampleEveryMs = 500
+
 /** Starts a program of this repository that prints 'Ready' once it serves requests. */
 export async function startProcess(
   program: string,
-  { port, env }: { port: number; env: Record<string, string> },
+  { port, env, reportsMemory = false }: { port: number; env: Record<string, string>; reportsMemory?: boolean },
 ): Promise<ServerProcess> {
   const started = performance.now()
-  const child = spawn(process.execPath, [join(root, program)], {
+  const reporting = reportsMemory ? ['--expose-gc', '--import', join(root, 'bench/memory-in-use.ts')] : []
+  const child = spawn(process.execPath, [...reporting, join(root, program)], {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(reportsMemory ? (['ipc'] as const) : [])],
   })
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error(`The output of ${program} is not piped`)
   let output = ''
-  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
   const exited = once(child, 'exit')
   const serves = new Promise<void>((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: stdout }).on('line', (line) => {
       if (line.startsWith('Ready')) resolve()
     })
   })
@@ -42,11 +51,16 @@ export async function startProcess(
   })
   ended.catch(() => undefined)
   await Promise.race([serves, ended])
-  let earlierPeak = 0
   const memory = async () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-    const kilobytes = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1])
-    return { now: kilobytes('VmRSS') * 1024, peak: Math.max(earlierPeak, kilobytes('VmHWM') * 1024) }
+    const bytes = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024
+    return { now: bytes('VmRSS'), peak: bytes('VmHWM') }
+  }
+  const memoryInUse = async (): Promise<number> => {
+    child.send('memory')
+    const [bytes] = await Promise.race([once(child, 'message'), ended])
+    // `memory-in-use.ts` sends numbers only.
+    return bytes as number
   }
   return {
     port,
@@ -54,14 +68,22 @@ export async function startProcess(
     startedInMs: performance.now() - started,
     memory,
     memoryGrowth: async (work) => {
-      const before = await memory()
-      // Writing 5 resets the peak memory that Linux records (proc(5)).
-      await writeFile(`/proc/${child.pid}/clear_refs`, '5')
-      earlierPeak = 0
-      await work()
-      const { peak } = await memory()
-      earlierPeak = before.peak
-      return Math.max(0, peak - before.now)
+      const before = await memoryInUse()
+      let most = before
+      const finished = new AbortController()
+      const sampling = (async () => {
+        while (!finished.signal.aborted) {
+          most = Math.max(most, await memoryInUse())
+          await wait(sampleEveryMs)
+        }
+      })()
+      try {
+        await work()
+      } finally {
+        finished.abort()
+        await sampling
+      }
+      return Math.max(most, await memoryInUse()) - before
     },
     stop: async () => {
       child.kill('SIGTERM')

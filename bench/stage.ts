@@ -24,7 +24,7 @@ export type Stage = {
   rawPort: number
   login: Population['login']
   postgresPid: number
-  startProduct: () => Promise<ServerProcess>
+  startProduct: (options?: { reportsMemory: boolean }) => Promise<ServerProcess>
   startFloor: () => Promise<ServerProcess>
   /** Opens a connection for the caller, closed with the stage. */
   connect: (user: Login['user']) => Promise<Client>
@@ -66,9 +66,10 @@ export async function openStage({
     (await superuser.query<Row>(text, values)).rows
 
   const [port, floorPort, rawPort] = ports
-  const startProduct = () =>
+  const startProduct: Stage['startProduct'] = (options) =>
     startProcess('server/main.ts', {
       port,
+      ...options,
       env: {
         MODE: 'production',
         MAIL: 'off',
@@ -84,7 +85,7 @@ export async function openStage({
       port: floorPort,
       env: { FLOOR_DATABASE: JSON.stringify(login('postgres')), RAW_PORT: String(rawPort) },
     })
-  const [product, floor] = [await startProduct(), await startFloor()]
+  const [product, floor] = [await startProduct({ reportsMemory: true }), await startFloor()]
   // The daily jobs are not measured, and with thousands of people they take as long as the first benchmark.
   await untilJobsAreDone(query)
   log('The daily jobs are done')

@@ -1,0 +1,7 @@
+/** Loaded into a measured process. Answers each message with the bytes of heap and buffers after a garbage collection. */
+process.on('message', () => {
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  process.send?.(heapUsed + external)
+})
+process.channel?.unref()
