@@ -143,8 +143,8 @@ const blank = (bytes: number) => Buffer.alloc(bytes, `${' '.repeat(4000)}\n`)
 
 type Difference = ReplyOf<typeof readDifference>
 
-describe('an upload of employee data', () => {
-  it('has a template of every column that is read, and the date of the last one that counts', async () => {
+describe('upload of employee data', () => {
+  it('has a template with every column, and the day of the last upload in force', async () => {
     const template = await get(`${base()}/data-load-template`)
     expect(template.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(readCsv(template.body).columns).toEqual(peopleColumns.map(({ name }) => name))
@@ -152,7 +152,7 @@ describe('an upload of employee data', () => {
     expect(date).toBeNull()
   })
 
-  it('is checked whole, previewed and then counts: new people, changed ones and whoever is in no row [UPLOAD-03] [UPLOAD-04] [S-56]', async () => {
+  it('is checked as a whole, previewed and applied: joiners, changed people, and people without a row [UPLOAD-03] [UPLOAD-04] [S-56]', async () => {
     const before = await standing()
     const upload = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, newcomer]))
     expect(upload).toMatchObject({
@@ -209,7 +209,7 @@ describe('an upload of employee data', () => {
     await change(twice.id, { status: 'cancelled' })
   })
 
-  it('warns of National Insurance letters that the age forbids, and may be confirmed all the same', async () => {
+  it('warns of National Insurance letters that the age forbids, and can still be confirmed', async () => {
     const people = [
       { ...carys, date_of_birth: '1955-03-02', ni_category: 'A' },
       { ...daniel, ni_category: 'M' },
@@ -227,7 +227,7 @@ describe('an upload of employee data', () => {
     expect((await change(right.id, { status: 'cancelled' })).statusCode).toBe(200)
   })
 
-  it('names every fault with line, column, value and rule, also as a file, and nothing of it counts [S-56]', async () => {
+  it('lists every fault with line, column, value and rule, also as a file, and applies nothing [S-56]', async () => {
     const before = await standing()
     const upload = await checked(
       peopleFile([
@@ -292,7 +292,7 @@ describe('an upload of employee data', () => {
     expect(upload.errors.data.map(({ line, column }) => [line, column])).toEqual([[3, 'email']])
   })
 
-  it('lets people whose pay it changes sign in while it is written', async () => {
+  it('lets people whose pay it changes log in while it is written', async () => {
     const { id } = await checked(peopleFile([{ ...daniel, basic_salary: '36500.00' }]))
     const written = inClient(world.database.db, demoClient(), async (tx, { today }) => {
       const { facts } = await writeUpload(tx, demoClient(), { uploadId: id, recordedBy: null, today })
@@ -304,7 +304,7 @@ describe('an upload of employee data', () => {
     await change(id, { status: 'cancelled' })
   })
 
-  it('may come as a workbook, with days and amounts as Excel has them', async () => {
+  it('can be a workbook, with days and amounts as Excel stores them', async () => {
     const columns = peopleColumns.map(({ name }) => name)
     const written: Record<string, string | number | Date> = {
       ...newcomer,
@@ -325,7 +325,7 @@ describe('an upload of employee data', () => {
     await change(upload.id, { status: 'cancelled' })
   })
 
-  it('comes as a form whose file is streamed, CSV or XLSX, of 50 MB and 250,000 rows at most, with the columns of the template [UPLOAD-05]', async () => {
+  it("is a form with a streamed file, CSV or XLSX, of 50 MB and 250,000 rows at most, with the template's columns [UPLOAD-05]", async () => {
     // A form: this is the only call that takes one instead of JSON.
     expect(endpoints.filter(({ takes }) => takes === 'file')).toEqual([uploadData])
     const json = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, body: { file: 'x' } })
@@ -382,14 +382,14 @@ describe('an upload of employee data', () => {
     expect(refused.errors.data[0].reason).toContain('250,000')
   })
 
-  it('is taken whatever its part of the form is called', async () => {
+  it("is accepted with any name of the form's part", async () => {
     const { headers, body } = formWith({ name: 'people.csv', content: peopleFile([newcomer]) }, 'upload')
     const answer = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, headers, body })
     expect([answer.statusCode, answer.json()]).toMatchObject([202, { status: 'checking', fileName: 'people.csv' }])
     await change(answer.json().id, { status: 'cancelled' })
   })
 
-  it('reads and hands out formulas as text [S-57]', async () => {
+  it('reads and returns formulas as text [S-57]', async () => {
     const upload = await checked(peopleFile([{ ...newcomer, start_date: '=TODAY()', job_title: '@SUM(A1)' }]))
     expect(upload.errors.data).toMatchObject([{ column: 'start_date', value: '=TODAY()' }])
     const file = await get(`/api/employee-data-uploads/${upload.id}/errors`)
@@ -397,7 +397,7 @@ describe('an upload of employee data', () => {
     expect(file.body).not.toMatch(/,=/)
   })
 
-  it('is refused where it is no table, too large, or no file at all [S-54] [S-55]', async () => {
+  it('is refused if it is no table, too large, or no file [S-54] [S-55]', async () => {
     expect((await send('x', { name: 'people.xlsm' })).json()).toMatchObject({ code: 'wrong-kind' })
     const { headers, body } = formWith(undefined)
     const none = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, headers, body })
@@ -425,7 +425,7 @@ describe('an upload of employee data', () => {
     expect(foreign.errors.data[0]).toMatchObject({ line: 1, reason: 'The column employee_number is missing' })
   })
 
-  it('is for employers of the client alone, and another client has no such upload [S-46] [S-47]', async () => {
+  it('is for employers of the client only, and unknown to other clients [S-46] [S-47]', async () => {
     const upload = await checked(peopleFile([newcomer]))
     expect((await send('x', { token: amelia })).statusCode).toBe(403)
     for (const url of ['', '/errors', '/changes', '/left', '/eligibility-difference']) {
@@ -441,7 +441,7 @@ describe('an upload of employee data', () => {
     expect((await change(upload.id, { status: 'cancelled' })).json()).toMatchObject({ status: 'cancelled' })
   })
 
-  it('is one at a time: of two at once one is refused, the same file again is the same upload [S-54]', async () => {
+  it('is one at a time: one of two at once is refused, and the same file again is the same upload [S-54]', async () => {
     const file = peopleFile([newcomer])
     const other = peopleFile([{ ...daniel, location: 'Leeds' }])
     const [first, second] = await Promise.all([send(file), send(other)])
@@ -464,7 +464,7 @@ describe('an upload of employee data', () => {
     })
   })
 
-  it('is previewed anew when somebody changes what it stands on, before or after it was confirmed [S-56]', async () => {
+  it('is previewed again when its data change, before or after the confirmation [S-56]', async () => {
     const upload = await checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
     const touch = (value: string) =>
       world.database.rows(
@@ -490,7 +490,7 @@ describe('an upload of employee data', () => {
     await change(upload.id, { status: 'cancelled' })
   })
 
-  it('is previewed anew when somebody who holds a person meanwhile changes what it stands on, however late [S-56]', async () => {
+  it('is previewed again when its data change while a person is locked, however late [S-56]', async () => {
     const upload = await checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
     expect((await change(upload.id, { status: 'confirmed', preview: upload.preview })).statusCode).toBe(200)
     const { db } = world.database
@@ -512,7 +512,7 @@ describe('an upload of employee data', () => {
     await change(upload.id, { status: 'cancelled' })
   })
 
-  it('leaves what a file has no column for, and gives nobody rights', async () => {
+  it('does not change values without a column in the file, and gives nobody rights', async () => {
     const columns = ['employee_number', 'email', 'first_name', 'surname', 'date_of_birth', 'payroll', 'start_date']
     const few = [...columns, 'basic_salary', 'hours_per_week']
     const before = await standing()
@@ -527,8 +527,8 @@ describe('an upload of employee data', () => {
   })
 })
 
-describe('an upload that somebody or something comes between', () => {
-  it('counts once, however often it is confirmed at once, and is either confirmed or cancelled [S-56] [S-71]', async () => {
+describe('interrupted upload', () => {
+  it('is applied once after parallel confirmations, and is either confirmed or cancelled [S-56] [S-71]', async () => {
     const upload = await checked(peopleFile([{ ...daniel, cost_centre: 'RACE' }]))
     const asked = await Promise.all([
       ...Array.from({ length: 4 }, () => change(upload.id, { status: 'confirmed', preview: upload.preview })),
@@ -552,7 +552,7 @@ describe('an upload that somebody or something comes between', () => {
     await workOnUploads(world)
   })
 
-  it('is over where its reception was cut off, and stands in nobody’s way [R-07]', async () => {
+  it('ends if its reception is cut off, and does not block others [R-07]', async () => {
     const [cut] = await world.database.rows<{ id: string }>(`
       insert into upload (client_id, file_name, file_hash, status, uploaded_by, last_active_at)
       select client_id, 'cut.csv', 'x', 'uploading', person_id, app.now() - interval '31 seconds'
@@ -566,7 +566,7 @@ describe('an upload that somebody or something comes between', () => {
     await change(next.id, { status: 'cancelled' })
   })
 
-  it('fails where the process that reads it is killed, and the portal goes on [S-54] [S-55]', async () => {
+  it('fails if the process that reads it is killed, while the portal continues [S-54] [S-55]', async () => {
     const rows = Array.from({ length: 150_000 }, (_, at) => ({ ...newcomer, employee_number: `K${at}` }))
     const under = send(peopleFile(rows))
     const reader = await vi.waitUntil(readingProcess, { interval: 5 })
@@ -579,7 +579,7 @@ describe('an upload that somebody or something comes between', () => {
     await change(next.id, { status: 'cancelled' })
   })
 
-  it('is never half there nor an error of ours, whatever its bytes are [R-06] [S-55]', async () => {
+  it('is never half applied nor an internal error, whatever its bytes are [R-06] [S-55]', async () => {
     const before = await standing()
     const sound = Buffer.from(peopleFile([{ ...daniel, basic_salary: '99999.00' }, newcomer]))
     const seed = Number(process.env['SEED'] ?? Date.now())
@@ -610,7 +610,7 @@ async function readingProcess(): Promise<number | undefined> {
   return line === undefined ? undefined : Number.parseInt(line, 10)
 }
 
-describe('the eligibility difference of an upload', () => {
+describe('eligibility difference of an upload', () => {
   const leavesProbation = {
     ...daniel,
     employee_number: 'NR1002',
@@ -629,7 +629,7 @@ describe('the eligibility difference of an upload', () => {
   const difference = async (id: string, query = '') =>
     (await get(`/api/employee-data-uploads/${id}/eligibility-difference${query}`)).json()
 
-  it('says who gains, loses, begins, ends and is priced anew, before anything counts', async () => {
+  it('shows which benefits people gain or lose, and which begin, end or change price, before it is applied', async () => {
     const before = await standing()
     const unknown = {
       ...newcomer,
@@ -694,7 +694,7 @@ describe('the eligibility difference of an upload', () => {
     expect(await view(upload.id)).toMatchObject({ status: 'undone', undone: { takenBack: 4, left: 0 } })
   })
 
-  it('is not there for a client without the switch', async () => {
+  it('does not exist for a client without the switch', async () => {
     await setImpact(false)
     const upload = await checked(peopleFile([{ ...daniel, basic_salary: '50000.00' }]))
     expect(upload).toMatchObject({ status: 'ready', hasDifference: false })
@@ -710,8 +710,8 @@ const setImpact = (on: boolean) =>
     [on],
   )
 
-describe('an upload that is taken back', () => {
-  it('is one at a time with every other, also with one that is taken back at the same moment [S-54] [S-71]', async () => {
+describe('undone upload', () => {
+  it('is one at a time with every other, also with one undone at the same moment [S-54] [S-71]', async () => {
     const first = await confirmed(peopleFile([{ ...daniel, cost_centre: 'FIRST' }]))
     const second = await confirmed(peopleFile([{ ...daniel, job_title: 'Second' }]))
     const asked = await Promise.all([first, second].map(({ id }) => change(id, { status: 'undone' })))
@@ -724,7 +724,7 @@ describe('an upload that is taken back', () => {
     }
   })
 
-  it('leaves nothing that would count instead of what a later upload says of a newcomer [UPLOAD-06]', async () => {
+  it('leaves no value that overrides a later upload of a joiner [UPLOAD-06]', async () => {
     const wrong = {
       ...newcomer,
       email: 'late.joiner@demo.example',
@@ -759,7 +759,7 @@ describe('an upload that is taken back', () => {
     expect((await late())?.facts).not.toHaveProperty('employee-number')
   })
 
-  it('says nothing of its day any more, so that what is uploaded next holds from its own day on [UPLOAD-06]', async () => {
+  it('leaves no value for its day, so that the next upload applies from its own day [UPLOAD-06]', async () => {
     const before = await standing()
     const undo = async ({ id }: { id: string }) => {
       await change(id, { status: 'undone' })
@@ -789,7 +789,7 @@ describe('an upload that is taken back', () => {
     expect(await last('status', leaver.email)).toEqual([{ value: 'active' }])
   })
 
-  it('leaves everybody as they were, derived state and all, but who was changed since [UPLOAD-06]', async () => {
+  it('restores everyone with derived data, except people who changed since [UPLOAD-06]', async () => {
     const before = await standing()
     const held = () =>
       world.database.rows(`

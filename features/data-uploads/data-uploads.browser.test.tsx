@@ -60,7 +60,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const people = new File(['Email,Salary\n'], 'people.csv', { type: 'text/csv' })
 const choose = (file = people) => page.getByRole('button', { name: 'File Choose a file' }).upload(file)
 
-test('says when data was last uploaded, takes a file by choosing, and sends it with its progress [UPLOAD-01]', async () => {
+test('shows the date of the last upload, accepts a chosen file, and sends it with its progress [UPLOAD-01]', async () => {
   const { answers, at } = serverWith(null)
   let finish: () => void = () => undefined
   answers.to(uploadData, ({ body }) => {
@@ -92,7 +92,7 @@ test('says when data was last uploaded, takes a file by choosing, and sends it w
   await expect.element(page.getByText(/^Your file is ready\./)).toBeVisible()
 })
 
-test('refuses a file of another kind or too large before anything is sent', async () => {
+test('refuses a file of another type or too large before sending it', async () => {
   const { answers } = serverWith(null)
   await showPanel(answers)
   const large = new File(['x'], 'large.csv')
@@ -107,7 +107,7 @@ test('refuses a file of another kind or too large before anything is sent', asyn
   expect(answers.bodiesTo(uploadData)).toEqual([])
 })
 
-test('says what the server refuses in its words, and lets the file be sent again', async () => {
+test("shows the server's refusal, and allows another attempt", async () => {
   const { answers } = serverWith(null)
   answers.refuse(uploadData, uploadUnderWay)
   await showPanel(answers)
@@ -125,7 +125,7 @@ test('says what the server refuses in its words, and lets the file be sent again
   await expect.element(page.getByRole('alert').getByText(generic)).toBeVisible()
 })
 
-test('downloads the template, and says when it cannot [UPLOAD-08]', async () => {
+test('downloads the template, and shows a failure [UPLOAD-08]', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')
   const { answers } = serverWith(null)
   answers.to(downloadTemplate, { fileName: 'template.csv', mediaType: 'text/csv', bytes: new Uint8Array() })
@@ -139,7 +139,7 @@ test('downloads the template, and says when it cannot [UPLOAD-08]', async () => 
     .toBeVisible()
 })
 
-test('lists what has to be put right by line and column, with a file of it, and takes the mended file [UPLOAD-09]', async () => {
+test('lists the faults by line and column, with a file, and accepts the corrected file [UPLOAD-09]', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')
   const { answers } = serverWith(refusedUpload)
   answers.to(downloadUploadErrors, { fileName: 'faults.csv', mediaType: 'text/csv', bytes: new Uint8Array() })
@@ -160,7 +160,7 @@ test('lists what has to be put right by line and column, with a file of it, and 
   await expect.element(button('Upload')).toBeVisible()
 })
 
-test('shows what an upload would do to how many and to whom, with its effect on benefits [UPLOAD-02]', async () => {
+test('shows the effect of an upload, with numbers, people and benefits [UPLOAD-02]', async () => {
   const { answers } = serverWith(sampleUpload)
   await showPanel(answers)
   await expect.element(page.getByText('What this upload would do')).toBeVisible()
@@ -189,7 +189,7 @@ test('shows what an upload would do to how many and to whom, with its effect on 
   await expectAccessible()
 })
 
-test('shows no effect on benefits of a client without it [UPLOAD-02]', async () => {
+test('shows no effect on benefits for a client without it [UPLOAD-02]', async () => {
   const { answers } = serverWith({ ...sampleUpload, hasDifference: false })
   await showPanel(answers)
   await expect.element(button('Confirm')).toBeVisible()
@@ -197,7 +197,7 @@ test('shows no effect on benefits of a client without it [UPLOAD-02]', async () 
   expect(answers.sent.some(({ endpoint }) => endpoint.path.includes('difference'))).toBe(false)
 })
 
-test('confirms what was looked at, by keyboard, and says when it is done [UPLOAD-07]', async () => {
+test('confirms the preview shown, by keyboard, and shows when it is done [UPLOAD-07]', async () => {
   const { answers, at } = serverWith(sampleUpload)
   answers.to(
     changeUpload,
@@ -219,7 +219,7 @@ test('confirms what was looked at, by keyboard, and says when it is done [UPLOAD
   await expectAccessible()
 })
 
-test('shows anew what has changed since it was looked at', async () => {
+test('shows what has changed since the preview', async () => {
   const { answers, at } = serverWith(sampleUpload)
   answers.refuse(changeUpload, uploadDrifted)
   await showPanel(answers)
@@ -229,7 +229,7 @@ test('shows anew what has changed since it was looked at', async () => {
   await expect.element(page.getByText(/so it was made again/)).toBeVisible()
 })
 
-test('shows warnings about an upload before it is confirmed', async () => {
+test('shows warnings before the confirmation', async () => {
   const warning = 'National Insurance letters that do not fit the age: line 2: letter A at the age of 71.'
   await showPanel(serverWith({ ...sampleUpload, warnings: [warning] }).answers)
   await expect.element(page.getByText(warning)).toBeVisible()
@@ -237,7 +237,7 @@ test('shows warnings about an upload before it is confirmed', async () => {
   await expectAccessible()
 })
 
-test('says that nothing was uploaded yet where there never was an upload, whatever came of one', async () => {
+test('shows that nothing was uploaded yet if no upload is in force', async () => {
   const never = page.getByText('No data has been uploaded yet.')
   const { answers, at } = serverWith(null)
   answers.to(readLastUpload, { date: null })
@@ -251,7 +251,7 @@ test('says that nothing was uploaded yet where there never was an upload, whatev
   await expect.element(never).not.toBeInTheDocument()
 })
 
-test('says the same of an upload in the list as above it, also where it went on since the list was asked for', async () => {
+test('shows the same status of an upload in the list and above it, also if it changed since the list was loaded', async () => {
   const checking = { ...sampleUpload, status: 'checking', counts: null, preview: null, canBeConfirmed: false } as const
   const { answers } = serverWith(checking)
   const asked = [listOf({ ...sampleSummary, status: 'uploading', rows: 0 })]
@@ -263,7 +263,7 @@ test('says the same of an upload in the list as above it, also where it went on 
   await expect.element(row.getByRole('cell', { name: '243' })).toBeVisible()
 })
 
-test('cancels, and takes another file', async () => {
+test('cancels, and accepts another file', async () => {
   const { answers, at } = serverWith(sampleUpload)
   answers.to(changeUpload, () => (at.now = { ...sampleUpload, status: 'cancelled', canBeConfirmed: false }))
   await showPanel(answers)
@@ -272,14 +272,14 @@ test('cancels, and takes another file', async () => {
   await expect.element(button('Upload')).toBeVisible()
 })
 
-test('shows where an upload stands to whoever opens the panel again', async () => {
+test('shows the status of an upload when the panel is opened again', async () => {
   const { answers } = serverWith({ ...sampleUpload, status: 'checking', counts: null, canBeConfirmed: false })
   await showPanel(answers)
   await expect.element(page.getByText(/^Your file is being checked/)).toBeVisible()
   await expectAccessible()
 })
 
-test('asks before it undoes an upload, and lists who was changed since', async () => {
+test('asks before an undo, and lists people who changed since', async () => {
   const confirmed = { ...sampleUpload, status: 'confirmed', canBeConfirmed: false, canBeUndone: true } as const
   const { answers, at } = serverWith(confirmed)
   answers
@@ -304,7 +304,7 @@ test('asks before it undoes an upload, and lists who was changed since', async (
   await expectAccessible()
 })
 
-test('says that an upload could not be undone and still counts, and undoes it again', async () => {
+test('shows that an undo failed and the upload still applies, and undoes it again', async () => {
   const kept = { ...sampleUpload, status: 'confirmed', canBeConfirmed: false, canBeCancelled: false } as const
   const { answers, at } = serverWith({ ...kept, canBeUndone: true, failure: uploadFailures.notUndone })
   answers.to(changeUpload, () => (at.now = { ...kept, status: 'undoing' }))
@@ -322,7 +322,7 @@ test('says that an upload could not be undone and still counts, and undoes it ag
   await expect.element(page.getByText(uploadFailures.notUndone)).not.toBeInTheDocument()
 })
 
-test('says where a file would change nobody, and of a National Insurance number only that it is another one', async () => {
+test('shows that a file would change nobody, and of a National Insurance number only that it differs', async () => {
   const { answers, at } = serverWith({ ...sampleUpload, counts: { new: 0, changed: 0, leaving: 0, unchanged: 243 } })
   await showPanel(answers)
   await expect.element(page.getByText(/everyone in it is already as the file says/)).toBeVisible()
@@ -333,7 +333,7 @@ test('says where a file would change nobody, and of a National Insurance number 
   await expect.element(page.getByText('ni_number: changed').first()).toBeVisible()
 })
 
-test('has no Retry where its lists are not for whoever asks', async () => {
+test('offers no retry for lists that are forbidden for the caller', async () => {
   const { answers } = serverWith(sampleUpload)
   answers.to(readDifference, () => {
     throw new CallFailed(403, { message: 'Access Denied' })
@@ -343,7 +343,7 @@ test('has no Retry where its lists are not for whoever asks', async () => {
   await expect.element(button('Retry')).not.toBeInTheDocument()
 })
 
-test('has a face for what cannot be fetched, and asks again', async () => {
+test('shows a failure to load, with a retry', async () => {
   const { answers } = serverWith(null)
   answers.drop(listUploads).drop(readLastUpload)
   await showPanel(answers)

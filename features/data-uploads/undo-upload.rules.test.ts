@@ -4,7 +4,7 @@ import { whoseNumberIsGone, type NumberTaken } from './undo-upload.rules.ts'
 
 const idOf = (one: number): PersonId => personId.parse(`00000000-0000-4000-8000-${String(one).padStart(12, '0')}`)
 
-it('leaves with their number whoever would have one that somebody keeps, and whoever waits for theirs in turn', () => {
+it('does not restore numbers that another person keeps, and restores others in turn', () => {
   const taken: NumberTaken[] = [
     { personId: idOf(1), by: idOf(2), keepsIt: false },
     { personId: idOf(2), by: idOf(3), keepsIt: false },
@@ -16,7 +16,7 @@ it('leaves with their number whoever would have one that somebody keeps, and who
   expect([...whoseNumberIsGone(taken)].toSorted()).toEqual([idOf(1), idOf(2), idOf(3)])
 })
 
-it('looks at each of those whose numbers slipped by one row no more often where there are more of them', () => {
+it('looks at each person once if numbers moved by one row, whatever their number', () => {
   const looksAtEach = (length: number): number => {
     let looks = 0
     const chain = Array.from({ length }, (_, one) => ({

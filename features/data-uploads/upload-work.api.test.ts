@@ -52,7 +52,7 @@ const says = async (email: string, value: string, fact: 'location' | 'employee-n
     recordFacts(tx, clientIdOf.parse(uploads.clientId), { facts, source: 'test' }),
   )
 }
-describe('a check under which the ground moves', () => {
+describe('check while data change', () => {
   const client = () => clientIdOf.parse(uploads.clientId)
 
   /** Runs the worker, and changes data while the check waits for a lock. */
@@ -71,7 +71,7 @@ describe('a check under which the ground moves', () => {
     await working
   }
 
-  it('is made again, however often, and does not count as failed [S-56]', async () => {
+  it('is repeated any number of times, without counting as failed [S-56]', async () => {
     const answer = await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))
     const { id } = answer.json()
     for (let time = 1; time <= uploadLimits.attempts + 2; time++) {
@@ -85,7 +85,7 @@ describe('a check under which the ground moves', () => {
     await uploads.change(id, 'cancelled')
   })
 
-  it('is left to another process that has begun it again meanwhile', async () => {
+  it('is left to another process that has begun it again', async () => {
     const { id } = (await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))).json()
     const dan = await personIdOf(daniel.email)
     let working: Promise<void> | undefined
@@ -108,7 +108,7 @@ describe('a check under which the ground moves', () => {
     await uploads.change(id, 'cancelled')
   })
 
-  it('ends in words of its own where it cannot come to rest', async () => {
+  it('ends with its own message if data keep changing', async () => {
     const answer = await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))
     const { id } = answer.json()
     await rows('update upload set rechecks = $1 where id = $2', [uploadLimits.rechecks - 1, id])
@@ -127,7 +127,7 @@ describe('a check under which the ground moves', () => {
 })
 
 describe('progress', () => {
-  it('says how many rows are done, the rate and the time left', async () => {
+  it('shows the rows done, the rate and the time left', async () => {
     const { id } = (await uploads.upload(file([daniel]))).json()
     expect((await uploads.view(id)).progress).toBeNull()
     const doneIn = (seconds: number) =>
@@ -183,7 +183,7 @@ describe('benefits at confirmation', () => {
       }
     })
 
-  it('are those that the check calculated, and the same as recalculated afresh', async () => {
+  it('are those of the check, and the same as recalculated ones', async () => {
     const change = fc.record(
       {
         basic_salary: fc.integer({ min: 18_000, max: 120_000 }).map((pounds) => `${pounds}.00`),
@@ -256,8 +256,8 @@ describe('benefits at confirmation', () => {
   })
 })
 
-describe('an undo that is given up', () => {
-  it('says that it failed and that the upload still counts, until the next one succeeds [UPLOAD-06]', async () => {
+describe('failed undo', () => {
+  it('shows that it failed and that the upload still applies, until the next one succeeds [UPLOAD-06]', async () => {
     const { id } = await uploads.confirmed(file([{ ...daniel, basic_salary: '36000.00' }]))
     await uploads.change(id, 'undone')
     // Every earlier attempt died.
@@ -308,7 +308,7 @@ describe('employee numbers in an upload', () => {
   }
   const before = { dan: 'NR1004', carys: 'NR1003', ben: 'NR1002' }
 
-  it('may be swapped by two people of one file, and go round among three [UPLOAD-06]', async () => {
+  it('can be swapped by two people of one file, and rotated among three [UPLOAD-06]', async () => {
     const swap = [
       { ...daniel, employee_number: 'NR1003' },
       { ...carys, employee_number: 'NR1004' },
@@ -349,7 +349,7 @@ describe('employee numbers in an upload', () => {
     expect(await numbersOn()).toEqual(before)
   })
 
-  it('go back to those who swapped them in one portion of an undo, which continues after an interruption [UPLOAD-06]', async () => {
+  it('return after a swap in one portion of an undo, which continues after an interruption [UPLOAD-06]', async () => {
     const { id } = await uploads.confirmed(
       file([
         { ...daniel, employee_number: 'NR1003' },
@@ -396,7 +396,7 @@ describe('employee numbers in an upload', () => {
     expect(audited.map(({ details }) => details)).toMatchObject([{ takenBack: 2 }, { takenBack: 1 }, { takenBack: 1 }])
   })
 
-  it('may be taken by somebody new where another row gives it up, and goes back when that is undone', async () => {
+  it('can be used by a joiner if another row gives them up, and return after an undo', async () => {
     const { id } = await uploads.confirmed(
       file([
         { ...newcomer, employee_number: 'NR1004' },
@@ -408,7 +408,7 @@ describe('employee numbers in an upload', () => {
     expect(await numbersOn()).toEqual({ ...before, nina: null })
   })
 
-  it('may not be taken before they are given up, nor where nobody gives them up', async () => {
+  it('cannot be used before they are given up, nor if nobody gives them up', async () => {
     const refusal = async (people: Record<string, string>[]) => {
       const upload = await uploads.checked(file(people, ['effective_from']))
       await uploads.change(upload.id, 'cancelled')
@@ -433,7 +433,7 @@ describe('employee numbers in an upload', () => {
     ])
   })
 
-  it('stay where they are, when an upload is undone, with whoever has them by then [UPLOAD-06]', async () => {
+  it('remain, after an undo, with people who have them by then [UPLOAD-06]', async () => {
     const round = await uploads.confirmed(
       file([
         { ...daniel, employee_number: 'NR1003' },
@@ -452,7 +452,7 @@ describe('employee numbers in an upload', () => {
     await uploads.confirmed(file([daniel, carys, ben]))
   })
 
-  it('stay where they are on the later day from which they count, too', async () => {
+  it('remain from a later day on, too', async () => {
     const later = { effective_from: '2027-01-01' }
     const swap = await uploads.confirmed(
       file(
@@ -469,7 +469,7 @@ describe('employee numbers in an upload', () => {
     expect([await numbersOn('2026-12-31'), await numbersOn('2027-01-01')]).toMatchObject([before, swapped])
   })
 
-  it('may not be taken where somebody else is to have them from a later day on', async () => {
+  it('cannot be used if another person has them from a later day on', async () => {
     const checkOf = async (people: Record<string, string>[]) => {
       const upload = await uploads.checked(file(people, ['effective_from']))
       await uploads.change(upload.id, 'cancelled')
@@ -504,7 +504,7 @@ async function keptOf(id: string): Promise<typeof nothing> {
 
 const nothing = { rows: 0, people: 0, difference: 0, recalculated: 0 }
 
-describe('what is kept of an upload', () => {
+describe('stored data of an upload', () => {
   const raise = file([{ ...ben, basic_salary: '61000.00', employee_number: 'NR1002' }])
   const salaries = async (id: string) =>
     rows(
@@ -513,7 +513,7 @@ describe('what is kept of an upload', () => {
       [id],
     )
 
-  it('is nothing but its faults once it is cancelled or refused', async () => {
+  it('are only its faults after it is cancelled or refused', async () => {
     const upload = await uploads.checked(raise)
     expect(await keptOf(upload.id)).toEqual({
       rows: 1,
@@ -541,7 +541,7 @@ describe('what is kept of an upload', () => {
     await says(ben.email, 'NR1002', 'employee-number')
   })
 
-  it('is nothing but its faults where it is refused as it is read', async () => {
+  it('are only its faults if it is refused while it is read', async () => {
     const unreadable = { ...carys, first_name: 'x'.repeat(5000) }
     const upload = (await uploads.upload(file([{ ...ben, basic_salary: '61000.00' }, unreadable]))).json()
     expect(upload).toMatchObject({
@@ -552,7 +552,7 @@ describe('what is kept of an upload', () => {
     expect(await keptOf(upload.id)).toEqual(nothing)
   })
 
-  it('is nothing where it is cancelled while it is compared', async () => {
+  it('are none if it is cancelled during the comparison', async () => {
     const { id } = (await uploads.upload(raise)).json()
     const asked: Promise<unknown>[] = []
     await connected(world.database.superuser, async (other) => {
@@ -569,7 +569,7 @@ describe('what is kept of an upload', () => {
     expect(await keptOf(id)).toEqual(nothing)
   })
 
-  it('is nothing where work on it was given up', async () => {
+  it('are none if its processing was given up', async () => {
     const { id } = await uploads.checked(raise)
     await uploads.change(id, 'confirmed')
     await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
@@ -582,7 +582,7 @@ describe('what is kept of an upload', () => {
     expect(await keptOf(id)).toEqual(nothing)
   })
 
-  it('is all of it where it comes to count as work on it is about to be given up', async () => {
+  it('are complete if it is confirmed just before its processing would be given up', async () => {
     const { id } = await uploads.checked(raise)
     await uploads.change(id, 'confirmed')
     const kept = await keptOf(id)
@@ -616,7 +616,7 @@ describe('what is kept of an upload', () => {
     expect(failed).toEqual([])
   })
 
-  it('is who came with it and who was left alone, and nothing of what they earn or were called, once it is undone', async () => {
+  it('are only joiners and people left as they are, without pay and names, after an undo', async () => {
     const nora = { ...newcomer, email: 'nora.newer@demo.example', employee_number: 'NR9005', first_name: 'Nora' }
     const upload = await uploads.confirmed(
       file([
@@ -640,7 +640,7 @@ describe('what is kept of an upload', () => {
 })
 
 describe('take-up', () => {
-  it('counts an upload as soon as it is confirmed, and as soon as it is undone', async () => {
+  it('includes an upload as soon as it is confirmed, and as soon as it is undone', async () => {
     const employees = async (): Promise<number> =>
       (await uploads.get(`/api/client/${uploads.clientId}/benefit-takeup`)).employees
     const before = await employees()

@@ -58,8 +58,8 @@ async function confirm(): Promise<void> {
   await button('Open view').click()
 }
 
-describe('the magic link in the panel of an employee', () => {
-  it("asks for the employer's password, and opens the view in a new tab [MASQ-09] [MASQ-10] [MASQ-11] [MASQ-12]", async () => {
+describe('magic link in the panel of an employee', () => {
+  it("requires the employer's password, and opens the view in a new tab [MASQ-09] [MASQ-10] [MASQ-11] [MASQ-12]", async () => {
     const answers = given().to(viewAsEmployee, { url, error: null })
     await panel(answers)
     await button('View as employee').click()
@@ -79,7 +79,7 @@ describe('the magic link in the panel of an employee', () => {
     await expect.element(password).toHaveValue('')
   })
 
-  it('says that the password was wrong, and keeps what was typed [MASQ-12]', async () => {
+  it('shows that the password is wrong, and keeps the input [MASQ-12]', async () => {
     const answers = given().refuse(viewAsEmployee, employerPasswordWrong)
     await panel(answers)
     await confirm()
@@ -91,7 +91,7 @@ describe('the magic link in the panel of an employee', () => {
     await expect.element(page.getByText('The view is open in a new tab.')).toBeVisible()
   })
 
-  it('asks for a code where they have a second factor [S-45]', async () => {
+  it('requires a code with a second factor [S-45]', async () => {
     const answers = given().refuse(viewAsEmployee, employerCodeNeeded)
     await panel(answers)
     await confirm()
@@ -104,7 +104,7 @@ describe('the magic link in the panel of an employee', () => {
     await expect.element(code).toBeVisible()
   })
 
-  it('says that the code is wrong, and keeps what was typed [S-45]', async () => {
+  it('shows that the code is wrong, and keeps the input [S-45]', async () => {
     const answers = given().refuse(viewAsEmployee, employerCodeNeeded)
     await panel(answers)
     await confirm()
@@ -117,7 +117,7 @@ describe('the magic link in the panel of an employee', () => {
     expect(answers.bodiesTo(viewAsEmployee).at(-1)).toEqual({ password: 'Quartz&94Wren-Loft', code: '123456' })
   })
 
-  it('gives the link where the browser opens no tab', async () => {
+  it('shows the link if the browser opens no tab', async () => {
     opened.mockReturnValue(null)
     await panel(given().to(viewAsEmployee, { url, error: null }))
     await confirm()
@@ -130,14 +130,14 @@ describe('the magic link in the panel of an employee', () => {
   it.each([
     ['whom they may not look at', cannotBeViewed.message, cannotBeViewed],
     ['that something broke', 'Too much', refusal('busy', 503, 'Too much')],
-  ])('says %s', async (_, text, refused) => {
+  ])('shows %s', async (_, text, refused) => {
     await panel(given().refuse(viewAsEmployee, refused))
     await confirm()
     await expect.element(page.getByText(text)).toBeVisible()
     expect(opened).not.toHaveBeenCalled()
   })
 
-  it('is not there for who has not registered, nor while somebody looks as the employer', async () => {
+  it("is missing for people who have not registered, and in an operator's view", async () => {
     const first = await panel(given({ registered: false }))
     await expect.element(page.getByText('12/06/1988')).toBeVisible()
     await expect.element(button('View as employee')).not.toBeInTheDocument()

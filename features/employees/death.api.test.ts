@@ -50,7 +50,7 @@ async function sendWaiting(): Promise<number> {
   return sent
 }
 
-it('ends sessions, logins and mail at once, and all are as before where it was a mistake', async () => {
+it('ends sessions, logins and mail at once, and restores them after a correction', async () => {
   const token = await world.signIn('amelia.hart')
   const asked = async () => (await world.request({ url: '/api/v1/user/profile', token })).statusCode
   expect(await asked()).toBe(200)
@@ -69,7 +69,7 @@ it('ends sessions, logins and mail at once, and all are as before where it was a
   expect(await sendWaiting()).toBe(1)
 })
 
-it('shows the employer what pays out, from the cover on the day of death', async () => {
+it('shows the employer which benefits pay out, by the cover on the day of death', async () => {
   const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
   const token = await world.signIn('grace.lin')
   const read = (path: string, as = token) =>
@@ -102,7 +102,7 @@ it('shows the employer what pays out, from the cover on the day of death', async
   expect((await read('/death-cover', await world.signIn('isla.reid'))).statusCode).toBe(403)
 })
 
-it('is not undone by an upload with an empty leaving reason, and with a warning if the last day is empty too', async () => {
+it('is not reversed by an upload with an empty leaving reason, and warns if the last day is empty too', async () => {
   await learn(world, 'amelia.hart', { 'leaving-reason': 'death', 'end-date': '2026-11-12' })
   const { change, checked } = await employerUploads(world)
   const withoutLastDay = [...Object.keys(amelia), 'leaving_reason']

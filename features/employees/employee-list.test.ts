@@ -33,7 +33,7 @@ async function employeePage(tx: Tx, clientId: ClientId, wanted: Asked & Place): 
   return rows[0] as EmployeePage
 }
 
-describe('of 20,000 people', () => {
+describe('with 20,000 people', () => {
   let portal: Portal
   let clientId: ClientId
   const many = 20_000
@@ -66,14 +66,11 @@ describe('of 20,000 people', () => {
     ['who has not', { twoFactor: false }, many * 0.8],
     ['everybody by email', { column: 'email' }, many],
     ['everybody by employee number', { column: 'employeeNumber', descending: true }, many],
-  ])(
-    'the first page of %s touches at most 40 pages of the database, total included (P-01)',
-    async (_, wanted, total) => {
-      const found = await read(wanted)
-      expect([found.data.length, found.total, found.people]).toEqual([10, total, many])
-      expect(found.pages).toBeLessThanOrEqual(40)
-    },
-  )
+  ])('the first page of %s reads at most 40 database pages, with totals (P-01)', async (_, wanted, total) => {
+    const found = await read(wanted)
+    expect([found.data.length, found.total, found.people]).toEqual([10, total, many])
+    expect(found.pages).toBeLessThanOrEqual(40)
+  })
 
   it.each<[string, Wanted]>([
     ['in the middle', { page: 1_000 }],
@@ -81,7 +78,7 @@ describe('of 20,000 people', () => {
     ['in the middle, from Z to A', { page: 1_000, descending: true }],
     ['of who is registered', { page: 600, registered: true }],
     ['of who lacks two-factor authentication', { page: 800, twoFactor: false }],
-  ])('a page %s touches at most 60, and so do its neighbours (P-03)', async (_, wanted) => {
+  ])('a page %s reads at most 60, and so do its neighbours (P-03)', async (_, wanted) => {
     const found = await read(wanted)
     const [first, last] = [found.data[0]?.employeeId, found.data.at(-1)?.employeeId]
     const around = [await read({ ...wanted, before: first }), await read({ ...wanted, after: last })]
@@ -100,24 +97,21 @@ describe('of 20,000 people', () => {
     ['a number', 'nr19999', 1],
     ['two words and an accent', 'zoë müller13', 1],
     ['nobody', 'qwertz', 0],
-  ])(
-    'looking for %s touches at most 60 and two for each who is found, and counts them exactly (P-02)',
-    async (_, search, most) => {
-      const found = await read({ search })
-      const matching = await inClient(portal.database.db, clientId, async (tx) => {
-        const words = search.split(' ').map((word) => sql`and search like ${`%${folded(word)}%`}`)
-        const { rows } = await sql<{ count: number }>`
+  ])('a search for %s reads at most 60 and two for each result, and counts exactly (P-02)', async (_, search, most) => {
+    const found = await read({ search })
+    const matching = await inClient(portal.database.db, clientId, async (tx) => {
+      const words = search.split(' ').map((word) => sql`and search like ${`%${folded(word)}%`}`)
+      const { rows } = await sql<{ count: number }>`
         select count(*)::integer as count from employee where client_id = ${clientId} ${sql.join(words, sql` `)}
       `.execute(tx)
-        return rows[0]?.count ?? NaN
-      })
-      expect([found.total, found.data.length]).toEqual([matching, Math.min(matching, 10)])
-      expect(found.total).toBeGreaterThanOrEqual(most)
-      expect(found.pages).toBeLessThanOrEqual(60 + 2 * found.total)
-    },
-  )
+      return rows[0]?.count ?? NaN
+    })
+    expect([found.total, found.data.length]).toEqual([matching, Math.min(matching, 10)])
+    expect(found.total).toBeGreaterThanOrEqual(most)
+    expect(found.pages).toBeLessThanOrEqual(60 + 2 * found.total)
+  })
 
-  it('one letter that thousands share says that there are more than 1,000, in the order of names', async () => {
+  it('a letter shared by thousands gives more than 1,000, in the order of names', async () => {
     const found = await read({ search: 'm' })
     expect([found.total, found.more]).toEqual([1_000, true])
     const order = await inOrder(portal, clientId, {}, `search like '% m%'`)
@@ -125,28 +119,24 @@ describe('of 20,000 people', () => {
   })
 })
 
-describe('the totals', () => {
-  it(
-    'are those of the tables after whatever is written, by whomever and in whatever order',
-    { timeout: 600_000 },
-    async () => {
-      const portal = await startPortal()
-      await fc.assert(
-        fc.asyncProperty(fc.array(write, { minLength: 40, maxLength: 50, size: 'max' }), async (writes) => {
-          const clientId = await addClient(portal, { site: `c${crypto.randomUUID().slice(0, 8)}` })
-          const people: PersonId[] = []
-          for (const each of writes) {
-            await perform(portal, clientId, people, each)
-            const { said, so } = await figures(portal, clientId)
-            expect(said, `after ${JSON.stringify(each)}`).toEqual(so)
-          }
-        }),
-        { numRuns: process.env['LONG_TESTS'] ? 20 : 1, endOnFailure: true },
-      )
-    },
-  )
+describe('totals', () => {
+  it('are those of the tables after any writes, in any order', { timeout: 600_000 }, async () => {
+    const portal = await startPortal()
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { minLength: 40, maxLength: 50, size: 'max' }), async (writes) => {
+        const clientId = await addClient(portal, { site: `c${crypto.randomUUID().slice(0, 8)}` })
+        const people: PersonId[] = []
+        for (const each of writes) {
+          await perform(portal, clientId, people, each)
+          const { said, so } = await figures(portal, clientId)
+          expect(said, `after ${JSON.stringify(each)}`).toEqual(so)
+        }
+      }),
+      { numRuns: process.env['LONG_TESTS'] ? 20 : 1, endOnFailure: true },
+    )
+  })
 
-  it('miss nothing that several people write at the same time', async () => {
+  it('are right after parallel writes', async () => {
     const portal = await startPortal()
     const clientId = await addClient(portal, { site: 'busy' })
     const people: PersonId[] = []
@@ -163,7 +153,7 @@ describe('the totals', () => {
     }
   })
 
-  it('count matches of an employee number from the day it takes effect', async () => {
+  it('include an employee number in searches from the day on which it applies', async () => {
     const portal = await startPortal()
     const { database } = portal
     await database.moveTo('2026-11-16')

@@ -78,8 +78,8 @@ async function allPages(query: Query): Promise<EmployeeRow[]> {
   }
 }
 
-describe('the list of employees', () => {
-  it('answers the first ten by surname, with exact totals [EMP-08] [EMP-11] [EMP-12] [EMP-13] [DATA-23] [CONST-13] [CONST-14]', async () => {
+describe('list of employees', () => {
+  it('has the first ten by surname, with exact totals [EMP-08] [EMP-11] [EMP-12] [EMP-13] [DATA-23] [CONST-13] [CONST-14]', async () => {
     const { data, ...page } = await employees()
     expect(data.map(({ surname, firstName }) => `${surname} ${firstName}`)).toEqual(
       everybody.slice(0, 10).map(({ surname, first_name }) => `${surname} ${first_name}`),
@@ -99,7 +99,7 @@ describe('the list of employees', () => {
     })
   })
 
-  it('has pages of the size that is asked for, of one employee and of a hundred as well [EMP-13] [S-51]', async () => {
+  it('has pages of the requested size, from one employee to a hundred [EMP-13] [S-51]', async () => {
     for (const range of [1, 3, 100]) {
       const { data, ...page } = await employees({ range: String(range) })
       expect(emails({ data })).toEqual(everybody.slice(0, range).map(({ email }) => email))
@@ -113,7 +113,7 @@ describe('the list of employees', () => {
     expect(emails(second)).toEqual(everybody.slice(3, 6).map(({ email }) => email))
   })
 
-  it('takes the name for the surname, as its column is called', async () => {
+  it("accepts name for surname, as in the column's heading", async () => {
     for (const [word, same] of [
       ['name', 'surname'],
       ['-name', '-surname'],
@@ -122,7 +122,7 @@ describe('the list of employees', () => {
     }
   })
 
-  it('holds exactly the columns of the list', async () => {
+  it('has exactly the columns of the list', async () => {
     const { data } = await employees({ search: 'grace.lin@demo.example' })
     expect(data).toEqual([
       {
@@ -138,7 +138,7 @@ describe('the list of employees', () => {
     ])
   })
 
-  it.each(['1', '0'])('keeps to who is registered, or not: %s [EMP-08] [EMP-13]', async (wanted) => {
+  it.each(['1', '0'])('filters by registration: %s [EMP-08] [EMP-13]', async (wanted) => {
     const fitting = everybody.filter(({ registered }) => registered === (wanted === '1'))
     const { total, filters, totalEmployeesValues } = await employees({ 'filter[person_activated]': wanted })
     const rows = await allPages({ 'filter[person_activated]': wanted })
@@ -160,18 +160,18 @@ describe('the list of employees', () => {
     ['an apostrophe left out', 'oneill', ({ surname }: Known) => surname.replace("'", '') === 'ONeill'],
     ['signs that mean something to the database', '%', () => false],
     ['and to its patterns', '_melia', () => false],
-  ])('finds by %s [EMP-08]', async (_, search, fits) => {
+  ])('searches by %s [EMP-08]', async (_, search, fits) => {
     const fitting = everybody.filter(fits).map(({ email }) => email)
     const { total } = await employees({ search })
     expect([total, (await allPages({ search })).map(({ email }) => email)]).toEqual([fitting.length, fitting])
   })
 
-  it('finds by the employee number', async () => {
+  it('searches by employee number', async () => {
     expect(emails(await employees({ search: 'nr1001' }))).toEqual(['amelia.hart@demo.example'])
   })
 
   it.each(employeeColumns)(
-    'sorts by %s both ways, and next, previous and the number lead to the same page',
+    'sorts by %s in both directions, and next, previous and the number lead to the same page',
     async (column) => {
       const up = await allPages({ sort_by: column })
       const down = await allPages({ sort_by: `-${column}` })
@@ -198,7 +198,7 @@ describe('the list of employees', () => {
     },
   )
 
-  it('answers an empty page behind the last one [S-51]', async () => {
+  it('is empty after the last page [S-51]', async () => {
     for (const extra of [{}, { sort_by: '-surname' }, { sort_by: 'email' }, { search: 'amelia' }, { search: 'a' }]) {
       const far = await employees({ page: '1000000000', ...extra })
       expect([far.data, far.next]).toEqual([[], null])
@@ -217,12 +217,12 @@ describe('the list of employees', () => {
     { 'filter[user_type]': 'employer' },
     { search: 'x'.repeat(101) },
     { after: 'somebody' },
-  ] as Query[])('refuses what it does not know: %o [S-51]', async (query) => {
+  ] as Query[])('refuses unknown parameters: %o [S-51]', async (query) => {
     const answer = await ask('employees', query)
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'malformed'])
   })
 
-  it('is of the own client alone [EMP-04] [S-46]', async () => {
+  it('is for the own client only [EMP-04] [S-46]', async () => {
     const nora = await world.signIn('nora.plain', 'plain')
     const own = (await world.request({ url: '/api/v1/user/', token: nora, site: 'plain' })).statusCode
     expect(own).toBe(200)
@@ -233,8 +233,8 @@ describe('the list of employees', () => {
   })
 })
 
-describe('the two-factor list', () => {
-  it('says who has two-factor authentication, never the secret [EMP-22] [EMP-23] [DATA-24] [CONST-13]', async () => {
+describe('two-factor list', () => {
+  it('shows who has two-factor authentication, never the secret [EMP-22] [EMP-23] [DATA-24] [CONST-13]', async () => {
     const { data, ...page } = await twoFactor()
     expect(data).toHaveLength(10)
     expect(page).toMatchObject({
@@ -250,7 +250,7 @@ describe('the two-factor list', () => {
     )
   })
 
-  it('asks for it of employees once the employer says so, whatever the scheme folder says [EMP-26] [S-24]', async () => {
+  it('makes it required for employees once the employer decides so, whatever the scheme folder says [EMP-26] [S-24]', async () => {
     const url = `/api/v2/client/${clientId}/employees/two-factor-authentication/enforcement-setting`
     const change = (isEnforcementTwoFAEnabled: boolean, token = grace) =>
       world.request({ method: 'PATCH', url, token, body: { isEnforcementTwoFAEnabled } })
@@ -275,7 +275,7 @@ describe('the two-factor list', () => {
     expect((await asAmelia()).code).toBeUndefined()
   })
 
-  it('keeps to who has it, or not, and searches [EMP-22]', async () => {
+  it('filters by it, and can be searched [EMP-22]', async () => {
     const having = everybody.filter(({ secret }) => secret)
     expect(having.length).toBeGreaterThan(0)
     const on = await twoFactor({ 'filter[person_mfa_secret]': '1', range: '100' })
@@ -291,7 +291,7 @@ describe('the two-factor list', () => {
   })
 })
 
-describe('the report', () => {
+describe('report', () => {
   async function file(query: Query) {
     const answer = await ask('employees/download-report', query)
     expect(answer.statusCode).toBe(200)
@@ -300,7 +300,7 @@ describe('the report', () => {
     return readCsv(answer.body).rows.map(({ cells }) => cells)
   }
 
-  it('holds everybody who fits, in the order of the list [EMP-19]', async () => {
+  it('has all matching people, in the order of the list [EMP-19]', async () => {
     const rows = await file({ 'filter[person_activated]': '1', sort_by: '-email' })
     const fitting = everybody.filter(({ registered }) => registered).map(({ email }) => email)
     expect(rows.map(({ Email }) => Email)).toEqual(fitting.toSorted().toReversed())
@@ -314,7 +314,7 @@ describe('the report', () => {
     ])
   })
 
-  it('takes the query of the list as it stands, and holds everybody who fits on whatever page that is', async () => {
+  it('accepts the parameters of the list, and has all matching people whatever the page', async () => {
     const rows = await file({ search: 'a', sort_by: 'email', page: '2', range: '1' })
     expect(rows.map(({ Email }) => Email)).toEqual(
       (await allPages({ search: 'a', sort_by: 'email' })).map(({ email }) => email),
@@ -323,7 +323,7 @@ describe('the report', () => {
     expect((await ask('employees/download-report', { range: '101' })).statusCode).toBe(422)
   })
 
-  it('of two-factor authentication says who has it [EMP-24]', async () => {
+  it('of two-factor authentication shows who has it [EMP-24]', async () => {
     const rows = await file({ type: 'employeeTwoFA', 'filter[person_mfa_secret]': '1' })
     expect(rows.map((row) => row['Two-factor authentication'])).toEqual(
       everybody.filter(({ secret }) => secret).map(() => 'Yes'),
@@ -350,7 +350,7 @@ describe('the report', () => {
     expect(people.length).toBeGreaterThan(0)
   })
 
-  it('is recorded with what was asked and how many people it told of', async () => {
+  it('is audited with the parameters and the number of people', async () => {
     await file({ search: 'amelia hart' })
     const { rows } = await connected(world.database.superuser, (client) =>
       client.query<{ details: object }>(
@@ -360,7 +360,7 @@ describe('the report', () => {
     expect(rows[0]?.details).toEqual({ type: 'employees', people: 1 })
   })
 
-  it('leaves no file behind when its audit event cannot be written', async () => {
+  it('does not exist if its audit event cannot be written', async () => {
     await world.database.rows('revoke insert on audit_event from portal_app')
     const failed = await ask('employees/download-report', {})
     await world.database.rows('grant insert on audit_event to portal_app')
@@ -380,7 +380,7 @@ describe('one employee', () => {
     return answer.json<EmployeeDetail>()
   }
 
-  it('is what the list says, with birth, employment and selections', async () => {
+  it('has the data of the list, with date of birth, employment and selections', async () => {
     const amelia = await read('amelia hart')
     expect(amelia).toMatchObject({
       name: 'Amelia Hart',
@@ -400,14 +400,14 @@ describe('one employee', () => {
     })
   })
 
-  it('says who has left', async () => {
+  it('shows that a person has left', async () => {
     const left = await read('elif kaya')
     expect(left.employmentStatus).toBe('left')
   })
 })
 
-describe('who may not see the list', () => {
-  it('is refused alike whatever they ask, and the list is not read for them [S-47]', async () => {
+describe('people without access to the list', () => {
+  it('get the same refusal for any request, and the list is not read for them [S-47]', async () => {
     const amelia = await world.signIn('amelia.hart')
     const paths = ['employees', 'employees?page=0', 'employees/two-factor-authentication', 'employees?search=har']
     for (const path of paths) {
@@ -423,7 +423,7 @@ describe('who may not see the list', () => {
     }
   })
 
-  it('has nobody read for them who lack a session, the latest terms or the role', async () => {
+  it('have nothing read for them without a session, the latest terms or the role', async () => {
     const read = (access: string) =>
       inClient(world.database.db, clientId as ClientId, async (tx) => {
         const session = sql<FoundSession>`select ${access}::text as access`.compile(tx)

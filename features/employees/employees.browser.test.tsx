@@ -64,7 +64,7 @@ const asked = (answers: Answers, endpoint: object = listEmployees) =>
 const lastAsked = (answers: Answers, endpoint?: object) => asked(answers, endpoint).at(-1)
 
 describe('employee data', () => {
-  it('shows everybody with their columns and the registered percentage [EMP-07] [EMP-09] [EMP-18] [CONST-22]', async () => {
+  it('shows all people with the columns and the registered percentage [EMP-07] [EMP-09] [EMP-18] [CONST-22]', async () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
     await expect.element(page.getByText('40.4% registered')).toBeVisible()
@@ -83,7 +83,7 @@ describe('employee data', () => {
     await expectAccessible()
   })
 
-  it('asks once typing has held still for 250 ms, takes back what it asked before, and begins at page 1 [EMP-16] [EMP-18] [CONST-08]', async () => {
+  it('searches 250 ms after the last key, cancels earlier requests, and begins at page 1 [EMP-16] [EMP-18] [CONST-08]', async () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
     await page.getByRole('button', { name: 'Page 3' }).click()
@@ -107,7 +107,7 @@ describe('employee data', () => {
     expect(asked(answers).slice(before)).toHaveLength(2)
   })
 
-  it('sends a filter only when one is set, and begins at page 1 with it [EMP-14] [EMP-16]', async () => {
+  it('sends a filter only if one is set, and begins at page 1 with it [EMP-14] [EMP-16]', async () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
     await page.getByRole('button', { name: 'Next' }).click()
@@ -129,7 +129,7 @@ describe('employee data', () => {
     ['search', () => userEvent.type(page.getByRole('searchbox'), 'x')],
     ['filter', () => page.getByRole('combobox', { name: 'Registration' }).selectOptions('Registered')],
     ['order', () => page.getByRole('button', { name: 'Email' }).click()],
-  ])('clears the list while another %s is on its way [EMP-15]', async (_, change) => {
+  ])('clears the list while another %s loads [EMP-15]', async (_, change) => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
     const ann = page.getByRole('button', { name: 'Ann Ahmed1' })
@@ -140,7 +140,7 @@ describe('employee data', () => {
     expect(ann.query()).toBeNull()
   })
 
-  it('sorts by surname from A to Z, and by any column both ways [EMP-12] [EMP-13] [CONST-14]', async () => {
+  it('sorts by surname from A to Z, and by any column in both directions [EMP-12] [EMP-13] [CONST-14]', async () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
     await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
@@ -153,7 +153,7 @@ describe('employee data', () => {
       .toHaveAttribute('aria-sort', 'descending')
   })
 
-  it('goes on from the last person shown, back from the first, and elsewhere by number', async () => {
+  it('loads the next page after the last person shown, the previous before the first, and others by number', async () => {
     const answers = new Answers().to(listEmployees, { ...reply, previous: idOf(1) })
     await show(answers)
     await page.getByRole('button', { name: 'Next' }).click()
@@ -164,7 +164,7 @@ describe('employee data', () => {
     await expect.poll(() => lastAsked(answers)).toEqual({ sort_by: 'surname', page: '23', before: idOf(1) })
   })
 
-  it('says that nobody is found, and leads back to everybody [EMP-17]', async () => {
+  it('shows that nobody was found, with a link to everyone [EMP-17]', async () => {
     const none = { ...reply, data: [], total: 0, last_page: 1, next: null }
     const answers = new Answers().to(listEmployees, ({ address }) => (address.includes('search=') ? none : reply))
     await show(answers)
@@ -176,7 +176,7 @@ describe('employee data', () => {
     await expect.element(page.getByRole('searchbox')).toHaveValue('')
   })
 
-  it('says that the list failed, and tries again [EMP-17]', async () => {
+  it('shows a failure to load, with a retry [EMP-17]', async () => {
     const answers = new Answers().drop(listEmployees)
     await show(answers)
     await expect.element(page.getByText(failure)).toBeVisible()
@@ -186,18 +186,18 @@ describe('employee data', () => {
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
   })
 
-  it('says that it is not for this person when the server refuses', async () => {
+  it('shows the forbidden state if the server refuses', async () => {
     await show(new Answers().refuse(listEmployees, refusal('denied', 403, 'Access Denied')))
     await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
     expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
   })
 
-  it('says that there are more than it counts', async () => {
+  it('shows that there are more results than counted', async () => {
     await show(new Answers().to(listEmployees, { ...reply, total: 1000, more: true }))
     await expect.element(page.getByText(/^More than 1,000 employees match/)).toBeVisible()
   })
 
-  it('downloads what is searched, filtered and sorted, and says when it cannot [EMP-19]', async () => {
+  it('downloads the list with search, filter and order, and shows a failure [EMP-19]', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers()
       .to(listEmployees, reply)
@@ -265,7 +265,7 @@ describe('employee data', () => {
   )
 })
 
-describe('the two-factor tab', () => {
+describe('two-factor tab', () => {
   const people = rows.map(({ employeeId, name, firstName, surname, email, employeeNumber, registered }) => ({
     employeeId,
     name,
@@ -277,7 +277,7 @@ describe('the two-factor tab', () => {
   }))
   const list = { ...reply, data: people, filters: { person_mfa_secret: null }, isEnforcementTwoFAEnabled: true }
 
-  it('is the second one: it shows who has it, filters, and downloads its own report in either format [EMP-22] [EMP-24] [EMP-27]', async () => {
+  it('is the second one: shows who has it, filters, and downloads its own report in either format [EMP-22] [EMP-24] [EMP-27]', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers()
       .to(listEmployees, reply)
@@ -308,7 +308,7 @@ describe('the two-factor tab', () => {
     })
   })
 
-  it('shows on a phone whether it is on as a word of one line, beside a heading of two', async () => {
+  it('shows the state on a phone as one word on one line, beside a heading of two', async () => {
     await page.viewport(360, 900)
     await show(new Answers().to(listEmployees, reply).to(listTwoFactor, list))
     await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
@@ -317,7 +317,7 @@ describe('the two-factor tab', () => {
     expect(badge.element().getBoundingClientRect().height).toBeLessThan(30)
   })
 
-  it('has the faces of the other list [EMP-17]', async () => {
+  it('has the states of the other list [EMP-17]', async () => {
     const answers = new Answers().to(listEmployees, reply).drop(listTwoFactor)
     await show(answers)
     await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
@@ -360,7 +360,7 @@ describe('one employee', () => {
     expect(address()).toBe(`/app/employee-data/?panel=view-employee-data&employeeId=${idOf(3)}`)
   })
 
-  it('says what is known of them, and what they have chosen [EMP-20]', async () => {
+  it('shows their data and selections [EMP-20]', async () => {
     const answers = new Answers().to(readEmployee, detail)
     await panel(answers)
     const dialog = page.getByRole('dialog', { name: 'Ann Ahmed1' })
@@ -376,7 +376,7 @@ describe('one employee', () => {
     await expectAccessible()
   })
 
-  it('lists what pays out when they have died, with how to claim it', async () => {
+  it('lists the benefits that pay out after a death, with how to claim', async () => {
     const leaving = { text: 'Died on 12 November 2026', died: true }
     const benefit = {
       selectionId: idOf(52) as string as SelectionId,
@@ -400,7 +400,7 @@ describe('one employee', () => {
 
   const unregistered = { ...detail, registered: false, lastLogin: null, employmentStatus: 'active' as const }
 
-  it('has the columns of the list, and the date of birth, status, start and selections, and both actions [EMP-21]', async () => {
+  it('has the columns of the list, date of birth, status, start and selections, and both actions [EMP-21]', async () => {
     const { unmount } = await panel(new Answers().to(readEmployee, unregistered))
     await expect.element(page.getByRole('button', { name: 'Resend welcome email' })).toBeVisible()
     expect(
@@ -427,7 +427,7 @@ describe('one employee', () => {
     expect(page.getByRole('button', { name: 'Resend welcome email' }).query()).toBeNull()
   })
 
-  it('sends the welcome email again, once for each press that counts, and says so or why not [EMP-45]', async () => {
+  it('sends the welcome email again, once for each effective click, and shows the result or refusal [EMP-45]', async () => {
     const answers = new Answers().to(readEmployee, unregistered).drop(welcomeEmployee)
     await panel(answers)
     const button = page.getByRole('button', { name: 'Resend welcome email' })
@@ -447,19 +447,19 @@ describe('one employee', () => {
     await expectAccessible()
   })
 
-  it('offers whoever has left no welcome email', async () => {
+  it('offers no welcome email for a leaver', async () => {
     await panel(new Answers().to(readEmployee, { ...unregistered, employmentStatus: 'left' }))
     await expect.element(page.getByText('04/03/2019')).toBeVisible()
     expect(page.getByRole('button', { name: 'Resend welcome email' }).query()).toBeNull()
   })
 
-  it('says that it is not for this person when the server refuses, with nothing to try again', async () => {
+  it('shows the forbidden state without a retry if the server refuses', async () => {
     await panel(new Answers().refuse(readEmployee, refusal('denied', 403, 'Access Denied')))
     await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
     expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
   })
 
-  it('says so when there is no such employee, and when they could not be fetched', async () => {
+  it('shows that an employee does not exist, and a failure to load', async () => {
     const gone = await panel(new Answers().refuse(readEmployee, refusal('not-found', 404, 'There is nothing here')))
     await expect.element(page.getByText('This employee is no longer there')).toBeVisible()
     await gone.unmount()

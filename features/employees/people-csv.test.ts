@@ -13,7 +13,7 @@ const sound = (number: string, name: string) =>
   `${number},${name}@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5`
 
 describe('reading people', () => {
-  it('reads a row and fills in what the template leaves open', () => {
+  it('reads a row and fills in optional values', () => {
     const { people, faults } = read(
       'N1,Siobhan.O\'Neil@Example.com,Siobhán,O\'Neil,1996-02-29,monthly,,2020-03-01,,"£45,000.50",37.5',
     )
@@ -39,7 +39,7 @@ describe('reading people', () => {
     })
   })
 
-  it('reads student loans in one order, and the first day of an apprenticeship', () => {
+  it('reads student loans in a fixed order, and the first day of an apprenticeship', () => {
     const loansOf = (cells: string) =>
       readPeople(
         readCsv([`${header},student_loans,apprentice_since`, `${sound('N1', 'a')},${cells}`].join('\n')),
@@ -59,7 +59,7 @@ describe('reading people', () => {
     ])
   })
 
-  it('names every fault of every row with column, value and rule, and reads the sound rows', () => {
+  it('lists every fault of every row with column, value and rule, and reads the other rows', () => {
     const { people, faults } = read(
       'N1,no address,Ann,Bell,1990-02-30,monthly,active,2020-03-01,,45000,37.5',
       'N2,b@example.com,Bo,Bell,1990-02-03,fortnightly,gone,2020-03-01,,12.345,0',
@@ -112,13 +112,13 @@ describe('reading people', () => {
     ])
   })
 
-  it('reads people without fixed hours, whose share of full time is not known either', () => {
+  it('reads people without fixed hours, whose full-time share is unknown too', () => {
     const { people, faults } = read('N1,a@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,')
     expect(faults).toEqual([])
     expect(people[0]?.facts).toMatchObject({ 'hours-per-week': null, 'full-time-equivalent': null })
   })
 
-  it('names a doubled email address, whatever its case, and a doubled employee number', () => {
+  it('reports a repeated email address in any case, and a repeated employee number', () => {
     const { faults } = read(
       'N1,a@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5',
       'n1,A@Example.com,Bo,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5',
@@ -129,7 +129,7 @@ describe('reading people', () => {
     ])
   })
 
-  it('names missing and unknown columns once', () => {
+  it('reports missing and unknown columns once', () => {
     const { people, faults } = readPeople(readCsv('employee_number,email,shoe_size\nN1,a@example.com,42'), reading)
     expect(people).toEqual([])
     expect(faults.map(({ reason }) => reason)).toEqual([
@@ -140,7 +140,7 @@ describe('reading people', () => {
     ])
   })
 
-  it('has no column that could make somebody an employer user', () => {
+  it('has no column that could make a person an employer user', () => {
     expect(
       peopleColumns.map(({ name }) => name).filter((name) => /user|role|state|password|client/.test(name)),
     ).toEqual([])
@@ -151,7 +151,7 @@ describe('facts of a row', () => {
   const row = read('N1,a@example.com,Ann,Bell,1990-02-03,monthly,left,2020-03-01,2026-10-31,45000,37.5').people[0]
   if (!row) throw new Error('The row is sound')
 
-  it('count from the first day of a newcomer, leaving from the day after the last', () => {
+  it("apply from a joiner's first day, and leaving from the day after the last", () => {
     const facts = factsOf(row, { known: false, today })
     expect(facts.filter(({ fact }) => fact === 'status')).toEqual([
       { fact: 'status', value: 'active', effectiveFrom: '2020-03-01' },
@@ -164,7 +164,7 @@ describe('facts of a row', () => {
     })
   })
 
-  it('count from the day of loading, or the day the row names, for somebody known', () => {
+  it('apply for a known person from the day of the upload, or the day in the row', () => {
     expect(factsOf(row, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom).toBe(today)
     const dated = { ...row, effectiveFrom: '2027-01-01' as IsoDate }
     expect(factsOf(dated, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom).toBe(

@@ -15,7 +15,7 @@ it.each([
   expect(folded(written)).toBe(plain)
 })
 
-it('folds as the database does, whatever is written', async () => {
+it('folds any text as the database does', async () => {
   const database = await createTestDatabase()
   const written = fc.sample(
     fc.oneof(
@@ -36,7 +36,7 @@ it('folds as the database does, whatever is written', async () => {
   expect(inDatabase).toEqual(written.map(folded))
 })
 
-it('takes words apart, and signs literally', () => {
+it('splits words, and treats signs literally', () => {
   expect(searchWords("  Hart,Amelia  O'Neil ")).toEqual(['hart', 'amelia', 'oneil'])
   expect(searchWords(" ' , ")).toEqual([])
   expect(['ha', 'har', '50%', 'a_b', 'c\\d'].map(likePattern)).toEqual([

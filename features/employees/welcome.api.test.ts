@@ -53,8 +53,8 @@ const noMoreMail = () =>
   world.portal.database.rows(`update mail set state = 'sent', data = null, ended_at = app.now() where state = 'queued'`)
 const aDayLater = () => world.portal.database.rows(`update app.clock set ahead = ahead + interval '25 hours'`)
 
-describe('a welcome email again, to one person', () => {
-  it('mails a link that activates their account, beside those before it, and says that one was sent [EMP-44]', async () => {
+describe('welcome email to one person', () => {
+  it('mails another activation link, keeps earlier ones valid, and returns that one was sent [EMP-44]', async () => {
     const { id, email } = await invited()
     const first = await toOne(id)
     expect([first.statusCode, first.json()]).toEqual([200, { sent: 1 }])
@@ -77,7 +77,7 @@ describe('a welcome email again, to one person', () => {
     expect(JSON.parse(event?.entry ?? '{}')).toMatchObject({ actor: world.grace.personId, subject: id })
   })
 
-  it('sends three within a day and no more, however many ask at once, and again a day later [S-79]', async () => {
+  it('sends at most three within a day, also in parallel, and more a day later [S-79]', async () => {
     const { id, email } = await invited()
     const answers = await Promise.all(Array.from({ length: 8 }, () => toOne(id)))
     const sent = answers.filter(({ statusCode }) => statusCode === 200)
@@ -91,7 +91,7 @@ describe('a welcome email again, to one person', () => {
     expect((await toOne(id)).statusCode).toBe(200)
   })
 
-  it('is done once for a call that is sent again [S-73]', async () => {
+  it('is sent once for a repeated call [S-73]', async () => {
     const { id, email } = await invited()
     const headers = { 'idempotency-key': crypto.randomUUID() }
     expect((await toOne(id, { headers })).json()).toEqual({ sent: 1 })
@@ -99,7 +99,7 @@ describe('a welcome email again, to one person', () => {
     expect(await mailed(email)).toHaveLength(1)
   })
 
-  it('goes to nobody who has registered, has left or is disabled', async () => {
+  it('is not sent to people who have registered, left or are disabled', async () => {
     const left = await invited()
     await setEmploymentStatus(world.portal, world.clientId, left.id, 'left')
     const disabled = await addPerson(world.portal, world.clientId, { email: 'jack@demo.example', state: 'disabled' })
@@ -113,7 +113,7 @@ describe('a welcome email again, to one person', () => {
     expect(await mailed(left.email)).toEqual([])
   })
 
-  it('is refused to employees, and answers for people of other clients as for nobody [EMP-05] [S-46]', async () => {
+  it('is refused to employees, with the same reply for people of other clients as for unknown ones [EMP-05] [S-46]', async () => {
     const { id, email } = await invited()
     const foreign = await invited(world.other.clientId)
     expect((await toOne(id, { token: (await ameliaAgain()).token })).statusCode).toBe(403)
@@ -128,8 +128,8 @@ describe('a welcome email again, to one person', () => {
   })
 })
 
-describe('a welcome email again, to everybody who has not registered', () => {
-  it('says how many get one, and gets nobody a second one within a day [EMP-44] [S-79]', async () => {
+describe('welcome email to everyone who has not registered', () => {
+  it('returns the number of mails, and sends nobody a second one within a day [EMP-44] [S-79]', async () => {
     await world.portal.database.rows(`update account set state = 'disabled' where state = 'invited'`)
     const [one, another, welcomed, left] = [await invited(), await invited(), await invited(), await invited()]
     await setEmploymentStatus(world.portal, world.clientId, left.id, 'left', londonDate(new Date()))
@@ -160,7 +160,7 @@ describe('a welcome email again, to everybody who has not registered', () => {
     expect((await toAll()).json()).toEqual({ sent: 3 })
   })
 
-  it('gets nobody a second one who is asked for again while theirs is being written [S-79]', async () => {
+  it('sends nobody a second one while the first is being queued [S-79]', async () => {
     await world.portal.database.rows(`update account set state = 'disabled' where state = 'invited'`)
     const { id, email } = await invited()
     expect((await toAll()).json()).toEqual({ sent: 1 })
@@ -180,7 +180,7 @@ describe('a welcome email again, to everybody who has not registered', () => {
     expect(await state()).toMatchObject({ lately: 1, underWay: 0 })
   })
 
-  it('writes the mails a portion at a time, so that no other mail waits behind them all, and none to who registers meanwhile', async () => {
+  it('is queued in portions, so that other mail does not wait, and not sent to people who register meanwhile', async () => {
     await noMoreMail()
     await world.portal.database.rows(`update account set state = 'disabled' where state = 'invited'`)
     const people = await Promise.all(Array.from({ length: welcomeLimits.atOnce + 20 }, () => invited()))
@@ -200,7 +200,7 @@ describe('a welcome email again, to everybody who has not registered', () => {
     expect(await state()).toMatchObject({ underWay: 0 })
   })
 
-  it('is refused to employees, for other clients, and where everybody comes in through their organisation [EMP-05] [S-07]', async () => {
+  it('is refused to employees, for other clients, and for single sign-on only [EMP-05] [S-07]', async () => {
     expect((await toAll(world.clientId, { token: (await ameliaAgain()).token })).statusCode).toBe(403)
     expect((await toAll(world.other.clientId)).statusCode).toBe(404)
     const url = `/api/companies/${world.other.clientId}/welcome-email-resends`
@@ -219,8 +219,8 @@ describe('a welcome email again, to everybody who has not registered', () => {
   })
 })
 
-describe('a welcome email that was given up', () => {
-  it('is listed for the employer until another one is on its way [S-79]', async () => {
+describe('welcome email that could not be delivered', () => {
+  it('is listed for the employer until another one is sent [S-79]', async () => {
     await noMoreMail()
     const { id, email } = await invited()
     await toOne(id)

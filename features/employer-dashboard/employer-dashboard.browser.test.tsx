@@ -59,7 +59,7 @@ const noVouchers = {
 
 const show = (answers: Answers) => showScreen({ at: '/app/dashboard/', screen: <EmployerDashboardPage />, answers })
 
-test('has a card of each part, says what waits, and every figure leads to its list [EMP-01] [EMP-06] [EMP-09] [DATA-25]', async () => {
+test('has a card for each area with pending work, and every figure links to its list [EMP-01] [EMP-06] [EMP-09] [DATA-25]', async () => {
   useSession.setState(
     signedIn({ userType: 'employer', isInsightsEnabled: true }, { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }),
   )
@@ -118,7 +118,7 @@ test('has a card of each part, says what waits, and every figure leads to its li
   expect(address()).toBe('/app/dashboard/approve-selections')
 })
 
-test('shows the shape of the cards until every figure is there, and then all of them at once', async () => {
+test('shows a skeleton of the cards until all figures have loaded, and then all at once', async () => {
   const last = Promise.withResolvers<typeof noVouchers>()
   const answers = new Answers()
     .to(listUploads, uploads)
@@ -142,7 +142,7 @@ test('shows the shape of the cards until every figure is there, and then all of 
   expect(answers.sent.filter(({ endpoint }) => endpoint === listUploads)).toHaveLength(1)
 })
 
-test('shows the cards without a figure that takes long, which comes in its own time', async () => {
+test('shows the cards without a slow figure, which appears later', async () => {
   await show(
     new Answers()
       .to(listUploads, uploads)
@@ -158,7 +158,7 @@ test('shows the cards without a figure that takes long, which comes in its own t
   await expect.element(takeUp.getByText('Loading the dashboard')).toBeInTheDocument()
 })
 
-test('says so where nothing waits, and where a figure cannot be had the others still stand [EMP-10]', async () => {
+test('shows that nothing is pending, and keeps other figures if one fails [EMP-10]', async () => {
   const { unmount } = await show(
     new Answers()
       .to(listUploads, uploads)
@@ -207,7 +207,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
   await expectAccessible()
 })
 
-test('shows take-up where insights were switched off since they signed in', async () => {
+test('shows take-up if insights were switched off since the login', async () => {
   useSession.setState(
     signedIn({ userType: 'employer', isInsightsEnabled: true }, { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }),
   )
@@ -227,7 +227,7 @@ test('shows take-up where insights were switched off since they signed in', asyn
     .toBeVisible()
 })
 
-test('says that an upload waits, and opens its panel by name', async () => {
+test('shows that an upload needs action, and opens its panel by name', async () => {
   const { address } = await show(
     new Answers()
       .to(listUploads, { ...uploads, data: [sampleSummary] })

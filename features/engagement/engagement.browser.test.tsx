@@ -59,8 +59,8 @@ const show = (given: Answers, retry?: false) =>
     ...(retry === false && { retry }),
   })
 
-describe('the page about engagement', () => {
-  it('shows the registered percentage, logins over time with their table, and sends welcome emails again [EMP-40] [EMP-41]', async () => {
+describe('engagement page', () => {
+  it('shows the registered percentage, logins over time with their table, and sends welcome emails [EMP-40] [EMP-41]', async () => {
     await show(answers())
     await expect.element(page.getByRole('heading', { name: 'Employee engagement', level: 1 })).toBeVisible()
     await expect.element(page.getByText('40.4%')).toBeVisible()
@@ -82,7 +82,7 @@ describe('the page about engagement', () => {
     await expectAccessible()
   })
 
-  it('asks before it sends, names how many get one, and sends once however often it is pressed [EMP-45]', async () => {
+  it('asks before sending, names the number of mails, and sends once after several clicks [EMP-45]', async () => {
     const given = answers().drop(welcomeEverybody)
     await show(given)
     await page.getByRole('button', { name: 'Resend welcome emails' }).click()
@@ -109,7 +109,7 @@ describe('the page about engagement', () => {
     ])
   })
 
-  it('keeps the question open, and says why, when neither the emails nor the figures behind it come through', async () => {
+  it('keeps the dialog open, with the reason, if sending or loading the numbers fails', async () => {
     const given = answers()
     await show(given, false)
     await page.getByRole('button', { name: 'Resend welcome emails' }).click()
@@ -122,7 +122,7 @@ describe('the page about engagement', () => {
     await expect.element(page.getByText(/^143 employees have not registered/)).toBeInTheDocument()
   })
 
-  it('lists the welcome emails that were given up, each leading to the person [S-79]', async () => {
+  it('lists welcome emails that could not be delivered, with links to the people [S-79]', async () => {
     const { address } = await show(answers().to(readWelcomes, { ...welcomes, givenUpTotal: 60 }))
     const table = page.getByRole('table', { name: 'Welcome emails that never arrived' })
     await expect.element(table.getByRole('row', { name: 'Ann Ahmed ann@demo.example 20/11/2026' })).toBeVisible()
@@ -131,7 +131,7 @@ describe('the page about engagement', () => {
     expect(address()).toBe(`/app/dashboard/employee-engagement/?panel=view-employee-data&employeeId=${ann}`)
   })
 
-  it('says that nobody has logged in, and that people who come in through their organisation need no email', async () => {
+  it('shows that nobody has logged in, and that no mails are needed with single sign-on only', async () => {
     await show(
       answers()
         .to(readLogins, [])
@@ -142,7 +142,7 @@ describe('the page about engagement', () => {
     expect(page.getByRole('button', { name: 'Resend welcome emails' }).query()).toBeNull()
   })
 
-  it('keeps the other parts while one has failed or is refused, and tries that one again', async () => {
+  it('keeps the other parts if one fails or is refused, with a retry', async () => {
     const given = answers()
       .drop(readLogins)
       .refuse(readWelcomes, refusal('denied', 403, 'Access Denied'))

@@ -19,7 +19,7 @@ const rows = async () => (await logins()).json<DayOfLogins[]>()
 const signIn = () => signInAs(world.portal, { email })
 
 describe('logins over time', () => {
-  it('count how often people came in on each day, however many at once, and have the days between [EMP-38]', async () => {
+  it('count logins on each day, also in parallel, and include the days between [EMP-38]', async () => {
     const today = londonDate(new Date())
     // Setting up this world made three logins.
     expect(await rows()).toEqual([{ date: today, count: 3 }])
@@ -42,7 +42,7 @@ describe('logins over time', () => {
     expect((await rows()).map(({ count }) => count)).toEqual([5, 0, 7])
   })
 
-  it('do not count who looks as somebody else, nor who has left', async () => {
+  it('do not count views as another person, nor leavers', async () => {
     const before = await rows()
     await viewByOperator(world.portal, email)
     expect(await rows()).toEqual(before)
@@ -52,7 +52,7 @@ describe('logins over time', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('are refused to employees, and of another client answered as of none [EMP-05] [S-46]', async () => {
+  it('are refused to employees, with the same reply for another client as for an unknown one [EMP-05] [S-46]', async () => {
     expect((await logins(world.clientId, world.amelia.token)).statusCode).toBe(403)
     expect((await logins(world.other.clientId)).statusCode).toBe(404)
     const theirs = await world.portal.request({

@@ -69,7 +69,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe('adding a family member', () => {
-  it('asks who it is, sends the outgoing payload to the own id, and says that it is kept [FAMILY-07] [FAMILY-09] [FAMILY-10] [FAMILY-13] [FAMILY-14] [DATA-16] [DATA-35]', async () => {
+  it("asks for their details, sends the payload to the person's own id, and shows that it was saved [FAMILY-07] [FAMILY-09] [FAMILY-10] [FAMILY-13] [FAMILY-14] [DATA-16] [DATA-35]", async () => {
     const given = answers().to(addFamilyMember, saved)
     const portal = await open(given)
     const titles = [...dialog.getByLabelText('Title').element().querySelectorAll('option')].map(({ value }) => value)
@@ -100,7 +100,7 @@ describe('adding a family member', () => {
     ])
   })
 
-  it('says field by field what is missing, in the words of the specification, and sends nothing [FAMILY-11] [FAMILY-12] [FORM-05] [FORM-06]', async () => {
+  it('shows missing fields with the sentences of the specification, and sends nothing [FAMILY-11] [FAMILY-12] [FORM-05] [FORM-06]', async () => {
     const given = answers()
     await open(given)
     await save.click()
@@ -126,7 +126,7 @@ describe('adding a family member', () => {
     expect(given.bodiesTo(addFamilyMember)).toEqual([])
   })
 
-  it('keeps what was typed and shows the error value, the generic sentence for any other answer than ok, and a refused field beside it [FAMILY-16] [FAMILY-17] [FAMILY-18] [FAMILY-20]', async () => {
+  it("keeps the input and shows the error value, the generic sentence for any reply but ok, and a refused field's error [FAMILY-16] [FAMILY-17] [FAMILY-18] [FAMILY-20]", async () => {
     const given = answers().refuse(addFamilyMember, onePartner)
     await open(given)
     await fillIn()
@@ -155,7 +155,7 @@ describe('adding a family member', () => {
     await expect.element(page.getByText('Family member saved')).toBeVisible()
   })
 
-  it('is sent once, however fast somebody presses twice', async () => {
+  it('is sent once after a double click', async () => {
     const answer = Promise.withResolvers<typeof saved>()
     const given = answers().to(addFamilyMember, () => answer.promise)
     await open(given)
@@ -184,7 +184,7 @@ describe('adding a family member', () => {
 })
 
 describe('changing a family member', () => {
-  it('shows who is on record, and sends the whole person by their id with the version that was seen [FAMILY-07]', async () => {
+  it('shows the stored data, and sends the whole person by id with the version shown [FAMILY-07]', async () => {
     const given = answers().to(editFamilyMember, saved)
     await open(given, id)
     await expect.element(dialog.getByRole('heading', { name: 'Change Maisie Hart' })).toBeVisible()
@@ -214,7 +214,7 @@ describe('changing a family member', () => {
     ])
   })
 
-  it('keeps what was typed where somebody else was faster, and saves over what stands when asked again [FAMILY-17] [S-72]', async () => {
+  it('keeps the input after a conflict, and saves over the current data when confirmed [FAMILY-17] [S-72]', async () => {
     const given = answers().refuse(editFamilyMember, memberChanged)
     await open(given, id)
     await dialog.getByLabelText('Title').selectOptions('Miss')
@@ -229,7 +229,7 @@ describe('changing a family member', () => {
     expect(given.bodiesTo(editFamilyMember)).toMatchObject([{ version: 3 }, { version: 4 }])
   })
 
-  it('says of somebody who is not on record that they are not, and offers no way to remove anybody [FAMILY-19]', async () => {
+  it('shows that a person is not on record, and offers no removal [FAMILY-19]', async () => {
     const portal = await open(answers(), 'nobody')
     await expect.element(dialog.getByText('This person is not on record any more.')).toBeVisible()
     await expectAccessible()

@@ -3,8 +3,8 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { sampleRecord } from './family.samples.ts'
 import { activeFamily, payloadOf, type WholeMember } from './family-wire.rules.ts'
 
-describe('a family as the server answers it', () => {
-  it('is turned field by field into what screens know, and whoever is not active is left out [FAMILY-02] [FAMILY-03] [FAMILY-05] [FAMILY-14] [DATA-14] [DATA-15]', () => {
+describe("family in the server's format", () => {
+  it("is converted to the screens' fields, without inactive members [FAMILY-02] [FAMILY-03] [FAMILY-05] [FAMILY-14] [DATA-14] [DATA-15]", () => {
     const ends = '2027-08-31' as IsoDate
     const maisie = sampleRecord({
       family_id: 'maisie',
@@ -45,7 +45,7 @@ describe('a family as the server answers it', () => {
     ])
   })
 
-  it('has a partner where the type id is 1 and a dependant otherwise, and a sex for 1 and 2 alone [FAMILY-04] [FAMILY-06]', () => {
+  it('has a partner for type id 1 and a dependant otherwise, and a sex for 1 and 2 only [FAMILY-04] [FAMILY-06]', () => {
     const types = [1, 2, 3, 0].map((family_famtype_id) => sampleRecord({ family_famtype_id }))
     expect(activeFamily(types).map(({ relationship }) => relationship)).toEqual([
       'partner',
@@ -58,7 +58,7 @@ describe('a family as the server answers it', () => {
   })
 })
 
-describe('the outgoing payload', () => {
+describe('outgoing payload', () => {
   const typed: WholeMember = {
     title: 'Mx',
     firstName: ' Ada ',
@@ -69,7 +69,7 @@ describe('the outgoing payload', () => {
     education: 'no',
   }
 
-  it('has the ten fields, and says of a dependant what was answered [FAMILY-09] [FAMILY-13] [DATA-16]', () => {
+  it('has the ten fields, with the answers for a dependant [FAMILY-09] [FAMILY-13] [DATA-16]', () => {
     expect(payloadOf(typed, null)).toEqual({
       familyMemberId: null,
       first_name: 'Ada',
@@ -84,7 +84,7 @@ describe('the outgoing payload', () => {
     })
   })
 
-  it('says nothing of the education of a partner, and keeps that somebody is registered disabled [FAMILY-13]', () => {
+  it('has no education for a partner, and keeps the registered disability [FAMILY-13]', () => {
     const known = { familyMemberId: 'kim', registeredDisabled: true }
     expect(payloadOf({ ...typed, relationship: 'partner', education: 'yes' }, known)).toMatchObject({
       familyMemberId: 'kim',

@@ -51,8 +51,8 @@ const rows = <Row extends object>(query: string, values: unknown[] = []) => worl
 /** Partners must be 16 or older. */
 const aPartner = { fmember_type: 1, date_of_birth: '1990-10-01' }
 
-describe("one's family", () => {
-  it("comes in the server's format, one's own alone, the partner first [FAMILY-01] [DATA-14]", async () => {
+describe("caller's family", () => {
+  it("has the server's format, only the caller's members, the partner first [FAMILY-01] [DATA-14]", async () => {
     const [tom, maisie, ...others] = await family(amelia.token)
     expect(others).toEqual([])
     expect(tom).toEqual({
@@ -72,7 +72,7 @@ describe("one's family", () => {
     expect(await family(grace.token)).toEqual([])
   })
 
-  it('says of somebody who is no member any more that they are not active, for screens to leave them out', async () => {
+  it('marks former members as inactive, so that screens leave them out', async () => {
     const isla = await signIn('isla.reid')
     await rows(`update family_member set active = false where person_id = $1`, [isla.id])
     expect((await family(isla.token)).map(({ family_active }) => family_active)).toEqual([false])
@@ -80,13 +80,13 @@ describe("one's family", () => {
     expect((await edit(isla.token, callum, { ...child, fmember_type: 1 })).statusCode).toBe(404)
   })
 
-  it('is refused to whoever is not signed in', async () => {
+  it('requires a login', async () => {
     expect((await world.request({ url: '/api/v1/user/family' })).statusCode).toBe(401)
   })
 })
 
 describe('adding a family member', () => {
-  it('keeps who is sent in the outgoing format, and answers ok [FAMILY-07] [FAMILY-08] [FAMILY-09] [DATA-16]', async () => {
+  it('saves the outgoing format, and returns ok [FAMILY-07] [FAMILY-08] [FAMILY-09] [DATA-16]', async () => {
     const answer = await add(grace, { ...child, first_name: '  Zoë-Marie ', education: 'yes' })
     expect([answer.statusCode, answer.json()]).toEqual([
       201,
@@ -114,7 +114,7 @@ describe('adding a family member', () => {
     expect(told?.entry).not.toMatch(/Zoë|2026-10-01/)
   })
 
-  it('asks of a partner nothing about education [FAMILY-13]', async () => {
+  it('needs no education of a partner [FAMILY-13]', async () => {
     const { education: _, education_check: __, ...partner } = { ...child, first_name: 'Noor', ...aPartner }
     expect((await add(grace, partner)).statusCode).toBe(201)
     const noor = (await family(grace.token)).find(({ family_fname }) => family_fname === 'Noor')
@@ -138,21 +138,21 @@ describe('adding a family member', () => {
     ['date_of_birth', { date_of_birth: '2020-05-170' }, 'This date of birth is not valid'],
     ['surname', { surname: 'Hart\r\nBcc: x' }, familyMessages.oneLine],
     ['first_name', { first_name: 'x'.repeat(101) }, 'Please use at most 100 characters'],
-  ])('refuses %s of %j by name and keeps nobody [FAMILY-11] [FAMILY-12]', async (field, wrong, sentence) => {
+  ])('refuses %s of %j by field and saves nobody [FAMILY-11] [FAMILY-12]', async (field, wrong, sentence) => {
     const before = await family(amelia.token)
     const refused = await add(amelia, { ...child, ...wrong })
     expect([refused.statusCode, refused.json().errors]).toEqual([422, { [field]: [sentence] }])
     expect(await family(amelia.token)).toEqual(before)
   })
 
-  it("answers for anybody else's id as for a random one, and refuses who has left [S-46]", async () => {
+  it("gives the same reply for another person's id as for a random one, and refuses leavers [S-46]", async () => {
     for (const to of [grace.id, crypto.randomUUID()]) expect((await add(amelia, child, { to })).statusCode).toBe(404)
     const elif = await signIn('elif.kaya')
     const refused = await add(elif, child)
     expect([refused.statusCode, refused.json().message]).toEqual([403, familyRefusals.left])
   })
 
-  it('adds one person for one key, however often the answer is lost [S-73]', async () => {
+  it('adds one person for one idempotency key, also after lost replies [S-73]', async () => {
     const key = crypto.randomUUID()
     const [first, again] = [await add(amelia, child, { key }), await add(amelia, child, { key })]
     expect(again.json()).toEqual(first.json())
@@ -160,7 +160,7 @@ describe('adding a family member', () => {
     expect((await add(amelia, { ...child, first_name: 'Eve' }, { key })).statusCode).toBe(422)
   })
 
-  it('has one partner at a time where the scheme says so, also of two at the same moment', async () => {
+  it('allows one partner at a time if the scheme says so, also in parallel', async () => {
     await rows(`update client set switches = switches || '{"onePartner": true}' where code = 'demo'`)
     const refused = await add(amelia, { ...child, ...aPartner })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'one-partner'])
@@ -175,7 +175,7 @@ describe('adding a family member', () => {
     expect((await add(ben, { ...child, first_name: 'Max', ...aPartner })).statusCode).toBe(201)
   })
 
-  it('ends at a number that no family has', async () => {
+  it('is limited to a number that no family has', async () => {
     const henry = await signIn('henry.cole')
     for (const number of Array.from({ length: 20 }, (_, index) => index))
       expect((await add(henry, { ...child, first_name: `Child ${number}` })).statusCode).toBe(201)
@@ -196,7 +196,7 @@ describe('changing a family member', () => {
     date_of_birth: family_dob,
   })
 
-  it('takes the whole person by id, and counts the versions [FAMILY-07] [FAMILY-08]', async () => {
+  it('takes the whole person by id, and increases the version [FAMILY-07] [FAMILY-08]', async () => {
     const before = await maisie()
     const body = {
       ...asSent(before),
@@ -215,7 +215,7 @@ describe('changing a family member', () => {
     })
   })
 
-  it('refuses what was written over something newer, and shows it [S-72]', async () => {
+  it('refuses an outdated version, and returns the current data [S-72]', async () => {
     const stands = await maisie()
     const stale = await edit(amelia.token, stands.family_id, { ...asSent(stands), version: stands.family_version - 1 })
     expect([stale.statusCode, stale.json()]).toEqual([
@@ -225,7 +225,7 @@ describe('changing a family member', () => {
     expect(await maisie()).toEqual(stands)
   })
 
-  it("answers for somebody else's family as for a random id, also by the id in the body [S-46]", async () => {
+  it("gives the same reply for another person's family as for a random id, also in the body [S-46]", async () => {
     const { family_id: own, ...stands } = await maisie()
     const [foreign] = await family(grace.token)
     for (const id of [foreign?.family_id ?? '', crypto.randomUUID()])
@@ -235,7 +235,7 @@ describe('changing a family member', () => {
     expect(await maisie()).toEqual({ family_id: own, ...stands })
   })
 
-  it('says field by field what cannot be right, and then changes nothing', async () => {
+  it('shows invalid fields one by one, and then changes nothing', async () => {
     const stands = await maisie()
     const refused = await edit(amelia.token, stands.family_id, { ...child, title: '', date_of_birth: '--' })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['title']])

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('cards and banners of Home', () => {
-  it("answer the client's own, in their order, with pictures that can be fetched [HOME-02, HOME-03] [DATA-36]", async () => {
+  it("are the client's own, in their order, with pictures that load [HOME-02, HOME-03] [DATA-36]", async () => {
     const token = await world.signIn('amelia.hart')
     const cards: HomeCard[] = (await world.request({ url: '/api/v1/user/home-page-cards', token })).json()
     expect(cards.map(({ title, link, linkLabel, order }) => ({ title, link, linkLabel, order }))).toEqual([
@@ -26,7 +26,7 @@ describe('cards and banners of Home', () => {
     expect(banners.map((banner) => banner.title)).toEqual(['New this year: electric cars'])
   })
 
-  it('are not those of people who work here for whoever has left, and the other way round', async () => {
+  it('differ for employees and for people who have left', async () => {
     const titlesOf = async (name: string, path: string) => {
       const token = await world.signIn(name)
       const list = (await world.request({ url: `/api/v1/user/${path}`, token })).json<HomeCard[]>()
@@ -37,7 +37,7 @@ describe('cards and banners of Home', () => {
     expect(await titlesOf('amelia.hart', 'home-page-cards')).not.toContain('Keep in touch')
   })
 
-  it('are empty lists for a client that has none, never those of another [DATA-36]', async () => {
+  it('are empty for a client without any, and never those of another [DATA-36]', async () => {
     const token = await world.signIn('max.plain', 'plain')
     for (const path of ['home-page-cards', 'home-page-banner']) {
       const answer = await world.request({ url: `/api/v1/user/${path}`, token, site: 'plain' })
@@ -45,16 +45,16 @@ describe('cards and banners of Home', () => {
     }
   })
 
-  it('are refused to whoever is not signed in', async () => {
+  it('require a login', async () => {
     expect((await world.request({ url: '/api/v1/user/home-page-cards' })).statusCode).toBe(401)
   })
 })
 
-describe('the slides of the welcome carousel', () => {
+describe('slides of the welcome carousel', () => {
   const slides = (token: string, site?: string) =>
     world.request({ url: '/api/v1/carousel', token, ...(site && { site }) })
 
-  it("are the client's own, in their order, with pictures that can be fetched [WELCOME-03]", async () => {
+  it("are the client's own, in their order, with pictures that load [WELCOME-03]", async () => {
     const own: Slide[] = (await slides(await world.signIn('ben.osei'))).json()
     expect(own.map(({ title }) => title)).toEqual([
       'Welcome to Northgate Rewards',
@@ -66,7 +66,7 @@ describe('the slides of the welcome carousel', () => {
     expect((await slides(await world.signIn('max.plain', 'plain'), 'plain')).json()).toEqual([])
   })
 
-  it('are owed until the browser says that they have come, once for good [WELCOME-01]', async () => {
+  it('remain due until the browser has loaded them, and then never again [WELCOME-01]', async () => {
     const token = await world.signIn('ben.osei')
     const owed = async () => (await world.request({ url: '/api/login/setup', token })).json().user.firstLogin
     expect(await owed()).toBe(true)

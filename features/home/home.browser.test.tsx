@@ -59,7 +59,7 @@ test('shows cards and banners in their order [HOME-02, HOME-03]', async () => {
   await expectAccessible()
 })
 
-test('keeps a banner within a phone, whatever its title and words are', async () => {
+test("keeps a banner within a phone's width, whatever its text", async () => {
   await page.viewport(360, 780)
   useSession.setState(signedIn())
   const title = 'Rechtsschutzversicherungsgesellschaften'
@@ -69,7 +69,7 @@ test('keeps a banner within a phone, whatever its title and words are', async ()
   expect(document.documentElement.scrollWidth).toBe(360)
 })
 
-test('shows nothing below a banner before the banner is known, so that nothing moves when it comes', async () => {
+test('shows nothing below a banner until it has loaded, so that nothing moves', async () => {
   useSession.setState(signedIn())
   let answer = (_banners: HomeCard[]) => undefined as void
   const answers = quiet().to(listHomeBanners, () => new Promise((resolve) => (answer = resolve)))
@@ -82,7 +82,7 @@ test('shows nothing below a banner before the banner is known, so that nothing m
   await expect.element(page.getByRole('heading', { name: 'What needs doing' })).toBeVisible()
 })
 
-test('welcomes by name and is calm when nothing needs doing [HOME-01] [HOME-07]', async () => {
+test('greets by name, and is calm without tasks [HOME-01] [HOME-07]', async () => {
   useSession.setState(signedIn())
   await home(quiet())
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Amelia')
@@ -91,7 +91,7 @@ test('welcomes by name and is calm when nothing needs doing [HOME-01] [HOME-07]'
   await expectAccessible()
 })
 
-test('only the shape of the ways stands below what needs doing until that is known, so that nothing moves when it is', async () => {
+test('shows only a skeleton of the links below the tasks until they have loaded, so that nothing moves', async () => {
   useSession.setState(signedIn())
   await home(quiet().hang(listBenefits).hang(listHomeCards))
   await expect.element(page.getByRole('heading', { name: 'What needs doing' })).toBeVisible()
@@ -99,7 +99,7 @@ test('only the shape of the ways stands below what needs doing until that is kno
   expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(1)
 })
 
-test('keeps the shape of what needs doing and of the ways from the first until both are there', async () => {
+test('keeps the skeleton of tasks and links until both have loaded', async () => {
   useSession.setState(signedIn())
   const shapes = () =>
     document.querySelectorAll('main [data-shape]:is([data-shape="block"], [data-shape="card"])').length
@@ -117,7 +117,7 @@ test('keeps the shape of what needs doing and of the ways from the first until b
   expect(shapes()).toBe(atFirst)
 })
 
-test('leaves a section out when its answer is no list, and logs that as an error of the API [HOME-05] [DATA-36]', async () => {
+test('leaves a section out if its reply is not a list, and logs an API error [HOME-05] [DATA-36]', async () => {
   useSession.setState(signedIn())
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   // A broken response that violates the contract.
@@ -129,7 +129,7 @@ test('leaves a section out when its answer is no list, and logs that as an error
   log.mockRestore()
 })
 
-test('says what needs doing: an open window with the days left, what is unfinished, refused, and what waits', async () => {
+test('shows tasks: an open window with the days left, and unfinished, declined and pending choices', async () => {
   useSession.setState(signedIn())
   await home(
     quiet().to(listBenefits, [
@@ -147,7 +147,7 @@ test('says what needs doing: an open window with the days left, what is unfinish
   await expectAccessible()
 })
 
-test('says what waits for a provider, and what was begun and is too late to finish, with the way to each', async () => {
+test('shows choices that await a provider, and drafts that are too late to finish, with links', async () => {
   useSession.setState(signedIn())
   const late = benefitIn({ name: 'Dental insurance', status: 'draft', available: false })
   const pended = benefitIn({ name: 'Critical illness', status: 'pended' })
@@ -163,7 +163,7 @@ test('says what waits for a provider, and what was begun and is too late to fini
   await expectAccessible()
 })
 
-test('says first whose answers a provider wants, and not that it is being waited for', async () => {
+test('shows first that a provider needs answers, and not that its decision is awaited', async () => {
   useSession.setState(signedIn())
   const asks = { ...benefitIn({ name: 'Life assurance', status: 'pended' }), medicalQuestions: 'open' as const }
   const answered = {
@@ -185,7 +185,7 @@ test('says first whose answers a provider wants, and not that it is being waited
   await expectAccessible()
 })
 
-test('leads to all that was begun and not confirmed, however much it is', async () => {
+test('links to all unconfirmed changes, whatever their number', async () => {
   useSession.setState(signedIn())
   const [bicycle, gym] = [
     benefitIn({ name: 'Cycle to work', status: 'draft' }),
@@ -204,7 +204,7 @@ test('leads to all that was begun and not confirmed, however much it is', async 
   await expect.element(way).toHaveAttribute('href', '/app/my-benefits/basket')
 })
 
-test('says so when what needs doing cannot be loaded, and loads it on the next try', async () => {
+test('shows a failure to load the tasks, and loads them on retry', async () => {
   useSession.setState(signedIn())
   const answers = quiet().refuse(listBenefits, busy)
   await home(answers, { retry: false })
@@ -215,7 +215,7 @@ test('says so when what needs doing cannot be loaded, and loads it on the next t
   await expect.element(page.getByText('You are up to date. Nothing needs doing today.')).toBeVisible()
 })
 
-test('leads employers to the dashboard, and nobody else [HOME-07]', async () => {
+test('redirects employers to the dashboard, and nobody else [HOME-07]', async () => {
   useSession.setState(signedIn({ userType: 'employer' }))
   const employer = await home(quiet())
   await expect
@@ -228,13 +228,13 @@ test('leads employers to the dashboard, and nobody else [HOME-07]', async () => 
   expect(page.getByRole('link', { name: 'Go to the dashboard' }).query()).toBeNull()
 })
 
-test('does not count a window that is far from closing as something to do', async () => {
+test('does not count a window that closes much later as a task', async () => {
   useSession.setState(signedIn())
   await home(quiet().to(listBenefits, [benefitIn({ name: 'Dental insurance', daysLeft: 61 })]))
   await expect.element(page.getByText('You are up to date. Nothing needs doing today.')).toBeVisible()
 })
 
-test('shows what the employer spends, what I pay and what I save, as the way to total benefits [HOME-07] [TOTAL-03]', async () => {
+test("shows the employer's spending, the employee's cost and the savings, with a link to total benefits [HOME-07] [TOTAL-03]", async () => {
   useSession.setState(signedIn())
   await home(quiet())
   const figures = page.getByRole('definition')
@@ -253,13 +253,16 @@ test.each([
   ['the page with the chart', [{ code: 'MTB_ENHANCED', status: 'active' }], '/app/my-total-benefits-enhanced/'],
   ['the plain page', [{ code: 'MTB_ENHANCED', status: 'inactive' }], '/app/my-total-benefits/'],
   ['the plain page', [{ code: 'SOMETHING_ELSE', status: 'active' }], '/app/my-total-benefits/'],
-])('leads to %s of total benefits by what the client has: %j [TOTAL-07] [HOME-07]', async (_, clientExceptions, to) => {
-  useSession.setState(signedIn({}, { clientExceptions }))
-  await home(quiet())
-  await expect.element(page.getByRole('link', { name: 'See my total benefits' })).toHaveAttribute('href', to)
-})
+])(
+  "links to %s of total benefits by the client's setting: %j [TOTAL-07] [HOME-07]",
+  async (_, clientExceptions, to) => {
+    useSession.setState(signedIn({}, { clientExceptions }))
+    await home(quiet())
+    await expect.element(page.getByRole('link', { name: 'See my total benefits' })).toHaveAttribute('href', to)
+  },
+)
 
-test('asks for total benefits once more on error, says so, and again when it is told to [TOTAL-04] [TOTAL-08]', async () => {
+test('retries total benefits once after an error, shows the error, and loads them again on request [TOTAL-04] [TOTAL-08]', async () => {
   useSession.setState(signedIn())
   const answers = quiet().refuse(readTotalBenefitsCard, busy)
   await home(answers)
@@ -272,13 +275,13 @@ test('asks for total benefits once more on error, says so, and again when it is 
   await expect.element(page.getByRole('definition').first()).toMatchTextContent('£47,700.00')
 })
 
-test('says that there are no total benefits where nothing runs [TOTAL-08]', async () => {
+test('shows that there are no total benefits without benefits in force [TOTAL-08]', async () => {
   useSession.setState(signedIn())
   await home(quiet().to(readTotalBenefitsCard, { ...sampleCard, benefits: 0 }))
   await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
 })
 
-test('shows the shape of the total benefits in their card while they load', async () => {
+test('shows a skeleton of the total benefits in their card while they load', async () => {
   await home(quiet().hang(readTotalBenefitsCard))
   await expect.element(page.getByText('Loading your total benefits')).toBeInTheDocument()
   const shape = page.getByText('Loading your total benefits').element().parentElement?.querySelector('[data-shape]')
@@ -286,7 +289,7 @@ test('shows the shape of the total benefits in their card while they load', asyn
   expect(shape?.getBoundingClientRect().width).toBe(card?.getBoundingClientRect().width)
 })
 
-test('has a status for cards and one for banners: idle, loading, success and error, each of its own [HOME-04]', async () => {
+test('has separate statuses for cards and banners: idle, loading, success and error [HOME-04]', async () => {
   const Statuses = () => `banners ${useHomeBanners().status}, cards ${useHomeCards().status}`
   const answers = new Answers().hang(listHomeBanners).hang(listHomeCards)
   const { client } = await showScreen({ at: '/', screen: <Statuses />, answers, retry: false })
@@ -298,7 +301,7 @@ test('has a status for cards and one for banners: idle, loading, success and err
   await expect.element(page.getByText('banners success, cards error')).toBeVisible()
 })
 
-test('shows a card and a banner with all that they were given, and leaves out the section that failed [HOME-06]', async () => {
+test('shows a card and a banner with all their fields, and leaves out a failed section [HOME-06]', async () => {
   useSession.setState(signedIn())
   const imageUrl = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')}`
   await home(
@@ -324,7 +327,7 @@ test('shows a card and a banner with all that they were given, and leaves out th
   await expectAccessible()
 })
 
-test('keeps each of cards and banners where the other loads or failed', async () => {
+test('keeps cards and banners while the other one loads or fails', async () => {
   useSession.setState(signedIn())
   const answers = quiet().hang(listHomeBanners).refuse(listHomeCards, busy)
   const first = await home(answers, { retry: false })
@@ -344,7 +347,7 @@ test('keeps each of cards and banners where the other loads or failed', async ()
   expect(page.getByRole('alert').query()).toBeNull()
 })
 
-test('fetches the total anew once it was cleared because terms were accepted [TOTAL-09]', async () => {
+test('loads the total again after it was cleared because terms were accepted [TOTAL-09]', async () => {
   useSession.setState(signedIn())
   const answers = quiet()
   const { client } = await home(answers)
@@ -355,7 +358,7 @@ test('fetches the total anew once it was cleared because terms were accepted [TO
   await expect.element(worth).toMatchTextContent('£50,000.00')
 })
 
-test('tells people who have nothing but vouchers how much is left, and leads them there, not to My benefits [BENEFIT-63] [ACCESS-05]', async () => {
+test('shows people with vouchers only their balance, with a link to the vouchers instead of My benefits [BENEFIT-63] [ACCESS-05]', async () => {
   useSession.setState(signedIn({ employmentStatus: 'left' }))
   keepCcvOnly(true)
   const vouchers = { ...benefitIn({ name: 'Childcare vouchers' }), groupCode: 'ccv' }

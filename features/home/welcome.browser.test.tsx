@@ -26,7 +26,7 @@ const firstLogin = () => {
   return session.step === 'in' && session.user.firstLogin
 }
 
-test('greets a first login with slides, to be turned until the portal starts [LOGIN-33] [WELCOME-01] [WELCOME-02] [WELCOME-04]', async () => {
+test('greets a first login with slides to page through until the portal starts [LOGIN-33] [WELCOME-01] [WELCOME-02] [WELCOME-04]', async () => {
   signedInAs({ firstLogin: true })
   const answers = welcoming()
   const portal = await openPortal('/app/home/', { answers: answers.transport })
@@ -62,7 +62,7 @@ test('greets a first login with slides, to be turned until the portal starts [LO
   expect(answers.sent.filter(({ endpoint }) => endpoint === listSlides)).toHaveLength(1)
 })
 
-test('is turned and closed by keys alone', async () => {
+test('can be paged and closed by keyboard only', async () => {
   signedInAs({ firstLogin: true })
   await openPortal('/app/home/', { answers: welcoming().transport })
   await expect.element(heading('Welcome to Northgate Rewards')).toHaveFocus()
@@ -74,7 +74,7 @@ test('is turned and closed by keys alone', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('follows a finger from slide to slide', async () => {
+test('follows a swipe from slide to slide', async () => {
   signedInAs({ firstLogin: true })
   await openPortal('/app/home/', { answers: welcoming().transport })
   await expect.element(heading('Welcome to Northgate Rewards')).toBeVisible()
@@ -85,7 +85,7 @@ test('follows a finger from slide to slide', async () => {
   await expect.element(heading('Choose what fits your life')).toBeVisible()
 })
 
-test('is skipped where its content fails, and stays owed for the next login [WELCOME-04]', async () => {
+test('is skipped if its content fails to load, and remains due for the next login [WELCOME-04]', async () => {
   signedInAs({ firstLogin: true })
   const answers = home().drop(listSlides)
   await openPortal('/app/home/', { answers: answers.transport })
@@ -96,7 +96,7 @@ test('is skipped where its content fails, and stays owed for the next login [WEL
   expect(answers.bodiesTo(changeUser)).toEqual([])
 })
 
-test('is no more than a cleared requirement where the client has no slides', async () => {
+test('only clears the requirement if the client has no slides', async () => {
   signedInAs({ firstLogin: true })
   await openPortal('/app/home/', { answers: welcoming().to(listSlides, []).transport })
   await expect.poll(firstLogin).toBe(false)

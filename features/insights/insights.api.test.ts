@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const ask = async (name: string, of = clientId) =>
   world.request({ url: `/api/v2/client/${of}/employee-insights`, token: await world.signIn(name) })
 
-it('counts the employees of today by age, sex and length of service, each of them once [EMP-38] [EMP-39]', async () => {
+it("counts today's employees by age, sex and length of service, each of them once [EMP-38] [EMP-39]", async () => {
   const { employees, smallestGroup, groups } = (await ask('grace.lin')).json<ReplyOf<typeof readEmployeeInsights>>()
   const [known] = await world.database.rows<{ employed: number; women: number; young: number; long: number }>(
     `select
@@ -49,7 +49,7 @@ it('counts the employees of today by age, sex and length of service, each of the
   }
 })
 
-it('leaves out small groups, and none that a client sets the measure for can be worked out [S-53]', async () => {
+it("omits small groups, and groups from which the client's smallest group could be calculated [S-53]", async () => {
   await world.database.rows(`update client set switches = switches || '{"smallestGroup": 40}' where client_id = $1`, [
     clientId,
   ])
@@ -63,13 +63,13 @@ it('leaves out small groups, and none that a client sets the measure for can be 
   }
 })
 
-it('is refused to an employer without insights, to an employee, and of another client [EMP-39] [EMP-05]', async () => {
+it('is refused to an employer without insights, to an employee, and for another client [EMP-39] [EMP-05]', async () => {
   expect((await ask('henry.cole')).json()).toMatchObject({ code: 'insights-off' })
   expect((await ask('amelia.hart')).statusCode).toBe(403)
   expect((await ask('grace.lin', '0a5bdc6e-6a83-4b8e-9c53-000000000001')).statusCode).toBe(404)
 })
 
-it('tells each login whether insights are on, as the scheme says of the person [DATA-06] [EMP-30]', async () => {
+it('returns at login whether insights are on for the person, as set in the scheme [DATA-06] [EMP-30]', async () => {
   const isOn = async (name: string) => {
     const answer = await world.request({ url: '/api/v1/user', token: await world.signIn(name) })
     return answer.json<{ isInsightsEnabled: boolean }>().isInsightsEnabled

@@ -49,7 +49,7 @@ const rowsOf = async (name: string) => {
     .map((row) => [...row.children].map((cell) => cell.textContent))
 }
 
-it('shows employees by age, sex and length of service with their tables, and says which groups are left out [EMP-37] [EMP-39]', async () => {
+it('shows employees by age, sex and length of service with their tables, and which groups are omitted [EMP-37] [EMP-39]', async () => {
   await show(answers())
   await expect.element(page.getByText('240 employees as of 14:32 on 27/11/2026')).toBeVisible()
   await expect.element(page.getByText(/^Groups of fewer than 5 people are not shown/)).toBeVisible()
@@ -66,7 +66,7 @@ it('shows employees by age, sex and length of service with their tables, and say
   await expectAccessible()
 })
 
-it('then take-up of every benefit, and by group of the one that is chosen, which the address keeps [EMP-39]', async () => {
+it('shows take-up of every benefit, and by group for the chosen one, which the address keeps [EMP-39]', async () => {
   const given = answers().to(readInsightsOfBenefit, sampleOfBenefit)
   const { address } = await show(given)
   expect(await rowsOf('Take-up by benefit')).toContainEqual(['Workplace pension: 93.5%', '187', '13', '200'])
@@ -93,7 +93,7 @@ it('then take-up of every benefit, and by group of the one that is chosen, which
   await expectAccessible()
 })
 
-it('says that there are none to who has them switched off, and asks for nothing; also where that came meanwhile [EMP-39]', async () => {
+it('shows people without insights that they are off, without requests, also if they were switched off since [EMP-39]', async () => {
   insights(false)
   const none = new Answers()
   const off = await show(none)
@@ -110,7 +110,7 @@ it('says that there are none to who has them switched off, and asks for nothing;
   await expect.element(page.getByText('No insights available')).toBeVisible()
 })
 
-it('says when nobody is employed, and when it failed', async () => {
+it('shows that nobody is employed, and a failure to load', async () => {
   const nobody = await show(new Answers().to(readEmployeeInsights, { ...people, employees: 0 }))
   await expect.element(page.getByText('No insights available')).toBeVisible()
   await nobody.unmount()
