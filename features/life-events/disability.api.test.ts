@@ -82,11 +82,11 @@ async function accept(lifeEventId: string) {
   return decideOnEvidence(world.database.db, { ...who, ...decision })
 }
 
-describe('a registered disabled dependant', () => {
+describe('registered disabled dependant', () => {
   let leosEvent: string
   let miasEvent: string
 
-  it('is announced by mail 60 days before the last age, with what to do', async () => {
+  it('leads to a mail 60 days before the last age, with what to do', async () => {
     await moveTo('2026-12-11')
     expect(await mails('dependant-grows-out')).toBe(0)
     await moveTo('2026-12-12')
@@ -95,7 +95,7 @@ describe('a registered disabled dependant', () => {
     expect(people?.help).toMatch(/registered disabled can stay covered .* send a document that shows it$/)
   })
 
-  it('stays covered once an operator has accepted a document, at the price of everyone covered', async () => {
+  it('remains covered once an operator has accepted a document, at the price of everyone covered', async () => {
     expect((await tell({ evidence })).statusCode).toBe(422)
     const told = await tell({ familyMemberId: leo, evidence })
     expect(told.json()).toMatchObject({ lifeEvent: { state: 'received', eventDate: '2026-12-12' } })
@@ -146,7 +146,7 @@ describe('a registered disabled dependant', () => {
     expect((await choose([])).json()).toMatchObject({ code: 'not-selectable' })
   })
 
-  it('can be shown by another document, which opens the window again', async () => {
+  it('can be covered again after another document, which opens the window again', async () => {
     const sent = await ask('POST', `v1/user/life-events/${miasEvent}/evidence`, evidence)
     expect(sent.statusCode).toBe(201)
     expect(await accept(miasEvent)).toMatchObject({ step: 'decided' })
@@ -154,7 +154,7 @@ describe('a registered disabled dependant', () => {
     expect((await covered()).at(-1)).toBe('2027-04-01 Mia Hart 17340')
   })
 
-  it('loses cover when the employee says that the registration is over, and saying the opposite does not restore it', async () => {
+  it('loses cover when the employee reports the end of the registration, and is not restored by the opposite', async () => {
     const edit = (registered_disabled?: string) =>
       ask('PATCH', `v1/user/family-members/${mia}`, { ...twin, first_name: 'Mia', registered_disabled })
     // A change that does not mention the registration leaves it unchanged.

@@ -81,8 +81,8 @@ const versionsOf = async (email: string) =>
     [email],
   )
 
-describe('a birth told inside its 60 days, the annual window being open too (case 5)', () => {
-  it('covers the child from the day of birth, says why, what it costs since, and which other day may be taken', async () => {
+describe('birth reported within its 60 days, with the annual window open too (case 5)', () => {
+  it('covers the child from the day of birth, with the reason, the cost since then, and other possible days', async () => {
     const dan = await somebody('dan.murphy')
     expect((await dan.tell({ lifeEventId: 'birth', familyMember: child('Ada', '2026-09-27') })).statusCode).toBe(201)
     const dental = await dan.benefit('dental')
@@ -148,8 +148,8 @@ describe('a birth told inside its 60 days, the annual window being open too (cas
   })
 })
 
-describe('the day of an event', () => {
-  it('is the birthday of the child that was born (case 6)', async () => {
+describe('day of an event', () => {
+  it('is the birthday of the child for a birth (case 6)', async () => {
     const callum = await somebody('callum.rao')
     const told = (more: object) =>
       callum.tell({ lifeEventId: 'birth', familyMember: child('Kit', '2026-11-15'), ...more })
@@ -161,7 +161,7 @@ describe('the day of an event', () => {
     expect((await told({})).json().lifeEvent).toMatchObject({ eventDate: '2026-11-15', state: 'open' })
   })
 
-  it('keeps a partner uncovered until the wedding, which may be announced', async () => {
+  it("is the first day of a partner's cover after an announced wedding", async () => {
     const callum = await somebody('callum.rao')
     const wedding = { lifeEventId: 'marriage', eventDate: '2026-12-12', familyMember: partner('1990-05-05') }
     expect((await callum.tell(wedding)).statusCode).toBe(201)
@@ -174,7 +174,7 @@ describe('the day of an event', () => {
     })
   })
 
-  it('asks where a wedding under 18 was, and refuses England or Wales', async () => {
+  it('requires the place of a wedding under 18, and refuses England or Wales', async () => {
     const neil = await somebody('neil.jones')
     const wedding = { lifeEventId: 'marriage', eventDate: '2026-11-10', familyMember: partner('2009-05-05') }
     const without = await neil.tell(wedding)
@@ -191,7 +191,7 @@ describe('the day of an event', () => {
 })
 
 describe('several events', () => {
-  it('on one day may be about two people: siblings who are adopted together are covered from the adoption', async () => {
+  it('on one day can be about two people: siblings adopted together are covered from the adoption', async () => {
     const euan = await somebody('euan.murray')
     const adopted = (member: object) => euan.tell({ lifeEventId: 'adoption', eventDate: '2026-11-02', ...member })
     expect((await adopted({ familyMember: child('Kai', '2019-03-01') })).statusCode).toBe(201)
@@ -207,7 +207,7 @@ describe('several events', () => {
     })
   })
 
-  it('are a divorce and a wedding: the new partner is covered once cover of the former one has ended', async () => {
+  it('can be a divorce and a wedding: the new partner is covered once cover of the former one has ended', async () => {
     const isla = await somebody('isla.reid')
     await world.database.changeScheme(
       `update scheme_year set life_event_kinds = (
@@ -227,7 +227,7 @@ describe('several events', () => {
     expect(chosen.json<SelectionView>()).toMatchObject({ status: 'active', effectiveFrom: '2026-12-01' })
   })
 
-  it('are no reason to cover a partner from the day of an announced divorce', async () => {
+  it('do not cover a partner from the day of an announced divorce', async () => {
     const diana = await somebody('diana.lloyd')
     const me = await ownId('diana.lloyd@demo.example')
     expect((await diana.ask('POST', `user/${me}/family-members`, partner('1990-05-05'))).statusCode).toBe(201)
@@ -239,7 +239,7 @@ describe('several events', () => {
   })
 })
 
-describe('leaving because of an event (case 7)', () => {
+describe('opting out because of an event (case 7)', () => {
   it('ends cover with the month, never before the request', async () => {
     await world.database.moveTo('2026-12-21')
     const zara = await somebody('zara.ward')
@@ -252,7 +252,7 @@ describe('leaving because of an event (case 7)', () => {
 })
 
 describe('duplicate family members (case 10)', () => {
-  it('asks about the same name and birthday, and saves a confirmed different person', async () => {
+  it('are asked about if name and birthday are the same, and a confirmed different person is saved', async () => {
     const peter = await somebody('peter.russell')
     const me = await ownId('peter.russell@demo.example')
     const add = (body: object) => peter.ask('POST', `user/${me}/family-members`, body)
@@ -271,7 +271,7 @@ describe('duplicate family members (case 10)', () => {
     expect([born.statusCode, born.json().code]).toEqual([409, 'family-member-known'])
   })
 
-  it('refuses oneself, and a partner under 16', async () => {
+  it('are refused if they are the employee, and so is a partner under 16', async () => {
     const [self] = await world.database.rows<{ id: string; first: string; last: string; born: string }>(
       `select person_id as id, first_name as first, surname as last, date_of_birth::text as born from person_details
        join account using (person_id) where email = 'harriet.singh@demo.example'`,

@@ -97,7 +97,7 @@ async function fillInBirth(): Promise<void> {
 }
 
 describe('adding a life event', () => {
-  it('asks for kind, date and whom it brings, says that it is added, and marks benefits for refresh [LIFE-01] [LIFE-05] [LIFE-06]', async () => {
+  it('asks for kind, date and new family member, shows that it was added, and marks benefits for refresh [LIFE-01] [LIFE-05] [LIFE-06]', async () => {
     const given = answers().to(addLifeEvent, saved)
     const portal = await open(given)
     // Nobody on record can be meant, and the kind determines the relationship.
@@ -130,7 +130,7 @@ describe('adding a life event', () => {
     await expect.poll(() => queries.getQueryState(['benefits', 'list'])?.dataUpdateCount ?? 0).toBeGreaterThan(before)
   })
 
-  it('may be about somebody on record instead of somebody new', async () => {
+  it('can be about a known family member instead of a new one', async () => {
     const maisie = sampleRecord({ family_id: 'maisie', family_fname: 'Maisie', family_famtype_id: 2 })
     const given = answers().to(listFamily, [sampleRecord(), maisie]).to(addLifeEvent, saved)
     await open(given)
@@ -144,7 +144,7 @@ describe('adding a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([{ lifeEventId: 'birth', familyMemberId: 'maisie' }])
   })
 
-  it('asks which dependant on record is registered disabled, and for no date', async () => {
+  it('asks which known dependant is registered disabled, without a date', async () => {
     const dependant = (id: string, name: string) =>
       sampleRecord({ family_id: id, family_fname: name, family_famtype_id: 2 })
     const given = answers().to(listFamily, [sampleRecord(), dependant('leo', 'Leo'), dependant('mia', 'Mia')])
@@ -164,7 +164,7 @@ describe('adding a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([{ lifeEventId: 'disability', familyMemberId: 'mia' }])
   })
 
-  it('says so where the family could not be read, and asks for it again, so that nobody is added twice', async () => {
+  it('shows a failure to load the family, and loads it again, so that nobody is added twice', async () => {
     const given = answers().refuse(listFamily, { code: 'no', status: 422, message: 'Not now' })
     await open(given)
     await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
@@ -174,7 +174,7 @@ describe('adding a life event', () => {
     await expect.element(dialog.getByRole('radio', { name: 'Maisie Hart' })).toBeVisible()
   })
 
-  it('says field by field what is missing, and sends nothing [LIFE-04] [LIFE-05] [FORM-06]', async () => {
+  it('shows missing fields, and sends nothing [LIFE-04] [LIFE-05] [FORM-06]', async () => {
     const given = answers()
     await open(given)
     await save.click()
@@ -198,7 +198,7 @@ describe('adding a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([])
   })
 
-  it('keeps what was typed and says the sentence of the specification where it fails, and why where that helps [LIFE-07]', async () => {
+  it("keeps the input and shows the specification's sentence after a failure, with the reason if useful [LIFE-07]", async () => {
     const given = answers().drop(addLifeEvent)
     await open(given)
     await fillInBirth()
@@ -222,7 +222,7 @@ describe('adding a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toHaveLength(4)
   })
 
-  it('says that none is available where there is none, that it is loading, and what to do where they cannot be shown [LIFE-08]', async () => {
+  it('shows that no kind is available, that kinds are loading, and a failure to load them [LIFE-08]', async () => {
     const none = await open(answers().to(listLifeEventKinds, []))
     await expect.element(dialog.getByText('No life events are available')).toBeVisible()
     expect(save.query()).toBeNull()
@@ -240,11 +240,11 @@ describe('adding a life event', () => {
   })
 })
 
-describe('a document that shows it', () => {
+describe('document for a life event', () => {
   const document = new File(['%PDF-1.7'], 'decree.pdf', { type: 'application/pdf' })
   const file = dialog.getByLabelText(/Choose a file/)
 
-  it('goes with the event where its kind needs one', async () => {
+  it('is sent with the event if its kind requires one', async () => {
     const given = answers().to(addLifeEvent, saved)
     await open(given)
     await dialog.getByRole('radio', { name: /^Separation/ }).click()
@@ -259,7 +259,7 @@ describe('a document that shows it', () => {
     ])
   })
 
-  it('is not sent where it is larger than anybody may send [S-54]', async () => {
+  it('is not sent if it is larger than the limit [S-54]', async () => {
     const given = answers().to(addLifeEvent, saved)
     await open(given)
     await dialog.getByRole('radio', { name: /^Separation/ }).click()
@@ -270,7 +270,7 @@ describe('a document that shows it', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([])
   })
 
-  it('can be sent later, and is asked for where none is chosen', async () => {
+  it('can be sent later, and is required to send', async () => {
     const given = answers().to(sendEvidence, { status: 'ok', lifeEvent: { ...event, state: 'received' } })
     const portal = await open(given, `&eventId=${event.id}`)
     await expect.element(dialog.getByRole('heading', { name: 'Send a document' })).toBeVisible()
@@ -287,7 +287,7 @@ describe('a document that shows it', () => {
   })
 
   it.each(['received', 'declined'] as const)(
-    'is another one where one was %s, in the words of the button that leads here, until it is sent',
+    'replaces one that was %s, with the label of the button, until it is sent',
     async (state) => {
       const given = answers().to(listLifeEvents, [{ ...event, state }])
       given.to(sendEvidence, { status: 'ok', lifeEvent: { ...event, state: 'received' } })

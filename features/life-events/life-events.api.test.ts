@@ -69,8 +69,8 @@ const child = {
 const birth = { lifeEventId: 'birth', eventDate: '2026-12-05', familyMember: child }
 const pdf = Buffer.from('%PDF-1.7 a decree')
 
-describe('the kinds of life events', () => {
-  it("are the scheme's, with the days between which each may lie", async () => {
+describe('kinds of life events', () => {
+  it("are the scheme's, with the allowed days of each", async () => {
     const found = await kinds(amelia)
     expect(found.map(({ id }) => id)).toEqual([
       'marriage',
@@ -97,7 +97,7 @@ describe('the kinds of life events', () => {
     expect(found[4]).toMatchObject({ type: 'death', familyMember: 'either' })
   })
 
-  it('are none for who has left, and none where the scheme has none', async () => {
+  it('are none for leavers, and none if the scheme has none', async () => {
     const elif = await world.signIn('elif.kaya')
     expect(await kinds(elif)).toEqual([])
     const refused = await add(elif, { lifeEventId: 'return', eventDate: today })
@@ -111,7 +111,7 @@ describe('the kinds of life events', () => {
   })
 })
 
-describe('telling of a life event', () => {
+describe('reporting a life event', () => {
   it.each([
     [{ eventDate: '2026-12-05' }, { lifeEventId: ['This field is required'] }],
     [{ lifeEventId: 'return' }, { eventDate: ['This field is required'] }],
@@ -162,14 +162,14 @@ describe('telling of a life event', () => {
         'familyMember.surname': ['Surname is required'],
       },
     ],
-  ])('refuses %j field by field and keeps nothing [LIFE-04] [LIFE-05]', async (body, errors) => {
+  ])('refuses %j by field and saves nothing [LIFE-04] [LIFE-05]', async (body, errors) => {
     const refused = await add(amelia, body)
     expect([refused.statusCode, refused.json().errors]).toEqual([422, errors])
     expect(await events(amelia)).toEqual([])
     expect(await read<FamilyRecord[]>('user/family', amelia)).toHaveLength(2)
   })
 
-  it('opens the benefits of its kind to this person alone, says why and until when, and a choice counts from the event [LIFE-01]', async () => {
+  it('opens the benefits of its kind to this person only, with reason and last day, and a choice takes effect from the event [LIFE-01]', async () => {
     const before = await benefits(amelia)
     expect(before.get('life-assurance')?.availability).toMatchObject({ available: false, cause: 'window' })
     expect(before.get('life-assurance')?.allowedActions).not.toContain('change-cover')
@@ -249,14 +249,14 @@ describe('telling of a life event', () => {
     ])
   })
 
-  it('is told once of a kind and a day, and adds nobody twice', async () => {
+  it('is possible once for a kind and a day, and adds nobody twice', async () => {
     const again = await add(amelia, { ...birth, familyMember: { ...child, first_name: 'Eve' } })
     expect([again.statusCode, again.json().message]).toEqual([409, lifeEventRefusals.already])
     expect(await events(amelia)).toHaveLength(1)
     expect(await read<FamilyRecord[]>('user/family', amelia)).toHaveLength(3)
   })
 
-  it('may be about somebody on record, of the family alone', async () => {
+  it('can be about a known family member of the caller only', async () => {
     const [tom] = await read<FamilyRecord[]>('user/family', amelia)
     const isla = await world.signIn('isla.reid')
     const [callum] = await read<FamilyRecord[]>('user/family', isla)
@@ -275,7 +275,7 @@ describe('telling of a life event', () => {
   })
 })
 
-describe('a life event that needs evidence', () => {
+describe('life event that requires a document', () => {
   const separation = { lifeEventId: 'separation', eventDate: '2026-12-01' }
   let carla: string
   const stored = () => rows(`select id from life_event_evidence`)
@@ -284,7 +284,7 @@ describe('a life event that needs evidence', () => {
     carla = await world.signIn('isla.reid')
   })
 
-  it('opens nothing before its document is accepted, and takes one later', async () => {
+  it('opens nothing before its document is accepted, and accepts one later', async () => {
     const told = await add(carla, separation)
     expect(told.json().lifeEvent).toMatchObject({
       state: 'requested',
@@ -299,7 +299,7 @@ describe('a life event that needs evidence', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('takes a PDF, a JPEG or a PNG by its bytes, and nothing too large or too many [S-54]', async () => {
+  it('accepts a PDF, a JPEG or a PNG by its bytes, and none too large or too many [S-54]', async () => {
     const [event] = await events(carla)
     const id = event?.id ?? ''
     const png = (width: number, height: number) => {
@@ -333,14 +333,14 @@ describe('a life event that needs evidence', () => {
     expect(await stored()).toHaveLength(evidenceLimits.files)
   })
 
-  it("answers for somebody else's event as for a random id, and awaits no document where none is needed [S-46]", async () => {
+  it("gives the same reply for another person's event as for a random id, and accepts no document unless required [S-46]", async () => {
     const [event] = await events(carla)
     for (const id of [event?.id ?? '', crypto.randomUUID()]) expect((await send(amelia, id, pdf)).statusCode).toBe(404)
     const open = (await events(amelia)).find(({ state }) => state === 'open')
     expect((await send(amelia, open?.id ?? '', pdf)).json().code).toBe('evidence-not-awaited')
   })
 
-  it('is decided by an operator: a refusal is mailed, its documents are gone, and another one may be sent', async () => {
+  it('is decided by an operator: a decline is mailed, its documents are deleted, and another can be sent', async () => {
     const email = 'isla.reid@demo.example'
     const [waiting] = await waitingEvidence(world.database.db, { email, operator: 'Olu' })
     expect(waiting).toMatchObject({ client: 'demo', event: { name: 'Divorce or separation' } })
@@ -378,8 +378,8 @@ describe('a life event that needs evidence', () => {
   })
 })
 
-describe("the employer's list", () => {
-  it('has what somebody tells of the kinds that are open to them and finds among their own events [LIFE-02] [LIFE-03]', async () => {
+describe("employer's list", () => {
+  it('has the events that employees reported and see among their own [LIFE-02] [LIFE-03]', async () => {
     const henry = await world.signIn('henry.cole')
     expect(await kinds(await world.signIn('elif.kaya'))).toEqual([])
     const [kind] = (await kinds(henry)).filter(({ id }) => id === 'return')
@@ -398,7 +398,7 @@ describe("the employer's list", () => {
     expect((await employersList(grace)).json()).toEqual(expect.arrayContaining(listed))
   })
 
-  it('says who, what and when, and the day it was closed on, and nothing of families and documents [S-53]', async () => {
+  it('has person, event, date and the day it was closed, without family and documents [S-53]', async () => {
     const list = await employersList(grace)
     expect(list.statusCode).toBe(200)
     expect(list.body).not.toMatch(/Tom|Ada|decree/)
@@ -425,7 +425,7 @@ describe("the employer's list", () => {
   })
 })
 
-describe('documents that wait', () => {
+describe('documents awaiting a decision', () => {
   const document = { fileName: 'decree.pdf', content: pdf.toString('base64') }
   const separation = (eventDate: string) => ({ lifeEventId: 'separation', eventDate })
 
@@ -460,7 +460,7 @@ describe('documents that wait', () => {
     }
   }
 
-  it('are not accepted where that would open nothing: the event waits on, and may be declined', async () => {
+  it('cannot be accepted if that would open nothing: the event remains, and can be declined', async () => {
     const told = await waitingOf('grace.lin')
     const [year] = await rows<{ id: string; kinds: string }>(
       `select id, life_event_kinds::text as kinds from scheme_year where client_id = (select client_id from client where code = 'demo')`,
@@ -483,7 +483,7 @@ describe('documents that wait', () => {
     expect(await told.mails()).toHaveLength(1)
   })
 
-  it('are not decided by where nobody has looked at all of them', async () => {
+  it('cannot be decided on unless all of them were reviewed', async () => {
     const ben = await waitingOf('ben.osei')
     const another = await send(ben.token, ben.id, pdf, 'another.pdf')
     expect(another.statusCode).toBe(201)
@@ -498,7 +498,7 @@ describe('documents that wait', () => {
     expect(await ben.documents()).toHaveLength(2)
   })
 
-  it('are so many for one person, whatever they are about and however fast they come [S-54]', async () => {
+  it('are limited for each person, whatever they are about, also in parallel [S-54]', async () => {
     const { id, token } = await waitingOf('isla.reid')
     const other = await add(token, { ...separation('2027-03-02'), evidence: document })
     const { id: otherId } = other.json<{ lifeEvent: LifeEventView }>().lifeEvent
@@ -516,7 +516,7 @@ describe('documents that wait', () => {
     expect((await add(token, separation('2027-03-04'))).statusCode).toBe(201)
   })
 
-  it('go when somebody has left, and after 90 days: they are asked for again [S-87]', async () => {
+  it('are deleted after leaving, and after 90 days, when they are requested again [S-87]', async () => {
     const henry = await waitingOf('henry.cole')
     const waits = await waitingOf('amelia.hart')
     const nextDay = async () => {

@@ -42,7 +42,7 @@ const covered = (email: string, code: string) =>
     [email, code],
   )
 
-describe('a death', () => {
+describe('death', () => {
   it('ends cover of that person the day after, refunds later deductions, and makes them inactive', async () => {
     const tom = await member(amelia, 'Tom')
     const unsaid = await tell(amelia, { lifeEventId: 'bereavement', eventDate: '2026-11-10' })
@@ -69,10 +69,10 @@ describe('a death', () => {
   })
 })
 
-describe('a divorce', () => {
+describe('divorce', () => {
   const decree = { fileName: 'decree.pdf', content: Buffer.from('%PDF-1.7 a decree').toString('base64') }
 
-  it('ends cover of the partner with the month once its evidence is accepted, and refuses what waits with them', async () => {
+  it('ends cover of the partner with the month once its document is accepted, and refuses pending choices with them', async () => {
     // Dental cover needs approval only in this test world.
     await world.database.changeScheme(
       `update benefit set definition = jsonb_set(definition, '{approval}', '"required"')
@@ -113,7 +113,7 @@ describe('a divorce', () => {
     ])
   })
 
-  it('may be announced: the partner stays until its day', async () => {
+  it('can be announced: the partner remains until its day', async () => {
     const add = {
       title: 'Mr',
       first_name: 'Sam',
@@ -141,8 +141,8 @@ describe('a divorce', () => {
   })
 })
 
-describe('a window that a life event opened', () => {
-  it('goes on over the turn of the scheme year', async () => {
+describe('window opened by a life event', () => {
+  it('remains open when a new scheme year begins', async () => {
     await world.database.moveTo('2027-03-20')
     const told = await tell(await world.signIn('grace.lin'), { lifeEventId: 'return', eventDate: '2027-03-15' })
     expect(told.json().lifeEvent).toMatchObject({ closesOn: '2027-04-14' })

@@ -22,8 +22,8 @@ const letter: Letter = {
   smallPrint: ['If you did not ask for it, do nothing.'],
 }
 
-describe('a letter', () => {
-  it('says the same as text and as a page', () => {
+describe('mail', () => {
+  it('has the same contents as text and as HTML', () => {
     const { text, html } = dress(letter, dressing)
     expect(text).toBe(
       [
@@ -47,13 +47,13 @@ describe('a letter', () => {
       expect(said).toContain(words)
   })
 
-  it('reads without pictures: the brand stands in words, beside the logo as its name', () => {
+  it('is readable without pictures: the brand is text, and the name of the logo', () => {
     expect(dress(letter, dressing).html).toContain('>Northgate Rewards</span>')
     const { html } = dress(letter, { ...dressing, logo: 'logo' })
     expect(html).toContain('<img src="cid:logo" alt="Northgate Rewards"')
   })
 
-  it('has a language, a title, tables that are none to a screen reader, and dark colours', () => {
+  it('has a language, a title, layout tables hidden from screen readers, and dark colours', () => {
     const { html } = dress(letter, dressing)
     expect(html).toContain('<html lang="en-GB"')
     expect(html).toContain('<title>Your link</title>')
@@ -61,13 +61,13 @@ describe('a letter', () => {
     expect(html).toContain('prefers-color-scheme: dark')
   })
 
-  it('has a button as big as a finger, and fetches nothing', () => {
+  it('has a button of touch size, and loads nothing', () => {
     const { html } = dress(letter, dressing)
     expect(html).toMatch(/<a href="[^"]+"[^>]*padding:12px 24px[^>]*line-height:20px[^>]*>Choose a password<\/a>/)
     expect(html).not.toMatch(/<(?:script|link|iframe|object)|src="(?!cid:)|url\(|@import|@font-face/i)
   })
 
-  it('greets whoever has no name, and leaves out a number that is none', () => {
+  it('greets people without a name, and omits a missing number', () => {
     const { text } = dress(letter, {
       ...dressing,
       reader: { ...dressing.reader, firstName: null, supportNumber: null },
@@ -77,13 +77,13 @@ describe('a letter', () => {
   })
 
   it.each(['//evil.test/', 'https://evil.test/', 'javascript:alert(1)', '/\\evil.test/', 'reset-password'])(
-    'is not written with a link to %s [S-13]',
+    'is refused with a link to %s [S-13]',
     (path) => {
       expect(() => dress({ ...letter, button: { label: 'Go', path } }, dressing)).toThrow('links to the portal only')
     },
   )
 
-  it('takes whatever names and words it is given for text', () => {
+  it('treats all given names and words as text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (name, words) => {
         const firstName = `${name}<img src=x onerror=alert(1)>`
@@ -96,7 +96,7 @@ describe('a letter', () => {
     )
   })
 
-  it('is readable in every colour a client may have', () => {
+  it('is readable in every colour that a client may have', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const primary = `#${value.toString(16).padStart(6, '0')}`

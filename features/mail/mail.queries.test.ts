@@ -35,7 +35,7 @@ const find = <Row extends object>(query: string, values: unknown[] = []) =>
 const link = (path: string) => ({ to: { personId: amelia }, kind: linkSample, data: { path }, cause: `link ${path}` })
 
 describe('queueing a mail', () => {
-  it('keeps it for its person with what it will say [S-79]', async () => {
+  it('stores it for its person with its data [S-79]', async () => {
     expect(await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/reset-password')))).toBe(true)
     expect(await mailsOf(world, 'amelia.hart@demo.example')).toEqual([
       expect.objectContaining({
@@ -48,7 +48,7 @@ describe('queueing a mail', () => {
     ])
   })
 
-  it('keeps it for a mailbox, however its address is written', async () => {
+  it('stores it for a mailbox, however its address is written', async () => {
     const mail = { kind: noticeSample, data: { about: 'a question' }, cause: 'enquiry 1' }
     const [first, second] = await inNorthgate(async (tx) => [
       await queue.queueMail(tx, northgate, { ...mail, to: { address: 'People-Services@demo.example' } }),
@@ -58,7 +58,7 @@ describe('queueing a mail', () => {
     expect(await mailsOf(world, 'people-services@demo.example')).toHaveLength(1)
   })
 
-  it('leaves nothing when its transaction is not committed', async () => {
+  it('stores nothing if its transaction is not committed', async () => {
     const failing = inNorthgate(async (tx) => {
       await queue.queueMail(tx, northgate, link('/reset-password'))
       throw new Error('something else went wrong')
@@ -67,7 +67,7 @@ describe('queueing a mail', () => {
     expect(await mailsOf(world)).toEqual([])
   })
 
-  it('sends once for a cause, also when it is queued by several at once [S-79]', async () => {
+  it('sends one for a cause, also if queued in parallel [S-79]', async () => {
     const queued = await Promise.all(
       Array.from({ length: 8 }, () => inNorthgate((tx) => queue.queueMail(tx, northgate, link('/reset-password')))),
     )
@@ -83,7 +83,7 @@ describe('queueing a mail', () => {
     expect(await mailsOf(world, 'x@demo.example')).toHaveLength(3)
   })
 
-  it('takes many in one go and says how many are new', async () => {
+  it('takes many at once and returns the number of new ones', async () => {
     const mails = Array.from({ length: 2_500 }, (_, place) => ({
       to: { address: `person-${place % 2_400}@demo.example` },
       kind: noticeSample,
@@ -94,29 +94,29 @@ describe('queueing a mail', () => {
     expect(await inNorthgate((tx) => queue.queueMails(tx, northgate, mails))).toBe(0)
   })
 
-  it('refuses an address that would begin another line of the mail [S-69]', async () => {
+  it('refuses an address with a line break [S-69]', async () => {
     const to = { address: 'people@demo.example\r\nBcc: everybody@demo.example' }
     await expect(
       inNorthgate((tx) => queue.queueMail(tx, northgate, { ...link('/'), to, cause: 'planted' })),
     ).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('writes to nobody where nobody was found', async () => {
+  it('does nothing without recipients', async () => {
     const mail = { ...link('/reset-password'), to: { personId: null } }
     expect(await inNorthgate((tx) => queue.queueMail(tx, northgate, mail))).toBe(false)
     expect(await mailsOf(world)).toEqual([])
   })
 })
 
-describe('a notice', () => {
+describe('notice', () => {
   const notice = (to: Parameters<typeof queueNotice>[2]['to']) => ({ to, kind: wordsSample, cause: 'once' })
 
-  it('needs no key, as it says nothing but its fixed words', async () => {
+  it('needs no key, because it has only fixed text', async () => {
     expect(await inNorthgate((tx) => queueNotice(tx, northgate, notice({ personId: amelia })))).toBe(true)
     expect(await mailsOf(world)).toEqual([expect.objectContaining({ kind: 'sample-words', data: null })])
   })
 
-  it('goes to whose account has an address, and to nobody by the same statement', async () => {
+  it('is sent to an account with an address, with the same statement for none', async () => {
     const queueTo = (accountOf: string) => inNorthgate((tx) => queueNotice(tx, northgate, notice({ accountOf })))
     expect(await queueTo('Amelia.Hart@demo.example')).toBe(true)
     expect(await queueTo('amelia.hart@demo.example')).toBe(false)
@@ -131,7 +131,7 @@ describe('a notice', () => {
   })
 })
 
-describe('a kind that nobody gets twice within a time', () => {
+describe('kind of mail that is limited in time', () => {
   const day = 24 * 3_600_000
   const notice = (cause: string) => ({
     to: { personId: amelia },
@@ -142,7 +142,7 @@ describe('a kind that nobody gets twice within a time', () => {
   })
   const queueNotice = (cause: string) => inNorthgate((tx) => queue.queueMail(tx, northgate, notice(cause)))
 
-  it('is queued again when it is over, whatever else was sent meanwhile', async () => {
+  it('is queued again after that time, whatever other mail was sent', async () => {
     expect(await queueNotice('first')).toBe(true)
     expect(await queueNotice('second')).toBe(false)
     expect(await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/')))).toBe(true)
@@ -151,8 +151,8 @@ describe('a kind that nobody gets twice within a time', () => {
   })
 })
 
-describe('what is kept of a mail', () => {
-  it('shows no secret of its link: its data are sealed for its own row [S-79] [R-18]', async () => {
+describe('stored mail', () => {
+  it('has no secret of its link in plain text: its data are encrypted for its row [S-79] [R-18]', async () => {
     const secret = `canary-${randomUUID()}`
     await inNorthgate((tx) => queue.queueMail(tx, northgate, { ...link(`/reset-password?t=${secret}`), cause: 'a' }))
     await inNorthgate((tx) => queue.queueMail(tx, northgate, { ...link('/other'), cause: 'b' }))
@@ -165,7 +165,7 @@ describe('what is kept of a mail', () => {
     await expect(mailsOf(world)).rejects.toThrow('unable to authenticate')
   })
 
-  it('cannot stay once it is delivered', async () => {
+  it('cannot keep its data after delivery', async () => {
     await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/')))
     await expect(find(`update mail set state = 'sent', ended_at = app.now()`)).rejects.toMatchObject({ code: '23514' })
     await find(`update mail set state = 'sent', ended_at = app.now(), data = null`)
@@ -173,8 +173,8 @@ describe('what is kept of a mail', () => {
   })
 })
 
-describe('whoever sends', () => {
-  it('is told which client has mail, once it is committed', async () => {
+describe('sending process', () => {
+  it('is notified which client has mail, after the commit', async () => {
     const listening = new Client(world.database.app)
     await listening.connect()
     try {
@@ -187,7 +187,7 @@ describe('whoever sends', () => {
     }
   })
 
-  it('finds out which clients have mail that is due, each behind its fence', async () => {
+  it('finds the clients with due mail, each within its tenant isolation', async () => {
     const due = async () =>
       connected(world.database.app, async (client) => {
         const { rows } = await client.query<{ id: string }>('select app.clients_with_due_mail() as id')

@@ -14,18 +14,18 @@ function waits(fault: 'away' | 'later'): number[] {
 }
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-describe('when a mail is tried again [S-79]', () => {
-  it('is later and later, from a minute to six hours, for about a day', () => {
+describe('next attempt of a mail [S-79]', () => {
+  it('is later each time, from a minute to six hours, for about a day', () => {
     expect(waits('later')).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360])
     expect(sum(waits('later')) * 60_000).toBeLessThanOrEqual(mailLimits.giveUpAfterMs)
   })
 
-  it('is within minutes while the mail server is away, so that all is sent soon after it is back [R-19]', () => {
+  it('is within minutes while the mail server is unreachable, so that all is sent soon after its return [R-19]', () => {
     expect(Math.max(...waits('away'))).toBeLessThan(5)
     expect(sum(waits('away')) * 60_000).toBeGreaterThan(mailLimits.giveUpAfterMs - mailLimits.longestOutageRetryMs)
   })
 
-  it('is never, where the recipient or the content is refused for good', () => {
+  it('is never, if the recipient or the content is refused permanently', () => {
     expect(retryAfter({ fault: 'never', attempts: 1, ageMs: 0 })).toBeNull()
   })
 })

@@ -86,8 +86,8 @@ const readable = ({ raw }: ReceivedMail) =>
     'latin1',
   ).toString('utf8')
 
-describe('a mail that is due', () => {
-  it('is sent in the name and looks of its client, and what it said is wiped [S-79] [R-18]', async () => {
+describe('due mail', () => {
+  it('is sent with the name and look of its client, and its data are deleted [S-79] [R-18]', async () => {
     const secret = `canary-${randomUUID()}`
     await queue(linkSample, { path: `/reset-password/?t=${secret}` })
     await office().sendDue()
@@ -114,7 +114,7 @@ describe('a mail that is due', () => {
     )
   })
 
-  it('of each client leads to its own host, whatever host a request names [S-13]', async () => {
+  it('of each client links to its own host, whatever host a request names [S-13]', async () => {
     await queue(linkSample, { path: '/reset-password/?t=1' })
     await queue(linkSample, { path: '/reset-password/?t=2' }, { address: 'max.plain@plain.example' }, plain)
     await office().sendDue()
@@ -125,7 +125,7 @@ describe('a mail that is due', () => {
     })
   })
 
-  it('is sent although that of another client cannot be for a fault of ours, which is told and tried again [S-79]', async () => {
+  it("is sent although another client's mail fails by a bug, which is logged and retried [S-79]", async () => {
     const ids = [northgate, plain].toSorted()
     await queue(noticeSample, { about: 'your account' })
     await queue(noticeSample, { about: 'your account' }, { address: 'max.plain@plain.example' }, plain)
@@ -141,7 +141,7 @@ describe('a mail that is due', () => {
     expect(server.received).toHaveLength(2)
   })
 
-  it('leads nowhere else: a path that is an address of somebody else is not sent [S-13]', async () => {
+  it('is not sent with a path that is an external address [S-13]', async () => {
     await queue(linkSample, { path: '//evil.test/reset' })
     await queue(linkSample, { path: 'https://evil.test/reset' })
     await queue(linkSample, { path: '/reset-password/' })
@@ -150,7 +150,7 @@ describe('a mail that is due', () => {
     expect((await mailsOf(world)).map(({ state }) => state).toSorted()).toEqual(['failed', 'failed', 'sent'])
   })
 
-  it('goes to the address that its person has by then', async () => {
+  it("is sent to the person's current address", async () => {
     await queue(noticeSample, { about: 'your account' })
     await rows(`update account set email = 'amelia.new@demo.example' where person_id = $1`, [amelia])
     await office().sendDue()
@@ -158,7 +158,7 @@ describe('a mail that is due', () => {
     expect(server.received.map(({ to }) => to)).toEqual([['amelia.new@demo.example']])
   })
 
-  it('is not sent when its link has run out meanwhile', async () => {
+  it('is not sent after its link has expired', async () => {
     await queue(linkSample, { path: '/reset-password/' })
     await later(31 * 60_000)
     await office().sendDue()
@@ -166,7 +166,7 @@ describe('a mail that is due', () => {
     expect(await mailsOf(world)).toEqual([expect.objectContaining({ state: 'failed', lastError: 'stale' })])
   })
 
-  it('that says nothing but its fixed words is sent like every other', async () => {
+  it('with fixed text only is sent like others', async () => {
     await inClient(world.database.db, northgate, (tx) =>
       queueNotice(tx, northgate, { to: { personId: amelia }, kind: wordsSample, cause: 'once' }),
     )
@@ -174,15 +174,15 @@ describe('a mail that is due', () => {
     expect(server.received.map((one) => fieldOf(one, 'Subject'))).toEqual(['News from Northgate Rewards'])
   })
 
-  it('of a kind that this version does not know is given up, loudly', async () => {
+  it('of a kind that this version does not know is given up, with an error', async () => {
     await queue(noticeSample, { about: 'your account' })
     await office({ kinds: [] }).sendDue()
     expect(tried).toEqual([expect.objectContaining({ outcome: 'given-up', error: 'no kind sample-notice' })])
   })
 })
 
-describe('a mail server that does not take it', () => {
-  it('for good: it is given up at once, and the row says nothing of the address', async () => {
+describe('mail refused by the server', () => {
+  it('permanently is given up at once, and the row does not have the address', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('refuse-recipient')
     await office().sendDue()
@@ -191,7 +191,7 @@ describe('a mail server that does not take it', () => {
     expect(kept?.last_error).toMatch(/^[A-Z ]+550$/)
   })
 
-  it('for now: it is tried again when it is due, not before, and arrives once', async () => {
+  it('temporarily is retried when due, not before, and arrives once', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('refuse-recipient-for-now')
     const { sendDue } = office()
@@ -207,7 +207,7 @@ describe('a mail server that does not take it', () => {
     ])
   })
 
-  it('for a day: it is given up, stays to be seen, and nothing of what it said stays [S-79]', async () => {
+  it('for a day is given up and remains listed, without its data [S-79]', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('refuse-recipient-for-now')
     const { sendDue } = office()
@@ -218,7 +218,7 @@ describe('a mail server that does not take it', () => {
     expect((await mailsOf(world))[0]).toMatchObject({ state: 'failed', attempts: 2, data: null })
   })
 
-  it('for a fault of ours: it is told with what went wrong, and the mail is tried again [S-79]', async () => {
+  it('because of our settings is logged with the cause, and retried [S-79]', async () => {
     const taken = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'a file')
     onTestFinished(() => rm(dirname(taken), { recursive: true }))
     await writeFile(taken, '')
@@ -228,7 +228,7 @@ describe('a mail server that does not take it', () => {
     expect((await mailsOf(world))[0]).toMatchObject({ state: 'queued', lastError: 'a fault of ours' })
   })
 
-  it('and is cut after the data: it comes again under the same message id [S-79]', async () => {
+  it('by a connection cut after the data is sent again with the same message id [S-79]', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('drop-after-data')
     const { sendDue } = office()
@@ -240,7 +240,7 @@ describe('a mail server that does not take it', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
 
-  it('because it is away: one mail at a time finds out, and all leave once it is back', async () => {
+  it('because it is unreachable: one mail at a time tests it, and all are sent once it is back', async () => {
     for (let each = 0; each < 12; each += 1)
       await queue(noticeSample, { about: String(each) }, { address: `person-${each}@demo.example` })
     await server.behave('busy')
@@ -259,7 +259,7 @@ describe('a mail server that does not take it', () => {
 })
 
 describe('several processes', () => {
-  it('share what is due: each mail is sent once', async () => {
+  it('share due mail: each mail is sent once', async () => {
     for (let each = 0; each < 40; each += 1)
       await queue(noticeSample, { about: String(each) }, { address: `person-${each}@demo.example` })
     await Promise.all([office().sendDue(), office().sendDue(), office().sendDue()])
@@ -267,7 +267,7 @@ describe('several processes', () => {
     expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(40)
   })
 
-  it('take over what one of them had in hand when it died, after a while', async () => {
+  it('take over the mails of a process that died, after a while', async () => {
     await queue(noticeSample, { about: 'your account' })
     const [claimed] = await inClient(world.database.db, northgate, (tx) => claimDueMails(tx, northgate, { atMost: 1 }))
     expect(claimed).toMatchObject({ attempts: 1, address: 'amelia.hart@demo.example' })

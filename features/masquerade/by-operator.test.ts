@@ -40,8 +40,8 @@ const eventsAbout = async (whom: string) => (await auditOf(portal, clientId)).fi
 const change = (what: Parameters<typeof changeAccount>[3]) =>
   inClient(portal.database.db, clientId, (tx) => changeAccount(tx, clientId, personId, what))
 
-describe('an operator', () => {
-  it('gets an address that opens the portal as somebody for a scheme year, and is recorded with their reason [MASQ-01] [MASQ-05] [MASQ-08] [SSO-01] [S-44]', async () => {
+describe('operator', () => {
+  it('gets an address that opens the portal as a person for a scheme year, audited with the reason [MASQ-01] [MASQ-05] [MASQ-08] [SSO-01] [S-44]', async () => {
     const outcome = await ask({ year: 2026 })
     expect(outcome).toEqual({
       step: 'granted',
@@ -71,7 +71,7 @@ describe('an operator', () => {
     ])
   })
 
-  it('sees what the person sees, and every answer says as whom [MASQ-01] [MASQ-03] [API-10]', async () => {
+  it('sees what the person sees, and every reply names the person [MASQ-01] [MASQ-03] [API-10]', async () => {
     const view = await viewByOperator(portal, email)
     const answer = await inView(portal, view, { url: '/api/login/setup' })
     expect(answer.json()).toMatchObject({ user: { id: personId, email } })
@@ -84,16 +84,16 @@ describe('an operator', () => {
     ['who is nobody', { email: 'nobody@demo.example' }, { step: 'nobody' }],
     ['in a year that is not the current one', { year: 2025 }, { step: 'another-year', schemeYear: 2026 }],
     ['in a client that does not know them', { client: 'other' }, { step: 'nobody' }],
-  ])('is refused to look as somebody %s', async (_, asked, outcome) => {
+  ])('cannot view the portal as a person %s', async (_, asked, outcome) => {
     expect(await ask(asked)).toMatchObject(outcome)
   })
 
-  it.each(['invited', 'disabled'] as const)('is refused an account that is %s', async (state) => {
+  it.each(['invited', 'disabled'] as const)('cannot view an account that is %s', async (state) => {
     await change({ state })
     expect(await ask()).toEqual({ step: 'not-in-use', client: 'demo' })
   })
 
-  it('names the client where several know the address', async () => {
+  it('must name the client if several have the address', async () => {
     const other = await addClient(portal, { site: `twin-${number}` })
     await addPerson(portal, other, { email })
     expect(await ask()).toMatchObject({ step: 'several', clients: expect.arrayContaining(['demo', `twin-${number}`]) })
@@ -101,8 +101,8 @@ describe('an operator', () => {
   })
 })
 
-describe('the entry of a view', () => {
-  it('opens once, however many try at the same time [S-43] [R-10]', { timeout: roundsTimeout }, async () => {
+describe('entry of a view', () => {
+  it('works once, also in parallel [S-43] [R-10]', { timeout: roundsTimeout }, async () => {
     for (let round = 0; round < cases({ gate: 20, long: 200, second: 5 }); round += 1) {
       const token = await operatorsEntry(portal, { email })
       const answers = await Promise.all(Array.from({ length: 50 }, () => enterView(portal, { token })))
@@ -112,7 +112,7 @@ describe('the entry of a view', () => {
     }
   })
 
-  it('opens nothing after a minute [S-43]', async () => {
+  it('expires after a minute [S-43]', async () => {
     const own = await startPortal()
     onTestFinished(await own.database.stopClock())
     const id = await addClient(own, { site: 'demo' })
@@ -126,13 +126,13 @@ describe('the entry of a view', () => {
     expect(answer.json()).toMatchObject({ code: 'entry-failed', error: 'SSO login error', access_token: null })
   })
 
-  it("opens nothing on another client's host, and stays good on its own", async () => {
+  it("does not work on another client's host, and remains valid on its own", async () => {
     const token = await operatorsEntry(portal, { email })
     expect((await enterView(portal, { token, site: 'other' })).statusCode).toBe(401)
     expect((await enterView(portal, { token })).statusCode).toBe(200)
   })
 
-  it('needs no accepted cookies and leaves none: the view lives in the tab that has its token [MASQ-06] [MASQ-07] [S-43]', async () => {
+  it('needs and sets no cookies: the view exists in the tab with its token [MASQ-06] [MASQ-07] [S-43]', async () => {
     const { token, cookies } = await signInAs(portal, { email })
     const answer = await enterView(portal, { token: await operatorsEntry(portal, { email }), cookies })
     expect(answer.json()).toMatchObject({ refresh_token: null, expires_in: 3600 })
@@ -141,14 +141,14 @@ describe('the entry of a view', () => {
     expect((await portal.request({ ...user, token })).statusCode).toBe(200)
   })
 
-  it.each(['disabled', 'ended'])('opens nothing once the account or the grant is %s', async (what) => {
+  it.each(['disabled', 'ended'])('does not work once the account or the grant is %s', async (what) => {
     const token = await operatorsEntry(portal, { email, operator: `jane.${number}` })
     if (what === 'disabled') await change({ state: 'disabled' })
     else await endMasquerades(portal.database.db, `jane.${number}`)
     expect((await enterView(portal, { token })).statusCode).toBe(401)
   })
 
-  it('is a 401 of the same bytes for every reason [S-43]', async () => {
+  it('is refused with the same bytes of a 401 for every reason [S-43]', async () => {
     const used = await operatorsEntry(portal, { email })
     await enterView(portal, { token: used })
     const bodies = await Promise.all(
@@ -158,8 +158,8 @@ describe('the entry of a view', () => {
   })
 })
 
-describe('a token for a view', () => {
-  it('is good once, for a minute, and its session for an hour, for one person and year, on record and without their secrets [MASQ-13]', async () => {
+describe('token for a view', () => {
+  it('is valid once, for a minute, and its session for an hour, for one person and year, audited without secrets [MASQ-13]', async () => {
     const own = await startPortal()
     const id = await addClient(own, { site: 'demo' })
     const whom = await addPerson(own, id, { email })
@@ -215,8 +215,8 @@ describe('a token for a view', () => {
   })
 })
 
-describe('the session of a view', () => {
-  it('lasts an hour at most, and has no way to be renewed [S-43]', async () => {
+describe('session of a view', () => {
+  it('lasts an hour at most, and cannot be renewed [S-43]', async () => {
     const own = await startPortal()
     await addPerson(own, await addClient(own, { site: 'demo' }), { email })
     const view = await viewByOperator(own, email)
@@ -228,7 +228,7 @@ describe('the session of a view', () => {
     expect((await inView(own, view, user)).statusCode).toBe(401)
   })
 
-  it('ends when nobody uses it for a quarter of an hour', async () => {
+  it('ends after a quarter of an hour without a call', async () => {
     const own = await startPortal()
     await addPerson(own, await addClient(own, { site: 'demo' }), { email })
     const view = await viewByOperator(own, email)
@@ -236,7 +236,7 @@ describe('the session of a view', () => {
     expect((await inView(own, view, user)).statusCode).toBe(401)
   })
 
-  it('takes its two headers for its own person and scheme year alone, and records what else comes [API-05] [S-42]', async () => {
+  it('accepts its two headers for its own person and scheme year only, and records others [API-05] [S-42]', async () => {
     const view = await viewByOperator(portal, email)
     const stranger = await addPerson(portal, clientId, { email: `stranger-${number}@demo.example` })
     const year = view.headers['x-masquerade-scheme-year'] ?? ''
@@ -261,7 +261,7 @@ describe('the session of a view', () => {
     expect((await portal.request({ ...user, token: view.token, headers: byNumber })).statusCode).toBe(200)
   })
 
-  it('is never made of an ordinary session: the headers are refused there, and recorded [S-42]', async () => {
+  it('cannot be made from an ordinary session: the headers are refused there, and recorded [S-42]', async () => {
     const { token } = await signInAs(portal, { email })
     for (const name of ['x-masquerade', 'x-masquerade-scheme-year']) {
       const answer = await portal.request({ ...user, token, headers: { [name]: personId } })
@@ -271,7 +271,7 @@ describe('the session of a view', () => {
     expect(refused.map(({ actor }) => actor)).toEqual([personId, personId])
   })
 
-  it('records every call with who looks, why, and as whom; a write once [S-44]', async () => {
+  it('is audited for every call with viewer, reason and person, and once for a write [S-44]', async () => {
     const view = await viewByOperator(portal, email)
     await inView(portal, view, user)
     await inView(portal, view, { url: '/api/v1/user/home-page-cards' })
@@ -292,7 +292,7 @@ describe('the session of a view', () => {
     }
   })
 
-  it('leaves no trace in what the person has: when they last came in, and where they are logged in [MASQ-07]', async () => {
+  it("does not change the person's last login and sessions [MASQ-07]", async () => {
     const { token } = await signInAs(portal, { email })
     const before = await accountRow()
     for (let views = 0; views < 12; views += 1) await viewByOperator(portal, email)
@@ -304,7 +304,7 @@ describe('the session of a view', () => {
     expect(cameBy).toEqual(['password', ...Array.from({ length: 12 }, () => 'masquerade')])
   })
 
-  it("ends by itself alone: the person's own session goes on, and ends theirs [MASQ-07]", async () => {
+  it("ends alone: the person's own session continues, and ends separately [MASQ-07]", async () => {
     const { token } = await signInAs(portal, { email })
     const [view, other] = [await viewByOperator(portal, email), await viewByOperator(portal, email)]
     const left = await inView(portal, view, { url: '/api/logout' })
@@ -316,7 +316,7 @@ describe('the session of a view', () => {
     expect((await inView(portal, other, user)).statusCode).toBe(401)
   })
 
-  it('ends with its grant, with the account, and with what the person may [S-41]', async () => {
+  it("ends with its grant, the account and the person's rights [S-41]", async () => {
     const view = await viewByOperator(portal, email, `max.${number}`)
     const other = await viewByOperator(portal, email, `nora.${number}`)
     expect(await endMasquerades(portal.database.db, `MAX.${number}`)).toHaveLength(1)
@@ -329,7 +329,7 @@ describe('the session of a view', () => {
     expect(ended?.details).toMatchObject({ of: `operator max.${number}` })
   })
 
-  it('has the rights of the person and no others, as of each call [MASQ-01] [S-41]', async () => {
+  it("has exactly the person's rights at each call [MASQ-01] [S-41]", async () => {
     const employer = `grace-${number}@demo.example`
     const grace = await addPerson(portal, clientId, { email: employer, userType: 'employer' })
     const employees = { url: `/api/v2/client/${clientId}/employees` }
@@ -341,7 +341,7 @@ describe('the session of a view', () => {
     expect((await inView(portal, ofEmployer, employees)).statusCode).toBe(403)
   })
 
-  it('opens in a browser whatever cookies it has, and never twice in one [MASQ-07]', async () => {
+  it('opens in a browser with any cookies, and never twice in one [MASQ-07]', async () => {
     const token = await operatorsEntry(portal, { email })
     const view = await openView(portal, { token, cookies: { '__Host-msq': 'of another view' } })
     expect((await inView(portal, view, user)).statusCode).toBe(200)

@@ -88,8 +88,8 @@ const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code: st
 const user = { url: '/api/v1/user' }
 const events = async () => (await auditOf(portal, clientId)).filter(({ subject }) => subject === amelia.personId)
 
-describe('an employer user', () => {
-  it('gets an address for one employee by their own password, for this browser alone [MASQ-09] [MASQ-10] [MASQ-11] [PROD-05]', async () => {
+describe('employer user', () => {
+  it('gets an address for one employee with their own password, for this browser only [MASQ-09] [MASQ-10] [MASQ-11] [PROD-05]', async () => {
     const answer = await ask()
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -107,7 +107,7 @@ describe('an employer user', () => {
     expect((await portal.request({ ...user, token: grace.token })).json()).toMatchObject({ id: grace.personId })
   })
 
-  it('is recorded, as who acts, beside whom they look at [S-44]', async () => {
+  it('is audited as the actor, with the employee viewed [S-44]', async () => {
     await inView(portal, await view(), user)
     const [granted, started, called] = await events()
     expect([granted?.action, started?.action, called?.action]).toEqual([
@@ -121,7 +121,7 @@ describe('an employer user', () => {
     }
   })
 
-  it('is told by a 422 that the password was wrong, and is locked as at sign-in [MASQ-12] [S-45] [API-14]', async () => {
+  it('gets a 422 for a wrong password, and is locked as at login [MASQ-12] [S-45] [API-14]', async () => {
     for (let guess = 1; guess < signInLimits.failures; guess += 1) {
       const answer = await ask({ password: 'wrong' })
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -139,7 +139,7 @@ describe('an employer user', () => {
     expect(await events()).toEqual([])
   })
 
-  it('gives a code as well where they have a second factor [S-45] [S-24]', async () => {
+  it('must also enter a code with a second factor [S-45] [S-24]', async () => {
     const enrolled = await addEnrolled(portal, clientId, {
       email: `henry-${number}@demo.example`,
       userType: 'employer',
@@ -155,7 +155,7 @@ describe('an employer user', () => {
     expect(codeOf(await ask({ ...henry, code }))).toBe('code-invalid')
   })
 
-  it('has nothing to be asked for who comes in through the organisation', async () => {
+  it('without a password, with single sign-on only, is refused', async () => {
     const { personId, token, cookies } = await signedIn(`lena-${number}@demo.example`)
     await inClient(portal.database.db, clientId, (tx) =>
       tx.updateTable('account').set({ password_hash: null }).where('person_id', '=', personId).execute(),
@@ -164,7 +164,7 @@ describe('an employer user', () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'no-password'])
   })
 
-  it('finds nobody but their own employees, in the current scheme year: everything else is the same 404 [S-45] [S-46]', async () => {
+  it('can view own employees in the current scheme year only: everything else is the same 404 [S-45] [S-46]', async () => {
     const other = await addClient(portal, { site: `other-${number}` })
     const stranger = await addPerson(portal, other, { email: 'stranger@other.example' })
     const answers = await Promise.all(
@@ -184,7 +184,7 @@ describe('an employer user', () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   })
 
-  it('looks at no other administrator, not at themselves, and at no account that is not in use [S-43] [S-45]', async () => {
+  it('cannot view other administrators, themselves, or accounts that are not in use [S-43] [S-45]', async () => {
     const { personId: henry } = await signedIn(`henry-${number}@demo.example`)
     const [invited, disabled] = await Promise.all(
       (['invited', 'disabled'] as const).map((state) =>
@@ -197,14 +197,14 @@ describe('an employer user', () => {
     }
   })
 
-  it('is nobody whose job it is not: an employee, or who left [MASQ-09]', async () => {
+  it('must be an employer: employees and leavers are refused [MASQ-09]', async () => {
     const { token, cookies } = await signInAs(portal, { email: amelia.email })
     expect(codeOf(await ask({ token, cookies }))).toBe('denied')
     await setEmploymentStatus(portal, clientId, grace.personId, 'left')
     expect(codeOf(await ask())).toBe('denied')
   })
 
-  it('tells the employee by mail, once a day [S-45]', async () => {
+  it('causes a mail to the employee, once a day [S-45]', async () => {
     await link()
     await link()
     const mails = await inClient(portal.database.db, clientId, (tx) =>
@@ -214,8 +214,8 @@ describe('an employer user', () => {
   })
 })
 
-describe('the link', () => {
-  it("opens in the browser that asked, and is not spoilt by another's try [S-45] [S-43]", async () => {
+describe('magic link', () => {
+  it("works in the browser that requested it, and is not invalidated by another's attempt [S-45] [S-43]", async () => {
     const { token, cookies } = await link()
     const { '__Host-msq': mine = '', ...without } = cookies
     expect((await enterView(portal, { token, cookies: without })).statusCode).toBe(401)
@@ -224,7 +224,7 @@ describe('the link', () => {
     expect((await enterView(portal, { token, cookies })).statusCode).toBe(401)
   })
 
-  it('opens once, however many try at the same time [S-45] [R-10]', { timeout: roundsTimeout }, async () => {
+  it('works once, also in parallel [S-45] [R-10]', { timeout: roundsTimeout }, async () => {
     for (let round = 0; round < cases({ gate: 20, long: 200, second: 3 }); round += 1) {
       const entering = await link()
       const answers = await Promise.all(Array.from({ length: 50 }, () => enterView(portal, entering)))
@@ -233,7 +233,7 @@ describe('the link', () => {
   })
 
   it.each(['logs out', 'is demoted', 'is disabled', 'leaves'])(
-    'opens nothing once the employer user %s, and a view that is open ends [S-41] [S-45]',
+    'does not work once the employer user %s, and an open view ends [S-41] [S-45]',
     async (what) => {
       const [unused, opened] = [await link(), await view()]
       const become = (change: Parameters<typeof changeAccount>[3]) =>
@@ -248,8 +248,8 @@ describe('the link', () => {
   )
 })
 
-describe('the view of an employer', () => {
-  it("keeps the employer's own session in use, which it stands on", async () => {
+describe('view of an employer', () => {
+  it("keeps the employer's own session, on which it depends, in use", async () => {
     const own = await startPortal()
     const id = await addClient(own, { site: 'demo' })
     await addPerson(own, id, { email: 'grace@demo.example', userType: 'employer' })

@@ -30,8 +30,8 @@ async function person(state: 'active' | 'invited' | 'disabled' = 'active'): Prom
   return email
 }
 
-describe('asking for a link', () => {
-  it('mails one to choose a new password [FORGOT-18] [DATA-29]', async () => {
+describe('requesting a link', () => {
+  it('mails a link to choose a new password [FORGOT-18] [DATA-29]', async () => {
     const email = await person()
     const answer = await ask(`  ${email.toUpperCase()} `)
     expect([answer.statusCode, answer.json()]).toEqual([200, { sent: true, errors: null, error: null }])
@@ -42,7 +42,7 @@ describe('asking for a link', () => {
     expect((await calls.validate(token)).json()).toEqual({ valid: true, message: null, error: null })
   })
 
-  it('mails an activation link to whoever has not activated their account [FORGOT-18]', async () => {
+  it('mails an activation link to people who have not activated their account [FORGOT-18]', async () => {
     const email = await person('invited')
     expect((await ask(email)).json().sent).toBe(true)
     expect((await mailsOf(portal, email)).map(({ kind }) => kind)).toEqual(['activation-link'])
@@ -50,7 +50,7 @@ describe('asking for a link', () => {
     expect((await calls.open(token)).json()).toMatchObject({ email, first_name: 'Amelia' })
   })
 
-  it('answers everybody alike, byte for byte, and writes only to who may come in [FORGOT-18] [S-07] [S-13]', async () => {
+  it('gives everyone byte for byte the same reply, and mails only people who may log in [FORGOT-18] [S-07] [S-13]', async () => {
     const sso = await addClient(portal, { site: 'sso', switches: { ssoAccessOnly: true } })
     await addPerson(portal, sso, { email: 'kofi@sso.example' })
     const other = await addClient(portal, { site: 'other' })
@@ -95,7 +95,7 @@ describe('asking for a link', () => {
     expect(rows.filter(({ email }) => email === disabled || email === left)).toEqual([])
   })
 
-  it('is for whoever has proved that they are no robot, and for nobody else, in the same words [FORGOT-09] [S-06]', async () => {
+  it('requires a solved captcha, with the same words for all [FORGOT-09] [S-06]', async () => {
     const email = await person()
     const post = (body: object, site = 'demo') =>
       calls.post('forgot-password', { site, headers: elsewhere(), body: { email, ...body } })
@@ -119,7 +119,7 @@ describe('asking for a link', () => {
     expect((await post({ recaptcha })).statusCode).toBe(422)
   })
 
-  it('mails no more than three an hour for one address, from wherever they are asked [S-13]', async () => {
+  it('mails at most three an hour to one address, from anywhere [S-13]', async () => {
     const email = await person()
     const answers: Awaited<ReturnType<typeof ask>>[] = []
     for (let from = 0; from < 100; from += 10)
@@ -135,7 +135,7 @@ describe('asking for a link', () => {
     }
   })
 
-  it('mails no more than twenty an hour asked for from one place, at once as well [S-13]', async () => {
+  it('mails at most twenty an hour for requests from one network, also in parallel [S-13]', async () => {
     const people = await Promise.all(Array.from({ length: 24 }, () => person()))
     const headers = { 'x-forwarded-for': '198.51.100.9' }
     const before = (await mailsOf(portal)).length
@@ -144,7 +144,7 @@ describe('asking for a link', () => {
     expect((await mailsOf(portal)).length - before).toBe(linkLimits.askedFrom.most)
   })
 
-  it('keeps the token in the sealed mail alone, and takes nothing from the host of the request [S-10] [S-13]', async () => {
+  it("has the token only in the encrypted mail, and uses nothing from the request's host [S-10] [S-13]", async () => {
     const email = await person()
     const headers = { host: 'demo.evil.test', 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' }
     await calls.ask(email, { headers: { ...elsewhere(), ...headers } })
@@ -162,7 +162,7 @@ describe('asking for a link', () => {
       expect(dump).not.toContain(form)
   })
 
-  it('refuses what is no address, in the words of the form [FORGOT-07] [FORGOT-08]', async () => {
+  it('refuses an invalid address, with the sentence of the form [FORGOT-07] [FORGOT-08]', async () => {
     const texts = []
     for (const typed of ['', 'amelia', 'amelia@demo']) {
       const answer = await ask(typed)
@@ -175,7 +175,7 @@ describe('asking for a link', () => {
     ])
   })
 
-  it('is in the audit: for whom, whether a mail went out, and that somebody asked too often [S-82]', async () => {
+  it('is audited with the person, whether a mail was sent, and too many requests [S-82]', async () => {
     const email = await person()
     for (let each = 0; each < 4; each += 1) await ask(email)
     await ask('nobody-at-all@demo.example')

@@ -66,8 +66,8 @@ async function later<T>(ahead: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('a link', () => {
-  it('is known as long as it lives: half an hour, or two weeks to activate, and says whose it is [RESET-04] [DATA-11]', async () => {
+describe('link', () => {
+  it('is valid for half an hour, or two weeks to activate, and returns its person [RESET-04] [DATA-11]', async () => {
     const [forgot, invited] = [await person(), await person('activation')]
     expect((await calls.validate(forgot.token)).json()).toEqual({ valid: true, message: null, error: null })
     const opened = { error: null, status: 'ok', first_name: 'Amelia', surname: 'Hart', email: invited.email }
@@ -78,7 +78,7 @@ describe('a link', () => {
     await later('P15D', async () => expect((await calls.open(invited.token)).statusCode).toBe(404))
   })
 
-  it('works once, in time: half an hour to replace a password, two weeks to choose the first [FORGOT-19]', async () => {
+  it('works once, within half an hour to replace a password, or two weeks to choose the first [FORGOT-19]', async () => {
     for (const [kind, inTime, late] of [
       ['reset', 'PT29M', 'PT31M'],
       ['activation', 'P13DT23H', 'P14DT1H'],
@@ -107,7 +107,7 @@ describe('a link', () => {
     expect((await calls.open(token)).statusCode).toBe(404)
   })
 
-  it('that is unknown, used, over, spent, of the other kind or of another client is answered alike [S-10] [S-07]', async () => {
+  it('that is unknown, used, expired, spent, of the other kind or of another client gets the same reply [S-10] [S-07]', async () => {
     const other = await addClient(portal, { site: `other-${(number += 1)}` })
     const foreign = await person('activation', other, 'other')
     const sso = await addClient(portal, { site: `sso-${(number += 1)}`, switches: { ssoAccessOnly: true } })
@@ -149,7 +149,7 @@ describe('a link', () => {
     }
   })
 
-  it('works on while the server changes its secret, and is stored nowhere as it is [S-10] [S-84]', async () => {
+  it('works while the server changes its secret, and is never stored in plain text [S-10] [S-84]', async () => {
     const { token } = await person()
     const newer = await startPortal({ beside: portal, olderSecrets: [portal.serverSecret] })
     expect((await linkCalls(newer).validate(token)).json().valid).toBe(true)
@@ -158,8 +158,8 @@ describe('a link', () => {
   })
 })
 
-describe('the date of birth', () => {
-  it('that is right opens the second step in this browser, and says the rules [DATA-30]', async () => {
+describe('date of birth', () => {
+  it('if right, opens the second step in this browser, and returns the rules [DATA-30]', async () => {
     const { token } = await person()
     const answer = await calls.verify(token)
     expect(answer.json()).toEqual({ verified: true, error: null, errors: null, passwordRules: 991 })
@@ -168,7 +168,7 @@ describe('the date of birth', () => {
     expect(cookie?.maxAge).toBe(linkLimits.verifiedMs / 1000)
   })
 
-  it('that is another one is refused in the words of the form [RESET-13] [FORM-20] [API-14] [S-11]', async () => {
+  it('if wrong, is refused with the sentence of the form [RESET-13] [FORM-20] [API-14] [S-11]', async () => {
     const { token } = await person()
     const answer = await calls.verify(token, '18/05/1990')
     expect([answer.statusCode, answer.cookies]).toEqual([422, []])
@@ -178,7 +178,7 @@ describe('the date of birth', () => {
     })
   })
 
-  it('that is none is no try [FORM-18] [FORM-19]', async () => {
+  it('if invalid, does not count as an attempt [FORM-18] [FORM-19]', async () => {
     const { token } = await person()
     const texts = []
     for (const typed of ['', '1990-05-17', '30/02/1990', '17/05/90', '17/05/1899', '17/05/2999'])
@@ -190,7 +190,7 @@ describe('the date of birth', () => {
   })
 
   it(
-    'is compared no more than five times for a link, however many are tried at once [S-11] [R-11]',
+    'is compared at most five times for a link, also in parallel [S-11] [R-11]',
     { timeout: roundsTimeout },
     async () => {
       const dates = Array.from({ length: 200 }, (_, day) => `${String((day % 28) + 1).padStart(2, '0')}/06/1991`)
@@ -206,7 +206,7 @@ describe('the date of birth', () => {
     },
   )
 
-  it('is compared no more than ten times a day for a person, over all links of both kinds [S-11]', async () => {
+  it('is compared at most ten times a day for a person, over all links of both kinds [S-11]', async () => {
     const invited = await person('activation')
     const links = [invited.token, await another(invited, 'activation'), await another(invited, 'activation')]
     const answers = await Promise.all(
@@ -221,14 +221,14 @@ describe('the date of birth', () => {
     await later('PT25H', async () => expect((await calls.verify(fresh)).statusCode).toBe(200))
   })
 
-  it('that was right does not count as a try', async () => {
+  it('if right, does not count as a failed attempt', async () => {
     const { token } = await person()
     for (let each = 0; each < 12; each += 1) expect((await calls.verify(token)).statusCode).toBe(200)
     for (let each = 0; each < 4; each += 1) expect((await calls.verify(token, '01/06/1991')).statusCode).toBe(422)
     expect((await calls.verify(token)).statusCode).toBe(200)
   })
 
-  it('cannot be skipped, given in another browser, or left standing for long [S-11]', async () => {
+  it('cannot be skipped, given in another browser, or used much later [S-11]', async () => {
     const { token } = await person()
     const first = await calls.reset({ token })
     expect([first.statusCode, first.json().code]).toEqual([409, 'date-of-birth-first'])
@@ -241,7 +241,7 @@ describe('the date of birth', () => {
     expect((await calls.reset({ token, cookies })).statusCode).toBe(200)
   })
 
-  it('is compared once more with the last step, and counts there as well [S-11]', async () => {
+  it('is compared again with the last step, and counts there too [S-11]', async () => {
     const { token } = await person()
     const cookies = await calls.verified(token)
     for (let each = 0; each < 5; each += 1)
@@ -249,7 +249,7 @@ describe('the date of birth', () => {
     expect((await calls.reset({ token, cookies })).statusCode).toBe(410)
   })
 
-  it('that was wrong is in the audit, without the date [S-82] [S-83]', async () => {
+  it('if wrong, is audited without the date [S-82] [S-83]', async () => {
     const { token, id } = await person()
     await calls.verify(token, '18/05/1990')
     const { rows } = await asSuperuser(
@@ -268,7 +268,7 @@ describe('checking a password by a link', () => {
   const unmetIn = (body: { checks: { name: string; status: boolean }[] }) =>
     body.checks.flatMap(({ name, status }) => (status ? [] : [name]))
 
-  it('says nothing of the person before the date of birth, byte for byte [S-15]', async () => {
+  it('returns nothing about the person before the date of birth, byte for byte [S-15]', async () => {
     const { token, email } = await person()
     const [random, inUse, named] = [
       await calls.check(token, freshPassword),
@@ -281,7 +281,7 @@ describe('checking a password by a link', () => {
     expect(unmetIn((await calls.check(token, 'short1')).json())).toEqual(['length', 'common', 'upper', 'special'])
   })
 
-  it('measures it by the person afterwards, in that browser [FORM-31] [FORM-32] [FORM-36]', async () => {
+  it("checks it against the person's details afterwards, in that browser [FORM-31] [FORM-32] [FORM-36]", async () => {
     const { token } = await person()
     const cookies = await calls.verified(token)
     expect(unmetIn((await calls.check(token, goodPassword, cookies)).json())).toEqual(['previous'])
@@ -289,7 +289,7 @@ describe('checking a password by a link', () => {
     expect(unmetIn((await calls.check(token, goodPassword)).json())).toEqual([])
   })
 
-  it('has a budget of thirty a minute for each link [S-15]', async () => {
+  it('is limited to thirty a minute for each link [S-15]', async () => {
     // Stop the clock, so that no minute ends during the count.
     onTestFinished(await portal.database.stopClock())
     const [one, other] = [await person(), await person()]
@@ -301,7 +301,7 @@ describe('checking a password by a link', () => {
 })
 
 describe('choosing a password by a link', () => {
-  it('sets it, logs nobody in, and says so by mail [RESET-16] [DATA-31] [S-14]', async () => {
+  it('sets it without logging in, and sends a mail about it [RESET-16] [DATA-31] [S-14]', async () => {
     const { token, email } = await person()
     const answer = await calls.reset({ token, cookies: await calls.verified(token) })
     expect(answer.json()).toEqual({
@@ -319,7 +319,7 @@ describe('choosing a password by a link', () => {
     expect((await mailsOf(portal, email)).map(({ kind }) => kind)).toEqual(['reset-link', 'password-changed'])
   })
 
-  it('ends every session, its tokens and every other link of the person, and nobody else’s [S-14] [S-36]', async () => {
+  it("ends every session, its tokens and every other link of the person, and nobody else's [S-14] [S-36]", async () => {
     const me = await person()
     const colleague = await person()
     const second = await another(me)
@@ -344,7 +344,7 @@ describe('choosing a password by a link', () => {
     expect((await calls.validate(colleague.token)).json().valid).toBe(true)
   })
 
-  it('lifts the lock, and takes known browsers their own budget [S-04] [S-14]', async () => {
+  it('removes the lock, and the separate limit of known browsers [S-04] [S-14]', async () => {
     const me = await person()
     const device = (await signInAs(portal, me)).cookies['__Host-dev'] ?? ''
     for (let each = 0; each < 5; each += 1) await calls.signIn(me.email, 'wrong')
@@ -357,7 +357,7 @@ describe('choosing a password by a link', () => {
     expect(await calls.signIn(me.email, freshPassword)).toBe(429)
   })
 
-  it('leaves the second factor as it is: a code is asked for at the next login [S-14]', async () => {
+  it('keeps the second factor: a code is required at the next login [S-14]', async () => {
     const me = await person()
     await asSuperuser(`update account set two_factor_secret = 'sealed' where person_id = $1`, [me.id])
     await calls.reset({ token: me.token, cookies: await calls.verified(me.token) })
@@ -365,7 +365,7 @@ describe('choosing a password by a link', () => {
     expect(answer.json()).toMatchObject({ access_token: null, is_should_validate_2fa: true })
   })
 
-  it('succeeds once, however many try at once [S-14] [R-10]', { timeout: roundsTimeout }, async () => {
+  it('succeeds once, also in parallel [S-14] [R-10]', { timeout: roundsTimeout }, async () => {
     for (let round = 0; round < cases({ gate: 4, long: 200 }); round += 1) {
       const kind = round % 2 ? 'activation' : 'reset'
       const me = await person(kind)
@@ -388,7 +388,7 @@ describe('choosing a password by a link', () => {
     }
   })
 
-  it('activates the account with its first password, and writes no notice of it', async () => {
+  it('activates the account with its first password, without a notice', async () => {
     const me = await person('activation')
     expect(await calls.signIn(me.email, freshPassword)).toBe(401)
     const answer = await calls.reset({ token: me.token, cookies: await calls.verified(me.token) })
@@ -399,7 +399,7 @@ describe('choosing a password by a link', () => {
     expect((await mailsOf(portal, me.email)).map(({ kind }) => kind)).toEqual(['activation-link'])
   })
 
-  it('refuses what does not fit, says why, and the link still works [FORM-37] [FORM-38] [FORM-39] [RESET-25] [S-16]', async () => {
+  it('refuses an unsuitable password with the reason, and the link remains valid [FORM-37] [FORM-38] [FORM-39] [RESET-25] [S-16]', async () => {
     const { token } = await person()
     const cookies = await calls.verified(token)
     const tried = (to: string, again = to) => calls.reset({ token, cookies, to, again })
@@ -422,7 +422,7 @@ describe('choosing a password by a link', () => {
     expect((await tried(freshPassword)).statusCode).toBe(200)
   })
 
-  it('counts the former password among those that may not come back [FORM-32]', async () => {
+  it('adds the former password to those that cannot be chosen again [FORM-32]', async () => {
     const me = await person()
     await calls.reset({ token: me.token, cookies: await calls.verified(me.token) })
     const token = await another(me)
@@ -432,7 +432,7 @@ describe('choosing a password by a link', () => {
     expect((await calls.reset({ token, cookies, to: 'Kiln&73Ember-Moss' })).statusCode).toBe(200)
   })
 
-  it('is refused to whom the account is closed meanwhile, at each step [S-05]', async () => {
+  it('is refused at each step if the account was closed since [S-05]', async () => {
     const me = await person()
     const cookies = await calls.verified(me.token)
     await setState(me, 'disabled')
@@ -441,7 +441,7 @@ describe('choosing a password by a link', () => {
     expect((await calls.reset({ token: me.token, cookies })).statusCode).toBe(200)
   })
 
-  it('leads on to an address of the provider that is registered, and to no other [S-63]', async () => {
+  it('continues at a registered address of the provider, and at no other [S-63]', async () => {
     const origins = ['https://hub.provider.example']
     const told = []
     for (const address of [
@@ -464,8 +464,8 @@ describe('choosing a password by a link', () => {
   })
 })
 
-describe('changing my password', () => {
-  it('ends the links that still wait, and tells me by mail [S-14] [S-89]', async () => {
+describe("changing one's own password", () => {
+  it('invalidates unused links, and sends a mail [S-14] [S-89]', async () => {
     const me = await person()
     const { token, cookies } = await signInAs(portal, me)
     const body = { current_password: goodPassword, password: freshPassword, password_confirmation: freshPassword }

@@ -90,7 +90,7 @@ async function toPassword() {
 }
 
 describe('forgotten password', () => {
-  it('asks for the address and says that a link is on its way, to whoever asks [FORGOT-10] [FORGOT-11] [FORGOT-12]', async () => {
+  it('asks for the address and shows that a link was sent, whoever asks [FORGOT-10] [FORGOT-11] [FORGOT-12]', async () => {
     const shown = await open('/forgotten-password')
     await expect.element(heading('Reset your password')).toBeVisible()
     await expectAccessible()
@@ -110,7 +110,7 @@ describe('forgotten password', () => {
     await expect.poll(() => shown.address()).toBe('/')
   })
 
-  it('says at the field what is wrong with it, and sends nothing [FORGOT-07] [FORGOT-08]', async () => {
+  it('shows the error at the field, and sends nothing [FORGOT-07] [FORGOT-08]', async () => {
     await open('/forgotten-password')
     await button('Send').click()
     await expect.element(page.getByText('This field is required')).toBeVisible()
@@ -122,7 +122,7 @@ describe('forgotten password', () => {
     expect(answers.sent).toEqual([])
   })
 
-  it('is for whoever ticks the box: before, nothing is sent; a proof that does not count is asked for anew [FORGOT-01] [FORGOT-09] [FORM-01]', async () => {
+  it('sends nothing before the box is ticked, and asks again for an invalid captcha [FORGOT-01] [FORGOT-09] [FORM-01]', async () => {
     await open('/forgotten-password')
     await expect.element(box).toBeVisible()
     await email.fill('amelia.hart@demo.example')
@@ -144,7 +144,7 @@ describe('forgotten password', () => {
     await expect.element(email).toHaveValue('amelia.hart@demo.example')
   })
 
-  it('goes on with what was typed where the page has come anew for the check', async () => {
+  it('keeps the input if the page was reloaded for the captcha', async () => {
     keepTyped('amelia.hart@demo.example')
     await open('/forgotten-password')
     await expect.element(email).toHaveValue('amelia.hart@demo.example')
@@ -153,7 +153,7 @@ describe('forgotten password', () => {
     await expect.element(heading("It's on the way...")).toBeVisible()
   })
 
-  it('says above the form why somebody is here whose link has expired [FORGOT-04] [FORGOT-05] [FORGOT-06]', async () => {
+  it("shows above the form that the person's link has expired [FORGOT-04] [FORGOT-05] [FORGOT-06]", async () => {
     await open('/forgotten-password?message=token-expired')
     const words = 'Your password renewal request has expired. Please try again'
     await expect.element(page.getByRole('alert').getByText(words)).toBeVisible()
@@ -164,7 +164,7 @@ describe('forgotten password', () => {
     expect(page.getByText(words).elements()).toEqual([])
   })
 
-  it('leads to the organisation where single sign-on is the only way [FORGOT-02] [FORGOT-03]', async () => {
+  it('redirects to the organisation if single sign-on is the only way [FORGOT-02] [FORGOT-03]', async () => {
     const shown = await open('/forgotten-password')
     showTheme({ ...useTheme.getState(), ssoOnly: true })
     await expect.element(page.getByText('Please log in through your organisation')).toBeVisible()
@@ -186,7 +186,7 @@ describe('forgotten password', () => {
     ],
     ['an answer that cannot be read', 502, {}, 'An unexpected error occurred'],
   ])(
-    'shows for %s: %i %o %s, and keeps what was typed [FORGOT-13] [FORGOT-16] [FORGOT-17]',
+    'shows for %s: %i %o %s, and keeps the input [FORGOT-13] [FORGOT-16] [FORGOT-17]',
     async (_, status, body, sentence) => {
       answers.to(askForLink, fails(status, body))
       await open('/forgotten-password')
@@ -199,7 +199,7 @@ describe('forgotten password', () => {
     },
   )
 
-  it('speaks of the activation link to whoever came for one [FORGOT-14] [FORGOT-17]', async () => {
+  it('mentions the activation link to people who came with one [FORGOT-14] [FORGOT-17]', async () => {
     answers.to(askForLink, fails(500, { requestId: '1' }))
     const shown = await open('/forgotten-password')
     shown.router.history.push('/forgotten-password/', { isFromActivation: true })
