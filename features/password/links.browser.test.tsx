@@ -212,8 +212,8 @@ describe('forgotten password', () => {
   })
 })
 
-describe('the link of a mail', () => {
-  it('leads to asking for one where there is no token [RESET-02]', async () => {
+describe('link of a mail', () => {
+  it('leads to requesting one if the address has no token [RESET-02]', async () => {
     for (const address of ['/reset-password', '/reset-password?dob=17-05-1990', '/reset-password?token=']) {
       const shown = await open(address)
       await expect.poll(() => shown.address()).toBe('/forgotten-password/')
@@ -222,7 +222,7 @@ describe('the link of a mail', () => {
     expect(answers.sent).toEqual([])
   })
 
-  it('is out of the address at once, date of birth and all, which is filled in to be confirmed [RESET-01] [RESET-03] [RESET-04] [RESET-12] [S-12]', async () => {
+  it('is removed from the address at once, with the date of birth, which is filled in to be confirmed [RESET-01] [RESET-03] [RESET-04] [RESET-12] [S-12]', async () => {
     const shown = await open(`${link}&dob=29-02-1996`)
     expect(shown.address()).toBe('/reset-password')
     expect(location.href + JSON.stringify(history.state)).not.toMatch(/pFhbV2a9|1996/)
@@ -235,7 +235,7 @@ describe('the link of a mail', () => {
     expect(answers.bodiesTo(verifyDateOfBirth)).toEqual([{ token, date_of_birth: '29/02/1996' }])
   })
 
-  it('that is not valid says so, why, and where to get another one [RESET-05] [RESET-06] [RESET-08]', async () => {
+  it('shows why it is invalid, and where to request another one [RESET-05] [RESET-06] [RESET-08]', async () => {
     answers.to(validateLink, { valid: false, message: 'A link works once, for 30 minutes.', error: null })
     const shown = await open(link)
     await expect.element(heading('Your password reset link has expired or is invalid.')).toBeVisible()
@@ -245,7 +245,7 @@ describe('the link of a mail', () => {
     await expect.poll(() => shown.address()).toBe('/forgotten-password/')
   })
 
-  it('that could not be validated is tried again when asked [RESET-07] [RESET-08]', async () => {
+  it('can be checked again after a failure [RESET-07] [RESET-08]', async () => {
     answers.drop(validateLink)
     await open(link)
     await expect.element(heading('Unable to validate reset link. Please try again.')).toBeVisible()
@@ -257,7 +257,7 @@ describe('the link of a mail', () => {
     await expect.element(heading('Reset your password')).toHaveFocus()
   })
 
-  it('shows that it is looked at meanwhile', async () => {
+  it('shows progress while it is checked', async () => {
     answers.hang(validateLink)
     await open(link)
     await expect.element(heading('Reset your password')).toBeVisible()
@@ -266,8 +266,8 @@ describe('the link of a mail', () => {
   })
 })
 
-describe('the date of birth', () => {
-  it('is asked for first, by keyboard alone, under the steps Verify and Password [RESET-09] [RESET-10] [RESET-11] [RESET-26]', async () => {
+describe('date of birth', () => {
+  it('is asked for first, works by keyboard only, under the steps Verify and Password [RESET-09] [RESET-10] [RESET-11] [RESET-26]', async () => {
     await open(link)
     await expect.element(heading('Reset your password')).toBeVisible()
     const steps = page.getByRole('navigation', { name: 'Progress' }).getByRole('listitem')
@@ -284,13 +284,13 @@ describe('the date of birth', () => {
     await expectAccessible()
   })
 
-  it('leads back to the login when it is cancelled [RESET-10]', async () => {
+  it('returns to the login after Cancel [RESET-10]', async () => {
     const shown = await open(link)
     await button('Cancel').click()
     await expect.poll(() => shown.address()).toBe('/')
   })
 
-  it('says what is missing or wrong, and the focus goes there [RESET-13] [FORM-18] [FORM-19] [FORM-20]', async () => {
+  it('shows what is missing or wrong, with the focus there [RESET-13] [FORM-18] [FORM-19] [FORM-20]', async () => {
     await open(link)
     await button('Next').click()
     await expect.element(page.getByText('Date of birth is required')).toBeVisible()
@@ -309,7 +309,7 @@ describe('the date of birth', () => {
     expect(painted()).toBe(0)
   })
 
-  it('keeps what was typed when the network is gone [FORGOT-16]', async () => {
+  it('keeps the input without a network [FORGOT-16]', async () => {
     answers.drop(verifyDateOfBirth)
     await open(link)
     await typeDate()
@@ -318,7 +318,7 @@ describe('the date of birth', () => {
     await expect.element(page.getByLabelText('Year')).toHaveValue('1990')
   })
 
-  it('that was tried too often says that the token has expired, and leads on after three seconds [RESET-23] [CONST-12]', async () => {
+  it('after too many attempts shows that the token has expired, and continues after three seconds [RESET-23] [CONST-12]', async () => {
     expect(LEAVE_AFTER_MS).toBe(3000)
     answers.refuse(verifyDateOfBirth, linkSpent)
     const shown = await open(link)
@@ -334,8 +334,8 @@ describe('the date of birth', () => {
   })
 })
 
-describe('the new password', () => {
-  it('is measured by the rules while it is typed, for the link [RESET-14] [RESET-15] [FORM-22] [FORM-36]', async () => {
+describe('new password', () => {
+  it('is checked by the rules while it is typed, for the link [RESET-14] [RESET-15] [FORM-22] [FORM-36]', async () => {
     answers.to(checkPassword, { checks: checksBut('sequence', 'upper') })
     await toPassword()
     await password.fill('kiln1234ember-moss')
@@ -349,7 +349,7 @@ describe('the new password', () => {
     expect(painted()).toBe(2)
   })
 
-  it('is not measured by an answer that nobody waits for any more: a newer question takes the older back [RESET-15]', async () => {
+  it('ignores the reply to an older check: a newer one cancels it [RESET-15]', async () => {
     await toPassword()
     answers.hang(checkPassword)
     await password.fill('Kiln&72Em')
@@ -362,7 +362,7 @@ describe('the new password', () => {
     expect(asked().map(({ signal }) => signal?.aborted)).toEqual([true, false])
   })
 
-  it('is set, and the login says so [RESET-16] [RESET-20] [RESET-26] [PROFILE-08]', async () => {
+  it('is set, and the login page shows it [RESET-16] [RESET-20] [RESET-26] [PROFILE-08]', async () => {
     const shown = await toPassword()
     await password.fill(fresh)
     await again.fill(fresh)
@@ -407,7 +407,7 @@ describe('the new password', () => {
     ['fields without a word', 422, { errors: {} }, 'Validation failed'],
     ['no answer', null, {}, 'Network error. Please try again.'],
     ['an answer that cannot be read', 502, {}, 'An unexpected error occurred'],
-  ])('that is refused says why: %s [RESET-24] [RESET-25]', async (_, status, body, sentence) => {
+  ])('shows why it is refused: %s [RESET-24] [RESET-25]', async (_, status, body, sentence) => {
     answers.to(resetPassword, fails(status, body))
     await toPassword()
     await password.fill(fresh)
@@ -418,7 +418,7 @@ describe('the new password', () => {
     await expectAccessible()
   })
 
-  it('takes the rules that the server found unmet of the whole form [RESET-25] [FORM-35]', async () => {
+  it('shows the rules that the server found unmet for the whole form [RESET-25] [FORM-35]', async () => {
     const { code, status, message } = passwordRulesUnmet
     answers.to(resetPassword, fails(status, { code, errors: { password: [message] }, checks: checksBut('previous') }))
     await toPassword()
@@ -430,7 +430,7 @@ describe('the new password', () => {
     await expect.element(password).toHaveFocus()
   })
 
-  it('asks for the date of birth once more when that is too long ago [RESET-19]', async () => {
+  it('asks for the date of birth again after a long time [RESET-19]', async () => {
     answers.refuse(resetPassword, dateOfBirthFirst)
     await toPassword()
     await password.fill(fresh)
@@ -444,7 +444,7 @@ describe('the new password', () => {
     await expect.element(password).toHaveValue(fresh)
   })
 
-  it('leads on to another application of the provider in place of this page [RESET-20] [RESET-21] [RESET-22]', async () => {
+  it('continues at another application of the provider instead of this page [RESET-20] [RESET-21] [RESET-22]', async () => {
     const redirectURL = 'https://hub.provider.example/start?from=portal'
     answers.to(resetPassword, { ...done, redirectURL, redirectOrigins: ['https://hub.provider.example'] })
     await toPassword()
@@ -455,7 +455,7 @@ describe('the new password', () => {
     expect(await departure).toEqual({ to: redirectURL, how: 'replace' })
   })
 
-  it('leads on inside the portal where the answer says so, and to no address that is not registered [RESET-20] [RESET-22] [S-63]', async () => {
+  it('continues within the portal if the reply says so, and at no unregistered address [RESET-20] [RESET-22] [S-63]', async () => {
     const leadsTo = async (redirectURL: string) => {
       answers.to(resetPassword, { ...done, redirectURL, redirectOrigins: ['https://hub.provider.example'] })
       const shown = await toPassword()
@@ -476,7 +476,7 @@ describe('the new password', () => {
   })
 })
 
-it('paints as many steps as are done: none, one, two, and one less for a field that is not right [RESET-17] [RESET-18] [RESET-19]', () => {
+it('shows as many steps as are done: none, one, two, and one less for an invalid field [RESET-17] [RESET-18] [RESET-19]', () => {
   const at = (step: 'verify' | 'choose', isVerified: boolean, isInvalid = false) =>
     progressOf({ step, isVerified, isInvalid })
   expect([at('verify', false), at('choose', false), at('choose', true)]).toEqual([0, 1, 2])

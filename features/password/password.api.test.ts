@@ -67,7 +67,7 @@ const others = ['Kiln&73Ember-Moss', 'Kiln&74Ember-Moss', 'Kiln&75Ember-Moss', '
 const another = 'Kiln&72Ember-Moss'
 
 describe('checking a new password', () => {
-  it('answers one entry for each rule, in their order, and changes nothing [FORM-35] [DATA-32] [PROFILE-07]', async () => {
+  it('returns one entry for each rule, in order, and changes nothing [FORM-35] [DATA-32] [PROFILE-07]', async () => {
     const { token, email } = await person()
     const fine = await check(token, { password: another })
     expect(fine.statusCode).toBe(200)
@@ -77,7 +77,7 @@ describe('checking a new password', () => {
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })
 
-  it('knows the password in use, and only once every other rule is met [FORM-32] [S-15]', async () => {
+  it('refuses the current password, only once every other rule is met [FORM-32] [S-15]', async () => {
     const { token } = await person()
     expect(unmetIn((await check(token, { password: goodPassword })).json())).toEqual(['previous'])
     expect(unmetIn((await check(token, { password: `${goodPassword}!` })).json())).toEqual([])
@@ -86,7 +86,7 @@ describe('checking a new password', () => {
     expect(unmetIn((await check(weak.token, { password: 'all lower case' })).json())).toEqual(['upper', 'number'])
   })
 
-  it('asks for the rules of the scheme alone [FORM-34] [FORM-35]', async () => {
+  it('uses the rules of the scheme only [FORM-34] [FORM-35]', async () => {
     const lenient = await portal.database.db
       .selectFrom('client_address')
       .selectAll()
@@ -102,7 +102,7 @@ describe('checking a new password', () => {
     ])
   })
 
-  it('is for who is signed in; the token of a link that nobody has is nothing that is there [S-10]', async () => {
+  it('requires a login; an unknown token gets a 404 [S-10]', async () => {
     const { token } = await person()
     expect((await check(undefined, { password: another })).statusCode).toBe(401)
     expect((await check('x'.repeat(43), { password: another })).statusCode).toBe(401)
@@ -116,7 +116,7 @@ describe('checking a new password', () => {
     expect(new Set(unknown.map(({ body }) => body)).size).toBe(1)
   })
 
-  it('has a budget for each minute, also at once [S-15]', async () => {
+  it('is limited for each minute, also in parallel [S-15]', async () => {
     // Stop the clock, so that no minute ends during the count.
     onTestFinished(await portal.database.stopClock())
     const { token } = await person()
@@ -135,12 +135,12 @@ describe('checking a new password', () => {
   })
 })
 
-describe('comparing with my own passwords', () => {
+describe('comparison with own passwords', () => {
   const { comparisonsPerHour } = passwordLimits
   const guess = (each: number) => `Kiln&73Ember-${String.fromCodePoint(0x4e00 + 7 * each)}`
   const hoursOn = (hours: number, minutes = 0) => portal.database.moveClock(`${hours * 60 + minutes} minutes`)
 
-  it('is done 20 times an hour, also at once; then each answer is the same, whatever the password is [S-15]', async () => {
+  it('is done 20 times an hour, also in parallel; then each reply is the same, whatever the password is [S-15]', async () => {
     onTestFinished(await portal.database.stopClock())
     try {
       await hoursOn(1)
@@ -170,7 +170,7 @@ describe('comparing with my own passwords', () => {
     }
   })
 
-  it('has a budget for each account, and none at the change itself, which asks for the current password first [S-17]', async () => {
+  it('is limited for each account, but not at the change itself, which checks the current password first [S-17]', async () => {
     const me = await person()
     const colleague = await person()
     for (let each = 0; each <= comparisonsPerHour; each += 1) await check(me.token, { password: guess(each) })
@@ -182,8 +182,8 @@ describe('comparing with my own passwords', () => {
   })
 })
 
-describe('changing my password', () => {
-  it('lets me in with the new one and no longer with the old one [PROFILE-07]', async () => {
+describe("changing one's own password", () => {
+  it('allows logins with the new one and no longer with the old one [PROFILE-07]', async () => {
     const me = await person()
     const answer = await change(me, { to: another })
     expect(answer.statusCode).toBe(200)
@@ -196,7 +196,7 @@ describe('changing my password', () => {
     expect((await requestSignIn(portal, { email: me.email, password: another })).statusCode).toBe(200)
   })
 
-  it('ends every other session of mine at once, and none of anybody else [S-36] [S-17]', async () => {
+  it("ends every other session of the person at once, and no one else's [S-36] [S-17]", async () => {
     const me = await person()
     const elsewhere = await signInAs(portal, { email: me.email })
     const colleague = await person()
@@ -217,7 +217,7 @@ describe('changing my password', () => {
     expect((await ping(colleague.token)).statusCode).toBe(200)
   })
 
-  it('is recorded in the audit, without either password [S-82] [S-83]', async () => {
+  it('is audited, without either password [S-82] [S-83]', async () => {
     const me = await person()
     await signInAs(portal, { email: me.email })
     await change(me, { to: another })
@@ -234,7 +234,7 @@ describe('changing my password', () => {
     expect(rows.map(({ entry }) => entry).join('')).not.toMatch(/Kiln|Quartz/)
   })
 
-  it('refuses a wrong current password as 422, in the words of the specification [PROFILE-07] [API-14] [S-17]', async () => {
+  it('refuses a wrong current password as 422, with the sentence of the specification [PROFILE-07] [API-14] [S-17]', async () => {
     const me = await person()
     const answer = await change(me, { from: 'wrong', to: another })
     expect(answer.statusCode).toBe(422)
@@ -245,7 +245,7 @@ describe('changing my password', () => {
     expect((await requestSignIn(portal, { email: me.email })).statusCode).toBe(200)
   })
 
-  it('counts wrong current passwords to the same budget as signing in does [S-03] [S-17]', async () => {
+  it('counts wrong current passwords to the same limit as logins [S-03] [S-17]', async () => {
     const me = await person()
     const stranger = { token: me.token, cookies: {} }
     for (const each of [1, 2, 3])
@@ -261,7 +261,7 @@ describe('changing my password', () => {
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 
-  it('evaluates no more than five of 50 guesses sent at once [S-03]', async () => {
+  it('evaluates at most five of 50 parallel attempts [S-03]', async () => {
     const me = await person()
     const guesses = Array.from({ length: 50 }, (_, each) =>
       change({ token: me.token, cookies: {} }, { from: `wrong ${each}`, to: another }),
@@ -271,7 +271,7 @@ describe('changing my password', () => {
     expect(codes.filter((code) => code === 429)).toHaveLength(46)
   })
 
-  it('counts no attempt that failed through a fault of ours [S-03]', async () => {
+  it('does not count attempts that failed by an internal error [S-03]', async () => {
     const me = await person()
     const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke insert on password_history from portal_app')
@@ -283,7 +283,7 @@ describe('changing my password', () => {
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 
-  it('blocks a password that breaks a rule, says which, and takes no place of the budget for it [FORM-37]', async () => {
+  it('blocks a password that breaks a rule, names the rule, and counts no attempt [FORM-37]', async () => {
     const me = await person()
     for (let each = 0; each < 6; each += 1) {
       const answer = await change(me, { from: 'wrong', to: 'short' })
@@ -297,7 +297,7 @@ describe('changing my password', () => {
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 
-  it('blocks a confirmation that differs, and fields that are empty [FORM-21] [FORM-38] [FORM-39]', async () => {
+  it('blocks a different confirmation, and empty fields [FORM-21] [FORM-38] [FORM-39]', async () => {
     const me = await person()
     expect((await change(me, { to: another, again: `${another} ` })).json()).toMatchObject({
       code: 'passwords-differ',
@@ -310,7 +310,7 @@ describe('changing my password', () => {
     })
   })
 
-  it('lets none of the last five passwords come back, and the one before them [FORM-32] [FORM-38]', async () => {
+  it('refuses the last five passwords, and allows the one before them [FORM-32] [FORM-38]', async () => {
     const me = await person()
     const [, ...earlier] = [goodPassword, another, ...others]
     let current = goodPassword
@@ -334,7 +334,7 @@ describe('changing my password', () => {
       expect(password_hash).toMatch(/^[0-9a-f]{8}:\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('takes every character as it is typed, whichever way it is composed [S-16]', async () => {
+  it('accepts every character as typed, in any Unicode composition [S-16]', async () => {
     const me = await person()
     const spaced = '  Zoë & Kiln 9 ☂  '
     expect((await change(me, { to: spaced.normalize('NFD'), again: spaced.normalize('NFC') })).statusCode).toBe(200)
@@ -342,7 +342,7 @@ describe('changing my password', () => {
     expect((await requestSignIn(portal, { email: me.email, password: spaced.normalize('NFC') })).statusCode).toBe(200)
   })
 
-  it('tells passwords apart that are the same in their first 72 bytes [S-16]', async () => {
+  it('distinguishes passwords with the same first 72 bytes [S-16]', async () => {
     const me = await person()
     const long = `Kj9-${Array.from({ length: 60 }, (_, at) => String.fromCodePoint(0x4e00 + 7 * at)).join('')}`
     expect((await change(me, { to: `${long}Q` })).json()).toMatchObject({ status: 'ok' })
@@ -350,13 +350,13 @@ describe('changing my password', () => {
     expect((await requestSignIn(portal, { email: me.email, password: `${long}Q` })).statusCode).toBe(200)
   })
 
-  it('lets one of two changes at once win', async () => {
+  it('lets one of two parallel changes succeed', async () => {
     const me = await person()
     const answers = await Promise.all([change(me, { to: others[0] ?? '' }), change(me, { to: others[1] ?? '' })])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
-  it('lets what another session of mine changes at the same moment go through, instead of both holding each other up', async () => {
+  it('does not deadlock with a parallel change by another session of the person', async () => {
     const me = await person()
     const elsewhere = await signInAs(portal, { email: me.email })
     try {
@@ -385,7 +385,7 @@ describe('changing my password', () => {
     }
   })
 
-  it('is for who is signed in, and takes no more than it names', async () => {
+  it('requires a login, and refuses unknown fields', async () => {
     const me = await person()
     const body = { current_password: goodPassword, password: another, password_confirmation: another }
     const send = (more: object, token?: string) =>

@@ -44,8 +44,8 @@ async function fill() {
   await confirmation.fill(good)
 }
 
-describe('changing my password', () => {
-  it('asks for the current and the new one, sends them, says that it is done and closes [FORM-36] [PROFILE-06] [PROFILE-07] [PROFILE-08]', async () => {
+describe("changing one's own password", () => {
+  it('asks for the current and the new one, sends them, shows the success and closes [FORM-36] [PROFILE-06] [PROFILE-07] [PROFILE-08]', async () => {
     const given = answers()
     const panel = await showPanel(given)
     await expect.element(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
@@ -61,7 +61,7 @@ describe('changing my password', () => {
     ])
   })
 
-  it('lists what is missing under the sentence of side panels, and each line leads to its field [FORM-05] [FORM-06] [FORM-21]', async () => {
+  it('lists missing fields under the sentence of side panels, with a link to each field [FORM-05] [FORM-06] [FORM-21]', async () => {
     const given = answers()
     await showPanel(given)
     await save.click()
@@ -77,7 +77,7 @@ describe('changing my password', () => {
     expect(given.sent).toEqual([])
   })
 
-  it('says that the two new ones differ, and can be left without a change', async () => {
+  it('shows that the new passwords differ, and can be left without a change', async () => {
     const given = answers()
     await showPanel(given)
     await fill()
@@ -99,7 +99,7 @@ describe('changing my password', () => {
     expect(given.bodiesTo(changePassword)).toEqual([])
   })
 
-  it('says that the current password is wrong, and keeps what was typed [PROFILE-07]', async () => {
+  it('shows that the current password is wrong, and keeps the input [PROFILE-07]', async () => {
     const wrong = { current_password: ['Your current password is not correct'] }
     const given = answers().refuse(changePassword, currentPasswordWrong, wrong)
     const panel = await showPanel(given)
@@ -110,7 +110,7 @@ describe('changing my password', () => {
     expect(panel.isClosed()).toBe(false)
   })
 
-  it('takes over what the server says of the rules when it gets the form [FORM-37]', async () => {
+  it("shows the server's results of the rules after sending [FORM-37]", async () => {
     const given = answers().drop(checkPassword)
     await showPanel(given)
     await fill()
@@ -123,14 +123,14 @@ describe('changing my password', () => {
       .toHaveAccessibleDescription('Please ensure your password meets the listed requirements')
   })
 
-  it('shows why it cannot be done where no field is to blame', async () => {
+  it('shows the reason if no field is at fault', async () => {
     await showPanel(answers().refuse(changePassword, accountLocked))
     await fill()
     await save.click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/your account has been locked for 15 mins/)
   })
 
-  it('is sent once however often it is asked for', async () => {
+  it('is sent once after several clicks', async () => {
     let finish: () => void = () => undefined
     const given = answers().to(
       changePassword,

@@ -33,7 +33,7 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 console.info(`password rules: SEED=${seed}`)
 const hold = { seed, numRuns: process.env['LONG_TESTS'] ? 20_000 : 500 }
 
-describe('a new password', () => {
+describe('new password', () => {
   it.each(['Quartz&94Wren-Loft', 'Battery 7 ünder Øresund', 'Ein🦊Fuchs-läuft-92'])(
     'meets all rules: %s [S-16]',
     (password) => {
@@ -71,7 +71,7 @@ describe('a new password', () => {
     expect(unmet(password)).toEqual([rule])
   })
 
-  it('is on one side or the other of each rule [FORM-24] [FORM-25] [FORM-26] [FORM-27] [FORM-28] [FORM-29] [FORM-30] [FORM-31] [CONST-06]', () => {
+  it('meets or breaks each rule at its limit [FORM-24] [FORM-25] [FORM-26] [FORM-27] [FORM-28] [FORM-29] [FORM-30] [FORM-31] [CONST-06]', () => {
     const sides = [
       ['length', 'Quartz&94Wr', 'Quartz&94Wre'],
       ['repeat', 'Quartz&94-aaaa', 'Quartz&94-aab-a'],
@@ -85,7 +85,7 @@ describe('a new password', () => {
     for (const [rule, breaks, keeps] of sides) expect([unmet(breaks), unmet(keeps)]).toEqual([[rule], []])
   })
 
-  it('may hold short pieces of names, and four letters of a keyboard that stand in words', () => {
+  it('may contain short parts of names, and four neighbouring keys that are part of a word', () => {
     expect(unmet('Joke&94-Property')).toEqual([])
     expect(unmet('Rail&94-Weald-Loft')).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('a new password', () => {
     expect(unmet('')).toEqual(passwordRules)
   })
 
-  it('has twelve to 256 characters, counted as people count them [S-16] [S-09] [CONST-06]', () => {
+  it('has twelve to 256 characters, as people count them [S-16] [S-09] [CONST-06]', () => {
     const fox = 'Ab9-🦊'
     expect(SHORTEST_PASSWORD).toBe(12)
     expect(typedPassword.safeParse('🦊'.repeat(256)).success).toBe(true)
@@ -105,7 +105,7 @@ describe('a new password', () => {
     expect(typedPassword.parse('  spaces stay ')).toBe('  spaces stay ')
   })
 
-  it('is judged the same whichever way its letters are composed [S-16]', () => {
+  it('gets the same result in any Unicode composition [S-16]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 24 }), (text) => {
         expect(unmet(text.normalize('NFD'))).toEqual(unmet(text.normalize('NFC')))
@@ -114,7 +114,7 @@ describe('a new password', () => {
     )
   })
 
-  it('with a run or a pattern put into it breaks that rule, wherever it is put [FORM-25] [FORM-26]', () => {
+  it('breaks the rule about a run or pattern at any position [FORM-25] [FORM-26]', () => {
     const piece = fc.stringMatching(/^[xq&%K-]{0,9}$/)
     const digit = fc.integer({ min: 0, max: 6 })
     fc.assert(
@@ -133,15 +133,15 @@ describe('a new password', () => {
     )
   })
 
-  it('is judged at once however long and even it is [S-69]', () => {
+  it('is checked quickly, however long and uniform it is [S-69]', () => {
     for (const text of ['a'.repeat(256), 'ab'.repeat(128), '!'.repeat(255) + 'a', '1'.repeat(128) + 'z'.repeat(128)]) {
       expect(unmet(text)).toContain('repeat')
     }
   })
 })
 
-describe("a scheme's set of password rules", () => {
-  it('is the sum of their bits, 991 when all nine count [FORM-33] [FORM-34]', () => {
+describe('password rules of a scheme', () => {
+  it('are the sum of their bits, 991 for all nine [FORM-33] [FORM-34]', () => {
     expect(Object.values(passwordRuleBits)).toEqual([1, 2, 4, 8, 16, 64, 128, 256, 512])
     expect(passwordRules).toEqual([
       'length',
@@ -159,19 +159,19 @@ describe("a scheme's set of password rules", () => {
     expect(rulesIn(1 + 16 + 512)).toEqual(['length', 'upper', 'previous'])
   })
 
-  it('always has the one about the length, and no bit that is no rule [FORM-33]', () => {
+  it('always include the length, and no unknown bit [FORM-33]', () => {
     expect([991, 1, 65, 513].map(isRuleSet)).toEqual([true, true, true, true])
     expect([0, 990, 32, 33, 1024, 1025, -1].map(isRuleSet)).toEqual(Array.from({ length: 7 }, () => false))
   })
 
-  it('alone decides what is asked for [FORM-34]', () => {
+  it('alone decide what is required [FORM-34]', () => {
     expect(unmet('all lower case', 1 + 64)).toEqual(['number'])
     expect(allMet(checksWithoutHistory('all lower case', { ...facts, rules: 1 }))).toBe(true)
   })
 })
 
-describe('the list of breached passwords', () => {
-  it('has at least 100,000 of them, the most used before all [S-16] [FORM-38]', () => {
+describe('list of breached passwords', () => {
+  it('has at least 100,000, the most used first [S-16] [FORM-38]', () => {
     const { all, mostUsed } = breachedPasswords()
     expect(all.size).toBeGreaterThanOrEqual(100_000)
     for (const known of ['123456', 'password', 'qwerty', 'letmein', 'iloveyou', 'trustno1'])
@@ -179,7 +179,7 @@ describe('the list of breached passwords', () => {
     expect(mostUsed).toEqual(expect.arrayContaining(['password', 'football', 'sunshine']))
   })
 
-  it('knows everything on it, as it is and dressed up [FORM-27]', () => {
+  it('finds each of them, as it is and disguised [FORM-27]', () => {
     const words = [...breachedPasswords().all].filter((word) => /^[a-z]{4,20}$/.test(word))
     fc.assert(
       fc.property(fc.constantFrom(...words), fc.stringMatching(/^[0-9!?]{0,6}$/), (word, end) => {

@@ -6,7 +6,7 @@ import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import { insertDeductions, removeDeductions } from './deductions.queries.ts'
 
-it('never touches a period that was locked meanwhile: the database refuses', async () => {
+it('cannot change a period that was locked since: the database refuses', async () => {
   const world = await startWorld()
   const { rows } = await connected(world.database.superuser, async (client) => {
     const found = await client.query<{

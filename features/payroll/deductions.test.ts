@@ -44,15 +44,15 @@ function schedule(
 const amounts = (lines: DeductionLine[]) => lines.map(({ periodId, employee }) => [periodId, employee])
 const total = (lines: { employee: bigint }[]) => lines.reduce((sum, line) => sum + line.employee, 0n)
 
-describe('running cover', () => {
-  it('is charged each period of the scheme year with its share of the year', () => {
+describe('current cover', () => {
+  it('is charged in each period of the scheme year with its share of the year', () => {
     const { lines, unplanned } = schedule([version(1, '2026-04-01', [part(833_00n)])], '2026-03-20')
     expect(lines.map((line) => line.employee)).toEqual([...Array(8).fill(69_42n), ...Array(4).fill(69_41n)])
     expect(total(lines)).toBe(833_00n)
     expect(unplanned).toEqual({ employee: 0n, employer: 0n })
   })
 
-  it('is charged from the period that begins with it, at the price seen', () => {
+  it('is charged from the period that begins with it, at the price shown', () => {
     const { lines } = schedule([version(1, '2026-12-01', [part(463_68n)])], '2026-11-21')
     expect(amounts(lines)).toEqual([
       ['2026-12', 38_64n],
@@ -81,7 +81,7 @@ describe('running cover', () => {
     expect(endingOn('2026-06-30')).toEqual(['2026-04', '2026-05', '2026-06'])
   })
 
-  it('is charged by days up to the day before the last of a period, and whole where the last day is in it', () => {
+  it('is charged by days up to the day before the last of a period, and in full if the last day is in it', () => {
     const leftFrom = (until: string) =>
       schedule(
         [
@@ -98,7 +98,7 @@ describe('running cover', () => {
     expect(leftFrom('2026-07-01')).toEqual([30_00n, 30_00n, 30_00n])
   })
 
-  it('keeps either side apart where their pay codes differ, and together where they do not', () => {
+  it('separates the two sides if their pay codes differ, and adds them otherwise', () => {
     const own = part(2250_00n, recurring, { payCode: 'PENEE', taxMethod: 'sacrifice' })
     const match = part(3150_00n, recurring, { payCode: 'PENER', taxMethod: 'employer-only', payer: 'employer' })
     const apart = schedule([version(1, '2027-03-01', [own, match])], '2027-02-20').lines
@@ -113,7 +113,7 @@ describe('running cover', () => {
     expect(together).toMatchObject([{ payCode: 'PENEE', employee: 187_50n, employer: 262_50n, annual: 5400_00n }])
   })
 
-  it('lands a share that missed its cut-off in the next open period, named by the period it is for', () => {
+  it('moves a share that missed its cut-off to the next open period, with its own period', () => {
     const { lines } = schedule([version(1, '2026-12-01', [part(463_68n)])], '2026-12-11')
     expect(lines.slice(0, 2)).toMatchObject([
       { periodId: '2027-01', originalPeriodId: '2026-12', employee: 38_64n },
@@ -122,7 +122,7 @@ describe('running cover', () => {
     expect(total(lines)).toBe(4n * 38_64n)
   })
 
-  it('gives back what a period took for cover that had ended', () => {
+  it('refunds the deduction of a period for cover that had ended', () => {
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'DENT', employee: 38_64n, employer: 0n }]
     const { lines } = schedule([version(1, '2026-11-01', [part(463_68n)], '2026-12-01')], '2026-12-11', {
       taken,
@@ -131,7 +131,7 @@ describe('running cover', () => {
     expect(lines).toMatchObject([{ periodId: '2027-01', originalPeriodId: '2026-12', employee: -38_64n }])
   })
 
-  it('charges the difference of a change that reaches back', () => {
+  it('charges the difference of a backdated change', () => {
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'DENT', employee: 13_80n, employer: 0n }]
     const { lines } = schedule(
       [version(1, '2026-11-01', [part(165_60n)], '2026-12-01'), version(2, '2026-12-01', [part(463_68n)])],
@@ -144,7 +144,7 @@ describe('running cover', () => {
     ])
   })
 
-  it('does not charge again what was paid before the portal answered for pay', () => {
+  it('does not charge again what was paid before the client joined', () => {
     const { lines } = schedule([version(1, '2026-04-01', [part(463_68n)])], '2026-11-21', {
       paidHereFrom: day('2026-12-01'),
     })
@@ -152,16 +152,16 @@ describe('running cover', () => {
   })
 })
 
-describe('a fixed total', () => {
+describe('fixed total', () => {
   const bicycle = part(1000_00n, { kind: 'instalments', count: 12 }, { payCode: 'CYCLE', taxMethod: 'sacrifice' })
 
-  it('is taken in its instalments: £1,000.00 as 4 × £83.34 and 8 × £83.33', () => {
+  it('is deducted in its instalments: £1,000.00 as 4 × £83.34 and 8 × £83.33', () => {
     const { lines } = schedule([version(1, '2026-11-21', [bicycle])], '2026-11-21')
     expect(lines[0]?.periodId).toBe('2026-12')
     expect(lines.map((line) => line.employee)).toEqual([...Array(4).fill(83_34n), ...Array(8).fill(83_33n)])
   })
 
-  it('goes on after locked instalments to the same whole', () => {
+  it('continues after locked instalments to the same total', () => {
     const first = schedule([version(1, '2026-11-21', [bicycle])], '2026-11-21').lines
     const taken = first.slice(0, 3)
     const locked = periods.map((period) => ({ ...period, locked: period.startsOn < '2027-03-01' }))
@@ -181,13 +181,13 @@ describe('a fixed total', () => {
     ])
   })
 
-  it('is taken whole from the next pay day where the scheme year has none left, as after a late approval', () => {
+  it('is deducted in full on the next pay day if the scheme year has none left, as after a late approval', () => {
     const days = part(346_15n, { kind: 'rest-of-year' }, { payCode: 'HOLBUY', taxMethod: 'sacrifice' })
     const { lines, unplanned } = schedule([version(2, '2026-12-01', [days])], '2027-03-20')
     expect([amounts(lines), unplanned]).toEqual([[['2027-04', 346_15n]], { employee: 0n, employer: 0n }])
   })
 
-  it('takes what is left when the order is changed, and a later order whole', () => {
+  it('deducts the rest when the order is changed, and a later order in full', () => {
     const short = (total: bigint) => part(total, { kind: 'instalments', count: 3 }, { payCode: 'CYCLE' })
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'CYCLE', employee: 100_00n, employer: 0n }]
     const locked = periods.map((period) => ({ ...period, locked: period.id === '2026-12' }))
@@ -212,7 +212,7 @@ describe('a fixed total', () => {
     ])
   })
 
-  it('gives back what was taken for days bought, when the choice becomes to sell', () => {
+  it('refunds deductions for days bought when the choice becomes a sale', () => {
     const bought = part(600_00n, { kind: 'rest-of-year' }, { payCode: 'HOLBUY', taxMethod: 'sacrifice' })
     const sold = part(-300_00n, { kind: 'rest-of-year' }, { payCode: 'HOLSEL', taxMethod: 'taxable-pay' })
     const taken = [
@@ -233,7 +233,7 @@ describe('a fixed total', () => {
     ])
   })
 
-  it('takes an order whole that is placed on the very day from which another one ended', () => {
+  it('charges an order in full that is placed on the day on which another one ended', () => {
     const three = (total: bigint) => part(total, { kind: 'instalments', count: 3 }, { payCode: 'CYCLE' })
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'CYCLE', employee: 100_00n, employer: 0n }]
     const ended = { ...version(1, '2026-12-01', [three(300_00n)], '2027-01-01'), stopped: true as const }
@@ -273,7 +273,7 @@ describe('a fixed total', () => {
     ])
   })
 
-  describe('that an employer pays, if a last day is reported after the last pay', () => {
+  describe('employer-paid total, if a last day is reported after the last pay', () => {
     const ends = (spread: Spread, owed: LeavingRule['owed'], more: Partial<LeavingRule> = {}) => ({
       ...version(
         1,
@@ -332,7 +332,7 @@ describe('a fixed total', () => {
       expect(known(ends(order, 'net-pay'), { taken: [...paid, back], planned: later })).toEqual([[], 0n])
     })
 
-    it('is unplanned until a further period is planned, like running cover', () => {
+    it('is unplanned until a further period is planned, like current cover', () => {
       const few = periods.slice(0, 7)
       expect(known(ends(order, 'net-pay'), { planned: few })).toEqual([[], -20_00n])
       expect(known(ends(order, 'settle'), { planned: few })).toEqual([[], 100_00n])
@@ -341,14 +341,14 @@ describe('a fixed total', () => {
     })
   })
 
-  it('says what no planned period can take', () => {
+  it('shows amounts that no planned period can deduct', () => {
     const few = periods.slice(0, 10)
     const { lines, unplanned } = schedule([version(1, '2026-12-01', [bicycle])], '2026-11-21', { periods: few })
     expect(lines).toHaveLength(2)
     expect(unplanned).toEqual({ employee: 1000_00n - 166_68n, employer: 0n })
   })
 
-  it('conserves every total to the penny, whenever it is recomputed', () => {
+  it('keeps every total to the penny, however often it is recalculated', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10_000_000n }),

@@ -116,7 +116,7 @@ function byOriginalPeriod(lines: readonly DeductionLine[]): Map<string, bigint> 
 const withoutNothing = (amounts: Map<string, bigint>) =>
   Object.fromEntries([...amounts].filter(([, amount]) => amount !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-it('makes up for whatever was told late: what was taken with its adjustments is what each period should have had', () => {
+it('corrects anything reported late: deductions with adjustments are those that each period should have had', () => {
   fc.assert(
     fc.property(anyHistory, ({ begun: first, after }) => {
       // In the order in which the changes are recorded.
@@ -128,7 +128,7 @@ it('makes up for whatever was told late: what was taken with its adjustments is 
   )
 })
 
-it('gives a leaver back, three periods late, what was taken after their last day', () => {
+it('refunds a leaver, three periods late, deductions after the last day', () => {
   fc.assert(
     fc.property(anyTotal, fc.integer({ min: 30, max: 200 }), (total, days) => {
       const left: Told = { from: addDays(schemeYear.from, days), toldAfter: 3, total: 'left' }

@@ -175,7 +175,7 @@ function fractionPaid(period: PayPeriod, partPeriod: PartPeriod, isTheirs: (date
   return own / all
 }
 
-describe('a move between payrolls', () => {
+describe('move between payrolls', () => {
   const moves = (first: Code, to: Code, told = '2026-06-05'): Life => ({
     first,
     moves: [{ from: day('2026-06-11'), to, toldOn: day(told) }],
@@ -259,7 +259,7 @@ describe('a move between payrolls', () => {
     )
   })
 
-  it('takes an order whole, within its months of hire', () => {
+  it('charges an order in full, within its months of hire', () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         const order = orderOf(life)

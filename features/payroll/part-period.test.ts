@@ -59,7 +59,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ['working-days', 85.23],
     ['260ths', 86.54],
     ['whole-period', 125],
-  ] as const)('by %s takes £%d in June, and £125.00 from July', (partPeriod, june) => {
+  ] as const)('by %s deducts £%d in June, and £125.00 from July', (partPeriod, june) => {
     expect(taken([joins(partPeriod)])).toEqual([
       ['2026-06', null, june],
       ['2026-07', null, 125],
@@ -67,7 +67,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ])
   })
 
-  it('from the next period takes nothing in June', () => {
+  it('from the next period deducts nothing in June', () => {
     expect(taken([joins('from-next-period')])).toEqual([
       ['2026-07', null, 125],
       ['2026-08', null, 125],
@@ -80,7 +80,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ['260ths', 86.54],
     ['whole-period', 125],
     ['from-next-period', 0],
-  ] as const)('by %s comes back in July where the membership of June never began', (partPeriod, june) => {
+  ] as const)('by %s is refunded in July if the membership of June never began', (partPeriod, june) => {
     const never = joins(partPeriod, { until: day('2026-06-10'), stopped: true })
     // Opted out on 20 June before the run, on 5 July after June's run, and after July's cut-off.
     expect(taken([never])).toEqual([])
@@ -99,7 +99,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ])
   })
 
-  it('comes with July where June can change no more', () => {
+  it('is deducted in July if June can no longer change', () => {
     expect(taken([joins('calendar-days')], '2026-06-25')).toEqual([
       ['2026-07', '2026-06', 87.5],
       ['2026-07', null, 125],
@@ -107,7 +107,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ])
   })
 
-  it('charges the days of each price once where pay rises within June', () => {
+  it('charges the days of each price once if pay rises within June', () => {
     const higher = parts.map((part) => ({ ...part, total: 3000_00n, shares: part.shares.map((share) => share * 2n) }))
     const before = joins('calendar-days', { until: day('2026-06-20') })
     const after = joins('calendar-days', { version: 2, effectiveFrom: day('2026-06-20'), parts: higher })
@@ -158,7 +158,7 @@ function counted(partPeriod: PartPeriod, from: IsoDate, to: IsoDate): number {
   return partPeriod === 'calendar-days' ? calendar : working
 }
 
-it('charges the days found by an independent count, and never more than the whole period', () => {
+it('charges the days of an independent count, and never more than the whole period', () => {
   const from = fc.integer({ min: 0, max: 1500 }).map((days) => addDays(day('2026-01-01'), days))
   const length = fc.integer({ min: 6, max: 30 })
   fc.assert(

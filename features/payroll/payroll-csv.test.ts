@@ -34,7 +34,7 @@ const sent = (lines: readonly PayrollLine[], { fields, marks }: PayrollFileInHan
   lines.map((line) => fields.map((field) => line[field]).join(marks.column)).join(marks.line)
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
-describe('the payroll file', () => {
+describe('payroll file', () => {
   it('has a byte order mark, its columns in order, amounts with two decimals and UK dates', () => {
     const { bytes, fileName } = fileOf([line()])
     expect(fileName).toBe('northgate-monthly-2026-12.csv')
@@ -44,7 +44,7 @@ describe('the payroll file', () => {
     expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
   })
 
-  it('takes columns, delimiter and dates from the format', () => {
+  it('uses columns, delimiter and dates of the format', () => {
     const german: PayrollFormat = {
       ...format,
       columns: [
@@ -58,20 +58,20 @@ describe('the payroll file', () => {
     expect(textOf(fileOf([line()], { as: german }).bytes)).toBe('Amount;From\r\n463.20;2026-12-01\r\n')
   })
 
-  it('keeps a formula from running in text, and an amount below 0 a number', () => {
+  it('prevents text from running as a formula, and keeps an amount below 0 a number', () => {
     const odd = { 'employee-number': '+44', name: '=HYPERLINK("x") O\'Neil, Ñuñez', 'employee-amount': '-43.27' }
     const [, row] = textOf(fileOf([line(odd)]).bytes).split('\r\n')
     expect(row).toBe(`'+44,"'=HYPERLINK(""x"") O'Neil, Ñuñez",DENT,New,-43.27,0.00,01/12/2026,`)
   })
 
-  it('reads back to what was written', () => {
+  it('can be read back as written', () => {
     const odd = line({ 'employee-number': '-', name: '@cmd line\nbreak' })
     const { rows, faults } = readCsv(textOf(fileOf([odd]).bytes))
     expect(faults).toEqual([])
     expect(rows[0]?.cells).toMatchObject({ Employee: '-', Name: '@cmd line\nbreak', 'Employee amount': '38.60' })
   })
 
-  it('gives the same bytes for the same lines, however they come, and amounts that add up to theirs', () => {
+  it('has the same bytes for the same lines in any order, and amounts that add up to theirs', () => {
     const lines = [
       line(),
       line({ 'employee-amount': '-43.27', 'employer-amount': '0.01' }),
@@ -86,7 +86,7 @@ describe('the payroll file', () => {
     expect([rows.length, sumOf('Employee amount'), sumOf('Employer amount')]).toEqual([3, 78_67n, 1n])
   })
 
-  it('fills the file name with nothing that leaves its folder, and without blanks', () => {
+  it('has a file name without parts of a path and without spaces', () => {
     expect(fileOf([], { of: { ...run, payroll: '../../etc/x' } }).fileName).toBe('..-..-etc-x-2026-12.csv')
     expect(fileOf([], { of: { ...run, payroll: 'Period 9' } }).fileName).toBe('Period-9-2026-12.csv')
   })

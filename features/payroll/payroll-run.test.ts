@@ -4,23 +4,23 @@ import { mayLock, nextOpenRun, type PeriodStanding } from './payroll-run.rules.t
 
 const today = '2026-11-21' as IsoDate
 
-describe('which run of a payroll is next', () => {
-  it('is none where there are no periods, or all are locked', () => {
+describe('next run of a payroll', () => {
+  it('is none without periods, or if all are locked', () => {
     expect(nextOpenRun([], today)).toBeUndefined()
     expect(nextOpenRun([period('11', { locked: true })], today)).toBeUndefined()
   })
 
-  it('begins with the first period that has a deduction, though its cut-off is past', () => {
+  it('is first the period with the first deduction, even after its cut-off', () => {
     const november = period('11', { hasDeductions: true })
     expect(nextOpenRun([period('12', { hasDeductions: true }), november, period('10')], today)).toBe(november)
   })
 
-  it('begins with the first period whose cut-off is to come while nobody has a deduction', () => {
+  it('is first the period with the next cut-off while there are no deductions', () => {
     const december = period('12')
     expect(nextOpenRun([period('10'), period('11'), december], today)).toBe(december)
   })
 
-  it('goes on right after the last locked one, also when that one has no deduction', () => {
+  it('follows the last locked one, also if that one has no deductions', () => {
     const [october, november, december] = [
       period('10', { locked: true }),
       period('11'),
@@ -31,7 +31,7 @@ describe('which run of a payroll is next', () => {
     expect(all.map((each) => mayLock(all, each, today))).toEqual(['already-locked', 'may-lock', 'earlier-run-open'])
   })
 
-  it('never locks a period from before the first run', () => {
+  it('is never a period before the first run', () => {
     const [october, november] = [period('10'), period('11', { hasDeductions: true })]
     expect(mayLock([october, november], october, today)).toBe('no-run')
   })

@@ -23,7 +23,7 @@ const format: PayrollFormat = {
 }
 const run = { payroll: 'monthly', year: 2026, month: 12, period: 'December 2026' }
 
-it('writes a run of thousands of lines in their order, whatever stands in them, and its file from them', async () => {
+it('writes a run of thousands of lines in order, with any contents, and its file from them', async () => {
   const world = await employerWorld()
   const selectionId = await world.runningSelection()
   const { personId } = world.grace

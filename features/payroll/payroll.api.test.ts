@@ -17,14 +17,14 @@ let world: EmployerWorld
 beforeEach(async () => void (world = await employerWorld()))
 afterEach(() => world.portal.close())
 
-describe('the open run of a payroll', () => {
-  it('is the one before any deduction is there whose cut-off is still to come, and empty', async () => {
+describe('open run of a payroll', () => {
+  it('is the one with the next cut-off before there are deductions, and is empty', async () => {
     expect(await listRuns()).toMatchObject([
       { runId: period(1), state: 'open', lineCount: 0, employeeTotal: 0, employerTotal: 0, reportId: null },
     ])
   })
 
-  it('collects what was approved, with totals that are the sums of its lines', async () => {
+  it('has the approved choices, with totals that are the sums of its lines', async () => {
     await world.runningSelection({ surname: 'Hart', price: monthlyPrice(2885) })
     await world.runningSelection({ surname: 'Cole', price: monthlyPrice(1) })
     await world.pendingSelection()
@@ -45,7 +45,7 @@ describe('the open run of a payroll', () => {
     ])
   })
 
-  it('says beside its lines what nobody takes, for want of pay periods, and the audit says so once it is locked', async () => {
+  it('lists amounts that no planned period deducts, which are audited once it is locked', async () => {
     await world.runningSelection({ surname: 'Whole', price: monthlyPrice(2885) })
     expect((await readRun(period(1))).unplanned).toEqual([])
     // Five periods remain for twelve instalments.
@@ -65,7 +65,7 @@ describe('the open run of a payroll', () => {
     expect(event?.details).toMatchObject({ unplannedPence: [`${selectionId}: employee 70000, employer 0`] })
   })
 
-  it('says what nobody takes of what was bought again, also where pays have had as much in all as it costs', async () => {
+  it('lists the rest of a repeated purchase, even if deductions equal its price in total', async () => {
     const selectionId = await world.runningSelection({ surname: 'Twice', price: orderPrice(100_00, 1) })
     await lock(period(1))
     await inClient(world.portal.database.db, world.clientId, async (tx, { today }) => {
@@ -88,7 +88,7 @@ describe('the open run of a payroll', () => {
     expect(unplanned).toMatchObject([{ employeeName: 'Kim Twice', employeeAmount: 100, employerAmount: 0 }])
   })
 
-  it('is denied to employees, and another client’s run does not exist [S-46]', async () => {
+  it("is refused to employees, and another client's run does not exist [S-46]", async () => {
     for (const url of [overviewUrl(), runsUrl(), runUrl(period(1)), reportsUrl()]) {
       expect((await world.portal.request({ url, token: world.amelia.token })).statusCode).toBe(403)
     }
@@ -109,7 +109,7 @@ describe('the open run of a payroll', () => {
   })
 })
 
-describe('a locked run', () => {
+describe('locked run', () => {
   it('keeps its lines and totals, writes its file, and is listed with its report', async () => {
     await world.runningSelection({ surname: "O'Neil", price: monthlyPrice(2885) })
     await world.runningSelection({ surname: '=Cole', price: monthlyPrice(123456, 'BIKE') })
@@ -136,7 +136,7 @@ describe('a locked run', () => {
     expect(event).toMatchObject({ actor: world.grace.personId, details: { periodId: period(1), lines: 2 } })
   })
 
-  it('says of the next run what continues, changes, closes and is new', async () => {
+  it('is compared with the next run: continue, update, closing and new', async () => {
     const changed = await world.runningSelection({ surname: 'Changed', price: monthlyPrice(1000) })
     const closed = await world.runningSelection({ surname: 'Closed', price: monthlyPrice(2000) })
     await world.runningSelection({ surname: 'Continued', price: monthlyPrice(3000) })
@@ -168,7 +168,7 @@ describe('a locked run', () => {
     ])
   })
 
-  it('never changes: not by a second lock, not by a later approval, not by direct SQL of the portal’s role', async () => {
+  it("never changes: by a second lock, a later approval, or direct SQL of the portal's role", async () => {
     await world.runningSelection()
     await lock(period(1))
     const before = await readRun(period(1))
@@ -201,14 +201,14 @@ describe('a locked run', () => {
     expect(await readRun(period(1))).toEqual(before)
   })
 
-  it('cannot be written with totals that are not those of its lines', async () => {
+  it('cannot be written with totals that differ from its lines', async () => {
     const forged = `insert into payroll_run (client_id, period_id, line_count, employee_pence, employer_pence) values ($1, '${period(1)}', 0, 1, 0)`
     await expect(atDatabase(forged, world.clientId)).rejects.toThrow(
       'The totals of the payroll run are not those of its lines',
     )
   })
 
-  it('is locked in order, also where nothing is to be paid', async () => {
+  it('is locked in order, also without payments', async () => {
     await world.runningSelection()
     expect((await lock(period(2))).json()).toMatchObject({ code: 'earlier-run-open' })
     expect((await lock(period(0))).statusCode).toBe(404)
@@ -216,7 +216,7 @@ describe('a locked run', () => {
     expect((await lock(period(2))).statusCode).toBe(200)
   })
 
-  it('is locked once when twenty ask at once: one run, one report, one audit event', async () => {
+  it('is locked once by twenty parallel calls: one run, one report, one audit event', async () => {
     await world.runningSelection()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -231,7 +231,7 @@ describe('a locked run', () => {
     expect((await audit()).filter(({ action }) => action === 'payroll-run.locked')).toHaveLength(1)
   })
 
-  it('holds every deduction of its period when approvals and the lock meet', async () => {
+  it('has every deduction of its period after parallel approvals and locks', async () => {
     const waiting = await Promise.all(Array.from({ length: 12 }, () => world.pendingSelection()))
     const answers = await Promise.all([
       ...waiting.slice(0, 6).map(approve),
@@ -275,7 +275,7 @@ describe('reports', () => {
     expect((await get(`${reportsUrl()}?month=13`)).statusCode).toBe(422)
   })
 
-  it('download the same bytes each time, as an attachment that no browser keeps or renders [S-58]', async () => {
+  it('download the same bytes each time, as an attachment that browsers neither cache nor display [S-58]', async () => {
     await world.runningSelection()
     await lock(period(1))
     const [report] = await listReports()
@@ -293,7 +293,7 @@ describe('reports', () => {
     expect((await audit()).filter(({ action }) => action === 'report.downloaded')).toHaveLength(2)
   })
 
-  it('of another client do not exist, whichever of the ids is foreign [S-46, S-48]', async () => {
+  it('of another client do not exist, whichever id is foreign [S-46, S-48]', async () => {
     await lock(period(1))
     const [report] = await listReports()
     const random = await download(randomUUID())

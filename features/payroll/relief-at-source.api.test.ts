@@ -63,7 +63,7 @@ async function runOf(month: string): Promise<PayrollRunView | undefined> {
   return runs.find(({ label, payrollName }) => label === month && payrollName === 'Monthly salaries')
 }
 
-it('keeps the whole contribution, of which the payroll line takes 80 % and names the rest as tax relief', async () => {
+it('keeps the whole contribution, of which the payroll line has 80 % as deduction and the rest as tax relief', async () => {
   await lockNextRun(world)
   await world.database.moveTo('2026-12-18T09:00:00Z')
   const december = await linesOf(world, selectionId)

@@ -158,7 +158,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.portal.close())
 
-describe('what a run tells payroll against the one before', () => {
+describe('change types of a run, compared with the previous one', () => {
   it.each(cases)('$what', (one) => {
     const told = lines.filter(({ fields }) => fields['pay-code'] === codeOf(one))
     expect(told.map(({ changeType, employeePence }) => [changeType, employeePence])).toEqual(one.told)
@@ -166,15 +166,15 @@ describe('what a run tells payroll against the one before', () => {
       expect(fields).toMatchObject({ 'change-type': changeType, 'employee-amount': digitsOf(employeePence) })
   })
 
-  it('begins with New where no run was before it', async () => {
+  it('are New without a previous run', async () => {
     const first = await world.inClient((tx) => linesOfOpenRun(tx, world.clientId, { ...run, previous: null }))
     const kinds = new Set(first.map(({ changeType }) => changeType))
     expect(kinds).toEqual(new Set(['New', 'Closing', 'Leaver', 'Adjustment']))
   })
 })
 
-describe('the lines of a run', () => {
-  it('come by name and pay code, what is gone last, as the run before had it', () => {
+describe('lines of a run', () => {
+  it('are ordered by name and pay code, with closing lines last, as in the previous run', () => {
     const gone = lines.filter(({ fields }) => fields['annual-amount'] === '0.00')
     const taken = lines.filter((line) => !gone.includes(line))
     expect(lines).toEqual([...taken, ...gone])
@@ -194,7 +194,7 @@ describe('the lines of a run', () => {
     )
   })
 
-  it('have what payroll calls somebody on the day they are paid, and what was called otherwise before', () => {
+  it("have the person's payroll data on the pay day, and the former data before", () => {
     const [taken] = of('a line that was not there')
     expect(taken).toMatchObject({
       'payroll-id': '',
@@ -223,7 +223,7 @@ describe('the lines of a run', () => {
     })
   })
 
-  it('name an adjustment with its reason and period', () => {
+  it('have reason and period for an adjustment', () => {
     const [, adjustment] = of('late for an earlier period, beside what is due')
     expect(adjustment).toMatchObject({
       'original-period': run.previous?.label,
