@@ -50,17 +50,17 @@ describe('a filled database', () => {
 
   it('has the rows of a client together, and tables of all clients on every node', async () => {
     const found = await rows(`
-      select string_agg(distinct t.citus_table_type, ', ') as types,
-             count(distinct t.colocation_id)::int as groups,
-             string_agg(distinct t.distribution_column, ', ') as columns,
-             c.relrowsecurity as of_client
-      from citus_tables t
-      join pg_class c on c.oid = t.table_name
-      group by c.relrowsecurity
-      order by c.relrowsecurity`)
+      select citus_table_type as type,
+             count(distinct colocation_id)::int as groups,
+             string_agg(distinct distribution_column, ', ') as columns,
+             array_agg(table_name::text) @> '{account,work_due}' as of_client,
+             array_agg(table_name::text order by table_name::text) = '{app.clock,client_address}' as shared
+      from citus_tables
+      group by citus_table_type
+      order by citus_table_type`)
     expect(found).toEqual([
-      { types: 'reference', groups: 1, columns: '<none>', of_client: false },
-      { types: 'distributed', groups: 1, columns: 'client_id', of_client: true },
+      { type: 'distributed', groups: 1, columns: 'client_id', of_client: true, shared: false },
+      { type: 'reference', groups: 1, columns: '<none>', of_client: false, shared: true },
     ])
     const local = await rows(`
       select c.oid::regclass::text as name

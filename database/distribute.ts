@@ -7,8 +7,8 @@ import { StartError } from './start-error.ts'
 const distributionLock = 4_770_917
 
 /**
- * Distributes a migrated database over the workers of a Citus cluster. Tables with row-level security are distributed by
- * client_id, all others are copied to every node. Each step is a transaction and is found in the catalog, so the next run
+ * Distributes a migrated database over the workers of a Citus cluster. Tables whose key begins with client_id are distributed
+ * by it, all others are copied to every node. Each step is a transaction and is found in the catalog, so the next run
  * continues an interrupted one. Throws `StartError` if the cluster is not ready.
  */
 export async function distribute(
@@ -100,6 +100,13 @@ async function useLocalSettings(client: Client, done: Done): Promise<void> {
   done(`Settings of a transaction are sent to the workers; new connections do so.`)
 }
 
+/** The primary key of the table `c` begins with the client. */
+const isOfClient = `exists (
+  select from pg_index i
+  join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+  where i.indrelid = c.oid and i.indisprimary and a.attname = 'client_id'
+)`
+
 interface Table {
   name: string
   isOfClient: boolean
@@ -113,7 +120,7 @@ interface Table {
 async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.oid::regclass::text as name,
-           c.relrowsecurity as "isOfClient",
+           ${isOfClient} as "isOfClient",
            p.logicalrelid is not null as "isDone",
            p.logicalrelid is not null and pg_relation_size(c.oid) > 0 as "hasLocalRows"
     from pg_class c
@@ -153,7 +160,7 @@ async function dropTriggers(client: Client, done: Done): Promise<void> {
     from pg_trigger t
     join pg_class c on c.oid = t.tgrelid
     where not t.tgisinternal
-      and c.relrowsecurity
+      and ${isOfClient}
       and c.relowner = current_user::regrole
       and c.relnamespace in ('app'::regnamespace, 'public'::regnamespace)
     order by 2, 1`)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Tables that belong to no client. All others have client_id and row-level security. */
-const shared = ['app.clock', 'app.migration', 'client_address']
+const shared = ['app.clock', 'app.migration', 'client_address', 'work_due']
 
 const tables = `
   select c.oid::regclass::text as name, c.oid, c.relrowsecurity, c.relforcerowsecurity

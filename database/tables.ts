@@ -865,4 +865,10 @@ export interface Database {
     person_id: PersonId
     requested_at: GeneratedMoment
   }
+  work_due: {
+    client_id: ClientId
+    kind: 'mail' | 'welcome' | 'upload'
+    id: string
+    due_at: Moment
+  }
 }

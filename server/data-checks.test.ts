@@ -57,6 +57,26 @@ it.each<[string, string, RegExp]>([
      where (benefit_id, dimension) = (select benefit_id, 'all' from take_up_count order by 1 limit 1)`,
     / take_up_count \S+ all all: selected is \d+, should be \d+/,
   ],
+  [
+    'a mail that no note leads the worker to',
+    `with removed as (delete from work_due where kind = 'mail')
+     insert into mail (client_id, id, kind, address, cause)
+     select client_id, gen_random_uuid(), 'test', 'one@example.com', 'lost' from client limit 1`,
+    / work_due mail is missing/,
+  ],
+  [
+    'a welcome email that no note leads the worker to',
+    `with removed as (delete from work_due where kind = 'welcome')
+     insert into welcome_due (client_id, person_id) select client_id, person_id from account limit 1`,
+    / work_due welcome is missing/,
+  ],
+  [
+    'an upload that no note leads the worker to',
+    `with removed as (delete from work_due where kind = 'upload')
+     insert into upload (client_id, file_name, file_hash, status, uploaded_by)
+     select client_id, 'people.csv', '', 'checking', person_id from account limit 1`,
+    / work_due upload is missing/,
+  ],
 ])('finds and repairs %s', async (_, damage, said) => {
   await world.database.rows(damage)
   const found = await differencesIn(world.database)

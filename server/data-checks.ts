@@ -3,14 +3,24 @@ import { listClients } from '../database/clients.ts'
 import { inClient, inSnapshot } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { selectionCheck } from '../features/benefits/selections/selection-check.queries.ts'
+import { uploadWork } from '../features/data-uploads/uploads.queries.ts'
 import { employeeChecks } from '../features/employees/refresh-employees.queries.ts'
+import { welcomeWork } from '../features/employees/welcome.queries.ts'
+import { mailWork } from '../features/mail/due-mail.queries.ts'
 import { payrollRunCheck } from '../features/payroll/run-check.queries.ts'
 import { takeUpCheck } from '../features/take-up/calculate-take-up.queries.ts'
 import { checkData, type Checked, type DataCheck } from '../platform/check-data.queries.ts'
+import { workCheck } from '../platform/work-due.queries.ts'
 import { takeTime } from '../platform/take-time.queries.ts'
 
 /** Checks in order of dependency: each table after its sources. */
-const dataChecks: readonly DataCheck[] = [...employeeChecks, selectionCheck, payrollRunCheck, takeUpCheck]
+const dataChecks: readonly DataCheck[] = [
+  ...employeeChecks,
+  selectionCheck,
+  payrollRunCheck,
+  takeUpCheck,
+  ...[mailWork, welcomeWork, uploadWork].map(workCheck),
+]
 
 /** Checks the derived tables of every client, each client in one transaction. */
 export async function checkAllData(db: Kysely<Database>, { repair }: { repair: boolean }): Promise<Checked> {

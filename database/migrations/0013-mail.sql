@@ -38,23 +38,18 @@ create index mail_given_up on mail (client_id, ended_at) where state = 'failed';
 call app.fence('mail');
 grant select, insert, update, delete on mail to portal_app;
 
--- Clients with mail to send now. Asks each client with its own isolation, so that no role has to bypass it.
-create function app.clients_with_due_mail() returns setof uuid
-language plpgsql
-as $$
-declare
-  asked uuid;
-  before text := coalesce(current_setting('app.client_id', true), '');
-begin
-  for asked in select distinct client_id from client_address order by client_id loop
-    perform set_config('app.client_id', asked::text, true);
-    if exists (select from mail where client_id = asked and state = 'queued' and due_at <= app.now()) then
-      return next asked;
-    end if;
-  end loop;
-  perform set_config('app.client_id', before, true);
-end
-$$;
+create table work_due (
+  client_id uuid not null,
+  kind text not null check (kind in ('mail', 'welcome', 'upload')),
+  id uuid not null,
+  due_at timestamptz not null,
+  primary key (client_id, kind, id)
+);
+comment on table work_due is
+  'A note that the worker has to look at a client''s mails, welcome emails or upload. Without row-level security, because the '
+  'worker reads the notes of all clients. Written in the transaction that adds the work. Removed by the transaction that '
+  'claims work, which writes a note for the rest.';
+grant select, insert, update, delete on work_due to portal_app;
 
 create table welcome_due (
   client_id uuid not null,
@@ -69,24 +64,6 @@ comment on table welcome_due is
 call app.fence('welcome_due');
 -- Update, because rows are locked while they are taken off the list.
 grant select, insert, update, delete on welcome_due to portal_app;
-
--- Clients with welcome emails to queue.
-create function app.clients_with_welcomes_due() returns setof uuid
-language plpgsql
-as $$
-declare
-  asked uuid;
-  before text := coalesce(current_setting('app.client_id', true), '');
-begin
-  for asked in select distinct client_id from client_address order by client_id loop
-    perform set_config('app.client_id', asked::text, true);
-    if exists (select from welcome_due where client_id = asked) then
-      return next asked;
-    end if;
-  end loop;
-  perform set_config('app.client_id', before, true);
-end
-$$;
 
 create table notice_sent (
   client_id uuid not null,

@@ -159,24 +159,3 @@ comment on table upload_recalculation is
   'check. Removed when the upload is confirmed, refused or cancelled; replaced by a new check.';
 call app.fence('upload_recalculation');
 grant select, insert, delete on upload_recalculation to portal_app;
-
--- Clients with an upload to work on. Asks each client with its own isolation, so that no role has to bypass it.
-create function app.clients_with_uploads() returns setof uuid
-language plpgsql
-as $$
-declare
-  asked uuid;
-  before text := coalesce(current_setting('app.client_id', true), '');
-begin
-  for asked in select distinct client_id from client_address order by client_id loop
-    perform set_config('app.client_id', asked::text, true);
-    if exists (
-      select from upload
-      where client_id = asked and status in ('uploading', 'checking', 'committing', 'undoing')
-    ) then
-      return next asked;
-    end if;
-  end loop;
-  perform set_config('app.client_id', before, true);
-end
-$$;

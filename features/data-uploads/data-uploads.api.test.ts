@@ -558,6 +558,9 @@ describe('interrupted upload', () => {
       select client_id, 'cut.csv', 'x', 'uploading', person_id, app.now() - interval '31 seconds'
       from account where email = 'grace.lin@demo.example'
       returning id`)
+    await world.database.rows(`
+      insert into work_due (client_id, kind, id, due_at)
+      select client_id, 'upload', id, app.now() - interval '1 second' from upload where status = 'uploading'`)
     await workOnUploads(world)
     const over = await view(cut?.id ?? '')
     expect(over).toMatchObject({ status: 'failed', counts: null, failure: expect.stringContaining('interrupted') })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
+import { claiming, listClientsWithWork } from '../../platform/work-due.queries.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { choseSinceCheck } from './data-uploads.messages.ts'
@@ -12,11 +13,11 @@ import {
   failSilentUploads,
   holdWork,
   lastFactOf,
-  listClientsWithUploads,
   findUpload,
   moveUpload,
   noteUndone,
   takeUpWork,
+  uploadWork,
 } from './uploads.queries.ts'
 import { event, move, MovedOn, progressOf, working } from './one-upload.server.ts'
 import { previewUpload } from './preview-upload.server.ts'
@@ -39,13 +40,15 @@ export async function processUploads(
   { db, onFault, portion = uploadLimits.undone }: UploadWork,
   leaving?: AbortSignal,
 ): Promise<void> {
-  for (const clientId of await listClientsWithUploads(db)) {
+  for (const clientId of await listClientsWithWork(db, uploadWork)) {
     for (;;) {
       if (leaving?.aborted) return
-      const work = await inClient(db, clientId, async (tx) => {
-        await failSilentUploads(tx, clientId)
-        return (await holdWork(tx, clientId)) ? takeUpWork(tx, clientId) : undefined
-      })
+      const work = await inClient(db, clientId, (tx) =>
+        claiming(tx, clientId, uploadWork, async () => {
+          await failSilentUploads(tx, clientId)
+          return (await holdWork(tx, clientId)) ? takeUpWork(tx, clientId) : undefined
+        }),
+      )
       if (!work) break
       const { id: uploadId, status, attempts } = work
       if (attempts > uploadLimits.attempts) {

@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
-import { clientId as clientIdOf, type ClientId, type PersonId } from '../../contract/ids.ts'
-import { outsideClients, type Tx } from '../../database/database.ts'
-import type { Database } from '../../database/tables.ts'
+import { sql } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
+import { noteWork, type Work } from '../../platform/work-due.queries.ts'
 import type { UploadStatus } from './data-uploads.contract.ts'
 import type { UploadFailure } from './data-uploads.messages.ts'
 import { uploadLimits } from './limits.ts'
@@ -43,13 +43,21 @@ export type Upload = {
 }
 export type UploadCounts = Record<'new' | 'changed' | 'leaving' | 'unchanged', number>
 
-/** Returns the clients with an upload that is being received or waits for the worker. */
-export async function listClientsWithUploads(db: Kysely<Database>): Promise<ClientId[]> {
-  const { rows } = await outsideClients(db, (tx) =>
-    sql<{ id: string }>`select app.clients_with_uploads() as id`.execute(tx),
-  )
-  return rows.map(({ id }) => clientIdOf.parse(id))
+/** Uploads that wait for the worker, and uploads whose reception or work may have been interrupted. */
+export const uploadWork: Work = {
+  kind: 'upload',
+  nextDue: (clientId) => sql`
+    select min(case
+      when status = 'uploading' then last_active_at + ${interval(uploadLimits.silentMs)}
+      when attempts = 0 then last_active_at
+      else last_active_at + ${interval(uploadLimits.againAfterMs)}
+    end)
+    from upload
+    where client_id = ${clientId}
+      and (status = 'uploading' or status = any(${[...workStatuses]}::text[]))`,
 }
+
+const interval = (ms: number) => sql<string>`make_interval(secs => ${ms / 1000})`
 
 type Opened = { fileName: string; fileHash: Buffer; uploadedBy: PersonId }
 
@@ -70,6 +78,7 @@ export async function openUpload(
     on conflict (client_id) where status in ('uploading', 'checking', 'ready', 'committing', 'undoing') do nothing
     returning id
   `.execute(tx)
+  await noteWork(tx, clientId, { kind: 'upload', dueAt: sql`${transactionTime} + ${interval(uploadLimits.silentMs)}` })
   return rows[0]?.id
 }
 
@@ -85,7 +94,7 @@ export async function failSilentUploads(tx: Tx, clientId: ClientId): Promise<voi
     set status = 'failed', failure = 'interrupted'
     where client_id = ${clientId}
       and status = 'uploading'
-      and last_active_at < ${transactionTime} - make_interval(secs => ${uploadLimits.silentMs / 1000})
+      and last_active_at < ${transactionTime} - ${interval(uploadLimits.silentMs)}
   `.execute(tx)
 }
 
@@ -300,7 +309,7 @@ export async function moveUpload(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   if (workStatuses.some((status) => status === change.status))
-    await sql`select pg_notify(${uploadChannel}, ${clientId})`.execute(tx)
+    await noteWork(tx, clientId, { kind: 'upload', wake: uploadChannel })
   return true
 }
 
@@ -317,7 +326,7 @@ export async function takeUpWork(
     set attempts = attempts + 1, last_active_at = ${transactionTime}, work_began_at = ${transactionTime}, work_done = 0, work_total = null
     where client_id = ${clientId}
       and status = any(${[...workStatuses]}::text[])
-      and (attempts = 0 or last_active_at < ${transactionTime} - make_interval(secs => ${uploadLimits.againAfterMs / 1000}))
+      and (attempts = 0 or last_active_at < ${transactionTime} - ${interval(uploadLimits.againAfterMs)})
     returning id, status, attempts
   `.execute(tx)
   return rows[0]

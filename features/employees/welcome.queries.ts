@@ -1,9 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
-import { clientId as clientIdOf, type ClientId, type PersonId } from '../../contract/ids.ts'
-import { outsideClients, type Tx } from '../../database/database.ts'
-import type { Database } from '../../database/tables.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { allOrFirst } from '../../database/connections.ts'
+import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
+import { claiming, noteWork, type Work } from '../../platform/work-due.queries.ts'
 import { mailChannel } from '../mail/mail.queries.ts'
 import { activationMail } from '../password/send-link.queries.ts'
 import { employmentOn } from '../session/standing.queries.ts'
@@ -14,19 +15,19 @@ type On = { today: IsoDate }
 
 /** Adds unregistered people to the welcome list and returns their number. Skips people listed or mailed within a day. */
 export async function noteEverybody(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
-  const { rows } = await sql<{ noted: number }>`
-    with noted as (
-      insert into welcome_due (client_id, person_id)
-      select ${clientId}, waiting.person_id
+  const [noted] = await allOrFirst([
+    sql`
+      insert into welcome_due (client_id, person_id, requested_at)
+      select ${clientId}, waiting.person_id, ${transactionTime}
       from (${unregistered(clientId, today)}) as waiting
       where not waiting.lately
       order by waiting.person_id
       on conflict do nothing
       returning person_id
-    )
-    select (select count(*)::int from noted) as noted, pg_notify(${mailChannel}, ${clientId})
-  `.execute(tx)
-  return rows[0]?.noted ?? 0
+    `.execute(tx),
+    noteWork(tx, clientId, { kind: 'welcome', wake: mailChannel }),
+  ])
+  return noted.rows.length
 }
 
 /** Removes a person from the welcome list; false if they were not on it. */
@@ -154,11 +155,12 @@ function mailedLately(clientId: ClientId, person: RawBuilder<unknown>) {
   )`
 }
 
-export async function listClientsWithWelcomesDue(db: Kysely<Database>): Promise<ClientId[]> {
-  const { rows } = await outsideClients(db, (tx) =>
-    sql<{ id: string }>`select app.clients_with_welcomes_due() as id`.execute(tx),
-  )
-  return rows.map(({ id }) => clientIdOf.parse(id))
+export const welcomeWork: Work = {
+  kind: 'welcome',
+  nextDue: (clientId) => sql`
+    select min(requested_at)
+    from welcome_due
+    where client_id = ${clientId}`,
 }
 
 /** Takes people off the welcome list while there is room for due mails; returns those still waiting. */
@@ -167,44 +169,57 @@ export async function takePortion(
   clientId: ClientId,
   { today }: On,
 ): Promise<{ taken: number; people: PersonId[] }> {
-  const { rows } = await sql<{ personId: PersonId; waits: boolean }>`
-    with room as (
-      select ${welcomeLimits.atOnce}::int - count(*)::int as places
-      from (
-        select
-        from mail
-        where client_id = ${clientId}
-          and state = 'queued'
-          and due_at <= ${transactionTime}
-        limit ${welcomeLimits.atOnce}
-      ) as due
-    ),
-    portion as materialized (
-      select person_id
+  return claiming(tx, clientId, welcomeWork, async () => {
+    const { rows: taken } = await sql<{ personId: PersonId }>`
+      select person_id as "personId"
       from welcome_due
       where client_id = ${clientId}
       order by person_id
-      limit (select places from room)
+      limit (
+        select ${welcomeLimits.atOnce}::int - count(*)::int
+        from (
+          select
+          from mail
+          where client_id = ${clientId}
+            and state = 'queued'
+            and due_at <= ${transactionTime}
+          limit ${welcomeLimits.atOnce}
+        ) as due
+      )
       for update skip locked
-    ),
-    taken as (
-      delete from welcome_due
-      where client_id = ${clientId}
-        and person_id in (select person_id from portion)
-      returning person_id
-    )
-    select
-      taken.person_id as "personId",
-      account.state = 'invited'
-        and employment.status <> 'left'
-        and client.switches -> 'ssoAccessOnly' is distinct from 'true'::jsonb
-        -- Who was noted anew while their mail was being written has it by now.
-        and not ${mailedLately(clientId, sql`taken.person_id`)} as waits
-    from taken
+    `.execute(tx)
+    const people = taken.map(({ personId }) => personId)
+    if (people.length > 0) await removePeople(tx, clientId, { people })
+    return { taken: people.length, people: await stillWaiting(tx, clientId, { people, today }) }
+  })
+}
+
+async function removePeople(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<void> {
+  await tx
+    .deleteFrom('welcome_due')
+    .where('client_id', '=', clientId)
+    .where('person_id', 'in', [...people])
+    .execute()
+}
+
+async function stillWaiting(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: On & { people: readonly PersonId[] },
+): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    select account.person_id as "personId"
+    from account
     join client on client.client_id = ${clientId}
-    join account on account.client_id = ${clientId} and account.person_id = taken.person_id
-    cross join lateral (${employmentOn(today, { clientId, person: sql`taken.person_id` })}) as employment
-    order by taken.person_id
+    cross join lateral (${employmentOn(today, { clientId, person: sql`account.person_id` })}) as employment
+    where account.client_id = ${clientId}
+      and account.person_id = any(${[...people]}::uuid[])
+      and account.state = 'invited'
+      and employment.status <> 'left'
+      and client.switches -> 'ssoAccessOnly' is distinct from 'true'::jsonb
+      -- Who was noted anew while their mail was being written has it by now.
+      and not ${mailedLately(clientId, sql`account.person_id`)}
+    order by account.person_id
   `.execute(tx)
-  return { taken: rows.length, people: rows.filter(({ waits }) => waits).map(({ personId }) => personId) }
+  return rows.map(({ personId }) => personId)
 }

@@ -3,8 +3,9 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
+import { listClientsWithWork } from '../../platform/work-due.queries.ts'
 import { linkSender } from '../password/send-link.queries.ts'
-import { listClientsWithWelcomesDue, takePortion } from './welcome.queries.ts'
+import { takePortion, welcomeWork } from './welcome.queries.ts'
 
 type Writer = {
   db: Kysely<Database>
@@ -18,7 +19,7 @@ export function welcomeWriter({ db, serverSecret, onFault }: Writer) {
 
   return async function writeWelcomes(leaving?: AbortSignal): Promise<boolean> {
     let isAny = false
-    for (const clientId of await listClientsWithWelcomesDue(db)) {
+    for (const clientId of await listClientsWithWork(db, welcomeWork)) {
       if (leaving?.aborted) return false
       try {
         isAny = (await writePortion(clientId)) > 0 || isAny

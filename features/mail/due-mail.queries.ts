@@ -1,19 +1,23 @@
-import { sql, type Kysely } from 'kysely'
-import { clientId as clientIdOf, type ClientId } from '../../contract/ids.ts'
-import { outsideClients, type Tx } from '../../database/database.ts'
-import type { Database } from '../../database/tables.ts'
+import { sql } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 import type { SealedValue } from '../../platform/seal-anew.ts'
+import { claiming, noteWork, type Work } from '../../platform/work-due.queries.ts'
 import { hasDied } from '../session/standing.queries.ts'
 import { mailLimits } from './limits.ts'
 
-export async function listClientsWithDueMail(db: Kysely<Database>): Promise<ClientId[]> {
-  const { rows } = await outsideClients(db, (tx) =>
-    sql<{ id: string }>`select app.clients_with_due_mail() as id`.execute(tx),
-  )
-  return rows.map(({ id }) => clientIdOf.parse(id))
+export const mailWork: Work = {
+  kind: 'mail',
+  nextDue: (clientId) => sql`
+    select min(due_at)
+    from mail
+    where client_id = ${clientId}
+      and state = 'queued'`,
 }
+
+const fromNow = (ms: number) => sql<string>`${transactionTime} + make_interval(secs => ${ms / 1000})`
 
 export type ClaimedMail = {
   id: string
@@ -35,9 +39,9 @@ export async function claimDueMails(
   clientId: ClientId,
   { atMost }: { atMost: number },
 ): Promise<ClaimedMail[]> {
-  const { rows } = await sql<ClaimedMail>`
-    with due as (
-      select id, ${hasDied({ clientId, person: sql`mail.person_id` })} as is_of_the_dead
+  return claiming(tx, clientId, mailWork, async () => {
+    const { rows: due } = await sql<{ id: string; isOfTheDead: boolean }>`
+      select id, ${hasDied({ clientId, person: sql`mail.person_id` })} as "isOfTheDead"
       from mail
       where client_id = ${clientId}
         and state = 'queued'
@@ -45,31 +49,55 @@ export async function claimDueMails(
       order by due_at, id
       limit ${atMost}
       for update skip locked
-    ),
-    given_up as (
-      update mail
-      set state = 'failed', ended_at = ${transactionTime}, data = null, last_error = 'the person has died'
-      where client_id = ${clientId}
-        and id in (select id from due where is_of_the_dead)
-    ),
-    claimed as (
-      update mail
-      set attempts = attempts + 1,
-          due_at = ${transactionTime} + make_interval(secs => ${mailLimits.claimMs / 1000})
-      where client_id = ${clientId}
-        and id in (select id from due where not is_of_the_dead)
-      returning *
+    `.execute(tx)
+    const { dead = [], alive = [] } = Object.groupBy(due, ({ isOfTheDead }) => (isOfTheDead ? 'dead' : 'alive'))
+    await dropMails(
+      tx,
+      clientId,
+      dead.map(({ id }) => id),
     )
-    select claimed.id, claimed.kind, claimed.data, claimed.attempts,
-           coalesce(claimed.address, account.email) as address,
-           person_details.first_name as "firstName",
-           person_details.surname,
-           (extract(epoch from ${transactionTime} - claimed.queued_at) * 1000)::float8 as "ageMs"
-    from claimed
-    left join account on account.client_id = claimed.client_id and account.person_id = claimed.person_id
-    left join person_details
-      on person_details.client_id = claimed.client_id and person_details.person_id = claimed.person_id
-    order by claimed.queued_at, claimed.id
+    return postponeMails(
+      tx,
+      clientId,
+      alive.map(({ id }) => id),
+    )
+  })
+}
+
+async function dropMails(tx: Tx, clientId: ClientId, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update mail
+    set state = 'failed', ended_at = ${transactionTime}, data = null, last_error = 'the person has died'
+    where client_id = ${clientId}
+      and id = any(${ids}::uuid[])
+  `.execute(tx)
+}
+
+async function postponeMails(tx: Tx, clientId: ClientId, ids: readonly string[]): Promise<ClaimedMail[]> {
+  if (ids.length === 0) return []
+  await sql`
+    update mail
+    set attempts = attempts + 1, due_at = ${fromNow(mailLimits.claimMs)}
+    where client_id = ${clientId}
+      and id = any(${ids}::uuid[])
+  `.execute(tx)
+  const { rows } = await sql<ClaimedMail>`
+    select
+      mail.id,
+      mail.kind,
+      mail.data,
+      mail.attempts,
+      coalesce(mail.address, account.email) as address,
+      person_details.first_name as "firstName",
+      person_details.surname,
+      (extract(epoch from ${transactionTime} - mail.queued_at) * 1000)::float8 as "ageMs"
+    from mail
+    left join account on account.client_id = ${clientId} and account.person_id = mail.person_id
+    left join person_details on person_details.client_id = ${clientId} and person_details.person_id = mail.person_id
+    where mail.client_id = ${clientId}
+      and mail.id = any(${ids}::uuid[])
+    order by mail.queued_at, mail.id
   `.execute(tx)
   return rows
 }
@@ -103,12 +131,13 @@ export async function recordFailure(tx: Tx, clientId: ClientId, failure: Failure
         state = ${againInMs === null ? 'failed' : 'queued'},
         ended_at = ${againInMs === null ? transactionTime : null},
         data = ${againInMs === null ? null : sql`data`},
-        due_at = ${transactionTime} + make_interval(secs => ${(againInMs ?? 0) / 1000})
+        due_at = ${fromNow(againInMs ?? 0)}
     where client_id = ${clientId}
       and id = ${id}
       and state = 'queued'
       and attempts = ${attempts}
   `.execute(tx)
+  if (againInMs !== null) await noteWork(tx, clientId, { kind: 'mail', dueAt: fromNow(againInMs) })
 }
 
 /** Returns queued mails with encrypted data, ordered by id, starting after `after`. */

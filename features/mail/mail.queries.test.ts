@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientId, personId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
+import { listClientsWithWork } from '../../platform/work-due.queries.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
+import { claimDueMails, mailWork } from './due-mail.queries.ts'
 import { mailChannel, mailQueue, queueNotice, type MailQueue } from './mail.queries.ts'
 import { linkSample, noticeSample, wordsSample } from './mail.samples.ts'
 
@@ -187,21 +189,19 @@ describe('sending process', () => {
     }
   })
 
-  it('finds the clients with due mail, each within its tenant isolation', async () => {
-    const due = async () =>
-      connected(world.database.app, async (client) => {
-        const { rows } = await client.query<{ id: string }>('select app.clients_with_due_mail() as id')
-        const { rows: after } = await client.query('select 1 from mail')
-        expect(after).toEqual([])
-        return rows.map(({ id }) => id)
-      })
+  it('finds the clients with due mail', async () => {
+    const due = () => listClientsWithWork(world.database.db, mailWork)
+    await find('delete from work_due')
     expect(await due()).toEqual([])
     await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/')))
     await inClient(world.database.db, plain, (tx) =>
       queue.queueMail(tx, plain, { ...link('/'), to: { address: 'x@plain.example' } }),
     )
     expect((await due()).toSorted()).toEqual([northgate, plain].toSorted())
-    await find(`update mail set due_at = app.now() + interval '1 hour' where client_id = $1`, [plain])
+    await inClient(world.database.db, plain, (tx) => claimDueMails(tx, plain, { atMost: 5 }))
     expect(await due()).toEqual([northgate])
+    await world.database.moveClock('PT3M')
+    expect((await due()).toSorted()).toEqual([northgate, plain].toSorted())
+    await world.database.moveClock('PT0S')
   })
 })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { allOrFirst } from '../../database/connections.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sealing } from '../../platform/seal.ts'
+import { noteWork } from '../../platform/work-due.queries.ts'
 import { hasDied } from '../session/standing.queries.ts'
 import type { MailData, MailKind } from './mail.contract.ts'
 
@@ -113,27 +115,29 @@ function rowOf({ id, to, kind, data, cause, notAgainWithinMs = 0 }: Described): 
   }
 }
 
-/** Inserts mails with one statement, whether or not there is anyone to write to. */
+/** Inserts mails with one statement, whether or not there is anyone to write to, and wakes the worker. */
 async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Promise<number> {
   const all = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
-  const answer = await sql<{ queued: number }>`
-    -- Materialized, so that the person is a plain column below: row-level security keeps other expressions from the index.
-    with fresh as materialized (
-      select listed.id, listed.kind, coalesce(owner.person_id, account.person_id) as person_id, listed.address,
-             listed.cause, listed.data, listed.quiet_seconds
-      from unnest(
-        ${all('id')}::uuid[], ${all('kind')}::text[], ${all('personId')}::uuid[], ${all('address')}::text[],
-        ${all('email')}::text[], ${all('cause')}::text[], ${all('data')}::text[], ${all('quietSeconds')}::float8[]
-      ) as listed(id, kind, person_id, address, email, cause, data, quiet_seconds)
-      -- Nobody writes to people without an account.
-      left join account as owner
-        on owner.client_id = ${clientId} and owner.person_id = listed.person_id
-      left join account
-        on account.client_id = ${clientId} and account.email = listed.email and account.state = 'active'
-    ),
-    queued as (
-      insert into mail (client_id, id, kind, person_id, address, cause, data)
-      select ${clientId}, fresh.id, fresh.kind, fresh.person_id, fresh.address, fresh.cause, fresh.data
+  const [queued] = await allOrFirst([
+    sql`
+      -- Materialized, so that the person is a plain column below: row-level security keeps other expressions from the index.
+      with fresh as materialized (
+        select listed.id, listed.kind, coalesce(owner.person_id, account.person_id) as person_id, listed.address,
+               listed.cause, listed.data, listed.quiet_seconds
+        from unnest(
+          ${all('id')}::uuid[], ${all('kind')}::text[], ${all('personId')}::uuid[], ${all('address')}::text[],
+          ${all('email')}::text[], ${all('cause')}::text[], ${all('data')}::text[], ${all('quietSeconds')}::float8[]
+        ) as listed(id, kind, person_id, address, email, cause, data, quiet_seconds)
+        -- Nobody writes to people without an account.
+        left join account as owner
+          on owner.client_id = ${clientId} and owner.person_id = listed.person_id
+        left join account
+          on account.client_id = ${clientId} and account.email = listed.email and account.state = 'active'
+      )
+      insert into mail (client_id, id, kind, person_id, address, cause, data, queued_at, due_at)
+      select
+        ${clientId}, fresh.id, fresh.kind, fresh.person_id, fresh.address, fresh.cause, fresh.data,
+        ${transactionTime}, ${transactionTime}
       from fresh
       where (fresh.person_id is not null or fresh.address is not null)
         and not ${hasDied({ clientId, person: sql`fresh.person_id` })}
@@ -147,9 +151,10 @@ async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Pr
         )
       order by fresh.id
       on conflict do nothing
+      -- Counted here, because Citus counts rows with a conflict, too.
       returning id
-    )
-    select (select count(*)::int from queued) as queued, pg_notify(${mailChannel}, ${clientId})
-  `.execute(tx)
-  return answer.rows[0]?.queued ?? 0
+    `.execute(tx),
+    noteWork(tx, clientId, { kind: 'mail', wake: mailChannel }),
+  ])
+  return queued.rows.length
 }

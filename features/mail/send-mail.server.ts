@@ -4,13 +4,8 @@ import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { MailFault, type MailTransport } from '../../platform/mail.ts'
-import {
-  claimDueMails,
-  listClientsWithDueMail,
-  recordDelivery,
-  recordFailure,
-  type ClaimedMail,
-} from './due-mail.queries.ts'
+import { listClientsWithWork } from '../../platform/work-due.queries.ts'
+import { claimDueMails, mailWork, recordDelivery, recordFailure, type ClaimedMail } from './due-mail.queries.ts'
 import { mailLimits } from './limits.ts'
 import { mailSealing } from './mail.queries.ts'
 import { retryAfter } from './retry.rules.ts'
@@ -45,7 +40,7 @@ export function postOffice({ db, serverSecret, sender, transport, onTried, onFau
 
   async function sendDue(leaving?: AbortSignal): Promise<void> {
     const faulty = new Set<ClientId>()
-    const due = async () => (await listClientsWithDueMail(db)).filter((clientId) => !faulty.has(clientId))
+    const due = async () => (await listClientsWithWork(db, mailWork)).filter((clientId) => !faulty.has(clientId))
     for (let clients = await due(); clients.length > 0; clients = await due()) {
       for (const clientId of clients) {
         if (leaving?.aborted) return

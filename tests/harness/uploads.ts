@@ -60,8 +60,10 @@ export async function employerUploads(world: World) {
     return view(id)
   }
   /** Makes all processing look abandoned. */
-  const begunLongAgo = () =>
-    world.database.rows(`update upload set last_active_at = last_active_at - interval '1 minute'`)
+  const begunLongAgo = async (): Promise<void> => {
+    await world.database.rows(`update upload set last_active_at = last_active_at - interval '1 minute'`)
+    await world.database.rows(`update work_due set due_at = due_at - interval '1 minute' where kind = 'upload'`)
+  }
   const confirmed = async (content: string) => worked((await checked(content)).id, 'confirmed')
   return {
     clientId,

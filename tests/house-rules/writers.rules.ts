@@ -43,6 +43,7 @@ export const writers: Record<string, string> = {
   enquiry: 'features/contact-us',
   mail: 'features/mail',
   daily_run: 'platform',
+  work_due: 'platform',
   skipped_person: 'features/profile',
   person_details: 'features/profile',
   employment_fact: 'features/employees',

@@ -28,6 +28,7 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   // Activity of this installation. The audit chain can only be verified where it was made.
   audit_event: 'the record of this installation, chained by hashes: a copy of it would prove nothing elsewhere',
   audit_head: 'the end of that chain',
+  work_due: 'notes about mails, welcome emails and uploads of this installation',
   welcome_due: 'letters about to be queued here, with links of this installation',
   mail: 'letters queued or sent from here, with their links',
   two_factor_disabling: 'why somebody switched a second factor off that does not come along',

@@ -1,0 +1,100 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { clientId as clientIdOf, type ClientId } from '../contract/ids.ts'
+import { allOrFirst } from '../database/connections.ts'
+import { outsideClients, type Tx } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
+import { transactionTime } from '../database/transaction-time.ts'
+import type { DataCheck } from './check-data.queries.ts'
+
+/** A kind of work that the worker does for each client. */
+export type Work = {
+  kind: 'mail' | 'welcome' | 'upload'
+  /** SQL for the time at which the client's next work is due; null if there is none. */
+  nextDue: (clientId: ClientId) => RawBuilder<string | null>
+}
+
+/**
+ * Notes that the client has work, for the worker to find once the transaction is committed. Each call adds a row, so that
+ * transactions of a client do not wait for each other. `wake` is the channel of a worker that looks at once.
+ */
+export async function noteWork(
+  tx: Tx,
+  clientId: ClientId,
+  { kind, dueAt = transactionTime, wake }: { kind: Work['kind']; dueAt?: RawBuilder<string>; wake?: string },
+): Promise<void> {
+  await allOrFirst([
+    sql`
+      insert into work_due (client_id, kind, id, due_at)
+      values (${clientId}, ${kind}, ${randomUUID()}, ${dueAt})
+    `.execute(tx),
+    wake && sql`select pg_notify(${wake}, ${clientId})`.execute(tx),
+  ])
+}
+
+export async function listClientsWithWork(db: Kysely<Database>, { kind }: { kind: Work['kind'] }): Promise<ClientId[]> {
+  const { rows } = await outsideClients(db, (tx) =>
+    sql<{ id: string }>`
+      select distinct client_id as id
+      from work_due
+      where kind = ${kind}
+        and due_at <= ${transactionTime}
+      order by client_id
+    `.execute(tx),
+  )
+  return rows.map(({ id }) => clientIdOf.parse(id))
+}
+
+/**
+ * Claims work between two statements: the first removes the notes, the second writes one for what is left. Work that another
+ * transaction commits in between keeps its own note.
+ */
+export async function claiming<Claimed>(
+  tx: Tx,
+  clientId: ClientId,
+  work: Work,
+  claim: () => Promise<Claimed>,
+): Promise<Claimed> {
+  const { kind } = work
+  await sql`
+    delete from work_due
+    where client_id = ${clientId}
+      and kind = ${kind}
+      and id in (
+        select id
+        from work_due
+        where client_id = ${clientId}
+          and kind = ${kind}
+        for update skip locked
+      )
+  `.execute(tx)
+  const claimed = await claim()
+  await noteNext(tx, clientId, work)
+  return claimed
+}
+
+async function noteNext(tx: Tx, clientId: ClientId, { kind, nextDue }: Work): Promise<void> {
+  // As text, because the driver's values have milliseconds only.
+  const { rows } = await sql<{ due: string | null }>`select (${nextDue(clientId)})::text as due`.execute(tx)
+  const due = rows[0]?.due
+  if (due) await noteWork(tx, clientId, { kind, dueAt: sql`${due}::timestamptz` })
+}
+
+/** Checks that work has a note of the same time or an earlier one. Earlier and further notes only cost a look. */
+export function workCheck(work: Work): DataCheck {
+  const { kind, nextDue } = work
+  return {
+    table: 'work_due',
+    key: 'kind',
+    stored: (clientId) => sql`
+      select distinct kind
+      from work_due
+      where client_id = ${clientId}
+        and kind = ${kind}
+        and due_at <= (${nextDue(clientId)})`,
+    derived: (clientId) => sql`
+      select ${kind}::text as kind
+      where (${nextDue(clientId)}) is not null`,
+    repair: (tx, clientId) => noteNext(tx, clientId, work),
+  }
+}
