@@ -63,8 +63,8 @@ const show = (given: Answers, retry?: false) =>
   })
 const theSwitch = () => page.getByRole('switch', { name: 'Employees must use two-factor authentication' })
 
-describe('the platform settings', () => {
-  it('switch enforcement on after saying whom it concerns, and off again [EMP-27] [EMP-42]', async () => {
+describe('platform settings', () => {
+  it('switch enforcement on after a confirmation with the people concerned, and off again [EMP-27] [EMP-42]', async () => {
     const given = answers().to(changeTwoFactorEnforcement, ({ body }) => body as { isEnforcementTwoFAEnabled: boolean })
     await show(given)
     await expect.element(theSwitch()).not.toBeChecked()
@@ -95,7 +95,7 @@ describe('the platform settings', () => {
     ])
   })
 
-  it('show brand, support and contact details to be read only, beside the switch [EMP-43]', async () => {
+  it('show brand, support and contact details as read-only, beside the switch [EMP-43]', async () => {
     await show(answers(true))
     await expect.element(theSwitch()).toBeChecked()
     const facts = page.getByRole('region', { name: 'Brand and contact' })
@@ -117,7 +117,7 @@ describe('the platform settings', () => {
     await expectAccessible()
   })
 
-  it('say what is not given: no number, no contact page', async () => {
+  it('show missing values: no number, no contact page', async () => {
     useTheme.setState({ supportNumber: null })
     useSession.setState(signedIn({ userType: 'employer' }, { id: clientId, contactUsEnabled: false }))
     await show(answers().to(readTheme, { ...theme, contactUsEmail: null }))
@@ -126,7 +126,7 @@ describe('the platform settings', () => {
     expect(page.getByText('contact@demo.example').query()).toBeNull()
   })
 
-  it('leave the switch where it was when it could not be changed, and say so', async () => {
+  it('keep the switch as it was if the change fails, with a message', async () => {
     const given = answers().drop(changeTwoFactorEnforcement).drop(listTwoFactor)
     await show(given, false)
     await theSwitch().click()
@@ -137,7 +137,7 @@ describe('the platform settings', () => {
     await expect.element(theSwitch()).not.toBeChecked()
   })
 
-  it('have a failed and a refused face, part by part', async () => {
+  it('have a failed and a forbidden state for each part', async () => {
     const given = answers()
       .refuse(readTwoFactorEnforcement, refusal('denied', 403, 'Access Denied'))
       .drop(readTheme)

@@ -57,7 +57,7 @@ async function run(): Promise<string> {
 
 const nextDay = () => world.database.rows('update app.clock set ahead = ahead + make_interval(days => 1)')
 
-it('a job skips a person whose data make it fail, for later jobs too, and tries again the next day', async () => {
+it('a job skips a person whose data make it fail, so do later jobs, and both try again the next day', async () => {
   const first = await run()
   expect(done['cover']).toEqual(people.map((personId) => [personId, null]))
   await nextDay()
@@ -80,7 +80,7 @@ it('a job skips a person whose data make it fail, for later jobs too, and tries 
   expect(await world.database.rows('select from skipped_person')).toEqual([])
 })
 
-it('a job that fails with many people is a fault of the job, and later jobs wait until it has run', async () => {
+it('a job that fails for many people counts as failed, and later jobs wait until it has run', async () => {
   ill = people
   await run()
   expect([done['renewal'], done['cover']]).toEqual([[], []])

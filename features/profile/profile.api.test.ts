@@ -21,8 +21,8 @@ const profile = async (of = token) => (await world.request({ url: '/api/v1/user/
 const user = async () => (await world.request({ url: '/api/v1/user', token })).json()
 const change = (body: object) => world.request({ method: 'PATCH', url: '/api/v1/user', token, body })
 
-describe('the profile', () => {
-  it("is one's own: details, family, two-factor authentication and accepted terms [PROFILE-02] [PROFILE-03]", async () => {
+describe('profile', () => {
+  it("has the caller's details, family, two-factor authentication and accepted terms [PROFILE-02] [PROFILE-03]", async () => {
     expect(await profile()).toMatchObject({
       firstName: 'Amelia',
       surname: 'Hart',
@@ -41,13 +41,13 @@ describe('the profile', () => {
     expect(JSON.stringify(await profile())).not.toMatch(/national|insurance|salary|secret|hash/i)
   })
 
-  it('is refused to whoever is not signed in', async () => {
+  it('requires a login', async () => {
     expect((await world.request({ url: '/api/v1/user/profile' })).statusCode).toBe(401)
   })
 })
 
-describe("changing one's record", () => {
-  it('changes what is sent and leaves the rest [PROFILE-04] [PROFILE-05]', async () => {
+describe("changing one's own record", () => {
+  it('changes the fields sent and keeps the others [PROFILE-04] [PROFILE-05]', async () => {
     const first = await change({ contact: { phone: '+44 20 7946 0000', postcode: 'YO1 7HH' } })
     expect([first.statusCode, first.json()]).toEqual([200, await user()])
     await change({ contact: { phone: null, personalEmail: ' amelia@home.example ' } })
@@ -59,7 +59,7 @@ describe("changing one's record", () => {
     })
   })
 
-  it("takes one of the client's pictures for an avatar, or none, and no other address [PROFILE-05]", async () => {
+  it("accepts one of the client's pictures as avatar, or none, and no other address [PROFILE-05]", async () => {
     const { avatars } = await profile()
     expect(avatars.map(({ label }) => label)).toEqual(['Hills', 'Signal', 'Leaf', 'Waves'])
     const { address = '' } = avatars[1] ?? {}
@@ -73,7 +73,7 @@ describe("changing one's record", () => {
     expect((await change({ avatar: null })).json()).toMatchObject({ avatar: null })
   })
 
-  it('says field by field what cannot be right, and then changes nothing', async () => {
+  it('shows invalid fields one by one, and then changes nothing', async () => {
     const before = await profile()
     const refused = await change({ contact: { phone: 'ring me', personalEmail: 'x@y', postcode: 'YO1 7HH' } })
     expect([refused.statusCode, refused.json().errors]).toEqual([
@@ -86,7 +86,7 @@ describe("changing one's record", () => {
     expect(await profile()).toEqual(before)
   })
 
-  it('refuses every other field, whatever it is called [PROFILE-05] [S-50]', async () => {
+  it('refuses every other field, whatever its name [PROFILE-05] [S-50]', async () => {
     const before = [await user(), await profile()]
     // Another test tries every column of every table on every write. These are the fields that people see.
     const shown = [...Object.keys(before[0]), ...Object.keys(before[1] ?? {})]
@@ -101,7 +101,7 @@ describe("changing one's record", () => {
     expect([await user(), await profile()]).toEqual(before)
   })
 
-  it('says so where nothing can be kept, instead of answering that it was', async () => {
+  it('is refused if the account has no place to store the details', async () => {
     const setup = (await world.request({ url: '/api/login/setup', token })).json<{ client: { id: ClientId } }>()
     const clientId = setup.client.id
     const bare = await inClient(world.database.db, clientId, async (tx, clock) => {
@@ -121,7 +121,7 @@ describe("changing one's record", () => {
     ])
   })
 
-  it('takes a change of nothing without a word in the audit', async () => {
+  it('accepts an unchanged record without an audit event', async () => {
     const events = () =>
       connected(world.database.superuser, async (client) => {
         const { rows } = await client.query("select sequence from audit_event where action = 'account.changed'")
@@ -137,7 +137,7 @@ describe("changing one's record", () => {
     expect(await events()).toBe(before + 1)
   })
 
-  it('is recorded by the names of the fields, never with what was in them', async () => {
+  it('is audited with the names of the fields, without their values', async () => {
     await change({ avatar: null, contact: { address: '1 Secret Street', postcode: null } })
     const { rows } = await connected(world.database.superuser, (client) =>
       client.query<{ details: object; entry: string }>(

@@ -65,7 +65,7 @@ const contact = section('Contact details')
 const sessions = section('Where you are logged in')
 
 describe('Profile Settings', () => {
-  it('holds details, picture, password, two-factor authentication, family, life events, sessions and terms [PROFILE-01] [PROFILE-02] [PROFILE-03]', async () => {
+  it('has details, picture, password, two-factor authentication, family, life events, sessions and terms [PROFILE-01] [PROFILE-02] [PROFILE-03]', async () => {
     await open()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible()
     const details = section('Personal details')
@@ -86,7 +86,7 @@ describe('Profile Settings', () => {
     await expectAccessible()
   })
 
-  it('says that it is loading, and what to do where it cannot', async () => {
+  it('shows loading, and a failure to load', async () => {
     const given = answers().hang(readProfile)
     const portal = await open(given)
     await expect.element(page.getByText('Loading your profile')).toBeInTheDocument()
@@ -111,7 +111,7 @@ describe('Profile Settings', () => {
     expect(portal.address()).toContain('panel=terms')
   })
 
-  it('opens the panels of two-factor authentication by what it is [PROFILE-09]', async () => {
+  it('opens the panel of two-factor authentication that fits its state [PROFILE-09]', async () => {
     const off = await open()
     await expect.element(section('Two factor authentication').getByText('Off', { exact: true })).toBeVisible()
     await button('Set up').click()
@@ -129,7 +129,7 @@ describe('Profile Settings', () => {
     }
   })
 
-  it('offers no password or second factor of ours to who logs in through their organisation', async () => {
+  it('offers no password or second factor to people who sign in through their organisation', async () => {
     await open(answers({ hasPassword: false, family: [], avatars: [], terms: null }, undefined, []))
     await expect.element(section('Your password').getByText(/through your organisation/)).toBeVisible()
     for (const name of ['Change password', 'Set up', 'Read them']) expect(button(name).query()).toBeNull()
@@ -138,10 +138,10 @@ describe('Profile Settings', () => {
   })
 })
 
-describe('the family', () => {
+describe('family', () => {
   const family = section('Family members')
 
-  it('has the buttons to change at the end of their lines, also where a long name leaves one a line of its own', async () => {
+  it('has the edit buttons at the end of their lines, also on a separate line after a long name', async () => {
     const long = sampleRecord({
       family_fname: 'Maximiliana-Alexandrina',
       family_sname: 'Featherstonehaugh-Cholmondeley',
@@ -158,7 +158,7 @@ describe('the family', () => {
     expect(box(/^Change Maximiliana/).right).toBe(box(/^Change Bo/).right)
   })
 
-  it('lists who is on record and no one else, and opens the panel to add and to change [FAMILY-01] [FAMILY-03] [PROFILE-02]', async () => {
+  it('lists active members only, and opens the panel to add and to change [FAMILY-01] [FAMILY-03] [PROFILE-02]', async () => {
     const tom = sampleRecord()
     const lou = sampleRecord({
       family_id: 'lou',
@@ -181,7 +181,7 @@ describe('the family', () => {
     expect(portal.address()).toMatch(/panel=add-family-member$/)
   })
 
-  it('says where it cannot be shown, and shows it when asked again', async () => {
+  it('shows a failure to load, and loads on retry', async () => {
     const given = answers().refuse(listFamily, refusal('busy', 422, 'no'))
     await open(given)
     await expect.element(family.getByText('We could not load your family members.')).toBeVisible()
@@ -203,7 +203,7 @@ describe('life events', () => {
     closesOn: null,
   }
 
-  it('are listed with what became of them, and open the panel to add one and to send a document [LIFE-08] [PROFILE-02]', async () => {
+  it('are listed with their state, and open the panel to add one and to send a document [LIFE-08] [PROFILE-02]', async () => {
     const birth: LifeEventView = { ...told, id: 'two', label: 'Birth', state: 'open', stateLabel: 'Until 01/01/2027' }
     const portal = await open(answers().to(listLifeEvents, [told, birth]))
     for (const text of ['Divorce or separation', 'Please send a document', 'Birth', 'Until 01/01/2027'])
@@ -218,13 +218,13 @@ describe('life events', () => {
     expect(portal.address()).toMatch(/panel=add-life-event$/)
   })
 
-  it('ask whoever has sent a document for no other one, and take one', async () => {
+  it('ask for no further document once one was sent, and accept one', async () => {
     await open(answers().to(listLifeEvents, [{ ...told, state: 'received', stateLabel: 'We have your document' }]))
     await expect.element(events.getByRole('button', { name: 'Send another document' })).toBeVisible()
     expect(events.getByRole('button', { name: 'Send a document' }).query()).toBeNull()
   })
 
-  it('say where they cannot be shown, and are shown when asked again', async () => {
+  it('show a failure to load, and load on retry', async () => {
     const given = answers().refuse(listLifeEvents, refusal('busy', 422, 'no'))
     await open(given)
     await expect.element(events.getByText('We could not load your life events.')).toBeVisible()
@@ -235,7 +235,7 @@ describe('life events', () => {
 })
 
 describe('contact details', () => {
-  it('are changed in their place, and only what differs is sent [PROFILE-04] [PROFILE-05]', async () => {
+  it('are edited on the page, and only changes are sent [PROFILE-04] [PROFILE-05]', async () => {
     const given = answers().to(changeUser, sampleUser)
     await open(given)
     await button('Change contact details').click()
@@ -251,7 +251,7 @@ describe('contact details', () => {
     expect(given.bodiesTo(changeUser)).toEqual([{ contact: { phone: null, postcode: 'YO1 7HH' } }])
   })
 
-  it('are not sent where they cannot be right, and what is typed stays where the server refuses', async () => {
+  it('are not sent if invalid, and the input remains after a refusal', async () => {
     const given = answers().refuse(changeUser, refusal('malformed', 422, 'Please check it'), {
       'contact.postcode': ['Please enter a valid postcode'],
     })
@@ -279,8 +279,8 @@ describe('contact details', () => {
   })
 })
 
-describe('the picture', () => {
-  it('is chosen with one press and shown at once, and goes back where it is refused', async () => {
+describe('picture', () => {
+  it('is chosen with one click and shown at once, and goes back after a refusal', async () => {
     const given = answers().to(changeUser, { ...sampleUser, avatar: picture })
     await open(given)
     const hills = page.getByRole('radio', { name: 'Hills' })
@@ -303,8 +303,8 @@ describe('the picture', () => {
   })
 })
 
-describe('a second picture chosen before the first is answered', () => {
-  it('is asked for after it, and stays', async () => {
+describe('second picture chosen before the reply to the first', () => {
+  it('is sent after it, and remains', async () => {
     const first = Promise.withResolvers<void>()
     const given = answers().to(changeUser, async ({ body }) => {
       await first.promise
@@ -323,8 +323,8 @@ describe('a second picture chosen before the first is answered', () => {
   })
 })
 
-describe('where I am logged in', () => {
-  it('is listed with this browser marked, and one is ended after a question [S-36]', async () => {
+describe('own sessions', () => {
+  it('are listed with this browser marked, and one is ended after a confirmation [S-36]', async () => {
     const given = answers().to(endOwnSession, { ended: 1 })
     await open(given)
     await expect.element(sessions.getByText('This browser')).toBeVisible()
@@ -345,7 +345,7 @@ describe('where I am logged in', () => {
     expect(button('End all others').query()).toBeNull()
   })
 
-  it('is ended everywhere else at once', async () => {
+  it('are ended everywhere else at once', async () => {
     const given = answers().to(endOtherOwnSessions, { ended: 2 })
     await open(given)
     await button('End all others').click()
@@ -356,7 +356,7 @@ describe('where I am logged in', () => {
     await expectAccessible()
   })
 
-  it('says so where it cannot be loaded, and where a session is gone already', async () => {
+  it('show a failure to load, and that a session has already ended', async () => {
     const given = answers().refuse(listOwnSessions, refusal('busy', 422, 'no'))
     await open(given)
     await expect.element(sessions.getByText('We could not load where you are logged in.')).toBeVisible()

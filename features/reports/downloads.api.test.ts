@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.portal.close())
 
-it('gives one report as CSV, and as a workbook with typed amounts and days, the same bytes each time [S-57, S-58]', async () => {
+it('returns one report as CSV, and as a workbook with typed amounts and days, the same bytes each time [S-57, S-58]', async () => {
   const csv = await ask(`${run.reportId}/download`)
   expect((await ask(`${run.reportId}/download?format=csv`)).rawPayload).toEqual(csv.rawPayload)
   const [workbook, again] = [
@@ -52,7 +52,7 @@ it('gives one report as CSV, and as a workbook with typed amounts and days, the 
   expect((await ask(`${ofProvider}/download?format=pdf`)).statusCode).toBe(422)
 })
 
-it('takes every cell for text where a report was kept without saying how it is read', async () => {
+it('treats every cell as text if a report was stored without its layout', async () => {
   const id = await keep({ bytes: Buffer.from('a|b\r\n1.00|01/12/2026\r\n'), layout: null })
   expect(await rowsOf((await ask(`${id}/download?format=xlsx`)).rawPayload)).toEqual([
     ['a', 'b'],
@@ -61,7 +61,7 @@ it('takes every cell for text where a report was kept without saying how it is r
   expect((await ask(`${id}/preview`)).json()).toMatchObject({ lines: null, totals: [], rows: [['1.00', '01/12/2026']] })
 })
 
-it('gives several as one zip, under names of their own, in either format [S-59, REPORT-05, REPORT-06]', async () => {
+it('returns several as one zip, with separate names, in either format [S-59, REPORT-05, REPORT-06]', async () => {
   const same = await keep({ bytes: Buffer.from('x\r\n') })
   const ids = [ofProvider, run.reportId, same, ofProvider].join(',')
   const zip = await ask(`download-multiple?ids=${ids}`)
@@ -84,7 +84,7 @@ it('gives several as one zip, under names of their own, in either format [S-59, 
   })
 })
 
-it('gives none of several where one is not there, is another client’s or no id at all, nor more than fifty [S-59, S-46]', async () => {
+it("returns none of several if one is missing, another client's or invalid, nor more than fifty [S-59, S-46]", async () => {
   const theirs = await keep({ clientId: world.other.clientId })
   const nowhere = await ask(`download-multiple?ids=${randomUUID()}`)
   expect(nowhere.statusCode).toBe(404)
@@ -98,7 +98,7 @@ it('gives none of several where one is not there, is another client’s or no id
   expect((await ask(`download-multiple?ids=${many(mostTogether + 1)}`)).statusCode).toBe(422)
 })
 
-it('shows the first lines of a report with totals that are those of its run', async () => {
+it('shows the first lines of a report with the totals of its run', async () => {
   const preview = (await ask(`${run.reportId}/preview`)).json<PreviewView>()
   expect(preview).toMatchObject({ lines: run.lineCount, label: `Monthly payroll, ${run.label}` })
   expect(preview.rows).toHaveLength(2)

@@ -83,7 +83,7 @@ it.each([
     [since, version(2, 'opt-out', '2026-08-01'), version(3, 'submit', '2026-12-01')],
     { version: 3, start: '2026-12-01', end: null, reason: 'Joined' },
   ],
-])('tells of somebody %s', (_, versions, told) => {
+])('reports a person %s', (_, versions, told) => {
   expect(toldOf(versions, month)).toEqual([told])
 })
 
@@ -91,7 +91,7 @@ it.each([
   ['begins after the month', [version(1, 'submit', '2027-01-01')]],
   ['ended before it, as was known then', [since, version(2, 'end', '2026-10-16')]],
   ['was never decided', [version(1, 'apply', '2026-05-01')]],
-])('tells nothing of what %s', (_, versions) => {
+])('reports nothing of a version that %s', (_, versions) => {
   expect(toldOf(versions, month)).toEqual([])
 })
 
@@ -138,14 +138,14 @@ it.each<[string, Version[], Month, ...object[]]>([
     april,
     { start: '2026-05-01', end: '2027-04-15', reason: 'Left' },
   ],
-])('over scheme years tells once of somebody who %s', (_, versions, of, ...told) => {
+])('over scheme years reports once a person who %s', (_, versions, of, ...told) => {
   // Versions 1 and 2 differ only in price.
   const sameCover = (one: Version, other: Version) => one.version <= 2 && other.version <= 2
   const found = memberMonths(versions, { month: of, telling: { months: [of], toldBefore: null }, sameCover })
   expect(found.map(({ start, end, reason }) => ({ start, end, reason }))).toEqual(told)
 })
 
-it('tells one provider of the end and the other of the beginning where another insurer has it in the next scheme year', () => {
+it('reports the end to one provider and the beginning to the other if the insurer changes with the scheme year', () => {
   const toldBy = (schemeYear: string, of: Month) =>
     memberMonths([since, renewed], {
       month: of,
@@ -165,7 +165,7 @@ it('tells one provider of the end and the other of the beginning where another i
   ])
 })
 
-it('tells in one month alone of an end, whenever it became known and whenever the months were told of', () => {
+it('reports an end in exactly one month, whenever it became known and whenever the months were reported', () => {
   const day = fc
     .integer({ min: 0, max: 200 })
     .map((days) => new Date(Date.parse('2026-09-01') + days * 86_400_000).toISOString().slice(0, 10))
@@ -199,7 +199,7 @@ it('tells in one month alone of an end, whenever it became known and whenever th
   )
 })
 
-it('tells once of each end that nothing follows the day after, and of each beginning, over any history in two scheme years of one selection', () => {
+it('reports each end without following cover once, and each beginning, for any history of a selection in two scheme years', () => {
   const dayOf = (days: number) => new Date(Date.parse('2027-03-02') + days * 86_400_000).toISOString().slice(0, 10)
   const months = [march, april, may, monthOf('2027-06-01', '2027-06-30'), monthOf('2027-07-01', '2027-07-31')]
   const runOf = ({ last }: Month) => `${last}T23:59:00Z`

@@ -81,7 +81,7 @@ test("lists each leaver's balance, and whether the leaver or the employer owes i
   await expectAccessible()
 })
 
-test('waits, says that nobody owes anything, and offers to try again', async () => {
+test('shows loading, that nobody owes anything, and a failure with a retry', async () => {
   const { unmount } = await showOwed(new Answers().hang(listOwed))
   await expect.element(page.getByText('Loading what leavers owe')).toBeInTheDocument()
   await unmount()
@@ -98,7 +98,7 @@ test('waits, says that nobody owes anything, and offers to try again', async () 
   await expect.element(page.getByRole('row', { name: /Amelia Hart/ })).toBeVisible()
 })
 
-test('records what payroll took, and shows what stays owed', async () => {
+test("records payroll's deduction, and shows the rest of the balance", async () => {
   const recorded = { ...amelia, taken: 150, takenOn: isoDate.parse('2026-09-28'), owed: 750 }
   const answers = new Answers().to(listOwed, [amelia]).to(recordTaken, () => {
     answers.to(listOwed, [recorded])
@@ -130,7 +130,7 @@ test('keeps the entered values after a refusal', async () => {
   await expect.element(dialog().getByLabelText('Date')).toHaveValue('2026-09-28')
 })
 
-test('says where the list cannot be downloaded', async () => {
+test('shows a failure to download the list', async () => {
   await showOwed(new Answers().to(listOwed, [amelia]).drop(downloadOwed))
   await page.getByRole('button', { name: 'Download' }).click()
   await expect.element(page.getByText('The list could not be downloaded')).toBeVisible()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('are made of each month that is over, once, also where the job is interrupted until the next day, and stay', async () => {
+it('are made once for each past month, also if the job is interrupted until the next day, and do not change', async () => {
   let portions = 0
   const interrupted: DailyJob = {
     ...makeProviderReports,
@@ -100,7 +100,7 @@ it('are made of each month that is over, once, also where the job is interrupted
   expect(await list()).toEqual(made)
 })
 
-it('come to what the month’s pays take and the employer pays, to the penny', async () => {
+it("add up to the deductions and the employer's payments of the month, to the penny", async () => {
   for (const day of ['2026-11-19', '2026-11-25', '2026-12-19']) {
     await world.database.moveTo(day)
     await lockWhatIsDue()
@@ -130,7 +130,7 @@ it('come to what the month’s pays take and the employer pays, to the penny', a
   expect(told).toBeGreaterThan(0)
 })
 
-it('come to what pay takes of orders that outlast their scheme year, too', async () => {
+it('also add up to deductions for orders that outlast their scheme year', async () => {
   // Simulates a long order whose last pay days are after the scheme year.
   await world.database.rows(`
     update deduction
@@ -160,7 +160,7 @@ it('come to what pay takes of orders that outlast their scheme year, too', async
   expect(may?.told).toBe(may?.taken)
 })
 
-it('begin with the month in which the scheme year or the job began, and end before that of today', () => {
+it("begin with the month of the scheme year's or the job's start, and end before the current one", () => {
   const [since, today] = [isoDate.parse('2026-04-06'), isoDate.parse('2026-06-01')]
   expect(monthsOver({ since, today })).toEqual([
     { first: '2026-04-01', last: '2026-04-30' },

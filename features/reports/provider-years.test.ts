@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('have what pay took of whose payroll was taken away since, and not the price of a month beside it', async () => {
+it('have past deductions of people whose payroll was removed since, and no monthly price beside them', async () => {
   await world.database.moveTo('2026-12-30')
   await recordFact(world, { of: 'amelia.hart', fact: 'payroll', value: null })
   await world.database.moveTo('2027-02-01')
@@ -92,7 +92,7 @@ function isCover({ REASON }: Line): boolean {
   return !REASON?.startsWith('Adjustment')
 }
 
-it('tell once of an end recorded just before their making, seen by it or not: its transaction may end after that', async () => {
+it('report once an end recorded just before they were made, visible to them or not: its transaction may end later', async () => {
   await world.database.moveTo('2027-07-01')
   await optOut('Income protection', { from: '2027-06-20', recorded: `app.now() - interval '1 minute'` })
   await runDaily(world, [makeProviderReports])

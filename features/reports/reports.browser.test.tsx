@@ -80,7 +80,7 @@ function showReports(answers: Answers, retry?: false) {
 
 const dialog = () => page.getByRole('alertdialog')
 
-test('says beside the lines of an open run what no run takes', async () => {
+test('shows beside the lines of an open run what no run deducts', async () => {
   const { employeeNumber, employeeName, benefitName } = line
   const owed = { employeeNumber, employeeName, benefitName, employeeAmount: 700, employerAmount: 0 }
   const back = { ...owed, employeeAmount: -50, employerAmount: -0.5 }
@@ -120,7 +120,7 @@ test('shows the open run with its totals and lines, and the locked ones with the
   await expectAccessible()
 })
 
-test('shows all of a run and of its lines on a tablet, down to its file, with long names and large sums', async () => {
+test('shows all of a run and its lines on a tablet, down to its file, with long names and large totals', async () => {
   await page.viewport(768, 1024)
   const payrollName = 'Weekly wages of train crew and station staff'
   const sums = { payrollName, lineCount: 12_345, employeeTotal: 1_234_567.89 }
@@ -150,7 +150,7 @@ test('shows all of a run and of its lines on a tablet, down to its file, with lo
   expect(frames.map((frame) => frame && frame.scrollWidth - frame.clientWidth)).toEqual([0, 0])
 })
 
-test('asks before it locks, locks once, says that it is done, and shows the run as locked', async () => {
+test('asks before it locks, locks once, shows the success, and shows the run as locked', async () => {
   let finish: () => void = () => undefined
   const answers = new Answers()
     .to(listPayrollRuns, [sampleOpenRun])
@@ -173,12 +173,12 @@ test('asks before it locks, locks once, says that it is done, and shows the run 
   expect(answers.bodiesTo(lockPayrollRun)).toHaveLength(1)
 })
 
-test('dates a lock by the clock in London, also on a summer night', async () => {
+test('dates a lock by London time, also on a summer night', async () => {
   await showReports(new Answers().to(listPayrollRuns, [{ ...lockedRun, lockedAt: '2026-07-19T23:30:00Z' }]))
   await expect.element(page.getByRole('cell', { name: '20/07/2026' })).toBeVisible()
 })
 
-test('keeps the dialog open and says since when a run is locked that somebody locked meanwhile, and locks no other', async () => {
+test('keeps the dialog open, shows when another person locked the run, and locks no other', async () => {
   const january = { ...sampleOpenRun, runId: '0a5bdc6e-6a83-4b8e-9c53-000000000012', label: 'January 2027' }
   const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).to(lockPayrollRun, () => {
     answers.to(listPayrollRuns, [january, { ...lockedRun, runId: sampleOpenRun.runId, label: 'December 2026' }])
@@ -204,7 +204,7 @@ test('keeps the dialog open and says since when a run is locked that somebody lo
   expect(answers.sent.filter(({ endpoint }) => endpoint === lockPayrollRun)).toHaveLength(1)
 })
 
-test('says that a run is locked already also where the list cannot be asked anew', async () => {
+test('shows that a run is already locked, also if the list cannot be loaded again', async () => {
   const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).to(lockPayrollRun, () => {
     answers.refuse(listPayrollRuns, notFound)
     throw new CallFailed(alreadyLocked.status, { code: alreadyLocked.code, message: alreadyLocked.message })
@@ -217,7 +217,7 @@ test('says that a run is locked already also where the list cannot be asked anew
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
-test('keeps the dialog open when the list comes without its run', async () => {
+test('keeps the dialog open when the list is loaded without its run', async () => {
   const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).hang(lockPayrollRun)
   const { client } = await showReports(answers)
   await page.getByRole('button', { name: /^Lock this run/ }).click()
@@ -228,14 +228,14 @@ test('keeps the dialog open when the list comes without its run', async () => {
   await expect.element(dialog()).toBeVisible()
 })
 
-test('says that the network failed where it would say what the server said [API-21]', async () => {
+test("shows that the network failed, instead of a server's message [API-21]", async () => {
   await showReports(new Answers().to(listPayrollRuns, [sampleOpenRun]).drop(lockPayrollRun))
   await page.getByRole('button', { name: /^Lock this run/ }).click()
   await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
   await expect.element(dialog().getByText('Failed to fetch')).toBeVisible()
 })
 
-test('keeps the dialog open, and says why, when neither the lock nor the runs behind it come through', async () => {
+test('keeps the dialog open, with the reason, if the lock and the list both fail', async () => {
   const answers = new Answers().to(listPayrollRuns, [sampleOpenRun])
   await showReports(answers, false)
   await page.getByRole('button', { name: /^Lock this run/ }).click()
@@ -267,7 +267,7 @@ const payrollFailed = 'There was an error requesting the payroll report, please 
 const providerFailed = 'There was an error requesting the provider report, please try again later'
 const wentWrong = 'It looks like something has gone wrong, please try again later'
 
-test('says on a line of its own, on a narrow screen, that the file of a run cannot be had, and leaves its button as it is', async () => {
+test("shows on a separate line, on a narrow screen, that a run's file failed to load, and keeps its button", async () => {
   await page.viewport(360, 780)
   await showReports(new Answers().to(listPayrollRuns, [lockedRun]).drop(downloadReport))
   const button = page.getByRole('button', { name: /^Download / })
@@ -282,7 +282,7 @@ test('says on a line of its own, on a narrow screen, that the file of a run cann
   expect(said?.right).toBeLessThanOrEqual(360)
 })
 
-test('lists payroll reports by year and month, which the address keeps, and downloads one in either format [REPORT-03]', async () => {
+test('lists payroll reports by year and month, kept in the address, and downloads one in either format [REPORT-03]', async () => {
   const answers = new Answers().to(listReports, ({ address }) => (/month=1(&|$)/.test(address) ? [] : [report]))
   const { address } = await showPanel('payroll-report', answers)
   await expect.element(page.getByRole('rowheader', { name: report.label })).toBeVisible()
@@ -313,7 +313,7 @@ test('lists payroll reports by year and month, which the address keeps, and down
   await expect.element(page.getByRole('rowheader', { name: report.label })).toBeVisible()
 })
 
-test('downloads what is ticked as one zip, says when that fails, and takes no more than fifty [REPORT-05, REPORT-06]', async () => {
+test('downloads the ticked ones as one zip, shows a failure, and allows at most fifty [REPORT-05, REPORT-06]', async () => {
   const answers = new Answers().to(listReports, [report, second])
   await showPanel('payroll-report', answers)
   const selected = page.getByRole('button', { name: 'Download selected' })
@@ -333,7 +333,7 @@ test('downloads what is ticked as one zip, says when that fails, and takes no mo
   await expect.element(page.getByText(payrollFailed)).toBeVisible()
 })
 
-test('takes no more than fifty reports together', async () => {
+test('allows at most fifty reports together', async () => {
   const many = Array.from({ length: 51 }, (_, number) => ({
     ...report,
     id: `0a5bdc6e-6a83-4b8e-9c53-0000000001${String(number).padStart(2, '0')}`,
@@ -345,7 +345,7 @@ test('takes no more than fifty reports together', async () => {
   await expect.element(page.getByRole('button', { name: 'Download selected' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('shows the first lines of a report and what all of them come to, and says when it cannot', async () => {
+test('shows the first lines of a report and its totals, and a failure to load', async () => {
   const answers = new Answers().to(listReports, [report]).to(previewReport, {
     id: report.id,
     label: report.label,
@@ -383,7 +383,7 @@ test('lists provider reports by provider, year and month [REPORT-04]', async () 
   await expect.element(page.getByText(providerFailed)).toBeVisible()
 })
 
-test('lists life events by the year they were closed in, and writes them as CSV here [REPORT-07, REPORT-08]', async () => {
+test('lists life events by the year in which they were closed, and creates the CSV in the browser [REPORT-07, REPORT-08]', async () => {
   const event = {
     employeeId: personId.parse(report.id),
     employeeName: '=Ann "Lee"',
@@ -420,7 +420,7 @@ test.each([
   ['provider-report', listReports, providerFailed],
   ['lifeevent-report', listEmployeesLifeEvents, wentWrong],
 ] as const)(
-  '%s says so when there are no reports, and when they cannot be had [REPORT-02, REPORT-09, REPORT-10, REPORT-11, REPORT-12, REPORT-13]',
+  '%s shows that there are no reports, and a failure to load [REPORT-02, REPORT-09, REPORT-10, REPORT-11, REPORT-12, REPORT-13]',
   async (panel, listed, sentence) => {
     const empty = await showPanel(panel, new Answers().to(listed, []))
     await expect.element(page.getByText('No reports available')).toBeVisible()
@@ -437,13 +437,13 @@ test.each([
   ['payroll-report', listReports],
   ['provider-report', listReports],
   ['lifeevent-report', listEmployeesLifeEvents],
-] as const)('%s says that it is not for this person when the server refuses', async (panel, listed) => {
+] as const)('%s shows the forbidden state if the server refuses', async (panel, listed) => {
   await showPanel(panel, new Answers().refuse(listed, denied))
   await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
   expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
 })
 
-test('says that payroll runs, and the lines of one, are not for this person when the server refuses', async () => {
+test('shows the forbidden state for payroll runs and their lines if the server refuses', async () => {
   const refused = await showReports(new Answers().refuse(listPayrollRuns, denied))
   await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
   expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
@@ -457,7 +457,7 @@ test('says that payroll runs, and the lines of one, are not for this person when
 test.each([
   ['payroll-report&year=2025', 'Show all reports', report.label],
   ['lifeevent-report&year=2025', 'Show all life events', 'Bo Li'],
-] as const)('%s leads back from a filter that nothing fits', async (narrowed, label, name) => {
+] as const)('%s links back from a filter without results', async (narrowed, label, name) => {
   const answers = new Answers()
     .to(listReports, ({ address }) => (address.includes('year=2025') ? [] : [report]))
     .to(listEmployeesLifeEvents, [bosMarriage])

@@ -104,7 +104,7 @@ const dearer: FolderChanges = {
   'people.csv': (text) => text.replace('2019-03-04,,,45000.00', '2019-03-04,,,47000.00'),
 }
 
-describe('an application of a large client', () => {
+describe('application for a large client', () => {
   it.each<[string, string, FolderChanges]>([
     ['that is new', '2026-11-16', { 'README.md': () => 'Few people' }],
     ['with other rates and salaries', '2026-12-01', dearer],
@@ -122,7 +122,7 @@ describe('an application of a large client', () => {
     expect(await outcomeOf(ended, money)).toEqual(await outcomeOf(atOnce, money))
   })
 
-  it('ends unfinished if another folder is applied meanwhile, which counts for everybody', async () => {
+  it('ends unfinished if another folder is applied at the same time, which applies to everyone', async () => {
     const [twice, once] = [await createTestDatabase(), await createTestDatabase()]
     const rates = (price: string): FolderChanges => ({ 'rates/gym.csv': (text) => text.replace('27.50', price) })
     try {

@@ -55,7 +55,7 @@ async function spoiled(changes: Record<string, (text: string) => string>): Promi
 }
 
 describe('applying a scheme folder', () => {
-  it('brings the client in once: a second application changes nothing and keeps what people have done', async () => {
+  it("creates the client once: a second application changes nothing and keeps people's data", async () => {
     const first = await apply(demo)
     expect(first.changes).toMatchObject({ client: 1, addresses: 1, benefits: 15, people: 240 })
     expect(first.activationIds).toEqual({ 'farah.ali@demo.example': 'farah-ali-activation' })
@@ -75,7 +75,7 @@ describe('applying a scheme folder', () => {
     expect(await dump()).toEqual(before)
   })
 
-  it('is not cut off on a slow machine: it may reckon and ask for longer than people wait', async () => {
+  it('is not cut off on a slow machine: it has longer time limits than requests', async () => {
     const patience = await withFolder(database.db, { folder: demo, secrets }, inClient, async (tx) => {
       const { rows } = await sql<{ name: string; setting: string }>`
         select name, setting
@@ -87,7 +87,7 @@ describe('applying a scheme folder', () => {
     expect(patience).toEqual({ statement_timeout: '300000', idle_in_transaction_session_timeout: '300000' })
   })
 
-  it('still changes nothing on a later day: relative days count from the first load', async () => {
+  it('also changes nothing on a later day: relative days depend on the first load', async () => {
     await apply(demo)
     await database.moveClock('P40D')
     const later = await apply(demo)
@@ -98,7 +98,7 @@ describe('applying a scheme folder', () => {
     })
   })
 
-  it('appends a fact only where it differs, withdraws what has left the folder, and leaves history to the people', async () => {
+  it('adds a fact only if it differs, withdraws removed benefits, and leaves history to the people', async () => {
     const { clientId } = await apply(demo)
     const folder = await spoiled({
       'people.csv': (text) =>
@@ -145,7 +145,7 @@ describe('applying a scheme folder', () => {
     })
   })
 
-  it("refuses other people's sub-domain names and employee numbers, and a recorded death without its reason", async () => {
+  it("refuses other clients' sub-domains, used employee numbers, and a recorded death without its reason", async () => {
     await apply(demo)
     await database.rows(
       `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
@@ -180,7 +180,7 @@ describe('applying a scheme folder', () => {
     expect(await dump()).toEqual(before)
   })
 
-  it('refuses a broken folder whole: every fault with file and line, and nothing has changed', async () => {
+  it('refuses a faulty folder as a whole: every fault with file and line, and nothing has changed', async () => {
     await apply(demo)
     const before = await dump()
     const folder = await spoiled({
@@ -239,7 +239,7 @@ describe('applying a scheme folder', () => {
   })
 })
 
-describe('an activation id that a folder knows', () => {
+describe('activation id in a folder', () => {
   const link = () =>
     connected(database.superuser, async (client) => {
       const { rows } = await client.query<{ wrongDates: number; lasts: boolean }>(
@@ -250,7 +250,7 @@ describe('an activation id that a folder knows', () => {
   const set = (change: string) =>
     connected(database.superuser, (client) => client.query(`update password_link set ${change}`))
 
-  it('lasts as long as its folder is applied, and wrong dates of birth stay counted [S-11]', async () => {
+  it('is valid as long as its folder is applied, and wrong dates of birth remain counted [S-11]', async () => {
     await apply(demo)
     await set(`wrong_birth_dates = 4, expires_at = app.now() - interval '1 hour'`)
     await apply(demo)
@@ -263,7 +263,7 @@ describe('an activation id that a folder knows', () => {
     expect(await link()).toEqual([{ wrongDates: 0, lasts: true }])
   })
 
-  it('is a fault where it would be one to guess, outside a demo, and nothing is changed [S-10]', async () => {
+  it('is a fault if it can be guessed, outside a demo, and nothing is changed [S-10]', async () => {
     const outcome = await applyScheme(database.db, { folder: demo, secrets: { ...secrets, keepActivationId: null } })
     expect('faults' in outcome && outcome.faults.map(showFault)).toEqual([
       expect.stringMatching(/^people-accounts\.yaml:21 Only a demo lets people activate with an id/),

@@ -25,6 +25,6 @@ it('is right on 29 February, 5 and 6 April and 31 December', () => {
   expect(on('2026-12-31')('today+1d')).toBe('2027-01-01')
 })
 
-it('knows what is no day', () => {
+it('refuses invalid days', () => {
   expect(['2026-02-30', '21/11/2026', 'yesterday', 'today-', 'today-10', ''].filter(isDay)).toEqual([])
 })

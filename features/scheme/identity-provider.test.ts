@@ -67,8 +67,8 @@ function metadataOf({
 <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity}"><IDPSSODescriptor protocolSupportEnumeration="x">${described.join('')}<SingleLogoutService Binding="${binding}" Location="${location}/out"/><SingleSignOnService Binding="${binding}" Location="${location}"/></IDPSSODescriptor></EntityDescriptor>`
 }
 
-describe('an identity provider in client.yaml', () => {
-  it('is kept with what it leaves out', async () => {
+describe('identity provider in client.yaml', () => {
+  it('is stored with its defaults', async () => {
     expect(await read(openId)).toEqual({
       kind: 'openid',
       issuer: 'https://login.client.example',
@@ -85,7 +85,7 @@ describe('an identity provider in client.yaml', () => {
     expect(await read('')).toBeUndefined()
   })
 
-  it('of SAML takes its place and keys from the folder, or from its metadata', async () => {
+  it('of SAML has its address and keys from the folder, or from its metadata', async () => {
     const place = {
       entryPoint: 'https://login.client.example/sso',
       logoutService: 'https://login.client.example/sso/out',

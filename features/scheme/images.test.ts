@@ -5,7 +5,7 @@ const drawing = (inner: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">\n${inner}</svg>`)
 
 describe('pictures of a scheme folder', () => {
-  it('takes plain drawings and true pictures', () => {
+  it('can be plain drawings and valid pictures', () => {
     expect(readImage('images/a.svg', drawing('<path d="M0 0h8" fill="url(#g)"/>'))).toMatchObject({
       mediaType: 'image/svg+xml',
     })
@@ -31,7 +31,7 @@ describe('pictures of a scheme folder', () => {
     expect('refused' in answer && answer.refused).toContain(named)
   })
 
-  it('refuses a document type, a picture that is none, and one that is too large', () => {
+  it('refuse a document type, invalid pictures, and too large ones', () => {
     expect(readImage('images/a.svg', Buffer.from('<!DOCTYPE svg [<!ENTITY x "y">]><svg/>'))).toHaveProperty('refused')
     expect(readImage('images/a.png', drawing(''))).toEqual({
       refused: 'The content is not what the name of the file says',

@@ -18,7 +18,7 @@ let world: World
 beforeEach(async () => void (world = await startWorld({ people: 'few' })))
 afterEach(() => world.close())
 
-it('has periods that an application plans take what no period was there for, once', async () => {
+it('deducts in newly planned periods what had no period before, once', async () => {
   const order = await orderedBicycle()
   expect(await takenOf(order)).toEqual([1200_00, 12])
   await unplan()
@@ -40,7 +40,7 @@ it('plans as many periods as an order needs whose benefit has fewer instalments 
   expect(await takenOf(order)).toEqual([1200_00, 36])
 })
 
-it('takes nothing of what somebody leaves while it is applied', async () => {
+it('deducts nothing for a benefit that a person opts out of meanwhile', async () => {
   const order = await orderedBicycle()
   await unplan()
   let applied: Promise<unknown> | undefined
@@ -54,7 +54,7 @@ it('takes nothing of what somebody leaves while it is applied', async () => {
   expect(await takenOf(order)).toEqual([null, 0])
 })
 
-it('waits for somebody who begins to choose before it has any of their deductions, so that both end well', async () => {
+it('waits for a person who begins to choose before it locks their deductions, so that both succeed', async () => {
   const order = await orderedBicycle()
   await unplan()
   let applied: Promise<unknown> | undefined

@@ -44,7 +44,7 @@ it.each([
   expect(of('2026-08')).toMatchObject({ endsOn: '2026-08-31', cutOffOn: addDays(date(moved[0]), -5) })
 })
 
-it('counts a pay day on the first and on the last day of a scheme year in it', () => {
+it('includes pay days on the first and on the last day of a scheme year', () => {
   const payDaysOf = (payDay: number) =>
     payPeriods({ frequency: 'monthly', payDay, cutOffDays: 5, holidays: none }, schemeYear, aYear)
       .filter(({ year }) => year === 2026)
@@ -55,7 +55,7 @@ it('counts a pay day on the first and on the last day of a scheme year in it', (
   expect([payDaysOf(5)[0], payDaysOf(5).at(-1)]).toEqual(['2026-05-05', '2027-04-05'])
 })
 
-it('steps four-weekly periods from their first pay day, without gaps', () => {
+it('has four-weekly periods from their first pay day, without gaps', () => {
   const periods = payPeriods(
     { frequency: 'four-weekly', firstPayDay: date('2026-04-24'), cutOffDays: 7, holidays: none },
     schemeYear,
@@ -85,7 +85,7 @@ it.each([
   },
 )
 
-it('reaches one period further where the cut-off of the next pay day is over by the last day of the year', () => {
+it('reaches one period further if the cut-off of the next pay day is over by the last day of the year', () => {
   const calendar = { frequency: 'monthly', payDay: 6, cutOffDays: 10, holidays: none } as const
   expect(payPeriods(calendar, schemeYear, { instalments: 0 })).toHaveLength(24)
   const periods = payPeriods(calendar, schemeYear, aYear)

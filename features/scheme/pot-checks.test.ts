@@ -16,7 +16,7 @@ const more = (other: string) => `${list}
     allowances: [{ amount: 100 }]
     ${other}`
 
-describe('a folder with a pot', () => {
+describe('folder with a flex pot', () => {
   it.each([
     ['names a benefit that is not there', list, 'benefits: [dental, golf]', 'There is no benefit "golf"'],
     ['names one twice', list, 'benefits: [dental, dental]', '"dental" stands twice in the pot'],
@@ -31,7 +31,7 @@ describe('a folder with a pot', () => {
     ['pays out without a pay code', '    payCode: FLEXCASH\n', '', 'A pot whose excess is cash needs a payCode'],
     ['gives two amounts', 'amount: 360 }', "amount: 360, percent: '1' }", 'Please give either amount or percent'],
     ['has a cap of nothing', 'amount: 360 }', 'amount: 360, cap: 10 }', 'A cap belongs to a percentage'],
-  ])('is refused with its line where it %s', async (_, before, after, reason) => {
+  ])('is refused with its line if it %s', async (_, before, after, reason) => {
     const changes = { 'scheme-current.yaml': (text: string) => text.replace(before, after) }
     await withChangedFolder(copperleaf, changes, async (folder) => {
       const read = await readScheme(folder, isoDate.parse('2026-11-21'))
@@ -41,7 +41,7 @@ describe('a folder with a pot', () => {
     })
   })
 
-  it('is refused where the employer cannot pay, and where a benefit says it of itself', async () => {
+  it("is refused if the employer cannot pay, and if a benefit's file defines a pot", async () => {
     const changes = {
       'benefits/dental.yaml': (text: string) => text.replace(/^ {2}employer: .*\n/m, ''),
       'benefits/gym.yaml': (text: string) =>

@@ -47,8 +47,8 @@ payrollFormats:
   - { code: standard, fileName: payroll.csv, columns: [{ heading: Name, field: name }] }
 `
 
-describe('the example folders', () => {
-  it.each(['demo', 'plain', 'copperleaf'])('%s has no faults, whatever the day it is loaded', async (name) => {
+describe('example folders', () => {
+  it.each(['demo', 'plain', 'copperleaf'])('%s has no faults, whatever the day of loading', async (name) => {
     for (const day of ['2026-11-21', '2028-02-29', '2027-04-05', '2027-04-06', '2026-12-31']) {
       const read = await readScheme(example(name), day as IsoDate)
       expect('faults' in read ? read.faults.map(showFault) : []).toEqual([])
@@ -61,14 +61,14 @@ describe('the example folders', () => {
   })
 })
 
-describe('a last age', () => {
+describe('last age', () => {
   it.each([
     // People who reach it in scheme year 2026/27 have a State Pension age of 66 years and up to 9 months.
     [64, 1],
     [65, 1],
     [66, 0],
     [70, 0],
-  ])('of %i makes %i warnings, and no fault', async (age, count) => {
+  ])('of %i gives %i warnings, and no fault', async (age, count) => {
     await withChangedFolder(
       example('demo'),
       { 'benefits/critical-illness.yaml': (text) => text.replace('to: 69', `to: ${age}`) },
@@ -86,7 +86,7 @@ describe('a last age', () => {
   })
 })
 
-it('warns of a National Insurance letter that the age forbids, by line', async () => {
+it('gives a warning for a National Insurance letter that the age forbids, by line', async () => {
   await withChangedFolder(
     example('plain'),
     { 'people.csv': (text) => text.replace('rUK,A', 'rUK,C') },
@@ -102,7 +102,7 @@ it('warns of a National Insurance letter that the age forbids, by line', async (
   )
 })
 
-it('warns of childcare vouchers above the exempt amount', async () => {
+it('gives a warning for childcare vouchers above the exempt amount', async () => {
   const changes = { 'benefits/childcare-vouchers.yaml': (text: string) => text.replace('higher: 124', 'higher: 125') }
   await withChangedFolder(example('demo'), changes, async (folder) => {
     const read = await readScheme(folder, today)
@@ -113,7 +113,7 @@ it('warns of childcare vouchers above the exempt amount', async () => {
   })
 })
 
-describe('conditions that stop holding', () => {
+describe('conditions that no longer hold', () => {
   it.each([
     ['pension', 'age: end', '"whenNoLongerMet.age": A pension can be closed to somebody, but does not end'],
     ['cycle-to-work', 'location: end', '"whenNoLongerMet.location": What is bought once is paid to its end'],
@@ -167,12 +167,12 @@ describe('registered disabled dependants', () => {
   })
 })
 
-describe('a folder with faults', () => {
-  it('may hold as little as a client and a scheme year', async () => {
+describe('folder with faults', () => {
+  it('needs only a client and a scheme year', async () => {
     expect(await faultsOf(await folderOf({ 'client.yaml': client, 'scheme-2026.yaml': year }))).toEqual([])
   })
 
-  it('needs the pages that everybody reads and accepts before anything else, or nobody gets any further', async () => {
+  it('needs the pages that everyone must accept first', async () => {
     const folder = await folderOfOnly({ 'client.yaml': client, 'scheme-2026.yaml': year, 'content/terms.md': text })
     expect(await faultsOf(folder)).toEqual([
       'content/cookies.md:1 The file is missing',
@@ -184,7 +184,7 @@ describe('a folder with faults', () => {
     ['', { employers: true, employees: false }],
     ['switches: { twoFactor: { employees: true } }\n', { employers: true, employees: true }],
     ['switches: { twoFactor: { employers: false } }\n', { employers: false, employees: false }],
-  ])('has a second factor asked of employers unless it says otherwise: %j [S-24] [D-17]', async (said, wanted) => {
+  ])('requires a second factor of employers unless it says otherwise: %j [S-24] [D-17]', async (said, wanted) => {
     const read = await readScheme(await folderOf({ 'client.yaml': client + said, 'scheme-2026.yaml': year }), today)
     expect('scheme' in read && read.scheme.client.value.switches.twoFactor).toEqual(wanted)
   })
@@ -194,12 +194,12 @@ describe('a folder with faults', () => {
     ['513', []],
     ['990', [expect.stringContaining('Please give the sum of the password rules')]],
     ['33', [expect.stringContaining('Please give the sum of the password rules')]],
-  ])('may leave out rules for a new password, never the one about its length: %s [FORM-34]', async (sum, faults) => {
+  ])('can omit rules for a new password, but never the one about its length: %s [FORM-34]', async (sum, faults) => {
     const withRules = `${client}switches: { passwordRules: ${sum} }\n`
     expect(await faultsOf(await folderOf({ 'client.yaml': withRules, 'scheme-2026.yaml': year }))).toEqual(faults)
   })
 
-  it('names what is missing, what does not belong there, and a link that leads elsewhere', async () => {
+  it('is refused for missing parts, unknown parts, and a link that leads outside the folder', async () => {
     const folder = await folderOfOnly({ 'notes.txt': 'x', 'content/news.md': 'x', 'other/a.csv': 'x' })
     await symlink('/etc/passwd', join(folder, 'people.csv'))
     expect(await faultsOf(folder)).toEqual([
@@ -216,7 +216,7 @@ describe('a folder with faults', () => {
     expect(await faultsOf(join(folder, 'nowhere'))).toEqual([`.:1 There is no folder ${join(folder, 'nowhere')}`])
   })
 
-  it('names a payroll whose runs of one month would share a file name', async () => {
+  it('is refused for payrolls whose runs of one month would have the same file name', async () => {
     const weekly = year.replace('frequency: monthly, payDay: 28', 'frequency: four-weekly, firstPayDay: startOfTaxYear')
     const faults = await faultsOf(await folderOf({ 'client.yaml': client, 'scheme-2026.yaml': weekly }))
     expect(faults).toEqual([
@@ -224,7 +224,7 @@ describe('a folder with faults', () => {
     ])
   })
 
-  it('refuses colours and fonts that a theme could smuggle style with', async () => {
+  it('is refused for colours and fonts that could inject styles', async () => {
     const theme = `theme:\n  primaryColour: 'red; background: url(//x)'\n  secondaryColour: '#12345'\n  baseFont: Comic Sans\n  headerFont: 'Lora, url(//x)'\n`
     const faults = await faultsOf(await folderOf({ 'client.yaml': client + theme, 'scheme-2026.yaml': year }))
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
@@ -235,7 +235,7 @@ describe('a folder with faults', () => {
     ])
   })
 
-  it('refuses to lead out of the portal to where the client has not registered', async () => {
+  it('is refused for redirects to unregistered origins', async () => {
     const leads = (origins: string, address: string) =>
       `switches:\n  redirectOrigins: [${origins}]\n  oneHub: { logoutUrl: '${address}' }\n`
     const faults = async (settings: string) =>
@@ -252,7 +252,7 @@ describe('a folder with faults', () => {
       expect((await faults(`switches: { redirectOrigins: ['${origin}'] }\n`))[0]).toMatch(/Please give an origin/)
   })
 
-  it('refuses a voucher application that is not safe, not registered, or whose secret stands in the folder [S-63]', async () => {
+  it('is refused for a voucher application that is not secure, not registered, or has its secret in the folder [S-63]', async () => {
     const faults = async (settings: string) =>
       faultsOf(
         await folderOf({
@@ -278,7 +278,7 @@ describe('a folder with faults', () => {
       expect([settings, (await faults(settings)).join()]).toEqual([settings, expect.stringContaining(reason)])
   })
 
-  it('knows whom a card or banner is for, and refuses whoever it does not know', async () => {
+  it('accepts known audiences of cards and banners, and refuses unknown ones', async () => {
     const folder = (audience: string) =>
       folderOf({
         'client.yaml': client,
@@ -294,7 +294,7 @@ describe('a folder with faults', () => {
     expect(await faultsOf(await folder('managers'))).toEqual(['content/cards.md:3 Please give one of employed, left'])
   })
 
-  it('names overlaps, gaps and impossible bands of ages, doubled rows, and files that no entry names', async () => {
+  it('is refused for overlaps, gaps and impossible bands of ages, repeated rows, and unlisted files', async () => {
     const rates =
       'rates:\n  - { code: flex, file: rates/flex.csv, effectiveFrom: today, source: A provider }\n  - { code: gone, file: rates/gone.csv, effectiveFrom: today, source: A provider }\n'
     const folder = await folderOf({
@@ -315,7 +315,7 @@ describe('a folder with faults', () => {
     ])
   })
 
-  it('refuses rates of which a price would take the first that comes, and figures that nobody reads as such', async () => {
+  it('is refused for rates with several matching rows, and for figures that no price reads', async () => {
     const changed = {
       'rates/life-core.csv': () => 'place,rate\nnorth,0.95\nsouth,0.45\n',
       'rates/life-flex.csv': () => 'place,age_from,age_to,rate\nnorth,16,69,0.36\nsouth,16,44,0.42\nsouth,45,69,1.2\n',
@@ -336,7 +336,7 @@ describe('a folder with faults', () => {
   })
 })
 
-describe('a benefit with a yearly step whose choices always need the consent of the employer', () => {
+describe("benefit with a yearly increase whose choices always need the employer's approval", () => {
   const consented = (yaml: string) => yaml.replace('approval: automatic', 'approval: required')
 
   it('is refused while it is offered, and not once it is withdrawn', async () => {
@@ -355,8 +355,8 @@ describe('a benefit with a yearly step whose choices always need the consent of 
   })
 })
 
-describe('a benefit that dependants grow out of', () => {
-  it('has a price for who is left, also where nobody can choose to be covered so', async () => {
+describe('benefit with last ages for dependants', () => {
+  it('needs a price for the remaining people, even if that tier cannot be chosen', async () => {
     const tiers = (offered: string) => (yaml: string) => yaml.replace(/tiers: \[.*\]/, `tiers: [${offered}]`)
     const without = (tier: string) => (csv: string) =>
       csv
@@ -398,7 +398,7 @@ describe('npm run portal -- check', () => {
     )
   }
 
-  it('says that a folder is sound, or each fault, and ends with 0 or 1', async () => {
+  it('reports that a folder is valid, or each fault, and exits with 0 or 1', async () => {
     expect(await check('check', example('demo'))).toEqual({
       code: 0,
       out: `${example('demo')} has no faults: 15 benefits, 240 people.\n`,

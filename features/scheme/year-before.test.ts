@@ -46,12 +46,12 @@ const withoutLevel4: FolderChanges = {
   'rates/dental.csv': (text) => text.replace(/^level-4.*\n/gm, ''),
 }
 
-describe('the folder of the next scheme year', () => {
-  it('is sound where every benefit continues', async () => {
+describe('folder of the next scheme year', () => {
+  it('is valid if every benefit continues', async () => {
     expect(await faultsOf({})).toEqual([])
   })
 
-  it('says what becomes of each benefit of the year before', async () => {
+  it('must define the future of each benefit of the previous year', async () => {
     const absent =
       'withdrawn/gym.yaml:1 The scheme year 2026 has the benefit "gym": offer it again, or put it here with ends, its last day'
     expect(await faultsOf(withoutGym)).toEqual([absent])
@@ -65,7 +65,7 @@ describe('the folder of the next scheme year', () => {
     expect(await faultsOf(withoutGym, { 'withdrawn/gym.yaml': `${await gym()}ends: endOfTaxYear\n` })).toEqual([])
   })
 
-  it('says what becomes of each level of a benefit that continues', async () => {
+  it('must define the future of each level of a continuing benefit', async () => {
     expect(await faultsOf(withoutLevel4)).toEqual([
       "benefits/dental.yaml:29 The option 'level' no longer has 'level-4': say in renewsAs what it becomes (scheme year 2026)",
     ])
@@ -79,13 +79,13 @@ describe('the folder of the next scheme year', () => {
     ).toEqual([])
   })
 
-  it('has its last days in withdrawn/ alone', async () => {
+  it('has last days in withdrawn/ only', async () => {
     expect(await faultsOf({ 'benefits/gym.yaml': (text) => `${text}ends: 2027-04-05\n` })).toEqual([
       expect.stringMatching(/^benefits\/gym.yaml:\d+ Only a benefit in withdrawn\/ has ends: its last day$/),
     ])
   })
 
-  it('removes nobody’s past cover, and ends nothing in a later year', async () => {
+  it('ends no cover in the past or in a later year', async () => {
     const between = 'The last day has to lie between 5 April 2027 and 5 April 2028, the end of this scheme year'
     for (const ends of ['2026-04-05', '2027-04-04', '2028-04-06'])
       expect(await faultsOf(withoutGym, { 'withdrawn/gym.yaml': `${await gym()}ends: ${ends}\n` })).toEqual([
@@ -109,14 +109,14 @@ describe('the folder of the next scheme year', () => {
     )
   })
 
-  it('begins on the day after the year before has ended', async () => {
+  it('begins on the day after the end of the previous year', async () => {
     for (const from of ['2027-03-01', '2027-05-01'])
       expect(await faultsOf({ 'scheme-current.yaml': (text) => text.replace(/^from: .*$/m, `from: ${from}`) })).toEqual(
         ['scheme-current.yaml:2 The scheme year before ends on 5 April 2027, so this one has to begin on 6 April 2027'],
       )
   })
 
-  it('withdraws nothing from a past day when the folder of the running year is applied again', async () => {
+  it('withdraws nothing from a past day when the folder of the current year is applied again', async () => {
     const again = async (ends: string) =>
       faultsOfFolder(gymWithdrawn, { 'withdrawn/gym.yaml': `${await gym()}ends: ${ends}\n` })
     expect(await again('2026-10-31')).toEqual([

@@ -39,8 +39,8 @@ const events = async () => {
   return all.filter(({ action }) => action === 'scheme.exported').map(({ entry }) => JSON.parse(entry))
 }
 
-describe('an export', () => {
-  it('is on record with who took it, how much it was and what it holds, and is for nobody else’s eyes', async () => {
+describe('export', () => {
+  it('is audited with operator, size and contents, and readable by its owner only', async () => {
     const before = (await events()).length
     const to = join(place, 'recorded')
     const outcome = await exporting(to)
@@ -58,7 +58,7 @@ describe('an export', () => {
     expect(((await stat(join(to, 'history/people.jsonl'))).mode & 0o777).toString(8)).toBe('600')
   })
 
-  it('takes no place where something stands, writes nothing and leaves no event', async () => {
+  it('refuses a target that exists, writes nothing and adds no event', async () => {
     const before = (await events()).length
     const [full, file, link] = ['full', 'file', 'link'].map((name) => join(place, name)) as [string, string, string]
     await mkdir(full)
@@ -74,7 +74,7 @@ describe('an export', () => {
     expect(await exporting(join(place, 'empty'))).toMatchObject({ step: 'exported' })
   })
 
-  it('holds no password, no secret and no token of anybody', async () => {
+  it('contains no passwords, secrets or tokens', async () => {
     const { rows } = await connected(world.database.superuser, (client) =>
       client.query<{ secret: string }>(`
         select password_hash as secret from account where password_hash is not null
@@ -89,7 +89,7 @@ describe('an export', () => {
     expect(written).not.toContain('farah-ali-activation')
   })
 
-  it('brings people to where they set a password of their own by a link, and nobody in before', async () => {
+  it('lets people set a password with a link, and nobody log in before', async () => {
     const folder = await exported(world.database, 'plain', join(place, 'moved'))
     const portal = await startPortal()
     await standAt(portal.database, '2026-11-16T10:00:00Z')
@@ -117,7 +117,7 @@ describe('an export', () => {
     expect((await signIn(freshPassword)).statusCode).toBe(200)
   })
 
-  it('takes along what has left the scheme, for whoever holds it still', async () => {
+  it('contains withdrawn benefits that still have members', async () => {
     const folder = await exported(world.database, 'plain', join(place, 'before'))
     await rm(join(folder, 'history'), { recursive: true })
     await rm(join(folder, 'benefits/gym.yaml'))
@@ -146,7 +146,7 @@ describe('an export', () => {
     expect(await filesOf(await exported(last.database, 'plain', join(place, 'last')))).toEqual(await filesOf(without))
   })
 
-  it('says what it cannot write: a client of which no files were kept, or of several years', async () => {
+  it('refuses a client without stored files, or with several years', async () => {
     const change = (statement: string) =>
       connected(world.database.superuser, (client) => client.query(statement, [clientId]))
     await change(`
@@ -158,8 +158,8 @@ describe('an export', () => {
   })
 })
 
-describe('a folder that is written', () => {
-  it('is not there at all where the process is killed half way', async () => {
+describe('writing a folder', () => {
+  it('leaves nothing in its place if the process is killed', async () => {
     const own = await mkdtemp(join(place, 'killed-'))
     const target = join(own, 'client')
     const child = fork(join(import.meta.dirname, '../../../tests/faults/half-written.ts'), [target], {
@@ -176,7 +176,7 @@ describe('a folder that is written', () => {
     expect(await filesOf(target)).toEqual({ 'client.yaml': 'whole' })
   })
 
-  it('leaves nothing beside it where a file cannot be written', async () => {
+  it('leaves nothing beside it if a file cannot be written', async () => {
     const own = await mkdtemp(join(place, 'failed-'))
     const twice = { name: 'client.yaml', content: 'x' }
     await expect(writeNewFolder(join(own, 'client'), [twice, twice])).rejects.toThrow('EEXIST')

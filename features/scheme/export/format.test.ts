@@ -72,7 +72,7 @@ it.each(['demo', 'plain', 'copperleaf'])(
   },
 )
 
-it('has no day of the format written as it was read', async () => {
+it('has every day of the format resolved to a date', async () => {
   expect(daysIn(clientFile)).toEqual([])
   expect(daysIn(benefitDefinition)).toEqual(['autoEnrolment.reEnrolment', 'autoEnrolment.previousEnrolment', 'ends'])
   expect(daysIn(schemeYearFile)).toEqual(
@@ -323,7 +323,7 @@ function coverOf(cover: object) {
   return { method: 'unit-rate', every: 'year', rates: 'critical-illness', cover }
 }
 
-it('loses no key of the format: what has every one of them comes back the same', async () => {
+it('loses no key of the format: a folder with all of them is the same after export', async () => {
   const [demo, copperleaf] = [await read(join(examples, 'demo')), await read(join(examples, 'copperleaf'))]
   const benefits = [...demo.benefits, ...copperleaf.benefits].map(({ value }) => value)
   const critical = benefits.find(({ code }) => code === 'critical-illness')

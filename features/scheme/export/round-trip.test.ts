@@ -120,8 +120,8 @@ function askedAgain(rows: Record<string, string[]>): Record<string, string[]> {
   return { ...rows, life_event: events ?? [] }
 }
 
-describe('a client written as a folder', () => {
-  it.each(['demo', 'plain', 'copperleaf'])('comes back the same, row for row and byte for byte: %s', (client) =>
+describe('client written as a folder', () => {
+  it.each(['demo', 'plain', 'copperleaf'])('is the same after import, row for row and byte for byte: %s', (client) =>
     withPlace(async (place) => {
       const first = await exported(here, client, join(place, 'first'))
       const copy = await applied(elsewhere, first)
@@ -134,7 +134,7 @@ describe('a client written as a folder', () => {
     }),
   )
 
-  it('comes back the same where people have used the portal for months, whatever they did', () =>
+  it('is the same after people have used the portal for months, whatever they did', () =>
     withPlace(async (place) => {
       const asked = { client: 'invented', people: long ? 2_000 : 30, seed: seed('invented people') }
       const folder = join(examples, 'demo')

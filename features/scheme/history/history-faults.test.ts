@@ -329,12 +329,12 @@ const cases: Case[] = [
   ],
 ]
 
-describe('a folder with history', () => {
-  it('has no faults as it was written', () => {
+describe('folder with history', () => {
+  it('has no faults as written', () => {
     expect(historyFaults(files)).toEqual([])
   })
 
-  it.each(cases)('names %s, with file and line', (_, file, which, change, reason) => {
+  it.each(cases)('reports %s, with file and line', (_, file, which, change, reason) => {
     const { text, line } = spoiledText(textOf(files, file, []) ?? '', { file, which, change })
     const faults = historyFaults(new Map([...files, [file, { sha256: '', read: () => Buffer.from(text) }]]))
     // Wrong totals are reported at the run, missing items at the line that refers to them.
@@ -342,7 +342,7 @@ describe('a folder with history', () => {
     expect(faults.filter((fault) => fault.startsWith(where) && fault.includes(reason))).toHaveLength(1)
   })
 
-  it('is refused whole: nothing of it is there afterwards', async () => {
+  it('is refused as a whole: nothing is imported', async () => {
     const database: TestDatabase = await createTestDatabase()
     await standAt(database, `${today}T10:00:00Z`)
     const change = (line: Line) => ({ ...line, person: nobody })
@@ -356,7 +356,7 @@ describe('a folder with history', () => {
     expect(rows).toEqual([])
   })
 
-  it('is left aside where the client is here already: its people keep their own', async () => {
+  it('is ignored if the client already exists: its people keep their own history', async () => {
     const database: TestDatabase = await createTestDatabase()
     await standAt(database, `${today}T10:00:00Z`)
     const first = await applyScheme(database.db, { folder, secrets })

@@ -7,7 +7,7 @@ import { learn } from '../../../tests/harness/leavers.ts'
 import { startWorld } from '../../../tests/harness/world.ts'
 import { writeLeavers } from './leavers.server.ts'
 
-it('writes what goes along to a new employer, and ends everything where the client leaves', async () => {
+it('writes the data for a new employer, and ends everything if the client leaves', async () => {
   const world = await startWorld()
   const write = (client: string, { lastDay, everybody }: { lastDay: string; everybody: boolean }) =>
     withPlace(async (place) => {

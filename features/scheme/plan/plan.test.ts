@@ -96,8 +96,8 @@ const manyThings: FolderChanges = {
 const benefitOf = ({ benefits }: Plan, code: string) => benefits.find((one) => one.code === code)
 const attentionTo = ({ attention }: Plan, kind: string) => attention.filter((one) => one.kind === kind)
 
-describe('a plan', () => {
-  it('leaves everything as it was: rows, mail, jobs, audit and sequences; asked again it says the same', async () => {
+describe('plan', () => {
+  it('leaves everything as it was: rows, mail, jobs, audit and sequences; a second plan is the same', async () => {
     await ownWorld()
     const before = await dump(world.database.superuser)
     const first = await plan(manyThings, { people: true })
@@ -113,7 +113,7 @@ describe('a plan', () => {
     expect((await plan(manyThings)).changes).toBe(false)
   })
 
-  it('of a folder that was applied before says that there is nothing to do', async () => {
+  it('of an applied folder shows that there is nothing to do', async () => {
     const answer = await planned({})
     expect(planAnswer(answer, { json: false, exitCode: true })).toEqual({
       code: 0,
@@ -121,7 +121,7 @@ describe('a plan', () => {
     })
   })
 
-  it('of a broken folder says what applying it says: every fault with file and line, and nothing else', async () => {
+  it('of a faulty folder shows the same as applying it: every fault with file and line, and nothing else', async () => {
     const broken: FolderChanges[] = [
       { 'benefits/gym.yaml': (text) => text.replace('position: 110', 'position: last\ncolour: blue') },
       // Only the database knows that another person has this number.
@@ -146,7 +146,7 @@ describe('a plan', () => {
       })
   })
 
-  it('of a client that is not there yet says that it comes in, with its people and what they bring', async () => {
+  it('of a new client shows its creation, with its people and their benefits', async () => {
     await ownWorld()
     await rows(`update client_address set name = 'elsewhere' where name = 'demo'`)
     await rows(`update employment_fact set value = 'OLD-' || value where fact = 'employee-number'`)
@@ -162,8 +162,8 @@ describe('a plan', () => {
   })
 })
 
-describe('what changes in the scheme', () => {
-  it('is told value by value: benefits, windows, rates with their day, pay days, content', async () => {
+describe('changes of the scheme', () => {
+  it('are shown value by value: benefits, windows, rates with their day, pay days, content', async () => {
     const { scheme } = await plan({
       ...dearerGymFrom('2026-12-01'),
       'benefits/critical-illness.yaml': (text) =>
@@ -201,8 +201,8 @@ describe('what changes in the scheme', () => {
   })
 })
 
-describe('whom benefits are for', () => {
-  it('names who gains and loses one, with the condition that decides', async () => {
+describe('eligibility', () => {
+  it('shows who gains and loses each benefit, with the deciding condition', async () => {
     const told = await plan(
       {
         'people.csv': (text) => inPeople('ben.osei', leaves)(joiner(text)),
@@ -233,7 +233,7 @@ describe('whom benefits are for', () => {
     ])
   })
 
-  it('counts apart for how many a window opens or closes', async () => {
+  it('counts separately for how many people a window opens or closes', async () => {
     const told = await plan({ 'scheme-current.yaml': (text) => text.replace('closes: today+20d', 'closes: today-1d') })
     const dental = benefitOf(told, 'dental')
     expect(dental).toMatchObject({ gains: { count: 0 }, loses: { count: 0 }, opens: 0 })
@@ -241,8 +241,8 @@ describe('whom benefits are for', () => {
   })
 })
 
-describe('what selections cost', () => {
-  it('is told before and after for the employee and the employer, in pay and for the provider', async () => {
+describe('cost of selections', () => {
+  it('is shown before and after for the employee and the employer, in pay and for the provider', async () => {
     const told = await plan(dearerGymFrom('2026-11-01'), { people: true })
     const side = (month: number, year: number) => ({ month, year })
     const [nothing, eight] = [side(0, 0), { before: side(220, 2640), after: side(240, 2880) }]
@@ -273,14 +273,14 @@ describe('what selections cost', () => {
     expect(told.pay.map(({ payroll, period }) => `${payroll} ${period}`)).toContain('monthly December 2026')
   })
 
-  it('has rates of a later day told for that day, with what the days until then bring', async () => {
+  it('is shown for the day of later rates, with the events until then', async () => {
     expect((await plan(dearerGymFrom('2026-12-01'))).selections.continued).toBe(0)
     const then = await plan(dearerGymFrom('2026-12-01'), { on: '2026-12-02' })
     expect(then).toMatchObject({ today: '2026-11-16', on: '2026-12-02', selections: { repriced: { count: 8 } } })
     expect(await planned({}, { on: '2026-11-15' })).toEqual({ past: '2026-11-16' })
   })
 
-  it('tells whose selections end and begin with their employment', async () => {
+  it('shows selections that end and begin with employment', async () => {
     const told = await plan({
       'people.csv': (text) => inPeople('amelia.hart', leaves)(joiner(text)),
       'opening-selections.csv': (text) =>
@@ -293,8 +293,8 @@ describe('what selections cost', () => {
   })
 })
 
-describe('what needs attention', () => {
-  it('are holders of what is taken out of the scheme, and of what they could not choose any more', async () => {
+describe('points to check', () => {
+  it('are members of withdrawn benefits, and of benefits that they could no longer choose', async () => {
     const told = await plan(
       { ...withoutGym, 'benefits/critical-illness.yaml': (text) => text.replace('to: 69', 'to: 37') },
       { people: true },
@@ -306,7 +306,7 @@ describe('what needs attention', () => {
     ])
   })
 
-  it('are choices outside new limits, without a price, and at a price that was agreed before', async () => {
+  it('are choices outside new limits, without a price, and at an earlier agreed price', async () => {
     const limited = await plan(
       {
         'benefits/pension.yaml': (text) => text.replace('max: 40', 'max: 5'),
@@ -327,7 +327,7 @@ describe('what needs attention', () => {
     expect(kept.selections.continued).toBe(0)
   })
 
-  it('is whose pay falls below the minimum wage with it, and nobody whose pay was below before', async () => {
+  it('are people whose pay falls below the minimum wage because of it, and nobody whose pay was below before', async () => {
     await ownWorld()
     const poorer = { 'people.csv': inPeople('amelia.hart', { basic_salary: '25500.00' }) }
     const told = await plan(poorer, { people: true })
@@ -340,7 +340,7 @@ describe('what needs attention', () => {
     expect(attentionTo(later, 'below-minimum-wage')).toEqual([])
   })
 
-  it('are applications that wait while their benefit or their price changes', async () => {
+  it('are applications whose benefit or price changes', async () => {
     await ownWorld()
     const token = await world.signIn('amelia.hart')
     const list = await world.request({ url: '/api/v1/benefits/user/eligible', token })
@@ -364,8 +364,8 @@ describe('what needs attention', () => {
   })
 })
 
-describe('the text of a plan', () => {
-  it('fits a hundred columns, and names people where they are asked for and nowhere else', async () => {
+describe('text of a plan', () => {
+  it('fits into a hundred columns, and names people only on request', async () => {
     const lines = async (people: boolean) =>
       planAnswer(await planned(manyThings, { people }), { json: false, exitCode: true })
     const [counted, named] = [await lines(false), await lines(true)]
@@ -380,7 +380,7 @@ describe('the text of a plan', () => {
     expect(named.text).toContain('basic salary £45,000.00 → £52,000.00')
   })
 
-  it('of the next scheme year says who continues, changes price, loses what and must be asked, and why', async () => {
+  it('for the next scheme year shows who continues, changes price, loses what and must agree, and why', async () => {
     const answer = await plan(
       nextYear({
         'rates/dental.csv': (text) => text.replace('level-1,single,8.50', 'level-1,single,9.10'),
@@ -410,7 +410,7 @@ describe('the text of a plan', () => {
     expect(ending?.people?.map(({ email }) => email)).toContain('amelia.hart@demo.example')
   })
 
-  it('is JSON of a fixed form where it is asked for', async () => {
+  it('is JSON of a fixed form on request', async () => {
     const { text, code } = planAnswer(await planned(manyThings), { json: true, exitCode: false })
     expect(code).toBe(0)
     expect(planFormat.parse(JSON.parse(text))).toMatchObject({ format: 2, changes: true })
