@@ -79,7 +79,7 @@ beforeEach(() => {
 afterEach(() => cleanup())
 
 describe('login', () => {
-  it('asks for the email, checks where it leads, then asks for the password, and goes to Home [LOGIN-02] [LOGIN-03] [LOGIN-08] [LOGIN-22] [LOGIN-26] [LOGIN-28] [LOGIN-30] [LOGIN-31] [DATA-13]', async () => {
+  it('asks for the email, checks how it logs in, then asks for the password, and goes to Home [LOGIN-02] [LOGIN-03] [LOGIN-08] [LOGIN-22] [LOGIN-26] [LOGIN-28] [LOGIN-30] [LOGIN-31] [DATA-13]', async () => {
     await openLogin()
     await expect.element(password()).not.toBeInTheDocument()
     await toPasswordStep()
@@ -100,7 +100,7 @@ describe('login', () => {
     expect(sent[2]?.body).toEqual({ sso: false })
   })
 
-  it('lets nothing be changed beneath a question that is under way', async () => {
+  it('allows no changes while a request is open', async () => {
     serverAnswers({ 'login/url': new Promise(() => undefined) })
     await openLogin()
     await email().fill('amelia.hart@demo.example')
@@ -116,7 +116,7 @@ describe('login', () => {
     await expect.element(page.getByRole('button', { name: 'Back' })).toBeDisabled()
   })
 
-  it('lets nobody in before the answer to the set-up has come, and then at once [LOGIN-29]', async () => {
+  it('logs in only after the reply with the set-up, and then at once [LOGIN-29]', async () => {
     const setup = Promise.withResolvers<unknown>()
     serverAnswers({ '/login': sampleTokens, '/login/setup': setup.promise })
     await openLogin()
@@ -129,7 +129,7 @@ describe('login', () => {
     expect([useSession.getState().session.step, localStorage.getItem('loggedIn')]).toEqual(['in', 'true'])
   })
 
-  it('shows and hides the password by a button beside it [LOGIN-09]', async () => {
+  it('shows and hides the password with a button beside it [LOGIN-09]', async () => {
     await openLogin()
     await toPasswordStep()
     await expect.element(password()).toHaveAttribute('type', 'password')
@@ -140,7 +140,7 @@ describe('login', () => {
     await expect.element(password()).toHaveAttribute('type', 'password')
   })
 
-  it('keeps only two flags in local storage, never a token or a password [LOGIN-29]', async () => {
+  it('stores only two flags in local storage, never a token or a password [LOGIN-29]', async () => {
     await openLogin()
     await toPasswordStep()
     await login().click()
@@ -152,7 +152,7 @@ describe('login', () => {
       expect(stored).not.toContain(secret)
   })
 
-  it('refuses both steps until cookies are accepted, in the banner and not on the fields [LOGIN-19] [LOGIN-20]', async () => {
+  it('refuses both steps until cookies are accepted, with the message in the banner instead of the fields [LOGIN-19] [LOGIN-20]', async () => {
     useCookieConsent.setState({ cookiesAccepted: false })
     await openLogin()
     await email().fill('amelia.hart@demo.example')
@@ -170,7 +170,7 @@ describe('login', () => {
     expect(sent.map(({ endpoint }) => endpoint.path)).toEqual(['login/url'])
   })
 
-  it('asks for a whole email and for a password before it sends anything [FORM-01] [FORM-02] [LOGIN-18]', async () => {
+  it('requires a complete email and a password before it sends anything [FORM-01] [FORM-02] [LOGIN-18]', async () => {
     await openLogin()
     await next().click()
     await expect.element(page.getByText('This field is required')).toBeVisible()
@@ -186,7 +186,7 @@ describe('login', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('marks both fields and leads to support when nothing matches [LOGIN-34] [LOGIN-39] [LOGIN-40]', async () => {
+  it('marks both fields and links to support after a failed login [LOGIN-34] [LOGIN-39] [LOGIN-40]', async () => {
     serverAnswers({ '/login': new CallFailed(401, { userAccountLocked: false, error_message: null }) })
     await openLogin()
     await toPasswordStep()
@@ -199,7 +199,7 @@ describe('login', () => {
     await expect.element(password()).toHaveAccessibleDescription('Try again or reset your password')
   })
 
-  it('leaves the page still while the next try is on its way, so that a second click lands on the same button', async () => {
+  it('does not move the page during the next attempt, so that a second click hits the same button', async () => {
     const noMatch = new CallFailed(401, {})
     serverAnswers({ '/login': noMatch })
     await openLogin()
@@ -220,7 +220,7 @@ describe('login', () => {
     await expect.element(banner()).toBeVisible()
   })
 
-  it('says that the account is locked [LOGIN-43]', async () => {
+  it('shows that the account is locked [LOGIN-43]', async () => {
     serverAnswers({ '/login': new CallFailed(429, { userAccountLocked: true, error_message: 'Other' }) })
     await openLogin()
     await toPasswordStep()
@@ -232,7 +232,7 @@ describe('login', () => {
       )
   })
 
-  it("shows the server's own message as HTML, sanitised [LOGIN-35] [LOGIN-37]", async () => {
+  it("shows the server's own message as sanitised HTML [LOGIN-35] [LOGIN-37]", async () => {
     serverAnswers({
       '/login': new CallFailed(401, { error_message: 'Please <strong>wait</strong><img src=x onerror=alert(1)>' }),
     })
@@ -250,7 +250,7 @@ describe('login', () => {
     ['refuses', new CallFailed(422, { message: 'x' })],
     ['breaks', new CallFailed(500)],
     ['says so', { url: null, hasSSO: false, error: 'x' }],
-  ])('says that the email could not be looked up where the server %s [LOGIN-05]', async (_, answer) => {
+  ])('shows that the email could not be checked if the server %s [LOGIN-05]', async (_, answer) => {
     serverAnswers({ 'login/url': answer })
     await openLogin()
     await email().fill('amelia.hart@demo.example')
@@ -259,7 +259,7 @@ describe('login', () => {
   })
 
   it.each(['/login/setup', 'user/activate'])(
-    'shows the default message, and lets nobody in, when the token is followed by a failure of %s [LOGIN-38]',
+    'shows the default message, without a login, if %s fails after the token [LOGIN-38]',
     async (failing) => {
       serverAnswers({ '/login': sampleTokens, [failing]: new CallFailed(500) })
       await openLogin()
@@ -296,7 +296,7 @@ describe('login', () => {
       await expect.element(box()).toBeVisible()
     }
 
-    it('a box is to be ticked before the next try, by keyboard as well [LOGIN-12] [LOGIN-13] [DATA-13]', async () => {
+    it('a box must be ticked before the next attempt, by keyboard too [LOGIN-12] [LOGIN-13] [DATA-13]', async () => {
       await afterThirdFailure()
       await expect.element(missing()).not.toBeInTheDocument()
       await userEvent.keyboard('{Enter}')
@@ -318,7 +318,7 @@ describe('login', () => {
       })
     })
 
-    it('nothing of the check is asked for before the box is ticked [D-19]', async () => {
+    it('no captcha is requested before the box is ticked [D-19]', async () => {
       await afterThirdFailure()
       expect(sent.map(({ endpoint }) => endpoint.path)).not.toContain('/login/robot-check')
       await box().click()
@@ -326,7 +326,7 @@ describe('login', () => {
       expect(sent.map(({ endpoint }) => endpoint.path)).toContain('/login/robot-check')
     })
 
-    it('Login waits for a check that is under way, and a proof goes out once', async () => {
+    it('Login waits for a captcha in progress, and sends its token once', async () => {
       await afterThirdFailure()
       await box().click()
       await login().click()
@@ -337,7 +337,7 @@ describe('login', () => {
       expect(tokens()).toHaveLength(2)
     })
 
-    it('a proof that the server does not take is asked for anew, and the fields stay unmarked [LOGIN-14]', async () => {
+    it('a captcha that the server refuses is requested again, and the fields remain unmarked [LOGIN-14]', async () => {
       await afterThirdFailure()
       const refused = { code: 'robot-not-excluded', message: 'x', showRecaptcha: true }
       serverAnswers({
@@ -353,7 +353,7 @@ describe('login', () => {
       await expect.element(password()).toHaveValue('Quartz&94Wren-Loft')
     })
 
-    it('a login without the proof leaves the check that has been begun as it stands', async () => {
+    it('a login without the captcha leaves one in progress as it is', async () => {
       await afterThirdFailure()
       serverAnswers({ '/login': thirdFailure, '/login/robot-check': new CallFailed(null) })
       await box().click()
@@ -365,7 +365,7 @@ describe('login', () => {
       expect(tokens()).toEqual([undefined])
     })
 
-    it('whoever had the page come anew for the check goes on with their email, and types the password again', async () => {
+    it('people whose page was reloaded for the captcha keep their email, and type the password again', async () => {
       serverAnswers({ '/login': sampleTokens, '/login/robot-check': { provider: 'proof-of-work', puzzle } })
       keepTyped('amelia.hart@demo.example')
       await openLogin()
@@ -380,7 +380,7 @@ describe('login', () => {
       expect(tokens()).toEqual([expect.any(String)])
     })
 
-    it('a check that cannot be made says so, and can be ticked again', async () => {
+    it('a failed captcha shows a message, and can be ticked again', async () => {
       await afterThirdFailure({ '/login/robot-check': new CallFailed(null) })
       await box().click()
       await expect.element(page.getByText('The check could not be made. Please tick the box again')).toBeVisible()
@@ -390,7 +390,7 @@ describe('login', () => {
       await expect.element(page.getByText('Confirmed')).toBeVisible()
     })
 
-    it('nobody is asked who is locked, or who goes back to another email', async () => {
+    it('no captcha is required of a locked person, or after going back to another email', async () => {
       await afterThirdFailure()
       await page.getByRole('button', { name: 'Back' }).click()
       await next().click()
@@ -410,7 +410,7 @@ describe('login', () => {
       await expect.element(box()).not.toBeInTheDocument()
     })
 
-    it('the screen has no fault that a machine can find, in each of its states', async () => {
+    it('axe finds no violation in any state of the screen', async () => {
       await afterThirdFailure()
       await expectAccessible()
       await login().click()
@@ -422,7 +422,7 @@ describe('login', () => {
     })
   })
 
-  it('goes on to the code when the answer says is_should_validate_2fa, keeping the ticket and no password [LOGIN-25] [LOGIN-27] [STATE-07]', async () => {
+  it('continues with the code if the reply says is_should_validate_2fa, keeping the ticket but no password [LOGIN-25] [LOGIN-27] [STATE-07]', async () => {
     serverAnswers({
       '/login': { ...sampleTokens, access_token: null, is_should_validate_2fa: true, ticket: 'mfa1.ticket' },
     })
@@ -433,7 +433,7 @@ describe('login', () => {
     expect(loginCredentials()).toMatchObject({ email: 'amelia.hart@demo.example', ticket: 'mfa1.ticket' })
   })
 
-  it('goes on to the set-up when the answer says is_should_setup_2fa, keeping the ticket stored and the secret in memory [LOGIN-24] [TWOFA-14] [DATA-03]', async () => {
+  it('continues with the set-up if the reply says is_should_setup_2fa, with the ticket stored and the secret in memory [LOGIN-24] [TWOFA-14] [DATA-03]', async () => {
     const setUp = { is_should_setup_2fa: true, ticket: 'mfa1.ticket', secret: 'JBSWY3DP', url: 'otpauth://totp/a' }
     serverAnswers({ '/login': { ...sampleTokens, access_token: null, ...setUp } })
     await openLogin()
@@ -445,7 +445,7 @@ describe('login', () => {
     expect(JSON.stringify([Object.entries(localStorage), history.state])).not.toContain('JBSWY3DP')
   })
 
-  it('says so when the answer leads nowhere [LOGIN-41] [LOGIN-42]', async () => {
+  it('shows an error if the reply has no next step [LOGIN-41] [LOGIN-42]', async () => {
     serverAnswers({ '/login': { ...sampleTokens, access_token: null } })
     await openLogin()
     await toPasswordStep()
@@ -453,7 +453,7 @@ describe('login', () => {
     await expect.element(banner()).toHaveTextContent('Unable to login')
   })
 
-  it('offers single sign-on alone where the client wants it so [LOGIN-50]', async () => {
+  it('offers only single sign-on if the client wants that [LOGIN-50]', async () => {
     showTheme({ ...themeFrom(null), ssoOnly: true })
     await openLogin()
     await expect.element(page.getByRole('link', { name: 'Forgotten?' })).not.toBeInTheDocument()
@@ -463,14 +463,14 @@ describe('login', () => {
     await expect.element(password()).not.toBeInTheDocument()
   })
 
-  it('leads whoever has forgotten their password to a new one [LOGIN-10]', async () => {
+  it('links to a forgotten password [LOGIN-10]', async () => {
     await openLogin()
     await expect.element(page.getByRole('link', { name: 'Forgotten?' })).toHaveAttribute('href', '/forgotten-password/')
     await toPasswordStep()
     await expect.element(page.getByRole('link', { name: 'Forgotten?' })).toBeVisible()
   })
 
-  it('asks for cookies of people who come by single sign-on too, before anything is sent [LOGIN-21]', async () => {
+  it('requires cookies for single sign-on too, before anything is sent [LOGIN-21]', async () => {
     useCookieConsent.setState({ cookiesAccepted: false })
     serverAnswers({ 'login/url': { url: '/sso/start', hasSSO: true, error: null } })
     await openLogin()
@@ -480,7 +480,7 @@ describe('login', () => {
     expect(sent).toEqual([])
   })
 
-  it('is what password managers know: a user name, then the password beside it, in one form [LOGIN-02] [LOGIN-08]', async () => {
+  it('has the fields that password managers expect: a user name, then the password beside it, in one form [LOGIN-02] [LOGIN-08]', async () => {
     await openLogin()
     const form = email().element().closest('form')
     await expect.element(email()).toHaveAttribute('autocomplete', 'username')
@@ -499,14 +499,14 @@ describe('login', () => {
     expect(sent[1]?.body).toMatchObject({ password: 'Kiln&72Ember-Moss' })
   })
 
-  it('says why the session ended, after a forced logout [LOGIN-48]', async () => {
+  it('shows why the session ended, after a forced logout [LOGIN-48]', async () => {
     useSession.setState({ session: { step: 'out', loginError: 'Your session has ended. Please log in again' } })
     await openLogin()
     await expect.element(banner()).toHaveTextContent('Your session has ended. Please log in again')
   })
 
   it.each(['https://evil.test/', '//evil.test/', 'javascript:document.title=1'])(
-    'leads nobody to %s, whoever answers so [S-63]',
+    'never redirects to %s, whatever the reply [S-63]',
     async (url) => {
       serverAnswers({ 'login/url': { url, hasSSO: true, error: null } })
       await openLogin()
@@ -516,13 +516,13 @@ describe('login', () => {
     },
   )
 
-  it('sends whoever is signed in to Home [LOGIN-32]', async () => {
+  it('redirects signed-in people to Home [LOGIN-32]', async () => {
     useSession.setState(signedIn())
     await openLogin()
     await expect.element(page.getByText('The home screen')).toBeVisible()
   })
 
-  it('sends one request however often Enter is pressed, and goes back to the email [LOGIN-11]', async () => {
+  it('sends one request after several presses of Enter, and goes back to the email [LOGIN-11]', async () => {
     let answer = (_reply: unknown) => undefined as void
     const asked = vi.fn<() => void>()
     serverAnswers({})

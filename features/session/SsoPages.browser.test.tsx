@@ -24,8 +24,8 @@ beforeEach(() => {
   showTheme({ ...themeFrom(null), supportEmail: 'help@client.example' })
 })
 
-describe('coming in by a token', () => {
-  it('waits, exchanges it once, says that it was single sign-on, and goes to Home [SSO-01] [SSO-02] [LOGIN-30]', async () => {
+describe('login with a token', () => {
+  it('waits, exchanges it once, records that it was single sign-on, and goes to Home [SSO-01] [SSO-02] [LOGIN-30]', async () => {
     const token = newToken()
     const answers = new Answers().to(enterByToken, reply).to(recordActivation, { status: 'ok' }).to(loginSetup, setup)
     const { address } = await open(answers, token, '/2026')
@@ -35,14 +35,14 @@ describe('coming in by a token', () => {
     expect(useSession.getState().session).toMatchObject({ step: 'in', ssoLogoutUrl: '/sso/logout' })
   })
 
-  it('shows that it waits, with the token out of the address [S-31]', async () => {
+  it('shows progress, with the token removed from the address [S-31]', async () => {
     const { address } = await open(new Answers().hang(enterByToken))
     await expect.element(title('Logging in...')).toBeVisible()
     await expect.poll(address).toBe('/sso-login/')
     await expectAccessible()
   })
 
-  it('goes to Home with whoever is signed in, and uses nothing [SSO-03] [SSO-04]', async () => {
+  it('redirects a signed-in person to Home, without using the token [SSO-03] [SSO-04]', async () => {
     useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...setup } })
     const answers = new Answers()
     const { address } = await open(answers)
@@ -53,7 +53,7 @@ describe('coming in by a token', () => {
   it.each([
     ['is_should_validate_2fa', '/two-fa'],
     ['is_should_setup_2fa', '/two-fa-qr-setup'],
-  ])('goes on where %s says that a code is owed [SSO-05]', async (flag, to) => {
+  ])('continues if %s requires a code [SSO-05]', async (flag, to) => {
     const half = { ...reply, access_token: null, [flag]: true, ticket: 'mfa1.ticket' }
     const { address } = await open(new Answers().to(enterByToken, half))
     await expect.poll(address).toBe(to)
@@ -61,8 +61,8 @@ describe('coming in by a token', () => {
   })
 })
 
-describe('when it does not work', () => {
-  it('says so in the words of the specification, with a way on [SSO-06] [SSO-07] [SSO-09] [SSO-11]', async () => {
+describe('failed single sign-on', () => {
+  it('shows the sentence of the specification, with a link [SSO-06] [SSO-07] [SSO-09] [SSO-11]', async () => {
     await open(new Answers().refuse(enterByToken, entryFailed))
     await expect.element(title('Oops somethings gone wrong.')).toBeVisible()
     await expect.element(page.getByRole('alert')).toHaveTextContent('We are unable to connect you. Please contact us')
@@ -76,7 +76,7 @@ describe('when it does not work', () => {
     await expectAccessible()
   })
 
-  it('says of an administrator’s link that it has expired [SSO-08]', async () => {
+  it("shows that an administrator's link has expired [SSO-08]", async () => {
     await open(new Answers().refuse(enterByToken, entryFailed), newToken('msq'), '/2026')
     await expect.element(title('Ooops your link has expired')).toBeVisible()
     await expect
@@ -86,12 +86,12 @@ describe('when it does not work', () => {
       .toBeVisible()
   })
 
-  it('says that the network is gone where it is', async () => {
+  it('shows that the network is unavailable', async () => {
     await open(new Answers().drop(enterByToken))
     await expect.element(page.getByText('Failed to fetch')).toBeVisible()
   })
 
-  it('has a page for whatever went wrong at the provider [SSO-10]', async () => {
+  it('has a page for any failure at the provider [SSO-10]', async () => {
     await showScreen({ at: '/sso-error/', screen: <SsoErrorPage />, answers: new Answers() })
     await expect.element(title('Unable to log in')).toBeVisible()
     await expect.element(page.getByText('Sorry, there was a problem signing in to your account')).toBeVisible()

@@ -128,9 +128,9 @@ const reasons: Record<string, Reason> = {
   },
 }
 
-describe('what a session stands on', () => {
+describe('session validity', () => {
   it.each(Object.entries(reasons))(
-    'counts with the very next call to every process: %s [S-41]',
+    'changes with the very next call to every process: %s [S-41]',
     async (_, { by, becomes, after, and }) => {
       const grace = await employer()
       if (after) await change(after, grace)
@@ -145,7 +145,7 @@ describe('what a session stands on', () => {
     },
   )
 
-  it('keeps the portal open to a leaver with vouchers until they are spent', async () => {
+  it('continues for a leaver with vouchers until they are spent', async () => {
     const leaver = await employer()
     await change(fact('status', `'left'`, `'2020-01-01'`), leaver)
     await change(
@@ -157,7 +157,7 @@ describe('what a session stands on', () => {
     expect(await statuses(leaver)).toEqual([401, 401])
   })
 
-  it('ends with the day it ends with, at midnight in London [ACCESS-03] [S-41]', async () => {
+  it('ends with the last day, at midnight in London [ACCESS-03] [S-41]', async () => {
     const own = await startPortal()
     const there = await startPortal({ beside: own, serverSecret: own.serverSecret })
     await own.database.moveTo('2026-11-16T23:55:00Z')
@@ -188,7 +188,7 @@ describe('what a session stands on', () => {
     expect(await asked()).toEqual([403, 403])
   })
 
-  it('is never an older one than stands, however many ask while it changes [S-41]', async () => {
+  it('is never outdated, whatever the number of calls during a change [S-41]', async () => {
     const grace = await employer()
     const wanted = { going: true }
     const others = [portal, beside].flatMap((node) =>
@@ -212,7 +212,7 @@ describe('what a session stands on', () => {
     )
   })
 
-  it('is nobody else’s: each token is known by itself', async () => {
+  it('belongs to one token only', async () => {
     const [grace, noah] = [await employer(), await employer()]
     expect([await statuses(grace), await statuses(noah)]).toEqual([
       [200, 200],

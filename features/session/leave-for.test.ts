@@ -3,7 +3,7 @@ import { leaveFor } from './leave-for.rules.ts'
 
 const origins = ['https://login.client.example', 'https://hub.provider.example:8443']
 
-describe('who logs out', () => {
+describe('address after a logout', () => {
   const sso = 'https://login.client.example/logout'
   const hub = 'https://hub.provider.example:8443/logout'
   const from = (ssoLogoutUrl: string | null, isOneHubIntegrationActive: boolean, oneHubLogoutUrl: string | null) =>
@@ -13,7 +13,7 @@ describe('who logs out', () => {
       client: { redirectOrigins: origins },
     })
 
-  it("is led to single sign-on's logout, otherwise to the active hub's, otherwise nowhere else [LOGOUT-08]", () => {
+  it("is single sign-on's logout, else the active hub's, else none [LOGOUT-08]", () => {
     expect(from(sso, true, hub)).toBe(sso)
     expect(from(null, true, hub)).toBe(hub)
     expect(from(null, false, hub)).toBeNull()

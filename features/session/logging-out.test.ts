@@ -55,14 +55,14 @@ function renew({ site, cookies }: Someone) {
 
 const registered = { redirectOrigins: ['https://login.client.example', 'https://hub.provider.example'] }
 
-describe('where a logout leads', () => {
-  it("is the identity provider's own logout for who came from there, and for nobody else [LOGOUT-07]", async () => {
+describe('address after a logout', () => {
+  it("is the identity provider's own logout after a login from there only [LOGOUT-07]", async () => {
     expect(await logoutOf(await someone({ logoutUrl: sso, switches: registered }))).toBe(sso)
     expect(await logoutOf(await someone({ logoutUrl: sso, switches: registered, cameBy: 'password' }))).toBeNull()
     expect(await logoutOf(await someone({ switches: registered }))).toBeNull()
   })
 
-  it('is nowhere outside the origins that are registered for the client', async () => {
+  it('is never outside the registered origins of the client', async () => {
     for (const settings of [
       { logoutUrl: sso },
       { logoutUrl: sso, switches: { redirectOrigins: ['https://client.example'] } },
@@ -73,7 +73,7 @@ describe('where a logout leads', () => {
       expect(await logoutOf(await someone(settings))).toBeNull()
   })
 
-  it('is told to the audit when it is not registered, and only then [S-63]', async () => {
+  it('is audited if it is not registered, and only then [S-63]', async () => {
     const endOf = async (settings: Settings) => {
       const { clientId, ...browser } = await someone(settings)
       await logoutOf({ clientId, ...browser })
@@ -87,13 +87,13 @@ describe('where a logout leads', () => {
     expect(await endOf({ switches: registered })).toEqual([undefined])
   })
 
-  it('is known to a page that was loaded anew, too, for a logout that is forced', async () => {
+  it('is also known to a reloaded page, for a forced logout', async () => {
     const answer = await renew(await someone({ logoutUrl: sso, switches: registered }))
     expect(answer.json()).toMatchObject({ ssoLogoutUrl: sso, expires_in: 600 })
     expect((await renew(await someone({ logoutUrl: sso }))).json()).toMatchObject({ ssoLogoutUrl: null })
   })
 
-  it("is told with who I am: the hub, where it is active, and the client's origins [LOGOUT-08]", async () => {
+  it("is returned with the user: the hub, if it is active, and the client's origins [LOGOUT-08]", async () => {
     const setup = async ({ site, token }: Someone) => {
       const { user, client } = (await portal.request({ url: '/api/login/setup', site, token })).json<{
         user: Record<string, unknown>
@@ -117,7 +117,7 @@ describe('where a logout leads', () => {
   })
 })
 
-it('takes both halves of the refresh secret out of the browser, and what it keeps of answers [S-36]', async () => {
+it('removes both halves of the refresh secret and cached replies from the browser [S-36]', async () => {
   const { site, token, cookies } = await someone({})
   const answer = await portal.request({ url: '/api/logout', site, token, cookies })
   expect(cookiesOf(answer)).toEqual({ '__Host-rt': '', '__Host-rth': '' })

@@ -6,10 +6,10 @@ import { outcomeOf } from './session.rules.ts'
 const locked =
   'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later'
 
-describe('a token answer', () => {
+describe('token reply', () => {
   const answer = { access_token: null, is_should_setup_2fa: false, is_should_validate_2fa: false }
 
-  it('leads to the two-factor set-up, to the code, or in', () => {
+  it('leads to the two-factor set-up, to the code, or to a login', () => {
     expect(outcomeOf({ ...answer, is_should_setup_2fa: true })).toBe('needs-two-factor-setup')
     expect(outcomeOf({ ...answer, is_should_validate_2fa: true })).toBe('needs-code')
     expect(outcomeOf({ ...answer, access_token: 'a' })).toBe('signed-in')
@@ -20,7 +20,7 @@ describe('a token answer', () => {
   })
 })
 
-describe('a failed sign-in', () => {
+describe('failed login', () => {
   it("shows the locked message first, then the server's own, then the default [LOGIN-36] [LOGIN-37] [LOGIN-43]", () => {
     expect(failureOf(new CallFailed(429, { userAccountLocked: true, error_message: 'Other' })).banner).toBe(locked)
     expect(failureOf(new CallFailed(401, { userAccountLocked: false, error_message: 'Other' })).banner).toBe('Other')
@@ -29,12 +29,12 @@ describe('a failed sign-in', () => {
     )
   })
 
-  it("marks both fields, except when the person's words were never judged [LOGIN-34]", () => {
+  it('marks both fields, unless the credentials were not checked [LOGIN-34]', () => {
     expect(failureOf(new CallFailed(401, {})).marksFields).toBe(true)
     expect(failureOf(new CallFailed(null))).toMatchObject({ banner: 'Failed to fetch', marksFields: false })
   })
 
-  it('shows the default message when what follows the token fails [LOGIN-38]', () => {
+  it('shows the default message if a request after the token fails [LOGIN-38]', () => {
     expect(failureOf(new Error('setup')).banner).toBe("We can't find a match! Try again or contact us")
   })
 })

@@ -37,7 +37,7 @@ describe('checking an email before the password', () => {
   const check = (site: string, email: string) =>
     portal.request({ method: 'POST', url: '/api/login/url', site, body: { email } })
 
-  it('answers from the host and the email domain alone [LOGIN-04] [S-01]', async () => {
+  it('uses only the host and the email domain [LOGIN-04] [S-01]', async () => {
     const shared = await addClient(portal, {
       site: 'copperleaf',
       identityProvider: { emailDomains: ['copperleaf.example'] },
@@ -64,7 +64,7 @@ describe('checking an email before the password', () => {
   })
 
   it.each(['', 'amelia', 'amelia@', '@demo.example', 'a b@demo.example', 'amelia@demo.'])(
-    'refuses %j in the words of the specification [LOGIN-05]',
+    'refuses %j with the sentence of the specification [LOGIN-05]',
     async (email) => {
       const answer = await check('demo', email)
       expect(answer.statusCode).toBe(422)
@@ -73,8 +73,8 @@ describe('checking an email before the password', () => {
   )
 })
 
-describe('signing in with a password', () => {
-  it('answers the token response for the right password [LOGIN-23] [DATA-08] [DATA-09]', async () => {
+describe('login with a password', () => {
+  it('returns the token response for the right password [LOGIN-23] [DATA-08] [DATA-09]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     const answer = await portal.request({
@@ -124,7 +124,7 @@ describe('signing in with a password', () => {
     expect(cookies['__Host-rt']?.value).not.toBe(cookies['__Host-rth']?.value)
   })
 
-  it('answers every failed sign-in with the same bytes [API-14] [LOGIN-39] [S-02] [S-07]', async () => {
+  it('returns the same bytes for every failed login [API-14] [LOGIN-39] [S-02] [S-07]', async () => {
     const ssoOnly = await addClient(portal, { site: 'sso-only', switches: { ssoAccessOnly: true } })
     const known = nextEmail()
     await addPerson(portal, demo, { email: known })
@@ -157,7 +157,7 @@ describe('signing in with a password', () => {
     expect(new Set(headers).size).toBe(1)
   })
 
-  it('does nothing more for the right password where none opens anything, so that time tells it from no wrong one [S-02] [S-07]', async () => {
+  it('does no more work for the right password of a closed account than for a wrong one [S-02] [S-07]', async () => {
     const site = 'sso-alone'
     const ssoOnly = await addClient(portal, { site, switches: { ssoAccessOnly: true } })
     await addPerson(portal, ssoOnly, { email: 'right@sso.example' })
@@ -181,7 +181,7 @@ describe('signing in with a password', () => {
     }
   })
 
-  it('knows before and after the login whether single sign-on is the only way in [LOGIN-49] [LOGIN-50]', async () => {
+  it('returns before and after the login whether single sign-on is the only way [LOGIN-49] [LOGIN-50]', async () => {
     const only = await addClient(portal, { site: 'only-sso', switches: { ssoAccessOnly: true } })
     await addPerson(portal, only, { email: 'kofi@only.example' })
     const theme = (site: string) => portal.request({ url: `/api/v1/schemes/${site}`, site })
@@ -195,7 +195,7 @@ describe('signing in with a password', () => {
     expect(setup.json().cmsData).toMatchObject({ sso_access_only: false })
   })
 
-  it('tells the owner of a disabled account that there is a problem, only with the right password [LOGIN-46] [LOGIN-47]', async () => {
+  it('tells the owner of a disabled account about a problem, only with the right password [LOGIN-46] [LOGIN-47]', async () => {
     const [email, nobody] = [nextEmail(), nextEmail()]
     await addPerson(portal, demo, { email, state: 'disabled' })
     const answer = await requestSignIn(portal, { email })
@@ -219,7 +219,7 @@ describe('signing in with a password', () => {
     expect(locked.json()).toMatchObject({ userAccountLocked: true, error_message: null })
   })
 
-  it('asks employers for a second factor where their client says nothing of it, and other people not [S-24] [D-17]', async () => {
+  it('requires a second factor of employers, and not of others, unless their client says otherwise [S-24] [D-17]', async () => {
     const silent = await addClient(portal, { site: 'silent', switches: { twoFactor: {} } })
     const employer = { email: 'employer@silent.example', userType: 'employer' } as const
     await addPerson(portal, silent, employer)
@@ -272,7 +272,7 @@ describe('signing in with a password', () => {
     for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict' })
   })
 
-  it('refuses text that no database keeps as malformed, not as a fault of ours', async () => {
+  it('refuses text that databases cannot store as malformed, without an internal error', async () => {
     const answer = await requestSignIn(portal, { email: 'amelia\u0000@demo.example' })
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'malformed'])
   })
@@ -287,13 +287,13 @@ describe('signing in with a password', () => {
     expect((await from('https://demo.localhost')).statusCode).toBe(200)
   })
 
-  it('takes no more than 256 characters to the hash [S-09]', async () => {
+  it('hashes at most 256 characters [S-09]', async () => {
     const answer = await requestSignIn(portal, { email: nextEmail(), password: 'x'.repeat(257) })
     expect(answer.statusCode).toBe(422)
   })
 })
 
-describe('the lock after too many failures', () => {
+describe('lock after too many failures', () => {
   const lockedText =
     'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later'
   const guess = async (email: string, times: number) => {
@@ -304,7 +304,7 @@ describe('the lock after too many failures', () => {
   }
 
   it.each(['known', 'unknown'])(
-    'comes with the fifth failure for a %s email and ends after 15 minutes [LOGIN-43] [LOGIN-44] [LOGIN-45] [CONST-04] [API-14]',
+    'begins with the fifth failure for a %s email and ends after 15 minutes [LOGIN-43] [LOGIN-44] [LOGIN-45] [CONST-04] [API-14]',
     async (kind) => {
       onTestFinished(await portal.database.stopClock())
       const email = nextEmail()
@@ -327,7 +327,7 @@ describe('the lock after too many failures', () => {
     },
   )
 
-  it('starts the count anew with a success [LOGIN-45]', async () => {
+  it('has its count reset by a successful login [LOGIN-45]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     await guess(email, 4)
@@ -335,7 +335,7 @@ describe('the lock after too many failures', () => {
     expect(await guess(email, 4)).toEqual([401, 401, 401, 401])
   })
 
-  it('counts each client and each email by itself', async () => {
+  it('has a separate count for each client and each email', async () => {
     const email = nextEmail()
     await addPerson(portal, plain, { email })
     await guess(email, 5)
@@ -343,7 +343,7 @@ describe('the lock after too many failures', () => {
   })
 
   it(
-    'evaluates no more than five of 200 guesses sent at once, and no right password behind them [S-03] [R-11]',
+    'evaluates at most five of 200 parallel attempts, and no right password after them [S-03] [R-11]',
     { timeout: roundsTimeout },
     async () => {
       const passwords = Array.from({ length: 200 }, (_, index) => (index === 150 ? goodPassword : `wrong ${index}`))
@@ -364,7 +364,7 @@ describe('the lock after too many failures', () => {
     },
   )
 
-  it('counts no attempt that failed through a fault of ours [S-03]', async () => {
+  it('does not count attempts that failed by an internal error [S-03]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
@@ -377,7 +377,7 @@ describe('the lock after too many failures', () => {
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })
 
-  it('counts no attempt in the middle of which the database went away [S-03] [S-78]', async () => {
+  it('does not count attempts during which the database failed [S-03] [S-78]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     const counted = async () => {
@@ -403,7 +403,7 @@ describe('the lock after too many failures', () => {
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })
 
-  it('hashes a password anew when its figures are older than the present ones [S-18]', async () => {
+  it('hashes a password again if its parameters are older than the current ones [S-18]', async () => {
     const email = nextEmail()
     const personId = await addPerson(portal, demo, { email })
     const stored = () =>
@@ -431,7 +431,7 @@ describe('the lock after too many failures', () => {
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })
 
-  it('leaves a browser that signed in before a budget of its own [S-04] [D-09]', async () => {
+  it('does not apply to a browser with an earlier login, which has a separate limit [S-04] [D-09]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     const cookies = cookiesOf(await requestSignInAsHuman(portal, { email }))
@@ -450,8 +450,8 @@ describe('the lock after too many failures', () => {
   })
 })
 
-describe('what the database keeps', () => {
-  it('holds neither a password nor a token in plain [S-18] [S-33]', async () => {
+describe('stored data', () => {
+  it('contain neither a password nor a token in plain text [S-18] [S-33]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     const answer = await requestSignIn(portal, { email })

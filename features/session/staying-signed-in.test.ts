@@ -77,8 +77,8 @@ async function renewed(browser: Pick<Browser, 'cookies'>): Promise<Browser> {
   }
 }
 
-describe('the bearer headers', () => {
-  it('let only the holder of a token in, on the host it was given on [S-32] [S-52]', async () => {
+describe('bearer headers', () => {
+  it('work only with a valid token, on the host of the login [S-32] [S-52]', async () => {
     const a = await someone()
     const b = await someone()
     const garbage = 'x'.repeat(43)
@@ -133,7 +133,7 @@ describe('the bearer headers', () => {
     expect(await ping(a.token, 'no-such-client')).toBe(401)
   })
 
-  it('are refused with 400 when one comes twice, and count nowhere else [S-32]', async () => {
+  it('are refused with 400 if repeated, and ignored elsewhere [S-32]', async () => {
     const { token } = await someone()
     await portal.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = portal.app.server.address() as { port: number }
@@ -160,7 +160,7 @@ describe('the bearer headers', () => {
     expect((await portal.request({ url: `/api/v1/ping?access_token=${token}` })).statusCode).not.toBe(200)
   })
 
-  it('answers alike for a token that is unknown, expired, revoked or of another client, with a detail [API-12]', async () => {
+  it("with an unknown, expired, revoked or other client's token get the same reply, with a detail [API-12]", async () => {
     const expired = await someone()
     const revoked = await someone()
     const foreign = await someone()
@@ -182,7 +182,7 @@ describe('the bearer headers', () => {
 })
 
 describe('renewing a session', () => {
-  it('gives a new token for both halves, and none for one of them [DATA-09] [S-33]', async () => {
+  it('returns a new token for both halves, and none for one of them [DATA-09] [S-33]', async () => {
     const first = await someone()
     const second = await renewed(first)
     expect(second.token).not.toBe(first.token)
@@ -201,7 +201,7 @@ describe('renewing a session', () => {
     expect((await renew(second)).statusCode).toBe(200)
   })
 
-  it('gives two tabs, or an answer that was lost, the same child and logs nobody out [S-35]', async () => {
+  it('gives two tabs, or a repeated request, the same child and logs nobody out [S-35]', async () => {
     const first = await someone()
     const answers = await Promise.all(Array.from({ length: 50 }, () => renew(first)))
     expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 200))
@@ -216,7 +216,7 @@ describe('renewing a session', () => {
     ['thief', 'owner'],
     ['owner', 'thief'],
   ] as const)(
-    'ends the session for everyone when the %s goes on and the %s comes later [S-34]',
+    'ends the session for everyone if the %s continues and the %s comes later [S-34]',
     async (first, second) => {
       const stolen = await someone()
       const holders = { owner: stolen, thief: { cookies: { ...stolen.cookies } } }
@@ -240,7 +240,7 @@ describe('renewing a session', () => {
     },
   )
 
-  it('waits for what holds the account, holding nothing itself that the other one needs', async () => {
+  it('waits for a lock of the account without holding one that the other needs', async () => {
     const browser = await someone()
     const answer = await connected(portal.database.superuser, async (other) => {
       await other.query('begin')
@@ -255,7 +255,7 @@ describe('renewing a session', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  it('refuses what a page of another site could send [S-40]', async () => {
+  it('refuses requests that a page of another site could send [S-40]', async () => {
     const browser = await someone()
     expect((await renew(browser, { origin: 'https://evil.test' })).statusCode).toBe(403)
     expect((await renew(browser, { origin: 'null' })).statusCode).toBe(403)
@@ -263,7 +263,7 @@ describe('renewing a session', () => {
     expect((await renew(browser)).statusCode).toBe(200)
   })
 
-  it('does not outlive a disabled account, and does not count as use of the session [S-05] [S-37]', async () => {
+  it('is refused for a disabled account, and does not count as use of the session [S-05] [S-37]', async () => {
     const idle = await someone()
     const disabled = await someone()
     await inClient(portal.database.db, demo, (tx) => changeAccount(tx, demo, disabled.personId, { state: 'disabled' }))
@@ -276,8 +276,8 @@ describe('renewing a session', () => {
   })
 })
 
-describe('the life of a session', () => {
-  it('is there 14 minutes and 59 seconds after the last call, and not at 15 minutes and one second [CHROME-50] [S-37]', async () => {
+describe('lifetime of a session', () => {
+  it('lasts 14 minutes and 59 seconds after the last call, and not 15 minutes and one second [CHROME-50] [S-37]', async () => {
     onTestFinished(await portal.database.stopClock())
     const [early, late] = [await someone(), await someone()]
     await portal.database.moveClock('PT14M59S')
@@ -288,7 +288,7 @@ describe('the life of a session', () => {
     expect(await ping(later.token)).toBe(401)
   })
 
-  it('has access tokens of 10 minutes, each of which is renewed while it is used [CHROME-50] [S-37]', async () => {
+  it('has access tokens of 10 minutes, each renewed while it is used [CHROME-50] [S-37]', async () => {
     onTestFinished(await portal.database.stopClock())
     const browser = await someone()
     await portal.database.moveClock('PT9M59S')
@@ -317,7 +317,7 @@ describe('the life of a session', () => {
     expect((await renew(later)).statusCode).toBe(401)
   })
 
-  it('ends after twelve hours, however busy it was [CHROME-50] [S-37] [D-23]', async () => {
+  it('ends after twelve hours, however often it was used [CHROME-50] [S-37] [D-23]', async () => {
     let browser: Browser = await someone()
     for (let minutes = 14; minutes < 12 * 60; minutes += 14) {
       await portal.database.moveClock(`PT${minutes}M`)
@@ -329,7 +329,7 @@ describe('the life of a session', () => {
     expect((await renew(browser)).statusCode).toBe(401)
   })
 
-  it('keeps ten sessions of one person and ends the oldest [S-36] [D-23]', async () => {
+  it('allows ten sessions of one person and ends the oldest [S-36] [D-23]', async () => {
     const oldest = await someone()
     const others: Browser[] = []
     for (let each = 1; each <= 10; each += 1) {
@@ -340,7 +340,7 @@ describe('the life of a session', () => {
     expect(await Promise.all(others.map(({ token }) => ping(token)))).toEqual(others.map(() => 200))
   })
 
-  it('lets calls of one browser at the same moment pass side by side', async () => {
+  it('allows parallel calls of one browser', async () => {
     const { token } = await someone()
     await portal.database.moveClock('PT1M')
     expect(await Promise.all(Array.from({ length: 20 }, () => ping(token)))).toEqual(
@@ -357,7 +357,7 @@ describe('logging out', () => {
     ['POST', '/api/v1/user/logout'],
   ] as const
 
-  it.each(doors)('%s %s ends the session at once, tokens and renewal alike [LOGOUT-09] [S-36]', async (method, url) => {
+  it.each(doors)('%s %s ends the session at once, with tokens and renewal [LOGOUT-09] [S-36]', async (method, url) => {
     const browser = await someone()
     const byCookie = await portal.request({ method, url, cookies: browser.cookies })
     expect([byCookie.statusCode, byCookie.cookies, await ping(browser.token)]).toEqual([401, [], 200])
@@ -371,7 +371,7 @@ describe('logging out', () => {
     expect((await renew(browser)).statusCode).toBe(401)
   })
 
-  it('works with a token that has run out, and does nothing for a cookie alone [S-36]', async () => {
+  it('works with an expired token, and does nothing for a cookie alone [S-36]', async () => {
     const browser = await someone()
     expect((await portal.request({ url: '/api/logout', cookies: browser.cookies })).statusCode).toBe(401)
     await portal.database.moveClock('PT11M')
@@ -399,7 +399,7 @@ describe('logging out', () => {
   })
 })
 
-describe('who is calling', () => {
+describe('caller', () => {
   const reports = async (token: string) =>
     (await portal.request({ url: `/api/client/${demo}/reports`, token })).statusCode
 
@@ -415,13 +415,13 @@ describe('who is calling', () => {
     expect(await reports(token)).toBe(200)
   })
 
-  it('is nobody any more once the account is disabled [S-41]', async () => {
+  it('is refused once the account is disabled [S-41]', async () => {
     const { token, personId } = await someone()
     await inClient(portal.database.db, demo, (tx) => changeAccount(tx, demo, personId, { state: 'disabled' }))
     expect(await ping(token)).toBe(401)
   })
 
-  it('is left the day after the last one, whatever the status still says [ACCESS-03]', async () => {
+  it('has left from the day after the last one, whatever the recorded status [ACCESS-03]', async () => {
     const { token, personId } = await someone({ userType: 'employer' })
     const lastDay = (value: IsoDate) =>
       inClient(portal.database.db, demo, (tx) =>
@@ -436,7 +436,7 @@ describe('who is calling', () => {
     expect(await reports(token)).toBe(403)
   })
 
-  it('may read for 90 days after leaving and then counts as disabled, unless there is a voucher balance [LOGIN-47]', async () => {
+  it('can read for 90 days after leaving and is then disabled, unless there is a voucher balance [LOGIN-47]', async () => {
     const within = await someone()
     const beyond = await someone()
     const withBalance = await someone()
@@ -457,13 +457,13 @@ describe('who is calling', () => {
     expect((await requestSignIn(portal, { email: withBalance.email })).statusCode).toBe(200)
   })
 
-  it('counts as active without any status, and is asked for terms that were not accepted [ACCESS-04]', async () => {
+  it('is active without any status, and must accept terms that were not accepted [ACCESS-04]', async () => {
     const { token } = await someone({ termsAccepted: false })
     const user = (await portal.request({ url: '/api/v1/user', token })).json()
     expect(user).toMatchObject({ employmentStatus: 'active', termsRevision: null, siteTermsUpdated: true })
   })
 
-  it('is told at login setup: the user, the client and the content [DATA-02] [DATA-05] [DATA-06]', async () => {
+  it('gets user, client and content at login set-up [DATA-02] [DATA-05] [DATA-06]', async () => {
     const { token, personId, email } = await someone({ insightsEnabled: true })
     await inClient(portal.database.db, demo, (tx) =>
       tx
@@ -531,7 +531,7 @@ describe('who is calling', () => {
     })
   })
 
-  it('records the first activation once, and the seen welcome [LOGIN-30]', async () => {
+  it('has the first activation recorded once, and the welcome that was seen [LOGIN-30]', async () => {
     const { token, personId } = await someone()
     const activatedAt = () =>
       inClient(portal.database.db, demo, (tx) =>

@@ -8,7 +8,7 @@ const { keepCcvOnly, useCcvOnly } = await import('./use-ccv-only.ts')
 const { completeLogin, forgetSession } = await import('./use-session.ts')
 afterAll(() => localStorage.clear())
 
-it('is what the stored flag says, before anybody has been asked, and mirrors what is found out later [BENEFIT-62] [STATE-10] [STATE-11]', () => {
+it('is the stored flag at first, and then the value from the server [BENEFIT-62] [STATE-10] [STATE-11]', () => {
   expect(useCcvOnly.getState()).toEqual({ ccvOnly: true })
   keepCcvOnly(false)
   expect([useCcvOnly.getState(), localStorage.getItem('ccvOnly')]).toEqual([{ ccvOnly: false }, null])
@@ -16,7 +16,7 @@ it('is what the stored flag says, before anybody has been asked, and mirrors wha
   expect([useCcvOnly.getState(), localStorage.getItem('ccvOnly')]).toEqual([{ ccvOnly: true }, 'true'])
 })
 
-it('is nothing of whoever logs in next where the page began with the flag of somebody else, who was left without a logout [STATE-11]', async () => {
+it("is not set for the next person who logs in if the page began with another person's flag [STATE-11]", async () => {
   keepCcvOnly(true)
   installTransport(({ endpoint }) => Promise.resolve(endpoint.path === '/login/setup' ? sampleSetup : { status: 'ok' }))
   await completeLogin(sampleTokens, { sso: false })

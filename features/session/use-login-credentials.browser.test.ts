@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('keeps email, ticket and end during the two-factor step, and nothing else [STATE-06] [STATE-07]', () => {
+it('keeps email, ticket and expiry during the two-factor step, and nothing else [STATE-06] [STATE-07]', () => {
   // A careless caller may pass more than is asked for.
   const careless = { ...given, password: 'Quartz&94Wren-Loft', access_token: 'a' }
   keepLoginCredentials(careless)
@@ -28,7 +28,7 @@ it('keeps email, ticket and end during the two-factor step, and nothing else [ST
   expect(loginCredentials()).toEqual({ ...given, exp: Date.now() + 5 * MINUTE })
 })
 
-it('removes them after five minutes, looked at or not [STATE-07]', () => {
+it('removes them after five minutes, whether or not they are read [STATE-07]', () => {
   keepLoginCredentials(given)
   vi.advanceTimersByTime(5 * MINUTE - 1)
   expect(stored()).not.toBeNull()
@@ -37,7 +37,7 @@ it('removes them after five minutes, looked at or not [STATE-07]', () => {
   expect(loginCredentials()).toBeNull()
 })
 
-it('removes what an earlier page left, at once or when its time comes [STATE-07]', () => {
+it('removes those of an earlier page, at once or when they expire [STATE-07]', () => {
   localStorage.setItem('loginCredentials', JSON.stringify({ ...given, exp: Date.now() - 1 }))
   removeWhenEnded()
   expect(stored()).toBeNull()
@@ -50,7 +50,7 @@ it('removes what an earlier page left, at once or when its time comes [STATE-07]
 })
 
 it.each(['', 'no JSON', 'null', '[]', '{"email":"a"}', JSON.stringify({ ...given, exp: 9e15 })])(
-  'takes %j for none, and removes it',
+  'treats %j as none, and removes it',
   (text) => {
     localStorage.setItem('loginCredentials', text)
     expect(loginCredentials()).toBeNull()

@@ -17,13 +17,13 @@ afterEach(() => {
 })
 
 describe('persisted state', () => {
-  it('comes back at the next start', async () => {
+  it('is restored at the next start', async () => {
     const store = newStore()
     await persist(store, 'name', area(kept({ accepted: true }, 2)))
     expect(store.getState()).toEqual({ accepted: true, video: false })
   })
 
-  it('is waited for at most 5 seconds; then the defaults count, and what comes later does not [STATE-03] [STATE-05] [CONST-15]', async () => {
+  it('is awaited for at most 5 seconds; then the defaults apply, and a later result does not [STATE-03] [STATE-05] [CONST-15]', async () => {
     const late = (after: number) =>
       area(new Promise((resolve) => setTimeout(resolve, after, kept({ accepted: true }, 2))))
     const [inTime, tooLate] = [newStore(), newStore()]
@@ -49,7 +49,7 @@ describe('persisted state', () => {
     expect(store.getState()).toEqual({ accepted: false, video: false })
   })
 
-  it('is written as version 2, at once and then at most every 500 ms, with what counts by then [STATE-02] [STATE-04] [CONST-15]', async () => {
+  it('is written as version 2, at once and then at most every 500 ms, with the latest values [STATE-02] [STATE-04] [CONST-15]', async () => {
     const store = newStore()
     const { setItem, ...reading } = area(null)
     const started = Date.now()
@@ -69,7 +69,7 @@ describe('persisted state', () => {
     expect(writtenAt).toEqual([0, 500, 1000])
   })
 
-  it('reaches whoever listens before it is written, so that a full storage keeps it from nobody', async () => {
+  it('reaches listeners before it is written, so that full storage does not prevent it', async () => {
     const store = newStore()
     const heard = vi.fn<() => void>()
     const { setItem, ...reading } = area(null)
@@ -85,7 +85,7 @@ describe('persisted state', () => {
     await tried
   })
 
-  it('is written at once when the page is left, and not written back after it was read', async () => {
+  it('is written at once when the page is left, and not written back after reading', async () => {
     const store = newStore()
     const { setItem, ...reading } = area(kept({ accepted: true }, 2))
     await persist(store, 'name', { ...reading, setItem })
@@ -100,7 +100,7 @@ describe('persisted state', () => {
     expect(setItem).toHaveBeenCalledExactlyOnceWith('name', kept({ accepted: false, video: true }, 2))
   })
 
-  it('is what another tab has chosen, from that moment on, and is not written back', async () => {
+  it("follows another tab's change at once, and is not written back", async () => {
     const store = newStore()
     const { setItem, ...reading } = area(null)
     await persist(store, 'consent', { ...reading, setItem })
@@ -119,7 +119,7 @@ describe('persisted state', () => {
     expect(setItem).toHaveBeenCalledExactlyOnceWith('consent', kept({ accepted: true, video: true }, 2))
   })
 
-  it('does not overrule what was chosen while it was read', async () => {
+  it('does not override a choice made while it was read', async () => {
     const store = newStore()
     const reading = persist(store, 'name', area(Promise.resolve(kept({ accepted: false, video: true }, 2))))
     store.setState({ accepted: true })

@@ -32,7 +32,7 @@ function keep(...keys: string[]): void {
   for (const key of keys) localStorage.setItem(key, 'true')
 }
 
-describe('a login that the browser remembers', () => {
+describe('login remembered by the browser', () => {
   it('is flags in local storage and never a token or a name [STATE-06]', async () => {
     // A login left without a logout, while the server was unreachable, may have been another person's.
     keep('loginCredentials', 'ccvOnly')
@@ -46,7 +46,7 @@ describe('a login that the browser remembers', () => {
     )
   })
 
-  it('is restored by a renewal and then by asking who this is, and by nothing else [STATE-09]', async () => {
+  it('is restored by a renewal and then by loading the user, and by nothing else [STATE-09]', async () => {
     useSession.setState({ session: { step: 'restoring' } })
     await restoreSession()
     expect(asked).toEqual(['/login/refresh', '/login/setup'])
@@ -56,7 +56,7 @@ describe('a login that the browser remembers', () => {
   it.each([
     ['the renewal is refused', '/login/refresh', 401],
     ['it cannot be told who this is', '/login/setup', 500],
-  ])('is forgotten when %s: a forced logout [STATE-09]', async (_, path, status) => {
+  ])('is removed when %s: a forced logout [STATE-09]', async (_, path, status) => {
     keep('loggedIn', 'user', 'ccvOnly', 'cookies', 'theme:demo')
     answers[path] = () => {
       throw new CallFailed(status)
@@ -68,7 +68,7 @@ describe('a login that the browser remembers', () => {
   })
 
   it.each(['/login/refresh', '/login/setup'])(
-    'is left by this tab alone when %s is not answered: the next page asks again [STATE-08] [STATE-09]',
+    'is left by this tab only if %s gets no reply: the next page tries again [STATE-08] [STATE-09]',
     async (path) => {
       keep('loggedIn', 'user', 'ccvOnly')
       answers[path] = () => {
@@ -82,7 +82,7 @@ describe('a login that the browser remembers', () => {
   )
 })
 
-it('keeps the consent and the theme at logout: every other item goes, whoever put it there [LOGOUT-05] [LOGOUT-06]', async () => {
+it('keeps the consent and the theme at logout, and removes every other item [LOGOUT-05] [LOGOUT-06]', async () => {
   await completeLogin(tokens, { sso: false })
   keep('cookies', 'theme:demo', 'theme:plain', 'loginCredentials', 'ccvOnly', 'draft', 'cookies-of-mine')
   sessionStorage.setItem('lastCall', '1')

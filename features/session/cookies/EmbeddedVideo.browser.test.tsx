@@ -18,7 +18,7 @@ const show = () =>
     </>,
   )
 
-it('gives its place to a sentence and the cookie settings until video cookies are allowed [CHROME-40]', async () => {
+it('shows a sentence and the cookie settings instead until video cookies are allowed [CHROME-40]', async () => {
   await show()
   await expect.element(page.getByText('This video needs video player cookies.')).toBeVisible()
   await expect.element(video()).not.toBeInTheDocument()
@@ -34,7 +34,7 @@ it('gives its place to a sentence and the cookie settings until video cookies ar
   await expect.element(page.getByText('This video needs video player cookies.')).not.toBeInTheDocument()
 })
 
-it('goes when its cookies are no longer allowed', async () => {
+it('disappears when its cookies are no longer allowed', async () => {
   useCookieConsent.setState({ nonNecessaryCookiesEnabled: true })
   await show()
   await expect.element(video()).toBeVisible()

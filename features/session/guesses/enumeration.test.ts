@@ -62,8 +62,8 @@ const askForLink = (kind: Kind, recaptcha: string) =>
     body: { email: addressOf(kind), recaptcha },
   })
 
-describe('nobody learns who has an account [R-15]', () => {
-  it('from the check of an address, which reads no account at all [S-01]', async () => {
+describe('nobody can find out who has an account [R-15]', () => {
+  it('from the check of an address, which reads no account [S-01]', async () => {
     const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke select on account from portal_app')
     try {
@@ -77,7 +77,7 @@ describe('nobody learns who has an account [R-15]', () => {
     }
   })
 
-  it('from a wrong password, at the first failure, when a proof is asked for, and when it locks [S-02] [LOGIN-14]', async () => {
+  it('from a wrong password: at the first failure, with a captcha, and when it locks [S-02] [LOGIN-14]', async () => {
     await forget()
     const rounds: [number, (kind: Kind) => Promise<LightMyRequestResponse>][] = [
       ...[1, 2, 3].map((): [number, typeof tryPassword] => [401, tryPassword]),
@@ -99,7 +99,7 @@ describe('nobody learns who has an account [R-15]', () => {
     expect(new Set(seen).size).toBe(4)
   })
 
-  it('from asking for a link, with a proof and without [S-13]', async () => {
+  it('from requesting a link, with a captcha and without [S-13]', async () => {
     await forget()
     const proofs = await Promise.all(kinds.map(() => proofOfHuman(portal)))
     const answers = await Promise.all(kinds.map((kind, each) => askForLink(kind, proofs[each] ?? '')))
@@ -111,8 +111,8 @@ describe('nobody learns who has an account [R-15]', () => {
   })
 })
 
-describe('the measure', () => {
-  it('tells distributions apart, and the same ones not', () => {
+describe('statistical comparison', () => {
+  it('distinguishes different distributions, and not equal ones', () => {
     const steps = Array.from({ length: 1_000 }, (_, each) => each)
     const later = steps.map((value) => value + 200)
     expect(kolmogorovSmirnov(steps, steps)).toBe(0)
@@ -137,7 +137,7 @@ describe('the measure', () => {
     ).toEqual(['a and b: median 200.00 ms apart, D = 0.200'])
   })
 
-  it('tells work that some are spared in a few samples, and not what else the machine did meanwhile', () => {
+  it('detects work that a few samples skip, but not other load of the machine', () => {
     const quiet = [20, 21, 22, 23, 24, 25, 26, 27]
     const disturbed = [21, 140, 180, 320, 90, 400, 260, 110]
     const spared = quiet.map((value) => value + 60)
@@ -148,7 +148,7 @@ describe('the measure', () => {
   })
 })
 
-describe('nor from the time it takes [R-15]', () => {
+describe('nor from the response time [R-15]', () => {
   const rule = process.env['LONG_TESTS'] ? ruleT : roughly
   // Stay below the third failure, which requires a captcha, and the third link, which is one too many.
   const before = async (sample: number) => {

@@ -30,7 +30,7 @@ async function lock(email: string, cookies: Record<string, string> = {}) {
 }
 const kinds = async (email: string) => (await mailsOf(portal, email)).map(({ kind }) => kind)
 
-describe('whose account is locked', () => {
+describe('owner of a locked account', () => {
   it('gets one mail, and another one for further locks a day later at the earliest [S-04]', async () => {
     onTestFinished(await portal.database.stopClock())
     const email = 'known@demo.example'
@@ -49,7 +49,7 @@ describe('whose account is locked', () => {
     expect(await kinds(email)).toEqual(['account-locked', 'account-locked'])
   })
 
-  it('is told apart by nobody else: nobody there, never activated and disabled answer alike and get no mail [S-01] [S-04]', async () => {
+  it('cannot be identified: unknown, never activated and disabled accounts get the same reply and no mail [S-01] [S-04]', async () => {
     await addPerson(portal, demo, { email: 'active@demo.example' })
     await addPerson(portal, demo, { email: 'disabled@demo.example', state: 'disabled' })
     await addPerson(portal, demo, { email: 'invited@demo.example', state: 'invited', password: null })
@@ -63,7 +63,7 @@ describe('whose account is locked', () => {
   })
 })
 
-describe('a lock is on record, without a name [S-82]', () => {
+describe('audit of a lock, without a name [S-82]', () => {
   const locksOf = async (email: string) => {
     const identifier = tokensOf(portal.serverSecret).identifierHash(demo, email).toString('hex')
     const events = await inClient(portal.database.db, demo, (tx) => listAuditEvents(tx, demo))
@@ -76,7 +76,7 @@ describe('a lock is on record, without a name [S-82]', () => {
   const disable = (personId: PersonId) =>
     inClient(portal.database.db, demo, (tx) => changeAccount(tx, demo, personId, { state: 'disabled' }))
 
-  it('once, however often somebody goes on guessing', async () => {
+  it('is written once, whatever the number of further attempts', async () => {
     const email = 'once@demo.example'
     await addPerson(portal, demo, { email })
     await guess(email, signInLimits.failures - 1)
@@ -86,7 +86,7 @@ describe('a lock is on record, without a name [S-82]', () => {
     expect(await locksOf(email)).toBe(1)
   })
 
-  it('also where the last guess was the right password of a disabled account', async () => {
+  it('is also written if the last attempt had the right password of a disabled account', async () => {
     const email = 'shut@demo.example'
     await addPerson(portal, demo, { email, state: 'disabled' })
     await guess(email, signInLimits.failures - 1)
@@ -96,7 +96,7 @@ describe('a lock is on record, without a name [S-82]', () => {
     expect(await locksOf(email)).toBe(1)
   })
 
-  it('also where it was the right code of somebody who was disabled on the way', async () => {
+  it('is also written if the last attempt had the right code of an account disabled since', async () => {
     const email = 'halfway@demo.example'
     const { personId, seed } = await addEnrolled(portal, demo, { email })
     await guess(email, signInLimits.failures - 1)

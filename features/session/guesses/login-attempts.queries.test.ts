@@ -23,7 +23,7 @@ const take = (name: string) =>
 const giveBack = (name: string, isLast: boolean) => inDemo((tx) => returnAttempt(tx, clientId, { ...of(name), isLast }))
 const locked = (name: string) => inDemo((tx) => secondsLocked(tx, clientId, { ...of(name), now }))
 
-it('a place that is given back takes no lock along that a later guess has brought about [S-05]', async () => {
+it('a returned attempt does not remove a lock caused by a later attempt [S-05]', async () => {
   const taken: (boolean | undefined)[] = []
   for (let each = 0; each < signInLimits.failures; each += 1) taken.push(await take('a'))
   expect(taken).toEqual([false, false, false, false, true])
@@ -33,7 +33,7 @@ it('a place that is given back takes no lock along that a later guess has brough
   expect(await take('a')).toBeUndefined()
 })
 
-it('a place that has locked, and was given back, has not locked', async () => {
+it('an attempt that locked, and was returned, has not locked', async () => {
   for (let each = 0; each < signInLimits.failures; each += 1) await take('b')
   await giveBack('b', true)
   expect(await locked('b')).toBeNull()

@@ -23,7 +23,7 @@ const hubIs =
 beforeEach(() => forgetSession(null))
 afterEach(() => cleanup())
 
-describe('the way to the provider’s hub', () => {
+describe("login on the way to the provider's hub", () => {
   it('begins with the login form, whatever follows its name [SSO-12]', async () => {
     const { address } = await openPortal('/hub-sso/some/where')
     await expect.element(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
@@ -31,7 +31,7 @@ describe('the way to the provider’s hub', () => {
     await expectAccessible()
   })
 
-  it('shows that it waits, over the whole screen, once somebody has logged in [SSO-13]', async () => {
+  it('shows progress over the whole screen after the login [SSO-13]', async () => {
     signedInAs()
     const { address } = await openPortal('/hub-sso/')
     await expect.element(waiting()).toBeVisible()
@@ -48,7 +48,7 @@ describe('the way to the provider’s hub', () => {
     ['its address is no address', { url: 'javascript:document.title=1', error: null }],
     ['nobody answers', new CallFailed(null)],
     ['the server fails', new CallFailed(500)],
-  ])('says that it could not connect when %s [SSO-14] [S-63]', async (_, answer) => {
+  ])('shows that it could not connect when %s [SSO-14] [S-63]', async (_, answer) => {
     signedInAs()
     await openPortal('/hub-sso/', { answers: hubIs(answer) })
     await expect.element(failure()).toBeVisible()

@@ -17,19 +17,19 @@ async function hubOf(switches: object) {
   return [answer.statusCode, answer.json()]
 }
 
-describe('on to the provider’s hub [SSO-13] [SSO-14]', () => {
+describe("redirect to the provider's hub [SSO-13] [SSO-14]", () => {
   const loginUrl = 'https://hub.provider.example/start?from=portal'
   const redirectOrigins = ['https://hub.provider.example']
   const none = [200, { url: null, error: 'Unable to login' }]
 
-  it('goes whoever has logged in, to the registered address', async () => {
+  it('leads to the registered address after a login', async () => {
     expect(await hubOf({ redirectOrigins, oneHub: { active: true, loginUrl } })).toEqual([
       200,
       { url: loginUrl, error: null },
     ])
   })
 
-  it('goes nobody where the client has no hub, has switched it off, or has not registered its origin [S-63]', async () => {
+  it('does not exist if the client has no hub, has switched it off, or has not registered its origin [S-63]', async () => {
     expect(await hubOf({})).toEqual(none)
     expect(await hubOf({ redirectOrigins, oneHub: { active: true } })).toEqual(none)
     expect(await hubOf({ redirectOrigins, oneHub: { active: false, loginUrl } })).toEqual(none)
@@ -39,7 +39,7 @@ describe('on to the provider’s hub [SSO-13] [SSO-14]', () => {
     expect(await hubOf({ redirectOrigins, oneHub: { active: true, loginUrl: 'javascript:alert(1)' } })).toEqual(none)
   })
 
-  it('goes nobody who has not logged in', async () => {
+  it('requires a login', async () => {
     expect((await portal.request({ url: '/api/login/hub-redirect' })).statusCode).toBe(401)
   })
 })

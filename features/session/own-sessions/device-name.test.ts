@@ -38,10 +38,10 @@ it.each([
   ],
   ['Unknown device', 'lightMyRequest'],
   ['Unknown device', ''],
-])('tells %s', (name, userAgent) => {
+])('recognises %s', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 
-it('has a name for a device that said nothing', () => {
+it('has a name for an unknown device', () => {
   expect(deviceName(null)).toBe('Unknown device')
 })

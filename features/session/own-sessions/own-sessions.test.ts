@@ -78,8 +78,8 @@ const recorded = async (): Promise<Event[]> =>
     JSON.parse(entry),
   )
 
-describe('where somebody is logged in', () => {
-  it('is listed with device, way in and last use, this session first, and nobody else’s [S-36]', async () => {
+describe('list of own sessions', () => {
+  it("has device, kind of login and last use, this session first, and nobody else's [S-36]", async () => {
     const { email, personId } = await somebody()
     const elsewhere = await comesIn(personId)
     await comesIn((await somebody()).personId)
@@ -99,7 +99,7 @@ describe('where somebody is logged in', () => {
     ])
   })
 
-  it('is no list of what has ended or run out', async () => {
+  it('omits ended and expired sessions', async () => {
     const { personId } = await somebody()
     const [here, left] = [await comesIn(personId), await comesIn(personId)]
     const idle = await comesIn(personId)
@@ -117,7 +117,7 @@ describe('where somebody is logged in', () => {
 })
 
 describe('ending sessions', () => {
-  it('leaves the session that asks, which only a logout ends, and those of others [S-36]', async () => {
+  it('leaves the current session, which only a logout ends, and those of others [S-36]', async () => {
     const { personId } = await somebody()
     const [here, stranger] = [await comesIn(personId), await comesIn((await somebody()).personId)]
     const own = await end(here.token, here.id)
@@ -129,7 +129,7 @@ describe('ending sessions', () => {
     expect([await works(here), await works(stranger)]).toEqual([true, true])
   })
 
-  it('is recorded with what was ended', async () => {
+  it('is audited with the sessions ended', async () => {
     const { personId } = await somebody()
     const [here, one] = [await comesIn(personId), await comesIn(personId)]
     await comesIn(personId)
@@ -145,7 +145,7 @@ describe('ending sessions', () => {
   })
 
   const trials = process.env['LONG_TESTS'] ? 1000 : 50
-  it(`holds on every node at once: ${trials} times, one, all others, or by the operator [R-25] [S-36]`, async () => {
+  it(`takes effect on every node at once: ${trials} times, one, all others, or by the operator [R-25] [S-36]`, async () => {
     const { email, personId } = await somebody()
     for (let trial = 1; trial <= trials; trial += 1) {
       const [here, other] = [await comesIn(personId), await comesIn(personId)]
@@ -180,7 +180,7 @@ describe('ending sessions', () => {
   }
   const rounds = process.env['LONG_TESTS'] ? 250 : 4
   it.each(Object.entries(endings))(
-    `come with %s as well, on every node at once: ${rounds} times [R-25] [S-36]`,
+    `also happens with %s, on every node at once: ${rounds} times [R-25] [S-36]`,
     async (_, endThem) => {
       for (let round = 1; round <= rounds; round += 1) {
         const { personId } = await somebody()
@@ -195,7 +195,7 @@ describe('ending sessions', () => {
     process.env['LONG_TESTS'] ? 600_000 : 120_000,
   )
 
-  it('is not undone by a renewal that is under way', async () => {
+  it('is not undone by a parallel renewal', async () => {
     for (let trial = 1; trial <= 10; trial += 1) {
       const { personId } = await somebody()
       const [here, other] = [await comesIn(personId), await comesIn(personId)]
@@ -205,8 +205,8 @@ describe('ending sessions', () => {
   })
 })
 
-describe('the operator', () => {
-  it('sees the sessions of an address, and ends one or all of them, on record [S-36]', async () => {
+describe('operator', () => {
+  it('can list the sessions of an email address, and end one or all of them, with an audit event [S-36]', async () => {
     const { email, personId } = await somebody()
     const [one, other, third] = [await comesIn(personId), await comesIn(personId), await comesIn(personId)]
     const ids = async (whose: 'all' | 'none' | (string & {})) =>

@@ -32,8 +32,8 @@ afterEach(async () => {
   await cleanup()
 })
 
-describe('the check of another provider', () => {
-  it('is missed as well while its own box stands unsolved [LOGIN-13] [FORGOT-09]', async () => {
+describe('captcha of another provider', () => {
+  it('is required in addition to its own unsolved box [LOGIN-13] [FORGOT-09]', async () => {
     const withMissing = (times: number) => (
       <main>
         <h1>Log in</h1>
@@ -57,7 +57,7 @@ describe('the check of another provider', () => {
     </main>
   )
 
-  it('has a page come anew whose policy does not name the provider, and goes on there with what was typed', async () => {
+  it('reloads a page whose policy does not have the provider, and keeps the input', async () => {
     pageNames([])
     const shown = await render(check)
     const reloaded = nextReload()
@@ -73,7 +73,7 @@ describe('the check of another provider', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('says so where the page that came anew does not name the provider either, and leaves it at that', async () => {
+  it('shows an error if the reloaded page does not have the provider either, and stops', async () => {
     pageNames([])
     keepTyped('amelia.hart@demo.example')
     await render(check)

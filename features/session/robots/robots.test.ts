@@ -66,7 +66,7 @@ const triedBefore = (people: number, { from, client = demo }: { from: string; cl
 
 describe('after three failures [LOGIN-14]', () => {
   it.each(['known', 'unknown'])(
-    'a %s email is asked for a proof, and without a right one nothing is looked at [LOGIN-12] [S-06]',
+    'a %s email requires a captcha, and without a valid one nothing is checked [LOGIN-12] [S-06]',
     async (kind) => {
       const headers = place()
       const email = kind === 'known' ? await someone() : nextEmail()
@@ -88,7 +88,7 @@ describe('after three failures [LOGIN-14]', () => {
     },
   )
 
-  it('the client’s word that no check is switched on changes nothing [LOGIN-17] [S-06]', async () => {
+  it("the client's claim that no captcha is switched on has no effect [LOGIN-17] [S-06]", async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
     const body = { email, password: 'Quartz&94Wren-Loft', isRecaptchaEnabled: false, recaptcha: null }
@@ -96,7 +96,7 @@ describe('after three failures [LOGIN-14]', () => {
     expect([answer.statusCode, answer.json().errors]).toEqual([422, { recaptcha: [sentence] }])
   })
 
-  it('a proof counts once, also when it comes twice at the same moment', async () => {
+  it('a captcha token is valid once, also if sent twice at the same moment', async () => {
     const headers = place()
     const [one, other] = [await someone(), await someone()]
     await fail(3, { email: one, headers })
@@ -108,7 +108,7 @@ describe('after three failures [LOGIN-14]', () => {
     expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200, 422]))
   })
 
-  it('a proof counts for two minutes', async () => {
+  it('a captcha token is valid for two minutes', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
     const recaptcha = await proofOfHuman(portal)
@@ -125,7 +125,7 @@ describe('after three failures [LOGIN-14]', () => {
   })
 
   it(
-    'of 200 guesses sent at once without a proof three are looked at [R-11] [S-03]',
+    'of 200 parallel attempts without a captcha three are checked [R-11] [S-03]',
     { timeout: roundsTimeout },
     async () => {
       for (let round = 0; round < cases({ gate: 5, long: 100, second: 1 }); round += 1) {
@@ -138,7 +138,7 @@ describe('after three failures [LOGIN-14]', () => {
     },
   )
 
-  it('a browser that signed in before is asked by its own failures alone [S-04]', async () => {
+  it('only its own failures count for a browser with an earlier login [S-04]', async () => {
     const [email, headers] = [await someone(), place()]
     const { '__Host-dev': device = '' } = cookiesOf(await requestSignIn(portal, { email, headers }))
     await fail(4, { email, headers: place() })
@@ -152,7 +152,7 @@ describe('after three failures [LOGIN-14]', () => {
     expect(await codeOf(requestSignInAsHuman(portal, known))).toEqual([200, 'in', false])
   })
 
-  it('who is locked is told so, with a proof and without, and is asked for none once the lock is over', async () => {
+  it('a locked person is told so, with a captcha and without, and needs none after the lock', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
     for (const _ of [4, 5]) await requestSignInAsHuman(portal, { email, headers, password: 'wrong' })
@@ -167,8 +167,8 @@ describe('after three failures [LOGIN-14]', () => {
   })
 })
 
-describe('trying many people from one place [S-08]', () => {
-  it('has everybody there asked for a proof by the thirtieth, and is recorded', async () => {
+describe('trying many people from one network [S-08]', () => {
+  it('requires a captcha of everyone there by the thirtieth, and is audited', async () => {
     const headers = place()
     const [someoneThere, known] = [await someone(), await someone()]
     const { '__Host-dev': device = '' } = cookiesOf(await requestSignIn(portal, { email: known, headers }))
@@ -208,7 +208,7 @@ describe('trying many people from one place [S-08]', () => {
     }
   })
 
-  it('is not overlooked when all of them are tried at once', async () => {
+  it('is detected if all of them are tried in parallel', async () => {
     const headers = place()
     await triedBefore(robotLimits.peopleAtAddress - 5, { from: headers['x-forwarded-for'] })
     const answers = await Promise.all(
@@ -221,7 +221,7 @@ describe('trying many people from one place [S-08]', () => {
     ]).toEqual([5, 55])
   })
 
-  it('is no spraying when everybody in an office signs in in the morning', async () => {
+  it('is not spraying if an office logs in in the morning', async () => {
     const headers = place()
     await triedBefore(robotLimits.peopleAtAddress - 2, { from: headers['x-forwarded-for'] })
     for (let each = 0; each < 4; each += 1)
@@ -234,7 +234,7 @@ describe('trying many people from one place [S-08]', () => {
     expect(await fail(1, { email: nextEmail(), headers })).toEqual([[401, 'sign-in-failed', true]])
   })
 
-  it('counts an IPv6 network of 64 bits as one place', async () => {
+  it('treats an IPv6 network of 64 bits as one', async () => {
     await triedBefore(robotLimits.peopleAtAddress - 2, { from: '2001:db8:7:1::/64' })
     const from = (address: string) =>
       codeOf(requestSignIn(portal, { email: nextEmail(), headers: { 'x-forwarded-for': address } }))
@@ -244,7 +244,7 @@ describe('trying many people from one place [S-08]', () => {
     expect(await from('2001:db8:7:2::5')).toEqual([401, 'sign-in-failed', false])
   })
 
-  it('takes the place from the configured hop alone: no header that a caller writes changes it', async () => {
+  it("takes the address from the configured hop only: callers' headers do not change it", async () => {
     const claims = (hop: string) => {
       const made = `203.0.113.${(number += 1) & 255}`
       return {
@@ -275,7 +275,7 @@ describe('trying many people from one place [S-08]', () => {
     )
   })
 
-  it('from everywhere at once has everybody of the client asked, and of no other', async () => {
+  it('from everywhere at once requires a captcha of everyone of the client, and of no other', async () => {
     const many = await addClient(portal, { site: 'many' })
     await addPerson(portal, many, { email: 'real@many.example' })
     await triedBefore(robotLimits.peopleAnywhere - 1, { from: 'anywhere', client: many })
@@ -305,7 +305,7 @@ describe('trying many people from one place [S-08]', () => {
   })
 })
 
-describe('while nobody can check a proof [S-06]', () => {
+describe('while captchas cannot be verified [S-06]', () => {
   let provider: Child<number>
   let asking: Portal
   const captcha = () => ({
@@ -330,7 +330,7 @@ describe('while nobody can check a proof [S-06]', () => {
   })
   const right = () => `right ${randomUUID()}`
 
-  it('a quarter of the guesses is let through, and never more', async () => {
+  it('a quarter of the attempts are allowed, and never more', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
     // Counter-check: the provider answers and the token is valid.
@@ -350,7 +350,7 @@ describe('while nobody can check a proof [S-06]', () => {
     expect(await guess(right())).toEqual([200, 'in', false])
   })
 
-  it('no more than a quarter of the people are let through from a place that tried too many', async () => {
+  it('at most a quarter of the people are allowed from a network with too many attempts', async () => {
     const headers = place()
     await triedBefore(robotLimits.peopleAtAddress - 1, { from: headers['x-forwarded-for'] })
     expect(await fail(1, { email: nextEmail(), headers })).toEqual([[401, 'sign-in-failed', true]])
@@ -362,7 +362,7 @@ describe('while nobody can check a proof [S-06]', () => {
     expect(answers.filter(([status]) => status === 401)).toHaveLength(Math.floor(robotLimits.peopleAtAddress / 4))
   })
 
-  it('what is refused where too many were let through takes no place from the person who was named', async () => {
+  it('an attempt refused because of that limit does not count for the person named', async () => {
     const [email, full, elsewhere] = [await someone(), place(), place()]
     const guess = (headers: Record<string, string>, of = email) =>
       codeOf(requestSignIn(asking, { email: of, headers, password: 'wrong', recaptcha: 'broken' }))

@@ -46,8 +46,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a view as somebody else', () => {
-  it('opens in its tab, without accepted cookies, and does nothing in the name of the person [MASQ-06] [MASQ-07] [SSO-02]', async () => {
+describe('view as another person', () => {
+  it("opens in its tab, without accepted cookies, and records nothing in the person's name [MASQ-06] [MASQ-07] [SSO-02]", async () => {
     const answers = entering()
     const { address } = await open(answers)
     await expect.poll(address).toBe('/app/home/')
@@ -59,13 +59,13 @@ describe('a view as somebody else', () => {
   it.each([
     ['the address', '/2026', '2026'],
     ['the answer, where the address names none', '', 'an-id'],
-  ])('knows whom it shows, and the scheme year by %s [MASQ-02] [MASQ-03] [DATA-03]', async (_, more, schemeYear) => {
+  ])('has the person shown, and the scheme year by %s [MASQ-02] [MASQ-03] [DATA-03]', async (_, more, schemeYear) => {
     const { address } = await open(entering(), more)
     await expect.poll(address).toBe('/app/home/')
     expect(sessionNow()).toMatchObject({ step: 'in', masquerade: { userId: 'amelia', schemeYear } })
   })
 
-  it('opens beside whoever is signed in, whose session is not looked at [MASQ-07] [SSO-04]', async () => {
+  it('opens beside a signed-in person, whose session is not read [MASQ-07] [SSO-04]', async () => {
     useSession.setState(signedIn({ id: 'grace' }))
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')
@@ -73,7 +73,7 @@ describe('a view as somebody else', () => {
     expect(shared()).toEqual(ofOwnLogin)
   })
 
-  it('is not renewed: nothing is asked with the cookies of the own login [MASQ-07]', async () => {
+  it('is not renewed: the cookies of the own login are not used [MASQ-07]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const answers = entering()
     const { address } = await open(answers)
@@ -84,7 +84,7 @@ describe('a view as somebody else', () => {
     expect(answers.sent.map(({ endpoint }) => endpoint)).not.toContain(refreshToken)
   })
 
-  it('ends alone: the own login of other tabs stays [MASQ-07]', async () => {
+  it('ends alone: the own login of other tabs remains [MASQ-07]', async () => {
     const answers = entering().to(logout, { ssoLogoutUrl: null })
     const { address } = await open(answers)
     await expect.poll(address).toBe('/app/home/')
@@ -95,7 +95,7 @@ describe('a view as somebody else', () => {
     expect(isViewTab()).toBe(false)
   })
 
-  it('keeps to itself that somebody has vouchers alone [MASQ-07]', async () => {
+  it('does not store that the person has vouchers only [MASQ-07]', async () => {
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')
     keepCcvOnly(false)
@@ -104,7 +104,7 @@ describe('a view as somebody else', () => {
     expect(useCcvOnly.getState()).toEqual({ ccvOnly: true })
   })
 
-  it('that cannot be opened says that its link has expired, also when the page is loaded anew [SSO-08] [MASQ-05]', async () => {
+  it('that cannot be opened shows that its link has expired, also after a reload [SSO-08] [MASQ-05]', async () => {
     const screen = await open(new Answers().refuse(enterByToken, entryFailed))
     await expect.element(expired).toBeVisible()
     expect(shared()).toEqual(ofOwnLogin)
