@@ -51,8 +51,8 @@ async function visitAt(published: Published, more: object = {}): Promise<string>
   return tryOut({}, {}, client.site)
 }
 
-describe('the request to the provider', () => {
-  it('asks for a code, with PKCE by S256, and a state and a nonce of its own [S-29]', async () => {
+describe('request to the provider', () => {
+  it('requests a code, with PKCE by S256, a state and a nonce [S-29]', async () => {
     const [one, other] = [await leave(portal, site), await leave(portal, site)]
     const asked = (at: URL) => Object.fromEntries(at.searchParams)
     expect(asked(one.at)).toEqual({
@@ -70,7 +70,7 @@ describe('the request to the provider', () => {
 })
 
 // Each row changes one thing; the same response without the change is accepted.
-describe('what a provider may not say [S-29] [R-17]', () => {
+describe('invalid replies of a provider [S-29] [R-17]', () => {
   it.each<[string, Lie, RegExp]>([
     ['another issuer', { claims: { iss: 'https://other.example' } }, /OAUTH_JWT_CLAIM/],
     ['no issuer', { claims: { iss: null } }, /OAUTH_INVALID_RESPONSE/],
@@ -155,13 +155,13 @@ describe('what a provider may not say [S-29] [R-17]', () => {
       { claims: { email: null }, person: { email: 'LENA@a.example', email_verified: true } },
     ],
     ['roles, which mean nothing here', { claims: { roles: ['employer'], userType: 'employer' } }],
-  ])('while %s is fine', async (_, lie) => {
+  ])('%s is valid', async (_, lie) => {
     const client = await addProviderClient(portal, { provider: openIdSettings(origin) })
     expect(await visit(lie, {}, client.site)).toBe('lena@a.example')
   })
 })
 
-describe('what a browser may not bring back [S-29]', () => {
+describe('invalid returns of a browser [S-29]', () => {
   it.each<[string, Record<string, string | null>, RegExp]>([
     ['another state', { state: 'of-another-visit' }, /OAUTH_INVALID_RESPONSE/],
     ['no state', { state: null }, /OAUTH_INVALID_RESPONSE/],
@@ -180,14 +180,14 @@ describe('what a browser may not bring back [S-29]', () => {
     expect(portal.lastReason()).toMatch(reason)
   })
 
-  it('a state, or a code, that stands twice', async () => {
+  it('a repeated state or code', async () => {
     const left = await leave(portal, site)
     const [code, state] = [codeFor(left.at), left.at.searchParams.get('state')]
     expect(await go(portal, left, `/sso/callback?code=${code}&state=${state}&state=${state}`)).toBe(error)
     expect(await go(portal, left, `/sso/callback?code=${code}&code=${code}&state=${state}`)).toBe(error)
   })
 
-  it("somebody else's return: without the cookie of the start, and with that of another browser or client", async () => {
+  it("another person's return: without the cookie of the start, or with that of another browser or client", async () => {
     const [mine, theirs] = [await leave(portal, site), await leave(portal, site)]
     const elsewhere = await leave(portal, (await addProviderClient(portal, { provider: openIdSettings(origin) })).site)
     for (const cookies of [{}, theirs.cookies, elsewhere.cookies, { '__Host-sso-flow': 'made-up' }])
@@ -196,7 +196,7 @@ describe('what a browser may not bring back [S-29]', () => {
   })
 })
 
-describe('what a provider may not publish [S-29] [S-30]', () => {
+describe('invalid settings of a provider [S-29] [S-30]', () => {
   it.each<[string, Published, RegExp]>([
     ['settings of another issuer', { settings: { issuer: 'https://other.example' } }, /another issuer/],
     ['an issuer with a slash more', { settings: { issuer: 'http://127.0.0.1/' } }, /another issuer/],
@@ -224,7 +224,7 @@ describe('what a provider may not publish [S-29] [S-30]', () => {
     expect(await visitAt({})).toBe('in')
   })
 
-  it('keys of which none signs, or that are too short to', async () => {
+  it('keys for no signature, or too short ones', async () => {
     for (const keys of [['stranger'], ['ec'], []] as const) {
       const client = await addProviderClient(portal, { provider: openIdSettings(origin, { keys }) })
       expect(await tryOut({}, {}, client.site)).toBe(`refused: ${error}`)

@@ -50,7 +50,7 @@ describe('signature wrapping [S-26] [R-17]', () => {
   })
 })
 
-describe('a signature that is not what it seems [S-26] [R-17]', () => {
+describe('false signatures [S-26] [R-17]', () => {
   const inSignedInfo = (from: RegExp, to: string) => (xml: string) => {
     const changed = xml.replace(from, to)
     if (changed === xml) throw new Error(`Nothing in the response is ${from}`)
@@ -117,7 +117,7 @@ describe('a signature that is not what it seems [S-26] [R-17]', () => {
   })
 })
 
-describe('XML that is a weapon [S-28]', () => {
+describe('XML attacks [S-28]', () => {
   const named = (declaration: string) => (xml: string) =>
     `<!DOCTYPE r [${declaration}]>${xml.replace('lena-of-a', '&x;')}`
   const laughs = Array.from({ length: 20 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
@@ -179,7 +179,7 @@ describe('XML that is a weapon [S-28]', () => {
     expect(door.reason).toMatch(reason)
   })
 
-  it('asks nobody for a document of another place', async () => {
+  it('requests no external document', async () => {
     const asked: unknown[] = []
     const elsewhere = createServer((socket) => void asked.push(socket.destroy())).listen(0, '127.0.0.1')
     await once(elsewhere, 'listening')
@@ -203,7 +203,7 @@ describe('XML that is a weapon [S-28]', () => {
     expect(asked).toEqual([])
   })
 
-  it('is not unpacked, nor read as anything but base64 of UTF-8', async () => {
+  it('is not decompressed, and read only as base64 of UTF-8', async () => {
     const known = knownProvider()
     const { flow } = await startSaml(known, 'http://portal.example/sso/acs')
     const bomb = deflateRawSync(Buffer.alloc(50_000_000)).toString('base64')
@@ -223,7 +223,7 @@ describe('XML that is a weapon [S-28]', () => {
 })
 
 describe('ten thousand changes of a response [S-26] [R-17]', () => {
-  it('let in the same person, or nobody', { timeout: process.env['LONG_TESTS'] ? 1_800_000 : 120_000 }, async () => {
+  it('sign in the same person, or nobody', { timeout: process.env['LONG_TESTS'] ? 1_800_000 : 120_000 }, async () => {
     const known = knownProvider()
     const { address, flow } = await startSaml(known, 'http://portal.example/sso/acs')
     const form = await formOf(new URL(address))

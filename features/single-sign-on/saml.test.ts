@@ -52,15 +52,15 @@ async function tryOut(site: string, lie: SamlLie = {}): Promise<string> {
 
 const refused = 'refused: /sso-error/'
 
-describe('a way through a SAML provider', () => {
-  it('comes in by an assertion that is signed itself, whether the response is signed or not [S-26]', async () => {
+describe('sign-in through a SAML provider', () => {
+  it('works with a signed assertion, whether the response is signed or not [S-26]', async () => {
     for (const lie of [{}, { signs: 'both' }, { algorithm: 'rsa-sha512' }, { key: 'next' }] as const) {
       const { site } = await client()
       expect(await visit(site, lie)).toBe('lena@a.example')
     }
   })
 
-  it('carries its cookie into a form of another site, and sets it as strictly as that allows', async () => {
+  it('sends its cookie with a form of another site, and sets it as strictly as that allows', async () => {
     const { site } = await client()
     const started = await portal.request({ url: '/sso/start', site })
     expect(started.cookies).toEqual([
@@ -81,13 +81,13 @@ describe('a way through a SAML provider', () => {
     expect(signed.at.searchParams.get('SigAlg')).toBe('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')
   })
 
-  it('leaves nobody for a provider that wants signed requests with a key that cannot be read', async () => {
+  it('does not start for a provider that requires signed requests with an unreadable key', async () => {
     const { site } = await client({ secretFrom: 'IDP_A_KEY_BY_PASSPHRASE' })
     expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
     expect(portal.lastReason()).toBe('the secret holds no private key, as PEM and without a passphrase')
   })
 
-  it('tells the provider what it must know, and nothing to a client without one', async () => {
+  it('publishes metadata for the provider, and none for a client without one', async () => {
     const { site } = await client({ secretFrom: 'IDP_A_KEY' })
     const { body, headers } = await portal.request({ url: '/sso/metadata', site })
     expect(headers['content-type']).toBe('application/samlmetadata+xml; charset=utf-8')
@@ -101,7 +101,7 @@ describe('a way through a SAML provider', () => {
     expect((await portal.request({ url: '/sso/metadata', site: 'demo' })).statusCode).toBe(404)
   })
 
-  it("is known by the provider's lasting name, never by the address alone [S-30]", async () => {
+  it("identifies the person by the provider's lasting identifier, never by the address alone [S-30]", async () => {
     const { site } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
     expect(await visit(site)).toBe('lena@a.example')
     expect(await visit(site, { email: 'otto@a.example' })).toBe('lena@a.example')
@@ -123,7 +123,7 @@ describe('a way through a SAML provider', () => {
     ).toBe('lena@a.example')
   })
 
-  it('asks for a second factor where that counts, and ours follows where it was not asked for [D-17]', async () => {
+  it("requests a second factor if it counts; otherwise the portal's follows [D-17]", async () => {
     const strong = 'urn:a:two-factor'
     const { site } = await client(
       { secondFactorCounts: true, acr: [strong] },
@@ -142,7 +142,7 @@ describe('a way through a SAML provider', () => {
     ])
   })
 
-  it('lets nobody in of whom less was asked than the client requires [S-30]', async () => {
+  it('refuses a weaker authentication than the client requires [S-30]', async () => {
     const strong = 'urn:a:two-factor'
     const { site } = await client({ acr: [strong], acrRequired: true })
     expect(await visit(site, { context: strong })).toBe('lena@a.example')
@@ -152,7 +152,7 @@ describe('a way through a SAML provider', () => {
     }
   })
 
-  it('logs out there with the name and session that it knows them by [LOGOUT-02] [LOGOUT-07]', async () => {
+  it('logs out there with its name and session of the person [LOGOUT-02] [LOGOUT-07]', async () => {
     const { site } = await client()
     const { browser } = await visitBySaml(portal, site)
     const at = new URL(await go(portal, browser, '/sso/logout'))
@@ -165,7 +165,7 @@ describe('a way through a SAML provider', () => {
 })
 
 // Each row changes one thing and signs it; the same response without the change is accepted.
-describe('what a SAML provider may not say, however well it signs it [S-26] [S-27] [S-30]', () => {
+describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
   it.each<[string, SamlLie, RegExp]>([
     ['nothing signed', { signs: 'nothing' }, /not signed/],
     ['the response signed and the assertion not', { signs: 'response' }, /not signed/],
@@ -244,14 +244,14 @@ describe('what a SAML provider may not say, however well it signs it [S-26] [S-2
         attributes: '<saml:Attribute Name="role"><saml:AttributeValue>employer</saml:AttributeValue></saml:Attribute>',
       },
     ],
-  ])('while %s is fine', async (_, lie) => {
+  ])('%s is valid', async (_, lie) => {
     const { site } = await client()
     expect(await visit(site, lie)).toBe('lena@a.example')
   })
 })
 
-describe('a response comes once, and to the browser that asked [S-27]', () => {
-  it('not twice, by its browser or by another that has begun as well', async () => {
+describe('one use of a response, in the requesting browser [S-27]', () => {
+  it('refuses a second use, by its browser or by another that has started too', async () => {
     const { site } = await client()
     const left = await leave(portal, site)
     const cookies = { ...left.cookies }
@@ -263,20 +263,24 @@ describe('a response comes once, and to the browser that asked [S-27]', () => {
       expect(await post(portal, other, form)).toBe('/sso-error/')
   })
 
-  it('raced by fifty: one entry [S-27]', { timeout: process.env['LONG_TESTS'] ? 900_000 : 120_000 }, async () => {
-    const { site } = await client()
-    const rounds = process.env['LONG_TESTS'] ? 50 : 1
-    for (let round = 0; round < rounds; round += 1) {
-      const left = await leave(portal, site)
-      const form = await formOf(left.at)
-      const addresses = await Promise.all(
-        Array.from({ length: 50 }, () => post(portal, { site, cookies: { ...left.cookies } }, form)),
-      )
-      expect(addresses.filter((address) => address.startsWith('/sso-login/'))).toHaveLength(1)
-    }
-  })
+  it(
+    'allows one of fifty parallel uses [S-27]',
+    { timeout: process.env['LONG_TESTS'] ? 900_000 : 120_000 },
+    async () => {
+      const { site } = await client()
+      const rounds = process.env['LONG_TESTS'] ? 50 : 1
+      for (let round = 0; round < rounds; round += 1) {
+        const left = await leave(portal, site)
+        const form = await formOf(left.at)
+        const addresses = await Promise.all(
+          Array.from({ length: 50 }, () => post(portal, { site, cookies: { ...left.cookies } }, form)),
+        )
+        expect(addresses.filter((address) => address.startsWith('/sso-login/'))).toHaveLength(1)
+      }
+    },
+  )
 
-  it('not without its RelayState, with another one, or with two', async () => {
+  it('refuses a missing, different or repeated RelayState', async () => {
     const { site } = await client()
     const left = await leave(portal, site)
     const form = await formOf(left.at)
@@ -291,7 +295,7 @@ describe('a response comes once, and to the browser that asked [S-27]', () => {
     expect(await whoEntered(portal, left, await post(portal, left, form))).toBe('lena@a.example')
   })
 
-  it('not at another client that has the same provider, nor as another kind of return', async () => {
+  it('refuses another client with the same provider, and another kind of return', async () => {
     const [one, other] = [await client(), await client()]
     const left = await leave(portal, one.site)
     const form = await formOf(left.at)

@@ -58,8 +58,8 @@ async function arrive(site: string, lie: Lie = {}): Promise<Browser & { token: s
 const asOwner = <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   connected(portal.database.superuser, async (connection) => (await connection.query<Row>(sql, values)).rows)
 
-describe('an email of a domain with single sign-on', () => {
-  it('leads to the provider, whoever has the address, and no account is looked at [S-01] [D-02]', async () => {
+describe('email of a domain with single sign-on', () => {
+  it('leads to the provider, whoever has the address, without reading an account [S-01] [D-02]', async () => {
     const { site } = await client()
     const ask = (email: string) => portal.request({ method: 'POST', url: '/api/login/url', site, body: { email } })
     const answers = await Promise.all(['lena@a.example', 'nobody@a.example', 'LENA@A.EXAMPLE'].map(ask))
@@ -81,8 +81,8 @@ describe('an email of a domain with single sign-on', () => {
   })
 })
 
-describe('the way back from the provider', () => {
-  it('ends with a token in the address and a cookie, which together are a session [S-31]', async () => {
+describe('return from the provider', () => {
+  it('ends with a token in the address and a cookie, which together start a session [S-31]', async () => {
     const { site } = await client()
     const left = await leave(portal, site)
     const url = `/sso/callback?code=x&state=y`
@@ -110,7 +110,7 @@ describe('the way back from the provider', () => {
     expect(Object.keys(left.cookies)).toEqual(['__Host-sso-flow'])
   })
 
-  it('sets each cookie as strictly as its way allows', async () => {
+  it('sets each cookie as strictly as its use allows', async () => {
     const { site } = await client()
     const started = await portal.request({ url: '/sso/start', site })
     expect(started.cookies).toEqual([
@@ -147,7 +147,7 @@ describe('the way back from the provider', () => {
     expect(byName.get('__Host-sso-flow')).toMatchObject({ value: '', maxAge: 0 })
   })
 
-  it('takes as long as people take at their provider, and not longer', async () => {
+  it('may take as long as people need at their provider, and not longer', async () => {
     onTestFinished(await portal.database.stopClock())
     onTestFinished(() => portal.database.moveClock('PT0S'))
     const { site } = await client()
@@ -161,8 +161,8 @@ describe('the way back from the provider', () => {
   })
 })
 
-describe('the one-time entry', () => {
-  it('opens once [SSO-15] [S-31]', async () => {
+describe('one-time entry', () => {
+  it('works once [SSO-15] [S-31]', async () => {
     const { site } = await client()
     const arrived = await arrive(site)
     const answers = [await exchange(portal, arrived, arrived.token), await exchange(portal, arrived, arrived.token)]
@@ -175,7 +175,7 @@ describe('the one-time entry', () => {
     })
   })
 
-  it('opens for a minute [SSO-15]', async () => {
+  it('is valid for a minute [SSO-15]', async () => {
     onTestFinished(await portal.database.stopClock())
     onTestFinished(() => portal.database.moveClock('PT0S'))
     const { site } = await client()
@@ -186,7 +186,7 @@ describe('the one-time entry', () => {
     expect((await exchange(portal, late, late.token)).statusCode).toBe(401)
   })
 
-  it('opens in the browser it was given to, for the client it was made for, and is not spoilt by anybody else [S-31]', async () => {
+  it('works in its own browser, for its own client, and is not invalidated by others [S-31]', async () => {
     const { site } = await client()
     const other = await client()
     const [mine, theirs] = [await arrive(site), await arrive(site)]
@@ -205,7 +205,7 @@ describe('the one-time entry', () => {
     expect((await exchange(portal, theirs, theirs.token)).statusCode).toBe(200)
   })
 
-  it('is heard from our own pages alone [S-40]', async () => {
+  it("is accepted from the portal's own pages only [S-40]", async () => {
     const { site } = await client()
     const { cookies, token } = await arrive(site)
     const post = (headers: Record<string, string>) =>
@@ -215,7 +215,7 @@ describe('the one-time entry', () => {
     expect((await post({ 'x-requested-with': 'portal', origin: `http://${site}.localhost` })).statusCode).toBe(200)
   })
 
-  it('is kept as a hash', async () => {
+  it('is stored as a hash', async () => {
     const { site, clientId } = await client()
     const { token, cookies } = await arrive(site)
     const kept = async () => JSON.stringify(await asOwner('select * from entry_token where client_id = $1', [clientId]))
@@ -224,39 +224,43 @@ describe('the one-time entry', () => {
       for (const form of [secret, Buffer.from(secret).toString('hex')]) expect(await kept()).not.toContain(form)
   })
 
-  it('raced by fifty: one session [S-31]', { timeout: process.env['LONG_TESTS'] ? 900_000 : 120_000 }, async () => {
-    const { site, clientId } = await client()
-    const rounds = process.env['LONG_TESTS'] ? 200 : 3
-    for (let round = 0; round < rounds; round += 1) {
-      const arrived = await arrive(site)
-      const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(portal, arrived, arrived.token)))
-      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-      expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(49)
-    }
-    const [{ sessions } = { sessions: 0 }] = await asOwner<{ sessions: number }>(
-      'select count(*)::int as sessions from session where client_id = $1',
-      [clientId],
-    )
-    expect(sessions).toBe(rounds)
-  })
+  it(
+    'allows one of fifty parallel uses [S-31]',
+    { timeout: process.env['LONG_TESTS'] ? 900_000 : 120_000 },
+    async () => {
+      const { site, clientId } = await client()
+      const rounds = process.env['LONG_TESTS'] ? 200 : 3
+      for (let round = 0; round < rounds; round += 1) {
+        const arrived = await arrive(site)
+        const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(portal, arrived, arrived.token)))
+        expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+        expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(49)
+      }
+      const [{ sessions } = { sessions: 0 }] = await asOwner<{ sessions: number }>(
+        'select count(*)::int as sessions from session where client_id = $1',
+        [clientId],
+      )
+      expect(sessions).toBe(rounds)
+    },
+  )
 })
 
-describe('who somebody is [S-30]', () => {
-  it("is known by the provider's name for them, whatever address it says later", async () => {
+describe('identity of a person [S-30]', () => {
+  it("is the provider's identifier, whatever address it sends later", async () => {
     const { site } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
     expect(await visit(site)).toBe('lena@a.example')
     expect(await visit(site, { claims: { email: 'otto@a.example' } })).toBe('lena@a.example')
     expect(await visit(site, { claims: { email: null }, person: {} })).toBe('lena@a.example')
   })
 
-  it('is not whoever is given their address later', async () => {
+  it('does not pass to a person who gets the address later', async () => {
     const { site } = await client()
     expect(await visit(site)).toBe('lena@a.example')
     expect(await visit(site, { claims: { sub: 'a-new-lena' } })).toBe('refused: /sso-error/')
     expect(portal.lastReason()).toMatch(/somebody else/)
   })
 
-  it("is nobody of another client: A's provider says the address of B's", async () => {
+  it("is never a person of another client: A's provider sends the address of B's", async () => {
     const b = await client({ emailDomains: ['b.example'] }, { people: [{ email: 'otto@b.example' }] })
     expect(await visit(b.site, { claims: { sub: 'otto', email: 'otto@b.example' } })).toBe('otto@b.example')
     const a = await client()
@@ -269,7 +273,7 @@ describe('who somebody is [S-30]', () => {
     expect(portal.lastReason()).toMatch(/nobody here/)
   })
 
-  it('is somebody else for another provider that says the same name', async () => {
+  it('is another person for another provider with the same identifier', async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
     expect(await visit(site)).toBe('lena@a.example')
     await setProvider(clientId, openIdSettings(origin, { keys: ['rsa'] }))
@@ -278,7 +282,7 @@ describe('who somebody is [S-30]', () => {
     expect(await visit(site, { claims: { email: 'otto@a.example' } })).toBe('lena@a.example')
   })
 
-  it('becomes active by it, and nothing more: their roles are the client’s to give', async () => {
+  it('becomes active by signing in, without further roles', async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'lena@a.example', state: 'invited' }] })
     const lie = { claims: { roles: ['employer'], userType: 'employer', groups: ['administrators'] } }
     expect(await visit(site, lie)).toBe('lena@a.example')
@@ -289,7 +293,7 @@ describe('who somebody is [S-30]', () => {
     expect(events.map(({ action }) => action)).toEqual(expect.arrayContaining(['sign-on.linked', 'session.started']))
   })
 
-  it('is refused while their account is disabled, before and after they are known [S-05]', async () => {
+  it('is refused while the account is disabled, before and after the first sign-in [S-05]', async () => {
     const never = await client({}, { people: [{ email: 'lena@a.example', state: 'disabled' }] })
     expect(await visit(never.site)).toBe('refused: /sso-error/')
     const { site, clientId } = await client()
@@ -302,7 +306,7 @@ describe('who somebody is [S-30]', () => {
     expect(await visit(site)).toBe('lena@a.example')
   })
 
-  it('is introduced anew once an operator has unlinked them, on record, and out of all sessions until then', async () => {
+  it("is linked again after an operator's unlink, which is audited and ends all sessions", async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'unlinked@a.example' }] })
     const as = (sub: string): Lie => ({ claims: { sub, email: 'unlinked@a.example' } })
     const unlink = () => unlinkSignOn(portal.database.db, 'Unlinked@a.example')
@@ -323,7 +327,7 @@ describe('who somebody is [S-30]', () => {
     expect(await unlinkSignOn(portal.database.db, 'nobody@a.example')).toBeUndefined()
   })
 
-  it('comes in by each of many first returns at once, and is linked by one of them', async () => {
+  it('signs in with each of many parallel first returns, and is linked by one of them', async () => {
     const { site, clientId } = await client()
     const lefts = await Promise.all(Array.from({ length: 10 }, () => leave(portal, site)))
     const names = await Promise.all(lefts.map(async (left) => whoEntered(portal, left, await comeBack(portal, left))))
@@ -335,8 +339,8 @@ describe('who somebody is [S-30]', () => {
   })
 })
 
-describe('a provider that is switched off, or cannot be used [S-30]', () => {
-  it('is left for no more, and nobody comes back from it who is on their way', async () => {
+describe('provider that is switched off or cannot be used [S-30]', () => {
+  it('starts no sign-ins, and ends those in progress', async () => {
     const { site, clientId } = await client()
     const left = await leave(portal, site)
     await setProvider(clientId, openIdSettings(origin, {}, { enabled: false }))
@@ -346,7 +350,7 @@ describe('a provider that is switched off, or cannot be used [S-30]', () => {
     expect(await visit(site)).toBe('lena@a.example')
   })
 
-  it('without its secret, with an unknown host, or without a client', async () => {
+  it('has no secret, an unknown host, or no client', async () => {
     const { site } = await client({ secretFrom: 'IDP_NOT_SET' })
     expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
     expect(portal.lastReason()).toBe('the secret IDP_NOT_SET is not set')
@@ -357,13 +361,13 @@ describe('a provider that is switched off, or cannot be used [S-30]', () => {
     }
   })
 
-  it('because it cannot be reached: the log says whose settings were asked for, and why in vain', async () => {
+  it('cannot be reached: the log has the provider and the cause', async () => {
     const { site } = await addProviderClient(portal, { provider: openIdSettings('http://127.0.0.1:1') })
     expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
     expect(portal.lastReason()).toMatch(/^the settings of http:\/\/127\.0\.0\.1:1\/\S+ cannot be read: ECONNREFUSED /)
   })
 
-  it('because it was left for too often from one address, whatever a caller says of it [S-08]', async () => {
+  it('was used too often from one address, whatever the caller sends [S-08]', async () => {
     const proxied = await startSignOnPortal({ trustedHops: 1, beside: portal })
     const [one, other] = [await client(), await client()]
     const start = async (from: string, { site } = one) => {
@@ -379,7 +383,7 @@ describe('a provider that is switched off, or cannot be used [S-30]', () => {
     await proxied.app.close()
   })
 
-  it('because the database is away: the page for everything that goes wrong says so, as the log does', async () => {
+  it('has no database: the general error page and the log say so', async () => {
     const { site } = await client()
     const { at } = await whileDatabaseIsAway(portal, () => leave(portal, site))
     expect(at.pathname).toBe('/sso-error/')
@@ -389,7 +393,7 @@ describe('a provider that is switched off, or cannot be used [S-30]', () => {
     expect(await visit(site)).toBe('lena@a.example')
   })
 
-  it('that does not speak TLS, in production', async () => {
+  it('does not support TLS, in production', async () => {
     const production = await startSignOnPortal({
       mode: 'production',
       portalUrl: 'http://{site}.localhost',
@@ -403,7 +407,7 @@ describe('a provider that is switched off, or cannot be used [S-30]', () => {
   })
 })
 
-describe("the portal's own address, as providers are told it", () => {
+describe("portal's own address for providers", () => {
   const site = 'settled'
   const portalUrl = 'https://{site}.benefits.example'
   const own = `https://${site}.benefits.example`
@@ -434,7 +438,7 @@ describe("the portal's own address, as providers are told it", () => {
     }
   })
 
-  it('must be settled in production, before anybody leaves for a provider [S-13]', async () => {
+  it('is required in production, before a sign-in starts [S-13]', async () => {
     const unsettled = await startSignOnPortal({ mode: 'production', beside: portal })
     expect((await leave(unsettled, site)).at.pathname).toBe('/sso-error/')
     expect(unsettled.lastReason()).toBe('PORTAL_URL is not set')
@@ -442,7 +446,7 @@ describe("the portal's own address, as providers are told it", () => {
   })
 })
 
-describe('the second factor [D-17]', () => {
+describe('second factor [D-17]', () => {
   const strong = 'urn:a:two-factor'
   const employer = {
     people: [{ email: 'lena@a.example', userType: 'employer' as const }],
@@ -460,7 +464,7 @@ describe('the second factor [D-17]', () => {
     return token ? 'in' : setUp ? 'set-up' : code ? 'code' : 'nothing'
   }
 
-  it('of the provider counts where the client says so and the provider says that it was asked for, and ours follows otherwise', async () => {
+  it("of the provider counts if the client allows it and the provider confirms it, and the portal's follows otherwise", async () => {
     const { site } = await client(counting, employer)
     expect((await leave(portal, site)).at.searchParams.get('acr_values')).toBe(strong)
     expect(await outcome(site, { claims: { acr: strong } })).toBe('in')
@@ -471,7 +475,7 @@ describe('the second factor [D-17]', () => {
     expect(await outcome(mistrusting, { claims: { acr: strong } })).toBe('set-up')
   })
 
-  it('is asked of nobody who needs none, and of whoever has set one up', async () => {
+  it('is required only of people who need one, or have set one up', async () => {
     const { site } = await client()
     expect(await outcome(site)).toBe('in')
     const own = await client(counting, { people: [{ email: 'lena@a.example', twoFactorSecret: 'sealed' }] })
@@ -480,8 +484,8 @@ describe('the second factor [D-17]', () => {
   })
 })
 
-describe('the strength that a client requires of everybody [S-30]', () => {
-  it('is checked on the way back: whoever the provider has asked for less does not come in', async () => {
+describe('strength that a client requires of everyone [S-30]', () => {
+  it('is checked on return: weaker authentication is refused', async () => {
     const strong = 'urn:a:two-factor'
     const { site } = await client({ acr: [strong, 'urn:a:key'], acrRequired: true })
     for (const lie of [{}, { claims: { acr: 'urn:a:password' } }, { claims: { acr: [strong] } }]) {
@@ -493,8 +497,8 @@ describe('the strength that a client requires of everybody [S-30]', () => {
   })
 })
 
-describe('a session from the provider, once the client requires a second factor [S-24] [D-17]', () => {
-  it('goes on where the provider has asked for one that counts, and sets one up first where not', async () => {
+describe('session from the provider, once the client requires a second factor [S-24] [D-17]', () => {
+  it('continues if the provider confirmed one that counts, and otherwise sets one up first', async () => {
     const strong = 'urn:a:two-factor'
     const { site, clientId } = await client({ secondFactorCounts: true, acr: [strong] })
     const comeIn = async (lie: Lie) => {
@@ -521,8 +525,8 @@ describe('a session from the provider, once the client requires a second factor 
   })
 })
 
-describe('a code that is still owed after the provider [SSO-05] [S-19]', () => {
-  it('is taken while guesses at their password lock them, and its own wrong ones lock as everywhere [S-04]', async () => {
+describe('code required after the provider [SSO-05] [S-19]', () => {
+  it('is accepted while attempts at the password lock the account, and its own failures lock as elsewhere [S-04]', async () => {
     const { site, clientId } = await client({}, { people: [] })
     const email = 'lena@a.example'
     const { seed } = await addEnrolled(portal, clientId, { email })
@@ -545,7 +549,7 @@ describe('a code that is still owed after the provider [SSO-05] [S-19]', () => {
     expect((await (await halfWay())(codeIn(seed, 30))).statusCode).toBe(429)
   })
 
-  it('lets in as after a password, also where passwords do not, and a reload between goes on', async () => {
+  it('logs in as after a password, also without passwords, and after a reload in between', async () => {
     const { site, clientId } = await client({}, { people: [], switches: { ssoAccessOnly: true } })
     const { seed } = await addEnrolled(portal, clientId, { email: 'lena@a.example', password: null })
     const arrived = await arrive(site)
@@ -572,8 +576,8 @@ describe('a code that is still owed after the provider [SSO-05] [S-19]', () => {
   })
 })
 
-describe('what a way through a provider leaves behind', () => {
-  it('is none of its secrets, in the database or the log, neither on the way nor afterwards [R-18] [S-83]', async () => {
+describe('stored data of a sign-in through a provider', () => {
+  it('have none of its secrets, in the database or the log, during and after it [R-18] [S-83]', async () => {
     const { site } = await client({ secretFrom: 'IDP_A_SECRET' })
     const since = await connected(portal.database.superuser, thisMoment)
     const left = await leave(portal, site)
@@ -614,7 +618,7 @@ describe('what a way through a provider leaves behind', () => {
 })
 
 describe('logging out at the provider', () => {
-  it('leads to its own logout with what it needs to know whom, and back to ours [LOGOUT-02] [LOGOUT-07]', async () => {
+  it("leads to its logout with the data that it needs, and back to the portal's [LOGOUT-02] [LOGOUT-07]", async () => {
     const { site } = await client()
     const left = await leave(portal, site)
     await comeBack(portal, left)
@@ -627,7 +631,7 @@ describe('logging out at the provider', () => {
     expect(again.searchParams.has('id_token_hint')).toBe(false)
   })
 
-  it('leads to the address that the client gives, where its origin is registered, and else to our own page [LOGOUT-08] [S-63]', async () => {
+  it("leads to the client's address if its origin is registered, and else to the portal's own page [LOGOUT-08] [S-63]", async () => {
     const logoutUrl = 'https://login.a.example/bye'
     const registered = await client({ logoutUrl }, { switches: { redirectOrigins: ['https://login.a.example'] } })
     const arrived = await arrive(registered.site)

@@ -16,14 +16,14 @@ describe('pay after everything that is given up', () => {
   it.each([
     ['37.5', 24_784.5, '£24,784.50'],
     ['40', 26_436.8, '£26,436.80'],
-  ])('of 21 and older keeps %s hours at the minimum wage, £%d a year [case J]', (weeklyHours, floor, told) => {
+  ])('keeps %s hours at the minimum wage of 21 and older, £%d a year [case J]', (weeklyHours, floor, told) => {
     expect(check(earning(floor + 0.01, { weeklyHours })).outcome).toBe('kept')
     const below = check(earning(floor, { weeklyHours }))
     expect(below).toMatchObject({ outcome: 'below', floor: BigInt(Math.round(floor * 100)) })
     expect(below).toMatchObject({ sentence: expect.stringContaining(told) })
   })
 
-  it('counts all that is given up before National Insurance, and nothing that is taken later or added', () => {
+  it('counts everything given up before National Insurance, and no later deductions or additions', () => {
     const facts = earning(26_000)
     const later = [
       paying('net-deduction', 9000),
@@ -47,7 +47,7 @@ describe('pay after everything that is given up', () => {
     ['2005-12-02', 21_157_50n],
     ['2008-12-01', 21_157_50n],
     ['2008-12-02', 15_600_00n],
-  ])('is held to the rate of the age: born on %s', (dateOfBirth, floor) => {
+  ])('is compared with the rate of the age: born on %s', (dateOfBirth, floor) => {
     expect(check(earning(1000, { dateOfBirth: isoDate.parse(dateOfBirth) }))).toMatchObject({ floor })
   })
 
@@ -58,19 +58,19 @@ describe('pay after everything that is given up', () => {
     ['19, in the second year', '2007-12-01', '2025-12-01', 21_157_50n],
     ['30, in the first year', '1996-12-01', '2026-12-01', 15_600_00n],
     ['30, who begins tomorrow', '1996-12-01', '2026-12-02', 24_784_50n],
-  ])('is held to the rate of apprentices at %s', (_, dateOfBirth, since, floor) => {
+  ])('is compared with the rate of apprentices at %s', (_, dateOfBirth, since, floor) => {
     const apprenticeSince = isoDate.parse(since)
     expect(check(earning(1000, { dateOfBirth: isoDate.parse(dateOfBirth), apprenticeSince }))).toMatchObject({ floor })
   })
 
-  it('ends the first year of an apprenticeship that began on 29 February with 28 February', () => {
+  it('treats the first year of an apprenticeship from 29 February as ending on 28 February', () => {
     const begun = earning(1000, { apprenticeSince: isoDate.parse('2028-02-29') })
     const on = (date: string) => check(begun, undefined, isoDate.parse(date))
     expect(on('2029-02-28')).toMatchObject({ floor: 15_600_00n })
     expect(on('2029-03-01')).toMatchObject({ floor: 24_784_50n })
   })
 
-  it('holds what few pay days take to the minimum wage on each of these', () => {
+  it('is compared on each pay day of deductions from only a few', () => {
     const facts = earning(26_000)
     const over = (payDays: number) => [paying('sacrifice', 500, { taken: { payDays, ofYear: 12 } })]
     // £500.00 over 5 of 12 pay days is a rate of £1,200.00 a year; £1,215.50 may be given up.
@@ -89,7 +89,7 @@ describe('pay after everything that is given up', () => {
     expect(check(facts, [...over(5), paying('sacrifice', 15.51)])).toMatchObject({ payAfter: 24_784_49n })
   })
 
-  it('tells the year where that is too little already, whatever a pay day says', () => {
+  it('gives the year if that is already too little, whatever a pay day gives', () => {
     const taken = { payDays: 4, ofYear: 12 }
     expect(check(earning(24_784.5), [paying('sacrifice', 500, { taken })])).toMatchObject({
       payAfter: 24_284_50n,
@@ -97,7 +97,7 @@ describe('pay after everything that is given up', () => {
     })
   })
 
-  it('follows the rate of its own day: a new one counts from 1 April, before the tax year', () => {
+  it('uses the rate of its own day: a new one applies from 1 April, before the tax year', () => {
     const on = (date: string) => check(earning(1000), undefined, isoDate.parse(date))
     // £12.21 until the end of March.
     expect(on('2026-03-31')).toMatchObject({ floor: 23_809_50n })
@@ -108,7 +108,7 @@ describe('pay after everything that is given up', () => {
     ['hours', earning(26_000, { weeklyHours: null }), takeHomeMessages.wageNeedsHours],
     ['hours above none', earning(26_000, { weeklyHours: '0' }), takeHomeMessages.wageNeedsHours],
     ['salary', earning(0, { salary: null }), takeHomeMessages.wageNeedsSalary],
-  ])('is not known without %s, and says who can help', (_, facts, sentence) => {
+  ])('is unknown without %s, with who can help', (_, facts, sentence) => {
     expect(check(facts)).toEqual({ outcome: 'unknown', sentence })
   })
 })

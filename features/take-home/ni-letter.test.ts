@@ -14,7 +14,7 @@ it.each([
   ['H', '2001-11-27', 'letter H at the age of 25, which is for people under 25'],
   ['C', '1980-05-05', 'letter C at the age of 46, which is for people over State Pension age'],
   ['A', '2011-01-10', 'letter A at the age of 15, which has X under 16'],
-])('%s of somebody born on %s is unfit', (letter, dateOfBirth, reason) => {
+])('%s is not valid for a person born on %s', (letter, dateOfBirth, reason) => {
   expect(unfit(letter, dateOfBirth)).toBe(reason)
 })
 
@@ -27,6 +27,6 @@ it.each([
   // Reached State Pension age, 66 years and 7 months, on this day.
   ['C', '1960-04-27'],
   ['K', '1955-03-02'],
-])('%s of somebody born on %s is fit', (letter, dateOfBirth) => {
+])('%s is valid for a person born on %s', (letter, dateOfBirth) => {
   expect(unfit(letter, dateOfBirth)).toBeUndefined()
 })

@@ -62,25 +62,25 @@ describe('relief at source', () => {
     expect(relieved(earning(110_000), 10_000).claim).toBe('£4,000.00')
   })
 
-  it('leaves National Insurance, student loans and the tax that pay takes alone', () => {
+  it('does not change National Insurance, student loans and the tax deducted from pay', () => {
     const { before, after } = effect(earning(60_000, { studentLoans: ['plan-2'] }), [pension('relief-at-source', 6000)])
     for (const levy of ['nationalInsurance', 'studentLoans', 'incomeTax', 'employerNationalInsurance'] as const)
       expect(after[levy].value).toBe(before[levy].value)
   })
 
-  it('splits a contribution into two parts that add up to it, rounding the relief to the penny', () => {
+  it('splits a contribution into two parts that add up to it, with the relief rounded to the penny', () => {
     expect([1n, 2n, 3n, 7n, 12_53n].map((whole) => reliefAtSource(whole, '20'))).toEqual([0n, 0n, 1n, 1n, 2_51n])
     expect(reliefAtSource(-12_53n, '20')).toBe(-2_51n)
   })
 
-  it('is not the net pay arrangement', () => {
+  it('differs from the net pay arrangement', () => {
     // GOV.UK, Personal Allowances: adjusted net income: Bill has £115,000 and pays £10,000 before tax: £105,000 is left.
     const { after } = effect(earning(115_000), [pension('net-pay', 10_000)])
     expect([penceOf(after.income.value), after.reliefToClaim]).toEqual([105_000_00n, undefined])
   })
 })
 
-describe('the annual allowance', () => {
+describe('annual allowance', () => {
   function allowanceOf(facts: PayFacts, changes: readonly PayChange[], by: readonly TaxTable[] = tables) {
     const { annualAllowance } = effect(facts, changes, { by })
     return annualAllowance && [annualAllowance.kind, annualAllowance.allowance / 100n, annualAllowance.excess / 100n]
@@ -121,7 +121,7 @@ describe('the annual allowance', () => {
     expect(allowanceOf(earning(250_000), [byEmployer(50_000)])).toEqual(['tapered', 40_000n, 10_000n])
   })
 
-  it('is whole up to the limit of threshold income, whatever the adjusted income', () => {
+  it('is not tapered up to the limit of threshold income, whatever the adjusted income', () => {
     const atLimit = [pension('relief-at-source', 40_000), byEmployer(90_000)]
     expect(allowanceOf(earning(240_000), atLimit)).toEqual(['standard', 60_000n, 70_000n])
     expect(allowanceOf(earning(240_000.01), atLimit)).toEqual(['tapered', 25_000n, 105_000n])
@@ -133,7 +133,7 @@ describe('the annual allowance', () => {
     expect(allowanceOf(earning(220_002), changes)).toEqual(['tapered', 49_999n, 30_001n])
   })
 
-  it('is the money purchase allowance from the day of flexible access on', () => {
+  it('is the money purchase allowance from the day of flexible access', () => {
     const since = (day: string) => earning(50_000, { moneyPurchaseAllowanceSince: isoDate.parse(day) })
     // Royal London, Money purchase annual allowance, case studies: £24,000 a year is £14,000 above it.
     expect(allowanceOf(since('2026-12-01'), [pension('sacrifice', 24_000)])).toEqual([
@@ -144,7 +144,7 @@ describe('the annual allowance', () => {
     expect(allowanceOf(since('2026-12-02'), [pension('sacrifice', 24_000)])).toEqual(['standard', 60_000n, 0n])
   })
 
-  it('is not worked out for contributions that any allowance covers, or that do not change', () => {
+  it('is not calculated for contributions below every allowance, or without a change', () => {
     expect(allowanceOf(earning(250_000), [pension('sacrifice', 10_000)])).toBeUndefined()
     const facts = earning(250_000)
     const changes = [byEmployer(90_000)]
@@ -183,7 +183,7 @@ describe('National Insurance relief on sacrificed pension', () => {
     expect(is.after.incomeTax.value).toBe(was.after.incomeTax.value)
   })
 
-  it('is limited for pensions alone, and for all of them together', () => {
+  it('is limited for pensions only, and for all of them together', () => {
     const [bicycle, first, second] = [paying('sacrifice', 5000), pension('sacrifice', 1500), pension('sacrifice', 900)]
     const earnings = (...changes: PayChange[]) =>
       penceOf(effect(earning(40_000), changes, { on: after }).after.nationalInsurance.value)
@@ -192,7 +192,7 @@ describe('National Insurance relief on sacrificed pension', () => {
     expect(earnings(first, { ...second, label: 'second' })).toBe(2034_40n)
   })
 
-  it('raises student loan repayments, which go by the same earnings', () => {
+  it('raises student loan repayments, which depend on the same earnings', () => {
     const facts = earning(50_000, { studentLoans: ['plan-2'] })
     const loan = (on: typeof after) =>
       penceOf(effect(facts, [pension('sacrifice', 5000)], { on }).after.studentLoans.value)

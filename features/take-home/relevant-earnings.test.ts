@@ -122,7 +122,7 @@ describe("HMRC's examples of relevant earnings", () => {
   })
 })
 
-describe('the estimate of a tax year', () => {
+describe('estimate of a tax year', () => {
   it.each([
     // Members since an earlier year: 6 April. Vouchers from 1 April come with April's pay.
     ['2026-12-01', '2025-09-01', '2026-04-06'],
@@ -147,7 +147,7 @@ describe('the estimate of a tax year', () => {
     expect(partYearOf(day(started), day('2026-04-06'))).toEqual(part)
   })
 
-  it('makes pay given up for pension a year’s with the pay it lowers, and no other contribution', () => {
+  it('extends sacrificed pension to a year with the pay it lowers, and no other contribution', () => {
     const partYear = partYearOf(day('2026-10-01'), day('2026-04-06'))
     const salary = 60_000_00n
     const pension = 6_000_00n

@@ -14,7 +14,7 @@ it.each([
   ['1961-03-05', '2028-02-05'],
   ['1961-03-06', '2028-03-06'],
   ['1956-02-29', '2022-03-01'],
-])('somebody born on %s reaches State Pension age on %s', (born, reached) => {
+])('a person born on %s reaches State Pension age on %s', (born, reached) => {
   expect(reachesStatePensionAgeOn(isoDate.parse(born))).toBe(reached)
 })
 

@@ -167,7 +167,7 @@ function effect(facts: PayFacts, changes: PayChange[]): TakeHomeEffect | undefin
   return outcome.outcome === 'computed' ? outcome : undefined
 }
 
-it('answers what a calculation of its own answers, to the penny, and the derivation recomputes', () => {
+it('agrees with an independent calculation to the penny, and with its own derivation', () => {
   fc.assert(
     fc.property(anyone, anySums, (facts, sums) => {
       const found = effect(facts, changesOf(sums))
@@ -192,7 +192,7 @@ it('answers what a calculation of its own answers, to the penny, and the derivat
   )
 })
 
-it('keeps every pound somewhere: person, tax office, providers of benefits', () => {
+it('adds up: person, tax office and providers of benefits', () => {
   fc.assert(
     fc.property(anyone, anySums, (facts, sums) => {
       const found = effect(facts, changesOf(sums))
@@ -218,7 +218,7 @@ it('keeps every pound somewhere: person, tax office, providers of benefits', () 
   )
 })
 
-it('never has pay that is given up cost the employer more, nor the person more than was given up', () => {
+it('never costs the employer more for pay given up, nor the person more than that', () => {
   fc.assert(
     fc.property(anyone, evenPounds, (facts, given) => {
       const found = effect(facts, [paying('sacrifice', 0, { yearly: given })])
@@ -231,7 +231,7 @@ it('never has pay that is given up cost the employer more, nor the person more t
   )
 })
 
-it('never takes home less for two pounds more of salary, nor more for giving up two pounds more', () => {
+it('never gives less take-home pay for two pounds more of salary, nor more for giving up two pounds more', () => {
   fc.assert(
     fc.property(anyone, evenPounds, evenPounds, (facts, given, more) => {
       const net = (salary: bigint, givenUp: bigint) => {
@@ -248,7 +248,7 @@ it('never takes home less for two pounds more of salary, nor more for giving up 
   )
 })
 
-it('splits a year over months and pay days so that no two differ by more than a penny', () => {
+it('splits a year over months and pay days with at most a penny between them', () => {
   fc.assert(
     fc.property(anyone, amount, (facts, given) => {
       const found = effect(facts, [paying('net-deduction', 0, { yearly: given })])

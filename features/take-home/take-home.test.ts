@@ -36,7 +36,7 @@ function told({ takeHome, employer }: TakeHomeEffect) {
   }
 }
 
-describe('the worked cases of the domain, to the penny', () => {
+describe('worked cases of the domain, to the penny', () => {
   it.each([
     ['A', earning(30_000), 1500, '£1,080.00', '-£225.00'],
     ['B', earning(45_000), 2700, '£1,944.00', '-£405.00'],
@@ -75,14 +75,14 @@ describe('the worked cases of the domain, to the penny', () => {
   })
 })
 
-describe('each way of paying', () => {
+describe('each tax method', () => {
   const facts = earning(45_000)
 
-  it('takes a gift before tax and not before National Insurance', () => {
+  it('deducts a gift before tax, but after National Insurance', () => {
     expect(told(computed(facts, paying('net-pay', 120)))).toEqual({ net: '£96.00', class1: '£0.00', class1A: '£0.00' })
   })
 
-  it('takes a deduction from taxed pay in full', () => {
+  it('deducts from taxed pay in full', () => {
     expect(told(computed(facts, paying('net-deduction', 330)))).toEqual({
       net: '£330.00',
       class1: '£0.00',
@@ -90,7 +90,7 @@ describe('each way of paying', () => {
     })
   })
 
-  it('adds holiday sold to pay, with tax and both National Insurances', () => {
+  it('adds sold holiday to pay, with tax and both National Insurances', () => {
     // £346.15 more at 28 %: tax £69.23, National Insurance £27.69.
     expect(told(computed(facts, paying('taxable-pay', -346.15)))).toEqual({
       net: '-£249.23',
@@ -99,7 +99,7 @@ describe('each way of paying', () => {
     })
   })
 
-  it('leaves pay alone where the employer pays and nothing is taxed', () => {
+  it('does not change pay if the employer pays and nothing is taxed', () => {
     expect(told(computed(facts, paying('employer-only', 900, { payer: 'employer' })))).toEqual({
       net: '£0.00',
       class1: '£0.00',
@@ -107,7 +107,7 @@ describe('each way of paying', () => {
     })
   })
 
-  it('taxes the higher of what is given up and what the benefit is worth', () => {
+  it('taxes the higher of the pay given up and the value of the benefit', () => {
     const dearer = computed(facts, paying('sacrifice-opra', 600, { cashEquivalent: 900_00n }))
     // Tax on £300 more: £60.
     expect(told(dearer)).toEqual({ net: '£612.00', class1: '-£90.00', class1A: '£135.00' })
@@ -116,7 +116,7 @@ describe('each way of paying', () => {
   })
 })
 
-describe('an electric car', () => {
+describe('electric car', () => {
   const car = (listPrice: number) =>
     paying('benefit-in-kind', 0, {
       payer: 'employer',
@@ -129,7 +129,7 @@ describe('an electric car', () => {
     return effectOf({ tables: withTables, on: isoDate.parse(date), before, after })
   }
 
-  it('is taxed on 4 % of its list price in 2026/27, with Class 1A for the employer and no National Insurance of one’s own', () => {
+  it('is taxed on 4 % of its list price in 2026/27, with Class 1A for the employer and no employee National Insurance', () => {
     expect(told(computed(earning(45_000), car(30_000)))).toEqual({
       net: '£240.00',
       class1: '£0.00',
@@ -160,7 +160,7 @@ describe('an electric car', () => {
     expect(outcome.outcome === 'computed' && recomputeSteps(outcome.steps)).toBeTruthy()
   })
 
-  it('leaves take-home pay untold where the table of a year does not know it', () => {
+  it('has no take-home pay if the table of the year lacks the percentage', () => {
     const without = tables.map((table) => ({ ...table, benefitsInKind: {} }))
     expect(taxedOn('2026-12-01', without)).toMatchObject({
       outcome: 'not-computed',
@@ -183,11 +183,11 @@ describe('student loans', () => {
     // One repayment above the lower threshold of the two, plus the postgraduate one.
     [['plan-2', 'plan-1', 'postgraduate'], '3069.00'],
     [[], '0.00'],
-  ] as const)('of %j take %s of £45,000', (plans, amount) => {
+  ] as const)('with %j deduct %s of £45,000', (plans, amount) => {
     expect(repaid(plans)).toBe(amount)
   })
 
-  it('fall with pay that is given up, and take nothing below the threshold', () => {
+  it('fall with pay given up, and are nothing below the threshold', () => {
     const facts = earning(45_000, { studentLoans: ['plan-2'] })
     // 28 % and 9 % of £2,700 saved.
     expect(told(computed(facts, paying('sacrifice', 2700))).net).toBe('£1,701.00')
@@ -195,7 +195,7 @@ describe('student loans', () => {
   })
 })
 
-describe('the letter of National Insurance', () => {
+describe('National Insurance letter', () => {
   const both = (niCategory: string, salary = 60_000) => {
     const { before } = computed(earning(salary, { niCategory }))
     return [before.nationalInsurance.value, before.employerNationalInsurance.value]
@@ -214,11 +214,11 @@ describe('the letter of National Insurance', () => {
     ['Z', '948.60', '1459.50'],
     ['F', '3210.60', '5250.00'],
     ['X', '0.00', '0.00'],
-  ])('%s takes %s of £60,000, and %s from the employer', (letter, employee, employer) => {
+  ])('%s deducts %s of £60,000, and %s from the employer', (letter, employee, employer) => {
     expect(both(letter)).toEqual([employee, employer])
   })
 
-  it('that the table does not know is not worked out, and says so', () => {
+  it('unknown to the table gives a reason instead of an amount', () => {
     expect(effect(earning(45_000, { niCategory: 'Q' }))).toEqual({
       outcome: 'not-computed',
       sentence: takeHomeMessages.unknownCategory('Q', '2026/27'),
@@ -226,7 +226,7 @@ describe('the letter of National Insurance', () => {
   })
 })
 
-describe('the default letter of National Insurance', () => {
+describe('default National Insurance letter', () => {
   const lettersOn = (born: string, on: string, given: string | null = null) => {
     const facts =
       given === null ? [] : [{ fact: 'ni-category', value: given, effectiveFrom: isoDate.parse('2020-01-01') }]
@@ -258,7 +258,7 @@ describe('the default letter of National Insurance', () => {
   })
 })
 
-describe('the personal allowance', () => {
+describe('personal allowance', () => {
   it.each([
     [100_000, '12570'],
     // Half of a pound is rounded in the person's favour (section 35(3)).
@@ -272,7 +272,7 @@ describe('the personal allowance', () => {
     expect(allowance?.output.value).toBe(left)
   })
 
-  it('counts benefits that are taxed as income, and gifts before tax as none', () => {
+  it('depends on income including taxed benefits, less gifts before tax', () => {
     const { before, after } = computed(
       earning(100_000),
       paying('benefit-in-kind', 900, { payer: 'employer' }),
@@ -283,7 +283,7 @@ describe('the personal allowance', () => {
   })
 })
 
-describe('what cannot be worked out says why', () => {
+describe('reason without a result', () => {
   it.each([
     ['no salary', earning(0, { salary: null }), [], takeHomeMessages.noSalary],
     ['more given up than earned', earning(1000), [paying('sacrifice', 1000.01)], takeHomeMessages.moreThanPay],
@@ -299,8 +299,8 @@ describe('what cannot be worked out says why', () => {
   })
 })
 
-describe('the derivation', () => {
-  it('recomputes to the same figures, each with its source and the day it counts from', () => {
+describe('derivation', () => {
+  it('gives the same figures again, each with its source and day', () => {
     const { steps, takeHome, after } = computed(
       earning(110_000, { studentLoans: ['plan-1', 'postgraduate'], taxCountry: 'Scotland' }),
       paying('sacrifice', 10_000),
@@ -319,7 +319,7 @@ describe('the derivation', () => {
     }
   })
 
-  it('is refused when a figure of it is changed', () => {
+  it('is refused if a figure of it is changed', () => {
     const { steps } = computed(earning(45_000), paying('sacrifice', 2700))
     const at = steps.findIndex(({ rule }) => rule === 'percent-of-band')
     const forged = steps.map((step, index) =>

@@ -29,8 +29,8 @@ const nextYear: [string, string][] = [
   ['from: 2026-04-01', 'from: 2027-04-01'],
 ]
 
-describe('the tax tables', () => {
-  it('hold the figures of 2026/27, each with its source', () => {
+describe('tax tables', () => {
+  it('have the figures of 2026/27, each with its source', () => {
     const table = taxTableOn(readTaxTables(), isoDate.parse('2026-04-06'))
     expect(table).toMatchObject({
       taxYear: '2026-27',
@@ -65,7 +65,7 @@ describe('the tax tables', () => {
     expect(table?.announced.map(({ from }) => from)).toEqual(['2027-04-06'])
   })
 
-  it('change on 6 April, and go on after the last until the next one is there', () => {
+  it('change on 6 April, and continue after the last until the next one exists', () => {
     const yearOn = (date: string) => taxTableOn(readTaxTables(), isoDate.parse(date))?.taxYear
     expect(['2026-04-05', '2026-04-06', '2027-04-05', '2028-02-29'].map(yearOn)).toEqual([
       '2025-26',
@@ -93,7 +93,7 @@ describe('the tax tables', () => {
     expect(wageOn('2027-04-01')).toContain('rates from April 2026 (carried on)')
   })
 
-  it('take in the next year as a file alone', async () => {
+  it('include the next year by a file only', async () => {
     const folder = await folderWith('2027-28.yaml', ...nextYear, [
       'upTo: 37700, percent: 20',
       'upTo: 37700, percent: 19',
@@ -111,13 +111,13 @@ describe('the tax tables', () => {
     expect(taxOn('2027-04-06')).toEqual(['2027-28', -1_095_00n])
   })
 
-  it('of a further folder take the place of the own table of that year', async () => {
+  it("of another folder replace the portal's table of that year", async () => {
     const folder = await folderWith('2026-27.yaml', ['upTo: 37700, percent: 20', 'upTo: 37700, percent: 22'])
     expect(taxTableOn(readTaxTables(folder), isoDate.parse('2026-12-01'))?.incomeTax.rUK.bands[0]?.percent).toBe('22')
   })
 })
 
-describe('a table that is not right is refused whole, with file, line and reason', () => {
+describe('invalid tables are refused as a whole, with file, line and reason', () => {
   const lineOf = async (text: string) =>
     (await readFile(own, 'utf8')).split('\n').findIndex((line) => line.includes(text)) + 1
 
@@ -149,14 +149,14 @@ describe('a table that is not right is refused whole, with file, line and reason
     expect(refusal).toMatch(new RegExp(`2026-27\\.yaml:${reason === '' ? '\\d+' : line} `))
   })
 
-  it('a file under the name of another year', async () => {
+  it('a file with the name of another year', async () => {
     const folder = await folderWith('2030-31.yaml')
     expect(refusalOf(() => readTaxTables(folder))).toContain(
       '2030-31.yaml:3 The table of 2026-27 is the file 2026-27.yaml',
     )
   })
 
-  it('a folder that is not there', () => {
+  it('a missing folder', () => {
     expect(refusalOf(() => readTaxTables('/nowhere/tables'))).toContain('/nowhere/tables cannot be read')
   })
 })

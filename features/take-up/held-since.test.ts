@@ -87,7 +87,7 @@ it.each([
     undefined,
   ],
 ] satisfies [string, [string, string][], string | undefined][])(
-  'is the first day of what somebody has without interruption: %s',
+  'is the first day of uninterrupted cover: %s',
   (_, done, since) => {
     expect(heldSince(written(...done), today)).toBe(since)
   },

@@ -33,7 +33,7 @@ async function weigh(path: string) {
   }
 }
 
-describe('the login page, brotli, as the production build serves it', () => {
+describe('login page, brotli, of the production build', () => {
   it('has at most 95 kB of script, 12 requests, and paints from at most 14 kB', async () => {
     const { html, page, script, requests } = await weigh('/')
     expect(script).toBeGreaterThan(50_000)
@@ -52,7 +52,7 @@ describe('the login page, brotli, as the production build serves it', () => {
   })
 })
 
-describe('the screens between password and Home', () => {
+describe('screens between password and Home', () => {
   it.each([
     ['/two-fa', 95_000],
     ['/two-fa-qr-setup', 98_000],
@@ -65,7 +65,7 @@ describe('the screens between password and Home', () => {
   })
 })
 
-describe('a content page', () => {
+describe('content page', () => {
   it('has at most 100 kB of script, 6 kB of style and 13 requests', async () => {
     const { script, style, requests } = await weigh('/cookie-policy/')
     expect(script).toBeLessThanOrEqual(100_000)
@@ -74,7 +74,7 @@ describe('a content page', () => {
   })
 })
 
-describe('the screens of a link', () => {
+describe('screens of a link', () => {
   it.each(['/forgotten-password/', '/reset-password', '/activation/an-id'])(
     '%s has at most 98 kB of script, 6 kB of style and 14 requests',
     async (path) => {
@@ -87,7 +87,7 @@ describe('the screens of a link', () => {
   )
 })
 
-describe('a page below /app', () => {
+describe('page below /app', () => {
   it.each(['/app/home/', '/app/my-benefits/', '/app/my-benefits/a-benefit/', '/app/my-benefits/a-benefit/manage/'])(
     '%s has at most 135 kB of script, 10 kB of style and 16 requests',
     async (path) => {
@@ -115,7 +115,7 @@ describe('a page below /app', () => {
   })
 })
 
-it('puts each file it names into the build', async () => {
+it('finds each file that it names in the build', async () => {
   const { html } = await weigh('/app/home/')
   const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
   expect(named.length).toBeGreaterThan(3)

@@ -65,12 +65,12 @@ const page = (path: string, changes: Partial<Theme> = {}) =>
 const fetchedSheets = (html: string) =>
   [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"(?![^>]*disabled)/g)].map(([, href]) => href)
 
-describe('a page', () => {
-  it('carries the theme as style variables, so that nothing flashes', () => {
+describe('page', () => {
+  it('has the theme as style variables, so that nothing flashes', () => {
     expect(page('/app/home/', { primary: '#0b5d5e' })).toContain('--primary-100:#0b5d5e')
   })
 
-  it('gives every script, style and preload the nonce of this answer, and leaves no placeholder', () => {
+  it('gives every script, style and preload the nonce of this reply, and leaves no placeholder', () => {
     const html = page('/app/my-benefits/7')
     expect(html).not.toContain('__NONCE__')
     expect(html).not.toContain('<!--')
@@ -79,7 +79,7 @@ describe('a page', () => {
     for (const tag of tags) expect(tag).toContain('nonce="n0nce"')
   })
 
-  it("preloads the files of the screen asked for, each once, and not the entry's", () => {
+  it("preloads the files of the requested screen, each once, and not the entry's", () => {
     const html = page('/app/my-benefits/7/')
     for (const file of ['BenefitPage.js', 'kit.js', 'app.js'])
       expect(html.split(`modulepreload" crossorigin href="/assets/${file}`).length).toBe(2)
@@ -87,7 +87,7 @@ describe('a page', () => {
     expect(page('/app/my-benefits/7/setup/2')).not.toContain('BenefitPage.js')
   })
 
-  it('below /app links the sheets that all its screens share and carries the own one of the screen', () => {
+  it("below /app links the style sheets shared by its screens, and includes the screen's own", () => {
     const html = page('/app/my-benefits/7/')
     expect(fetchedSheets(html)).toEqual(['/assets/start.css', '/assets/kit.css'])
     expect(html).toContain('<style nonce="n0nce">.BenefitPage-image{padding:0}</style>')
@@ -95,13 +95,13 @@ describe('a page', () => {
     expect(html).toContain('href="/assets/BenefitPage.css" nonce="n0nce" media="not all" disabled>')
   })
 
-  it('outside carries all its styles, and fetches none', () => {
+  it('outside /app includes all its styles, and loads none', () => {
     const html = page('/cookie-policy/')
     expect(fetchedSheets(html)).toEqual([])
     expect(html).toContain('<style nonce="n0nce">.Header-brand{margin:0}.Page-title{margin:0}</style>')
   })
 
-  it('outside /app fetches what the screen needs of signed-in people only for whoever is on the way in', () => {
+  it('outside /app loads the parts for signed-in people only on the way to a login', () => {
     const links = (remembered: boolean) =>
       fillPage({ template, manifest, theme, site: 'demo', nonce: 'n0nce', path: '/contact-us/', remembered })
     for (const file of ['Contact.js', 'app.js']) {
@@ -110,7 +110,7 @@ describe('a page', () => {
     }
   })
 
-  it('states the order of the style layers before any sheet, as the tokens have it', async () => {
+  it('declares the order of the style layers before any style sheet, as in the tokens', async () => {
     const tokens = await readFile(join(import.meta.dirname, '../../ui/tokens.css'), 'utf8')
     expect(/@layer [^{;]+;/.exec(tokens)?.[0]).toBe(layerOrder)
     for (const path of ['/', '/app/my-benefits/7']) {
@@ -119,12 +119,12 @@ describe('a page', () => {
     }
   })
 
-  it('preloads the fonts the theme names, and none for a theme without one', () => {
+  it('preloads the fonts of the theme, and none without fonts', () => {
     expect(page('/', { baseFont: 'Inter' })).toContain('href="/assets/inter-latin-400-normal-x.woff2"')
     expect(page('/')).not.toContain('woff2')
   })
 
-  it('shows the login before any script has come, its styles inside and fetched no second time [LOGIN-01] [LOGIN-02]', () => {
+  it('shows the login before any script has loaded, with its styles included once [LOGIN-01] [LOGIN-02]', () => {
     const html = page('/')
     expect(html).toContain('<style nonce="n0nce">.Header-brand{margin:0}.LoginPage-card{padding:0}</style>')
     expect(html).toMatch(/<input[^>]*type="email"/)
@@ -135,7 +135,7 @@ describe('a page', () => {
     expect(page('/app/home/')).not.toContain('type="email"')
   })
 
-  it('shows before any script the mobile logo of a client that has no header logo, and the others from 768 px on [THEME-21]', () => {
+  it('shows the mobile logo before any script for a client without a header logo, and the others from 768 px [THEME-21]', () => {
     const mobile = (brandHeaderLogo: string | null) =>
       `<picture${brandHeaderLogo ? '' : ' class="Header-mobile"'}><source media="(max-width: 767px)" srcset="/m.svg"><img class="Header-headerLogo" src="${brandHeaderLogo ?? '/m.svg'}" alt="Test Benefits, home" height="32"></picture>`
     const logos = (changes: Partial<Theme>) =>
@@ -152,12 +152,12 @@ describe('a page', () => {
     expect(logos({ brandHeaderLogoMobile: null })).toBe('<span class="Header-brand">Test Benefits</span>')
   })
 
-  it('hides the Forgotten link where only single sign-on is offered', () => {
+  it('hides the Forgotten link if only single sign-on is offered', () => {
     expect(page('/')).toContain('Forgotten?')
     expect(page('/', { ssoOnly: true })).not.toContain('Forgotten?')
   })
 
-  it('lets nothing a client wrote become markup or script', () => {
+  it('escapes all text of a client in markup and scripts', () => {
     const html = page('/', { brand: `</script><script>alert(1)</script>"'$&`, supportEmail: '"><img src=x>' })
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x>')

@@ -37,8 +37,8 @@ async function published(name: string): Promise<number> {
   return letters.reduce((sum, width) => sum + width, 0) / 1_000 / words.length
 }
 
-describe('what stands in for a font', () => {
-  it.each(fontNames)('knows the measures of %s', async (font) => {
+describe('stand-in font', () => {
+  it.each(fontNames)('has the metrics of %s', async (font) => {
     const kept = clientFonts[font]
     const [regular, bold] = [await measured(font, 400), await measured(font, 700)]
     expect(kept?.regular).toBeCloseTo(regular.width, 3)
@@ -53,13 +53,13 @@ describe('what stands in for a font', () => {
   it.each([
     ['Inter', 'Helvetica'],
     ['Lora', 'Times'],
-  ] as const)('knows the widths of the system fonts for %s', async (font, system) => {
+  ] as const)('has the widths of the system fonts for %s', async (font, system) => {
     const [first] = clientFonts[font]?.standIns ?? []
     expect(first?.regular).toBeCloseTo(await published(system === 'Times' ? 'Times-Roman' : system), 3)
     expect(first?.bold).toBeCloseTo(await published(`${system}-Bold`), 3)
   })
 
-  it('is as wide and as high as the font itself, and follows right behind it', () => {
+  it('is as wide and as high as the font itself, and comes next in the list', () => {
     const rules = standInRules({ baseFont: 'Lora', headerFont: 'Inter' })
     // Lora is 0.4748 em wide, Times 0.4111, so the size is 1.155 times as large. Lora's ascent is 1.006 em.
     expect(rules).toContain(

@@ -17,7 +17,7 @@ import { anySign } from '../../tests/harness/any-sign.ts'
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 
 describe('tints', () => {
-  it('mixes with white by the stated formula, 100 being the colour itself [THEME-10] [THEME-11]', () => {
+  it('are mixed with white by the given formula, with 100 as the colour itself [THEME-10] [THEME-11]', () => {
     expect([100, 80, 60, 20, 5].map((step) => tint('#0b5d5e', step))).toEqual([
       '#0b5d5e',
       '#3c7d7e',
@@ -28,7 +28,7 @@ describe('tints', () => {
     expect(tint('#333333', 20)).toBe('#d6d6d6')
   })
 
-  it('are exposed for primary and accent, the secondary colour feeding the accent [THEME-12]', () => {
+  it('exist for primary and accent, which is the secondary colour [THEME-12]', () => {
     const reply = { ...nothingGiven, theme: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } }
     const variables = themeVariables(themeFrom(reply))
     expect(Object.keys(variables).filter((name) => /^--(primary|accent)-\d+$/.test(name))).toEqual([
@@ -50,7 +50,7 @@ describe('tints', () => {
 })
 
 describe('defaults', () => {
-  it('stand where a client gives nothing [THEME-08] [THEME-09] [THEME-15] [THEME-16] [THEME-17] [THEME-18]', () => {
+  it('apply if a client sets nothing [THEME-08] [THEME-09] [THEME-15] [THEME-16] [THEME-17] [THEME-18]', () => {
     expect(themeFrom(nothingGiven)).toMatchObject({
       primary: '#333333',
       accent: '#666666',
@@ -61,11 +61,11 @@ describe('defaults', () => {
     })
   })
 
-  it('stand where no theme could be loaded [THEME-25]', () => {
+  it('apply if no theme could be loaded [THEME-25]', () => {
     expect(themeFrom(null)).toEqual(themeFrom(nothingGiven))
   })
 
-  it('give way to what the installation sets [THEME-16] [THEME-18]', () => {
+  it('can be set by the installation [THEME-16] [THEME-18]', () => {
     const ours = { brand: 'Our Perks', supportNumber: '0800 1', supportEmail: 'help@perks.example' }
     expect(themeFrom(nothingGiven, ours)).toMatchObject({
       brand: 'Our Perks',
@@ -80,7 +80,7 @@ describe('support number', () => {
     expect(given(number)).toBeNull()
   })
 
-  it('is replaced by the fallback, and is absent when that is absent too [THEME-20]', () => {
+  it('is replaced by the fallback, and is absent if that is absent too [THEME-20]', () => {
     const unclear = { ...nothingGiven, benefitBrandPhoneNumber: 'TBC' }
     expect(themeFrom(unclear).supportNumber).toBe('0808 157 0100')
     expect(themeFrom(unclear, { brand: 'B', supportNumber: '0', supportEmail: 's@b.example' }).supportNumber).toBeNull()
@@ -89,7 +89,7 @@ describe('support number', () => {
 })
 
 describe('fields', () => {
-  it('name the logos and the support values by their places [THEME-21] [THEME-22]', () => {
+  it('name the logos and the support values by their use [THEME-21] [THEME-22]', () => {
     const reply = {
       ...nothingGiven,
       logoFileUrl: '/a.svg',
@@ -108,8 +108,8 @@ describe('fields', () => {
   })
 })
 
-describe('hostile or clumsy values', () => {
-  it('never reach a style: only plain hex colours and fonts of the list do', () => {
+describe('invalid or hostile values', () => {
+  it('never reach a style: only hex colours and listed fonts do', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (colour, font) => {
         const looks = looksFrom({ primary: colour, accent: `${colour};}`, baseFont: font, headerFont: `url(${font})` })
@@ -121,7 +121,7 @@ describe('hostile or clumsy values', () => {
     expect(looksFrom({ baseFont: 'constructor' }).baseFont).toBeNull()
   })
 
-  it('set body and headings apart, and fall back to a system stack [THEME-14]', () => {
+  it('separate body and headings, and fall back to system fonts [THEME-14]', () => {
     const both = themeVariables(looksFrom({ baseFont: 'Inter', headerFont: 'Lora' }))
     expect(both['--font-base']).toContain("'Inter'")
     expect(both['--font-header']).toContain("'Lora'")
@@ -136,7 +136,7 @@ describe('contrast', () => {
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
   })
 
-  it('lets text on any brand colour be read, and any brand colour be read on the light surfaces', () => {
+  it('makes text readable on any brand colour, and any brand colour readable on light surfaces', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
         expect(contrast(textOn(colour), colour)).toBeGreaterThanOrEqual(4.5)
@@ -148,12 +148,12 @@ describe('contrast', () => {
     )
   })
 
-  it('keeps a colour that can be read as it is', () => {
+  it('keeps a colour that is readable', () => {
     expect(readableFrom('#0b5d5e', 4.5)).toBe('#0b5d5e')
   })
 })
 
-describe('values of a theme that would be more than values [S-62]', () => {
+describe('hostile theme values [S-62]', () => {
   const hostile = fc.oneof(
     fc.string({ unit: anySign, maxLength: 40 }),
     anyColour,
@@ -170,7 +170,7 @@ describe('values of a theme that would be more than values [S-62]', () => {
       .map((parts) => parts.join('')),
   )
 
-  it('leave no way out of the style sheet, and name nothing to fetch', () => {
+  it('cannot leave the style sheet, and load nothing', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, hostile, (primaryColour, secondaryColour, baseFont, headerFont) => {
         const reply = { ...nothingGiven, theme: { primaryColour, secondaryColour }, baseFont, headerFont }

@@ -46,15 +46,15 @@ afterEach(() => {
   dropSchemeLooks()
 })
 
-describe('the theme of an address', () => {
-  it('comes written into the page, and is kept by its name [THEME-06]', async () => {
+describe('theme of an address', () => {
+  it('is included in the page, and stored by its name [THEME-06]', async () => {
     servePage({ site: 'northgate', theme: themeFrom(green) })
     await startTheme()
     expect(useTheme.getState()).toMatchObject({ brand: 'Northgate Rewards', primary: '#0b5d5e', hasClientTheme: false })
     expect(cached('northgate')).toEqual(themeFrom(green))
   })
 
-  it('is painted at once from the last visit, and replaced when the fresh answer is there [THEME-03] [THEME-07]', async () => {
+  it('is painted at once from the last visit, and replaced by the new reply [THEME-03] [THEME-07]', async () => {
     localStorage.setItem('theme:demo', JSON.stringify(themeFrom(green)))
     let answer = (_reply: ThemeReply) => undefined as void
     const answers = new Answers().to(readTheme, () => new Promise<ThemeReply>((resolve) => (answer = resolve)))
@@ -84,13 +84,13 @@ describe('the theme of an address', () => {
     expect(siteIn(host)).toBe(site)
   })
 
-  it('stays kept when somebody logs out [THEME-07]', () => {
+  it('remains stored after a logout [THEME-07]', () => {
     localStorage.setItem('theme:demo', JSON.stringify(themeFrom(green)))
     forgetSession(null)
     expect(cached('demo')).toEqual(themeFrom(green))
   })
 
-  it('that the server could not read is that of the last visit, or else the defaults, without a word [THEME-25]', async () => {
+  it('that the server could not read is that of the last visit, or else the defaults, without a message [THEME-25]', async () => {
     const defaults = themeFrom(null, { brand: 'House Brand', supportNumber: null, supportEmail: 'us@house.example' })
     new Answers().drop(readTheme).install()
     servePage({ themeFailed: true, theme: defaults })
@@ -105,7 +105,7 @@ describe('the theme of an address', () => {
     expect(painted()).toBe('#0b5d5e')
   })
 
-  it('falls back to what the installation says, also when it comes late', async () => {
+  it("falls back to the installation's values, also if they load late", async () => {
     servePage({
       themeFailed: true,
       theme: themeFrom(null, { brand: 'House Brand', supportNumber: '0800 1', supportEmail: 'us@house.example' }),
@@ -121,7 +121,7 @@ describe('the theme of an address', () => {
   })
 
   it.each(['{}', 'null', 'not json', '{"primary":"red;}","baseFont":7}', '{"primary":7}'])(
-    'starts with a spoiled copy (%s) as with none that counts',
+    'ignores an invalid stored copy (%s)',
     async (copy) => {
       localStorage.setItem('theme:demo', copy)
       new Answers().drop(readTheme).install()
@@ -132,7 +132,7 @@ describe('the theme of an address', () => {
   )
 })
 
-describe("the scheme of the signed-in person's login", () => {
+describe('scheme of the signed-in person', () => {
   const scheme = {
     theme: { core: { primaryColour: '#7A1F3D', secondaryColour: '#B7791F' } },
     baseFont: 'Lora',
@@ -140,7 +140,7 @@ describe("the scheme of the signed-in person's login", () => {
     avatarSet: { avatarsetPlainFileURL: '/pictures/plain' },
   }
 
-  it('replaces the theme of the address, until they have left [THEME-24]', async () => {
+  it('replaces the theme of the address until the logout [THEME-24]', async () => {
     servePage({ theme: themeFrom(green) })
     await startTheme()
     applySchemeLooks(scheme)
@@ -163,7 +163,7 @@ describe("the scheme of the signed-in person's login", () => {
   })
 })
 
-describe('looks of the scheme that the page has been painted in already', () => {
+describe("scheme's theme that the page already has", () => {
   const painting = themeFrom(green)
   const scheme = {
     theme: { core: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } },
@@ -181,7 +181,7 @@ describe('looks of the scheme that the page has been painted in already', () => 
     onTestFinished(() => style.remove())
   }
 
-  it('are taken from the page at once, and given back [THEME-24]', () => {
+  it('is taken from the page at once, and removed at logout [THEME-24]', () => {
     paintByServer()
     showTheme(painting)
     const undo = takeSchemeLooks(scheme)
@@ -195,7 +195,7 @@ describe('looks of the scheme that the page has been painted in already', () => 
     expect(useTheme.getState()).toMatchObject({ hasClientTheme: false, plainAvatar: null })
   })
 
-  it('keep the avatar that stands inside the page where the scheme has the same [THEME-24]', () => {
+  it('keeps the avatar inside the page if the scheme has the same [THEME-24]', () => {
     paintByServer()
     const data = document.createElement('script')
     data.type = 'application/json'
@@ -214,7 +214,7 @@ describe('looks of the scheme that the page has been painted in already', () => 
   it.each([
     ['another colour', { ...scheme, theme: { core: { primaryColour: '#7a1f3d', secondaryColour: '#d9480f' } } }],
     ['another font', { ...scheme, headerFont: 'Lora' }],
-  ])('are painted over the page where the scheme has %s [THEME-24]', async (_, other) => {
+  ])('is painted over the page if the scheme has %s [THEME-24]', async (_, other) => {
     paintByServer()
     showTheme(painting)
     const undo = takeSchemeLooks(other)
@@ -231,7 +231,7 @@ describe('fonts', () => {
   const noAvatar = { avatarsetPlainFileURL: null }
   const faces = fontNames.flatMap((font) => fontWeights.map((weight) => [weight, font] as const))
 
-  it('are asked for at the four weights, and no other [THEME-13]', () => {
+  it('are loaded in the four weights, and no other [THEME-13]', () => {
     expect(fontWeights).toEqual([300, 400, 500, 700])
     const asked = [...document.styleSheets]
       .flatMap((sheet) => [...sheet.cssRules])
@@ -241,7 +241,7 @@ describe('fonts', () => {
     expect(asked.flatMap((weight) => weight.split(' ').map(Number)).filter((weight) => !isAsked(weight))).toEqual([])
   })
 
-  it('of the base set body text, those of the header headings, and without either a system stack does [THEME-14]', () => {
+  it('of the base are for body text, those of the header for headings, with system fonts as default [THEME-14]', () => {
     const [text, heading] = [document.createElement('p'), document.createElement('h2')]
     document.body.append(text, heading)
     const shown = () => [text, heading].map((element) => getComputedStyle(element).fontFamily.split(',')[0])

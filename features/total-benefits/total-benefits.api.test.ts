@@ -34,8 +34,8 @@ const statement = (group: string, token = amelia): Promise<StatementRow[]> =>
 
 const inPence = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + penceFromPounds(amount), 0n)
 
-describe('the page of total benefits', () => {
-  it('tells of each benefit that runs what its own price says, by year and by month [TOTAL-02] [TOTAL-06]', async () => {
+describe('page of total benefits', () => {
+  it('shows the price of each benefit in force, by year and by month [TOTAL-02] [TOTAL-06]', async () => {
     const { rows } = await packageOf(amelia)
     const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', amelia)
     const prices = benefits.flatMap(({ benefitId, name, selection }) =>
@@ -66,7 +66,7 @@ describe('the page of total benefits', () => {
     )
   })
 
-  it('adds them up to the penny, and the employer’s part to the salary', async () => {
+  it("adds them up to the penny, and the employer's part to the salary", async () => {
     const { rows, card } = await packageOf(amelia)
     expect(card.salary).toEqual({ year: 45_000, month: 3750 })
     for (const mode of ['year', 'month'] as const) {
@@ -78,7 +78,7 @@ describe('the page of total benefits', () => {
     }
   })
 
-  it('saves the tax and National Insurance that what-if tells apart, and says how both came about', async () => {
+  it('saves the tax and National Insurance that what-if calculates too, with both calculations', async () => {
     const { rows, card } = await packageOf(amelia)
     const answer = await world.request({
       method: 'POST',
@@ -101,7 +101,7 @@ describe('the page of total benefits', () => {
       expect(card.trace[mode].at(-1)?.output).toBe(showPounds(card.packageValue?.[mode] ?? 0))
   })
 
-  it('equals the lines of the payroll run that is open, benefit by benefit', async () => {
+  it('equals the lines of the open payroll run, benefit by benefit', async () => {
     const { rows } = await packageOf(amelia)
     const { run, lines } = await openRun()
     const mine = lines.filter(({ employeeName }) => employeeName === 'Amelia Hart')
@@ -117,14 +117,14 @@ describe('the page of total benefits', () => {
     }
   })
 
-  it('is empty for whoever has no benefits, and for whoever has left their salary is none', async () => {
+  it('is empty for people without benefits, and without a salary for leavers', async () => {
     const max = await packageOf(await world.signIn('max.plain', 'plain'), 'plain')
     expect([max.rows, max.card.benefits, max.card.total.year]).toEqual([[], 0, 0])
     const elif = await cardOf(await world.signIn('elif.kaya'))
     expect(elif).toMatchObject({ salary: null, packageValue: null, saved: null })
   })
 
-  it('follows a choice at once', async () => {
+  it('updates at once after a choice', async () => {
     const token = await world.signIn('isla.reid')
     const before = await packageOf(token)
     const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', token)
@@ -150,8 +150,8 @@ describe('the page of total benefits', () => {
   })
 })
 
-describe('the card of Home', () => {
-  it('tells what the rows of the page come to, for whoever asks [TOTAL-02] [TOTAL-03]', async () => {
+describe('card of Home', () => {
+  it("shows the totals of the page's rows for the caller [TOTAL-02] [TOTAL-03]", async () => {
     for (const [name, site] of [['amelia.hart'], ['isla.reid'], ['max.plain', 'plain']] as const) {
       const { rows, card } = await packageOf(await world.signIn(name, site), site)
       expect(card.benefits).toBe(rows.length)
@@ -160,14 +160,14 @@ describe('the card of Home', () => {
     }
   })
 
-  it('is refused to whoever is not signed in', async () => {
+  it('requires a login', async () => {
     for (const path of ['card', 'page', 'statement'])
       expect((await world.request({ url: `/api/v1/user/selections/mtb/${path}` })).statusCode).toBe(401)
   })
 })
 
-describe('a statement', () => {
-  it('tells both contributions by month and year, newest first, of a group [TOTAL-11] [DATA-22]', async () => {
+describe('statement', () => {
+  it('has both contributions by month and year, newest first, of a group [TOTAL-11] [DATA-22]', async () => {
     const rows = await statement('pension')
     expect(rows).toHaveLength(14)
     expect(rows[0]).toEqual({ month: 10, year: 2026, employeeContribution: 225, employerContribution: 225 })
@@ -176,7 +176,7 @@ describe('a statement', () => {
     earlier.forEach((month, index) => expect(month).toBe((newest ?? 0) - index - 1))
   })
 
-  it('is empty where nothing was ever paid, and not found for a group there is not [TOTAL-14]', async () => {
+  it('is empty without payments, and not found for an unknown group [TOTAL-14]', async () => {
     expect(await statement('pension', await world.signIn('ben.osei'))).toEqual([])
     const answers = ['no-such-group', "'; drop table statement_row; --", '\u0000'].map((group) =>
       world.request({ url: `/api/v1/benefit-group/${encodeURIComponent(group)}/contributions`, token: amelia }),
@@ -184,7 +184,7 @@ describe('a statement', () => {
     expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 422])
   })
 
-  it('is each person’s own, whatever group they name', async () => {
+  it("is the caller's own, whatever group they name", async () => {
     const others = await statement('life', await world.signIn('henry.cole'))
     expect(others).toEqual([])
     const max = await world.signIn('max.plain', 'plain')
@@ -224,11 +224,11 @@ describe('a statement', () => {
   })
 })
 
-describe('the total reward statement', () => {
+describe('total reward statement', () => {
   const download = (token: string, site: 'demo' | 'plain' = 'demo') =>
     world.request({ url: '/api/v1/user/selections/mtb/statement', token, site })
 
-  it('is a tagged PDF with the figures of the page, in the name and brand of whoever asks', async () => {
+  it('is a tagged PDF with the figures of the page, in the name and brand of the caller', async () => {
     const { rows, card } = await packageOf(amelia)
     const answer = await download(amelia)
     expect(answer.statusCode).toBe(200)
@@ -267,7 +267,7 @@ describe('the total reward statement', () => {
     expect(told).toContainEqual(['All benefits', '', ...amounts(card)])
   })
 
-  it('is the same file each time, under a safe name, kept nowhere on the way, and told to the audit', async () => {
+  it('is the same file each time, with a safe name, not cached, and audited', async () => {
     const [one, other] = [await download(amelia), await download(amelia)]
     expect(Buffer.compare(one.rawPayload, other.rawPayload)).toBe(0)
     expect(one.headers).toMatchObject({
@@ -288,7 +288,7 @@ describe('the total reward statement', () => {
     ])
   })
 
-  it('wears the default brand for a client without a theme, and says so where there is nothing to tell', async () => {
+  it('has the default brand for a client without a theme, and a message without benefits', async () => {
     const { document } = readPdf((await download(await world.signIn('max.plain', 'plain'), 'plain')).rawPayload)
     expect(document.parts.map(({ text }) => text)).toEqual([
       'Test Benefits',
@@ -300,7 +300,7 @@ describe('the total reward statement', () => {
     ])
   })
 
-  it('is the same file on another day on which nothing has changed', async () => {
+  it('is the same file on another day without changes', async () => {
     const before = (await download(amelia)).rawPayload
     await world.database.moveTo('2026-11-17')
     const after = await download(await world.signIn('amelia.hart'))

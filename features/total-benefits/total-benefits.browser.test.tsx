@@ -38,8 +38,8 @@ const asked = (answers: Answers) => answers.sent.filter(({ endpoint }) => endpoi
 const packageCard = () => page.getByRole('region', { name: 'Your whole package' })
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 
-describe('the plain page', () => {
-  it('shows salary, both parts, what is saved and every benefit, with links to them [TOTAL-01]', async () => {
+describe('plain page', () => {
+  it('shows salary, both parts, savings and every benefit, with links to them [TOTAL-01]', async () => {
     await plain(total())
     await expect.element(packageCard()).toMatchTextContent('£47,700.00 a year')
     await expect.element(packageCard()).toMatchTextContent('Your salary£45,000.00')
@@ -74,7 +74,7 @@ describe('the plain page', () => {
     await expect.element(packageCard()).toMatchTextContent('£47,700.00 a year')
   })
 
-  it('opens in the mode of its address, and in a year for one that there is not [TOTAL-05]', async () => {
+  it('opens in the mode of its address, and in a year for an unknown one [TOTAL-05]', async () => {
     const month = await plain(total(), '?modeMTB=month')
     await expect.element(packageCard()).toMatchTextContent('£3,975.00 a month')
     await month.unmount()
@@ -82,7 +82,7 @@ describe('the plain page', () => {
     await expect.element(packageCard()).toMatchTextContent('£47,700.00 a year')
   })
 
-  it('says why each amount is what it is, when asked', async () => {
+  it('shows the calculation of each amount on request', async () => {
     await plain(total())
     await page.getByText('Why this amount?').click()
     await expect.element(page.getByText('Your whole package in a year')).toBeVisible()
@@ -91,7 +91,7 @@ describe('the plain page', () => {
     await expectAccessible()
   })
 
-  it('asks once more on error, then says so, and again when it is told to [TOTAL-04] [TOTAL-08]', async () => {
+  it('retries once after an error, then shows it, and loads again on request [TOTAL-04] [TOTAL-08]', async () => {
     const answers = total().refuse(readTotalBenefits, broken)
     await plain(answers)
     const alert = page.getByRole('alert')
@@ -103,7 +103,7 @@ describe('the plain page', () => {
     await expect.element(packageCard()).toMatchTextContent('£47,700.00')
   })
 
-  it('shows what came with the second try, and no error [TOTAL-04]', async () => {
+  it('shows the result of the second try, without an error [TOTAL-04]', async () => {
     let tries = 0
     const answers = total().to(readTotalBenefits, () => {
       tries += 1
@@ -115,7 +115,7 @@ describe('the plain page', () => {
     expect(page.getByRole('alert').filter({ hasText: 'wrong' }).query()).toBeNull()
   })
 
-  it('does not ask whoever has left to choose, where there is nothing to add up', async () => {
+  it('does not ask leavers without benefits to choose', async () => {
     keepCcvOnly(true)
     onTestFinished(() => keepCcvOnly(false))
     await plain(total(nothingRuns()))
@@ -125,7 +125,7 @@ describe('the plain page', () => {
     await expectAccessible()
   })
 
-  it('says that there is nothing to add up, and where to choose [TOTAL-08]', async () => {
+  it('shows that there are no benefits, and where to choose [TOTAL-08]', async () => {
     await plain(total(nothingRuns()))
     await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
     await expect
@@ -135,7 +135,7 @@ describe('the plain page', () => {
     await expectAccessible()
   })
 
-  it('tells in words where benefits cost tax, or add to pay, or a salary is not known', async () => {
+  it('explains benefits that cost tax or add to pay, and an unknown salary', async () => {
     const costs = {
       saved: { year: -180, month: -15 },
       employeeContribution: { year: -865.38, month: -72.12 },
@@ -157,7 +157,7 @@ describe('the plain page', () => {
     await expectAccessible()
   })
 
-  it('downloads the statement under the name it came with, and says so where it cannot', async () => {
+  it("downloads the statement with the server's file name, and shows a failure", async () => {
     const clicked: string[] = []
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       clicked.push(this.download)
@@ -180,8 +180,8 @@ describe('the plain page', () => {
   })
 })
 
-describe('the enhanced page', () => {
-  it('draws what is paid by category, with the same figures as a table [TOTAL-01] [TOTAL-07]', async () => {
+describe('enhanced page', () => {
+  it('draws the cost by category, with the same figures as a table [TOTAL-01] [TOTAL-07]', async () => {
     await enhanced(total())
     const chart = page.getByRole('figure', { name: 'What is paid for your benefits a year' })
     await expect.element(chart).toMatchTextContent('Most is paid for Pension: £5,400.00.')
@@ -197,7 +197,7 @@ describe('the enhanced page', () => {
     await expect.element(page.getByRole('figure', { name: 'What is paid for your benefits a month' })).toBeVisible()
   })
 
-  it('looks into each benefit: both parts by year and month, the cover, and why it costs that [TOTAL-07]', async () => {
+  it('shows details of each benefit: both parts by year and month, the cover, and the calculation [TOTAL-07]', async () => {
     const { address } = await enhanced(total())
     await page.getByText('Dental insurance', { exact: true }).click()
     const table = page.getByRole('table', { name: 'What is paid for Dental insurance' })
@@ -222,7 +222,7 @@ describe('the enhanced page', () => {
     await expect.poll(address).toBe('/app/my-total-benefits-enhanced/?panel=statement&groupId=dental')
   })
 
-  it('draws what is added to pay apart, and never adds it to what is paid [TOTAL-07]', async () => {
+  it('draws additions to pay separately, and never adds them to the cost [TOTAL-07]', async () => {
     const holiday = sampleRow('Holiday trading', {
       category: 'time-off',
       categoryLabel: 'Time off',
@@ -240,7 +240,7 @@ describe('the enhanced page', () => {
     ])
   })
 
-  it('asks once more on error, and says that there is nothing, as the plain page does [TOTAL-04] [TOTAL-08]', async () => {
+  it('retries once after an error, and shows an empty state, like the plain page [TOTAL-04] [TOTAL-08]', async () => {
     const answers = total().refuse(readTotalBenefits, broken)
     const shown = await enhanced(answers)
     await expect
@@ -253,7 +253,7 @@ describe('the enhanced page', () => {
   })
 })
 
-describe('the panel `statement`', () => {
+describe('statement panel', () => {
   const row = (year: number, month: number, employee: number, employer: number): StatementRow => ({
     year,
     month,
@@ -268,7 +268,7 @@ describe('the panel `statement`', () => {
       ...(retry === false && { retry }),
     })
 
-  it('lists both contributions by month and year, a table a year with its sum [TOTAL-10] [DATA-22]', async () => {
+  it('lists both contributions by month and year, with a table and total for each year [TOTAL-10] [DATA-22]', async () => {
     const answers = new Answers().to(listContributions, [
       row(2026, 1, 225, 225.01),
       row(2025, 12, 12_345.67, 0),
@@ -297,7 +297,7 @@ describe('the panel `statement`', () => {
     await expectAccessible()
   })
 
-  it('says so where it could not be fetched, asks to come back later, and tries again [TOTAL-12] [TOTAL-13]', async () => {
+  it('shows a failure to load, suggests coming back later, and retries [TOTAL-12] [TOTAL-13]', async () => {
     const answers = new Answers().refuse(listContributions, broken)
     await panel(answers, { retry: false })
     await expect
@@ -309,7 +309,7 @@ describe('the panel `statement`', () => {
     await expect.element(page.getByRole('table', { name: '2026' })).toBeVisible()
   })
 
-  it('says so where there is none [TOTAL-14] [TOTAL-15]', async () => {
+  it('shows that there is none [TOTAL-14] [TOTAL-15]', async () => {
     await panel(new Answers().to(listContributions, []))
     await expect.element(page.getByText('No statements available', { exact: true })).toBeVisible()
     await expectAccessible()

@@ -31,7 +31,7 @@ const request = { salary: 45_000_00n, running: [pension, dental], effect, since 
 
 const outputs = (steps: readonly TraceStep[]) => steps.map(({ output }) => output.value)
 
-it('sums each side of what runs, and adds what the employer pays to the salary', () => {
+it("adds up each side of current benefits, and the employer's cost to the salary", () => {
   const { year, month } = totalsOf(request).totals
   expect(year).toMatchObject({
     employeeContribution: 2800,
@@ -45,19 +45,19 @@ it('sums each side of what runs, and adds what the employer pays to the salary',
   expect(month).toMatchObject({ employeeContribution: 233.34, total: 458.34, salary: 3750, packageValue: 3975 })
 })
 
-it('counts what is added to pay among the package, where it takes from what is paid for the rest', () => {
+it('includes additions to pay in the package, and takes them from the cost of the rest', () => {
   const { year, month } = totalsOf({ ...request, running: [pension, dental, sold] }).totals
   expect(year).toMatchObject({ employeeContribution: 2453.85, addedToPay: 346.15, packageValue: 48_046.15 })
   expect(month).toMatchObject({ employeeContribution: 204.49, addedToPay: 28.85, packageValue: 4003.85 })
 })
 
-it('saves the tax and National Insurance of what is given up, a month the twelfth of a year', () => {
+it('saves the tax and National Insurance of pay given up, with a twelfth of the year for a month', () => {
   const { totals } = totalsOf(request)
   // 20 % and 8 % of £2,700.00. Deductions after tax save nothing.
   expect([totals.year.saved, totals.month.saved]).toEqual([756, 63])
 })
 
-it('tells no package without a salary, and no saving where tax was not worked out', () => {
+it('has no package without a salary, and no savings without a tax calculation', () => {
   const { totals, savedTrace } = totalsOf({ ...request, salary: null })
   expect(totals.year).toMatchObject({ total: 5500, salary: null, packageValue: null, saved: null })
   expect(savedTrace).toEqual([])
@@ -65,12 +65,12 @@ it('tells no package without a salary, and no saving where tax was not worked ou
   expect(unknown.year).toMatchObject({ packageValue: 47_700, saved: null })
 })
 
-it('is nothing but the salary where nothing runs', () => {
+it('is only the salary without benefits', () => {
   const { year } = totalsOf({ ...request, running: [] }).totals
   expect(year).toMatchObject({ employeeContribution: 0, employerContribution: 0, total: 0, packageValue: 45_000 })
 })
 
-it('comes with derivations that recompute to each of its figures', () => {
+it('has derivations that give each of its figures again', () => {
   const { totals, savedTrace } = totalsOf({ ...request, running: [pension, dental, sold] })
   for (const steps of [totals.year.trace, totals.month.trace, savedTrace]) {
     expect(steps.length).toBeGreaterThan(5)
