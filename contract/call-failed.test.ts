@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CallFailed, errorText, failureText } from './call-failed.ts'
 
-it("takes the body's errors, error or message, in that order [API-11]", () => {
+it('uses errors, error or message of the body, in that order [API-11]', () => {
   const all = {
     errors: { email: ['Wrong address'], name: ['Too long', 'Too odd'] },
     error: 'An error',
@@ -12,7 +12,7 @@ it("takes the body's errors, error or message, in that order [API-11]", () => {
   expect(errorText({ message: 'A message' })).toBe('A message')
 })
 
-it('counts a body that is not JSON as no text, and reads field errors as lists [API-12]', () => {
+it('treats a body that is not JSON as no text, and reads field errors as lists [API-12]', () => {
   expect(new CallFailed(502).message).toBe('')
   expect(failureText(new CallFailed(502))).toBe('It looks like something has gone wrong, please try again later')
   expect(new CallFailed(422, { errors: { email: ['Wrong address'], odd: 3 } }).fieldErrors).toEqual({
@@ -20,6 +20,6 @@ it('counts a body that is not JSON as no text, and reads field errors as lists [
   })
 })
 
-it('says that the network failed when no answer came [API-20]', () => {
+it('says that the network failed if there was no reply [API-20]', () => {
   expect(failureText(new CallFailed(null))).toBe('Failed to fetch')
 })

@@ -29,13 +29,13 @@ const typedParts = fc
   })
   .map((keys) => keys.reduce((parts, [name, typed]) => withPart(parts, name, typed), nothing))
 
-describe('a date of birth', () => {
+describe('date of birth', () => {
   it('is required [FORM-18]', () => {
     expect(dobProblem('', today)).toBe('Date of birth is required')
   })
 
   it.each(['1990-05-17', '1900-01-01', '2026-11-21', '2000-02-29', '2024-02-29', '1999-12-31'])(
-    'may be %s [FORM-11] [FORM-12] [FORM-14]',
+    'can be %s [FORM-11] [FORM-12] [FORM-14]',
     (value) => {
       expect(dobProblem(value, today)).toBeNull()
     },
@@ -55,11 +55,11 @@ describe('a date of birth', () => {
     ['-05-17', 'no year'],
     ['1990--17', 'a month is missing'],
     ['--1', 'only begun'],
-  ])('may not be %s: %s [FORM-14] [FORM-19]', (value) => {
+  ])('cannot be %s: %s [FORM-14] [FORM-19]', (value) => {
     expect(dobProblem(value, today)).toBe('This date of birth is not valid')
   })
 
-  it('is in the calendar and within its bounds whenever nothing is wrong with it [FORM-19]', () => {
+  it('exists in the calendar and is within its limits if it has no error [FORM-19]', () => {
     fc.assert(
       fc.property(typedParts, (parts) => {
         const value = valueOf({
@@ -76,7 +76,7 @@ describe('a date of birth', () => {
     )
   })
 
-  it('accepts every day from 1900 to today as its boxes write it [FORM-12] [FORM-14]', () => {
+  it('can be every day from 1900 to today as its boxes write it [FORM-12] [FORM-14]', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date(today), noInvalidDate: true }), (date) => {
         const value = date.toISOString().slice(0, 10)
@@ -89,14 +89,14 @@ describe('a date of birth', () => {
   })
 })
 
-describe('the boxes of a date of birth', () => {
-  it('take digits alone, two for day and month and four for the year [FORM-08] [FORM-09] [FORM-10] [CONST-11]', () => {
+describe('boxes of a date of birth', () => {
+  it('accept digits only, two for day and month and four for the year [FORM-08] [FORM-09] [FORM-10] [CONST-11]', () => {
     expect(withPart(nothing, 'day', '1a2x3')).toEqual({ ...nothing, day: '12' })
     expect(withPart(nothing, 'month', '011')).toEqual({ ...nothing, month: '01' })
     expect(withPart(nothing, 'year', '19905')).toEqual({ ...nothing, year: '1990' })
   })
 
-  it('never hold a month beyond 12 nor a day beyond the month, whatever is typed in whatever order [FORM-09] [FORM-11]', () => {
+  it('never have a month above 12 or a day beyond the month, in any order of typing [FORM-09] [FORM-11]', () => {
     fc.assert(
       fc.property(typedParts, (parts) => {
         expect(parts.day).toMatch(/^\d{0,2}$/)
@@ -119,7 +119,7 @@ describe('the boxes of a date of birth', () => {
     [{ month: '04', year: '1990' }, 30],
     [{ month: '12', year: '1990' }, 31],
     [{ month: '', year: '' }, 31],
-  ])('know the length of a month, leap years included: %o has %i days [FORM-11]', (known, days) => {
+  ])('know the length of a month, with leap years: %o has %i days [FORM-11]', (known, days) => {
     expect(daysIn(known)).toBe(days)
   })
 
@@ -141,7 +141,7 @@ describe('the boxes of a date of birth', () => {
     ['month', '12', true],
     ['year', '199', false],
     ['year', '1990', true],
-  ] as const)('know when nothing more can follow: %s %s is done: %s [FORM-16]', (name, digits, done) => {
+  ] as const)('know when no more can be typed: %s %s is done: %s [FORM-16]', (name, digits, done) => {
     expect(isPartComplete(name, digits)).toBe(done)
   })
 
@@ -155,7 +155,7 @@ describe('the boxes of a date of birth', () => {
     expect(padPart('year', '199')).toBe('199')
   })
 
-  it('step within their bounds and stay padded [FORM-13] [FORM-14] [FORM-15] [FORM-17]', () => {
+  it('step within their limits and remain padded [FORM-13] [FORM-14] [FORM-15] [FORM-17]', () => {
     const parts = { day: '09', month: '02', year: '2023' }
     expect(stepPart(parts, 'day', 1, today).day).toBe('10')
     expect(stepPart({ ...parts, day: '28' }, 'day', 1, today).day).toBe('28')
@@ -167,7 +167,7 @@ describe('the boxes of a date of birth', () => {
     expect(stepPart(nothing, 'year', -1, today).year).toBe('2026')
   })
 
-  it('have their years bounded once all four digits stand there, and not before [FORM-13] [FORM-14]', () => {
+  it('limit the year once it has all four digits, and not before [FORM-13] [FORM-14]', () => {
     for (const begun of ['', '0', '1', '18', '189', '3', '999']) {
       expect(withPart(nothing, 'year', begun).year).toBe(begun)
       expect([begun, isBirthYear(begun, today)]).toEqual([begun, true])
@@ -191,7 +191,7 @@ describe('the boxes of a date of birth', () => {
     ['1990-05-17', '1990-05-17'],
     ['17051990', '1990-05-17'],
     ['31/02/2023', '2023-02-28'],
-  ])('take the whole date %s [FORM-11] [FORM-12]', (pasted, value) => {
+  ])('accept the whole date %s [FORM-11] [FORM-12]', (pasted, value) => {
     expect(valueOf(pastedDate(pasted) ?? nothing)).toBe(value)
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { penceFromPounds, pounds, showPounds } from './money.ts'
 
-describe('an amount on the wire', () => {
-  it('becomes pence exactly, and is refused with a third decimal [API-23]', () => {
+describe('amount in the API', () => {
+  it('is converted to pence exactly, and refused with a third decimal [API-23]', () => {
     expect([0.29, 1.1, 865.38, -72.1, 90_000_000_000.01].map(penceFromPounds)).toEqual([
       29n,
       110n,
@@ -13,7 +13,7 @@ describe('an amount on the wire', () => {
     expect([1.005, 0.001].map((amount) => pounds.safeParse(amount).success)).toEqual([false, false])
   })
 
-  it('is refused where a number in JSON no longer holds every penny', () => {
+  it('is refused if a JSON number cannot represent every penny', () => {
     expect([1e308, 1e300, -1e16, Number.MAX_SAFE_INTEGER].map((amount) => pounds.safeParse(amount).success)).toEqual([
       false,
       false,
@@ -23,7 +23,7 @@ describe('an amount on the wire', () => {
     expect(() => penceFromPounds(1e308)).toThrow(RangeError)
   })
 
-  it('is written for people without a sign where it is nought, however it was reckoned', () => {
+  it('is shown without a sign if it is zero, however it was calculated', () => {
     expect([1234.5, -0.5, 0, -0].map(showPounds)).toEqual(['£1,234.50', '-£0.50', '£0.00', '£0.00'])
   })
 })

@@ -7,7 +7,7 @@ const own = 'https://demo.benefits.example'
 const origins = ['https://login.northgate.example', 'https://hub.provider.example:8443', 'http://plain.example']
 const to = (address: string | null | undefined) => allowedRedirect(address, { own, origins })
 
-describe('where a person may be sent [S-63]', () => {
+describe('allowed redirects [S-63]', () => {
   it.each([
     ['/', '/'],
     ['/app/home/?panel=terms#top', '/app/home/?panel=terms#top'],
@@ -61,7 +61,7 @@ describe('where a person may be sent [S-63]', () => {
     `/${'a'.repeat(2048)}`,
   ])('%j is not', (address) => expect(to(address)).toBeNull())
 
-  it('never leads off the list, whatever is put together', () => {
+  it('never leads outside the list, for any combination', () => {
     // Parts that attackers combine: schemes, slashes, dots, names, ports, percent signs.
     // oxfmt-ignore
     const pieces = [

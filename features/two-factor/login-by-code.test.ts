@@ -71,8 +71,8 @@ async function looksAt({ personId }: Enrolled): Promise<number> {
   return row?.attempted_at.length ?? 0
 }
 
-describe('logging in by code', () => {
-  it('answers like the token request once the code is right, by ticket or by password [TWOFA-04] [TWOFA-05] [TWOFA-29] [S-19]', async () => {
+describe('login by code', () => {
+  it('returns the reply of a login once the code is right, by ticket or by password [TWOFA-04] [TWOFA-05] [TWOFA-29] [S-19]', async () => {
     for (const by of ['ticket', 'password'] as const) {
       const them = await atTheCode()
       const password = by === 'ticket' ? them.ticket : goodPassword
@@ -93,7 +93,7 @@ describe('logging in by code', () => {
     }
   })
 
-  it('reads a wrong code in the words of the specification, and stays on that step [TWOFA-29] [API-14]', async () => {
+  it('refuses a wrong code with the sentence of the specification, and remains at that step [TWOFA-29] [API-14]', async () => {
     const given = await atTheCode()
     for (const code of [wrongCode(given.seed), '', 'abcdef', '1234567']) {
       const answer = await send(given, code)
@@ -102,7 +102,7 @@ describe('logging in by code', () => {
     expect((await send(given, codeIn(given.seed))).statusCode).toBe(200)
   })
 
-  it('takes the code of the step before and of the one after, and none further away [TWOFA-29] [S-21]', async () => {
+  it('accepts the code of the previous and of the next time step, and no other [TWOFA-29] [S-21]', async () => {
     const answers: [number, number][] = []
     for (const seconds of [-61, -30, 0, 30, 61]) {
       const them = await atTheCode()
@@ -120,7 +120,7 @@ describe('logging in by code', () => {
     ])
   })
 
-  it('takes each code once, in whatever login it comes [TWOFA-29] [S-21]', async () => {
+  it('accepts each code once, in any login [TWOFA-29] [S-21]', async () => {
     const enrolled = await addEnrolled(portal, demo, { email: 'once@demo.example' })
     const [first, second] = [await halfWayIn(portal, enrolled), await halfWayIn(portal, enrolled)]
     const code = codeIn(enrolled.seed)
@@ -133,7 +133,7 @@ describe('logging in by code', () => {
   })
 
   it(
-    'lets in once, however many send the right code at once [S-19] [S-21]',
+    'logs in once for parallel uses of the right code [S-19] [S-21]',
     async () => {
       for (let round = 0; round < (process.env['LONG_TESTS'] ? 100 : 1); round += 1) {
         const them = await atTheCode()
@@ -150,7 +150,7 @@ describe('logging in by code', () => {
 
 describe('guessing codes', () => {
   it(
-    'gets five looks however many are sent at once, and locks like wrong passwords do [LOGIN-45] [S-19] [S-21] [R-11]',
+    'is limited to five attempts, also in parallel, and locks like wrong passwords [LOGIN-45] [S-19] [S-21] [R-11]',
     async () => {
       for (let round = 0; round < cases({ gate: 5, long: 100, second: 3 }); round += 1) {
         const them = await atTheCode()
@@ -169,7 +169,7 @@ describe('guessing codes', () => {
     roundsTimeout,
   )
 
-  it('counts wrong passwords and wrong codes together, and a right code starts anew [LOGIN-45]', async () => {
+  it('counts wrong passwords and wrong codes together, and a right code resets the count [LOGIN-45]', async () => {
     const them = await atTheCode()
     const wrongPassword = () => requestSignInAsHuman(portal, { email: them.email, password: 'wrong' })
     for (let each = 0; each < 2; each += 1) expect((await wrongPassword()).statusCode).toBe(401)
@@ -185,7 +185,7 @@ describe('guessing codes', () => {
     for (let each = 0; each < 4; each += 1) expect((await send(next, wrongCode(other.seed))).statusCode).toBe(422)
   })
 
-  it('gets ten looks an hour at one account, locked or not [S-21]', async () => {
+  it('is limited to ten attempts an hour for one account, locked or not [S-21]', async () => {
     const them = await atTheCode()
     const codesAfter = async (minutes: number, times: number) => {
       await portal.database.moveClock(`PT${minutes}M`)
@@ -203,7 +203,7 @@ describe('guessing codes', () => {
     expect(await codesAfter(61, 1)).toEqual(wrong(1))
   })
 
-  it('looks at a wrong password in the place of the ticket as a guess at it [D-03]', async () => {
+  it('counts a wrong password instead of the ticket as an attempt [D-03]', async () => {
     const them = await atTheCode()
     const guess = () => sendCode(portal, { ...them, password: 'wrong', code: codeIn(them.seed) })
     const statuses: number[] = []
@@ -212,7 +212,7 @@ describe('guessing codes', () => {
     expect(await sessionsOf(them)).toBe(0)
   })
 
-  it('counts no code that failed through a fault of ours', async () => {
+  it('does not count codes that failed by an internal error', async () => {
     const them = await atTheCode()
     const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke insert on session from portal_app')
@@ -225,9 +225,9 @@ describe('guessing codes', () => {
   })
 })
 
-describe('codes that meet other changes of the same person', () => {
+describe('codes during other changes of the same person', () => {
   it(
-    'are let in or refused, and never wait in a ring with a new password or with a logout [S-05] [S-36]',
+    'are accepted or refused, without a deadlock with a new password or a logout [S-05] [S-36]',
     async () => {
       for (let round = 0; round < (process.env['LONG_TESTS'] ? 50 : 5); round += 1) {
         const enrolled = await addEnrolled(portal, demo, { email: `met-${(number += 1)}@demo.example` })
@@ -250,7 +250,7 @@ describe('codes that meet other changes of the same person', () => {
   )
 })
 
-describe('the step between password and code', () => {
+describe('step between password and code', () => {
   it('ends after five minutes [S-19]', async () => {
     const them = await atTheCode()
     await portal.database.moveClock('PT4M50S')
@@ -260,7 +260,7 @@ describe('the step between password and code', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'challenge-ended'])
   })
 
-  it('needs both of its halves, its own person and its own client, and answers alike without [S-19]', async () => {
+  it('needs both of its halves, its own person and its own client, with the same reply without them [S-19]', async () => {
     const [them, other] = [await atTheCode(), await atTheCode()]
     await addClient(portal, { site: 'elsewhere' })
     const code = codeIn(them.seed)
@@ -278,7 +278,7 @@ describe('the step between password and code', () => {
     expect((await send(them, code)).statusCode).toBe(200)
   })
 
-  it('opens nothing else: its cookie and its ticket are nobody at every call, before and after [S-19] [R-13]', async () => {
+  it('opens nothing else: its cookie and ticket are refused by every call, before and after [S-19] [R-13]', async () => {
     const them = await atTheCode()
     const tryAll = async () => {
       const guarded = endpoints.filter(({ access, path }) => access !== 'public' && !path.includes('logout'))
@@ -312,7 +312,7 @@ describe('the step between password and code', () => {
     ).toBe(401)
   })
 
-  it('is told to a page that was loaded anew, for its cookie and ticket [D-03]', async () => {
+  it('is returned to a reloaded page, for its cookie and ticket [D-03]', async () => {
     const them = await atTheCode()
     const again = await requestSignInAsHuman(portal, {
       email: them.email,
@@ -325,7 +325,7 @@ describe('the step between password and code', () => {
     expect(without.statusCode).toBe(401)
   })
 
-  it('reads anew whether they may come in: a lock, a disabling or a new password meanwhile counts [S-05]', async () => {
+  it('checks again whether the person may log in: a lock, a disabled account or a new password counts [S-05]', async () => {
     const disabled = await atTheCode()
     const change = (person: Enrolled, what: Parameters<typeof changeAccount>[3]) =>
       inClient(portal.database.db, demo, (tx) => changeAccount(tx, demo, person.personId, what))
@@ -344,7 +344,7 @@ describe('the step between password and code', () => {
     for (const person of [disabled, locked, without]) expect(await sessionsOf(person)).toBe(0)
   })
 
-  it('never asks less of a browser that is known: its device token and cookie stand for no code [TWOFA-28] [S-25]', async () => {
+  it('is the same for a known browser: its device token and cookie do not replace a code [TWOFA-28] [S-25]', async () => {
     const enrolled = await addEnrolled(portal, demo, { email: 'known@demo.example' })
     const { cookies } = await logInByCode(portal, enrolled)
     const answer = await portal.request({
@@ -356,7 +356,7 @@ describe('the step between password and code', () => {
     expect(answer.json()).toMatchObject({ is_should_validate_2fa: true, access_token: null })
   })
 
-  it('keeps the device token of a login with its session, hashed [TWOFA-28] [S-25]', async () => {
+  it('stores the device token of a login with its session, hashed [TWOFA-28] [S-25]', async () => {
     const them = await atTheCode()
     const [deviceToken, tokens] = ['b'.repeat(64), tokensOf(portal.serverSecret)]
     const answer = await sendCode(portal, { ...them, password: them.ticket, code: codeIn(them.seed), deviceToken })
@@ -367,7 +367,7 @@ describe('the step between password and code', () => {
     expect(kept).toEqual([{ device_hash: tokens.deviceTokenHash(demo, deviceToken) }])
   })
 
-  it('keeps neither half, nor a code, in plain', async () => {
+  it('stores neither half, nor a code, in plain text', async () => {
     const them = await atTheCode()
     const dump = await connected(portal.database.superuser, async (client) => {
       const { rows } = await client.query<{ text: string }>('select t::text as text from login_challenge t')

@@ -55,7 +55,7 @@ async function meet(change: () => Calling, guess: () => Calling): Promise<LightM
 const statuses = (answers: LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode)
 const past = [200, 401]
 
-describe('a wrong code that meets a change of the same person waits in no ring', () => {
+describe('a wrong code during a change of the same person causes no deadlock', () => {
   it('with the right code', async () => {
     const { send, seed } = await atTheCode()
     const met = await meet(
@@ -75,7 +75,7 @@ describe('a wrong code that meets a change of the same person waits in no ring',
     expect(statuses(met)).toEqual(past)
   })
 
-  it('with a password that was forgotten [S-05] [S-14]', async () => {
+  it('with a forgotten password [S-05] [S-14]', async () => {
     const { send, seed, email } = await atTheCode()
     const links = linkCalls(portal)
     await links.ask(email)
@@ -90,7 +90,7 @@ describe('a wrong code that meets a change of the same person waits in no ring',
 })
 
 describe('setting up a second factor at login', () => {
-  it('ends the other sessions before it comes to the audit, where their logouts go as well [S-36]', async () => {
+  it('ends the other sessions before it writes the audit, as logouts do [S-36]', async () => {
     const site = 'strict'
     const strict = await addClient(portal, { site })
     const email = 'max@strict.example'

@@ -99,8 +99,8 @@ async function enable(me: Me): Promise<string> {
   return secret
 }
 
-describe('enabling it for oneself', () => {
-  it('hands out a secret and its address, takes two codes and the password, and ends the other sessions [TWOFA-13] [TWOFA-16] [TWOFA-19] [S-36]', async () => {
+describe("enabling one's own two-factor authentication", () => {
+  it('returns a secret and its address, requires two codes and the password, and ends the other sessions [TWOFA-13] [TWOFA-16] [TWOFA-19] [S-36]', async () => {
     const me = await someone()
     const elsewhere = await signInAs(portal, me)
     const handed = (await begin(me)).json<{ url: string; secret: string; error: null }>()
@@ -129,7 +129,7 @@ describe('enabling it for oneself', () => {
     expect(await mailKinds(me)).toEqual(['two-factor-enabled'])
   })
 
-  it('is for oneself alone: anybody else is answered like nobody at all [S-22]', async () => {
+  it('is for oneself only: other ids get the same reply as unknown ones [S-22]', async () => {
     const [me, other] = [await someone(), await someone()]
     const bodies = new Set<string>()
     for (const id of [other.personId, randomUUID()]) {
@@ -147,7 +147,7 @@ describe('enabling it for oneself', () => {
     expect(bodies.size).toBe(1)
   })
 
-  it('refuses another secret, a skipped pass, the same code twice and what was begun more than ten minutes ago [S-22]', async () => {
+  it('refuses another secret, a skipped step, a repeated code and a start more than ten minutes ago [S-22]', async () => {
     const me = await someone()
     const { secret } = (await begin(me)).json<{ secret: string }>()
     const own = newSeed()
@@ -172,7 +172,7 @@ describe('enabling it for oneself', () => {
     expect(await refused({ type: 'complete', secret, code: codeIn(secret, 30) })).toEqual(changed)
   })
 
-  it('asks who has it already for a code of theirs first [S-22]', async () => {
+  it('requires a code first if it is already on [S-22]', async () => {
     const me = await someoneEnrolled()
     const without = await begin(me)
     expect([without.statusCode, without.json().code]).toEqual([422, 'current-code-needed'])
@@ -185,8 +185,8 @@ describe('enabling it for oneself', () => {
   })
 })
 
-describe('whose password there is none to ask for', () => {
-  it('sets it up with the codes alone, and is not locked by what they cannot give [D-17]', async () => {
+describe('people without a password', () => {
+  it('set it up with the codes only, and are not locked for missing passwords [D-17]', async () => {
     const email = nextEmail()
     const personId = await addPerson(portal, demo, { email, password: null })
     const me = { email, personId, token: await sessionOfProvider(personId) }
@@ -207,8 +207,8 @@ describe('whose password there is none to ask for', () => {
   })
 })
 
-describe('a set-up that another session finishes at the same moment', () => {
-  it('hands out no further secret without a code [S-22]', async () => {
+describe('set-up that another session completes at the same moment', () => {
+  it('returns no further secret without a code [S-22]', async () => {
     const me = await someone()
     const { db } = portal.database
     let opened = 0
@@ -232,7 +232,7 @@ describe('a set-up that another session finishes at the same moment', () => {
 })
 
 describe('disabling it', () => {
-  it('needs a reason and a code, keeps the reason, and ends the other sessions [TWOFA-20] [TWOFA-23] [API-14] [S-23] [S-36] [D-15]', async () => {
+  it('requires a reason and a code, stores the reason, and ends the other sessions [TWOFA-20] [TWOFA-23] [API-14] [S-23] [S-36] [D-15]', async () => {
     const me = await someoneEnrolled()
     const elsewhere = await logInByCode(portal, me)
     const empty = await disable(me, { reason: ' ', code: codeIn(me.seed, 30) })
@@ -257,7 +257,7 @@ describe('disabling it', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'two-factor-off'])
   })
 
-  it('is refused in words where the client requires it [TWOFA-24] [S-23]', async () => {
+  it('is refused with a sentence if the client requires it [TWOFA-24] [S-23]', async () => {
     const site = 'strict'
     const strict = await addClient(portal, { site, switches: { twoFactor: { employees: true } } })
     const enrolled = await addEnrolled(portal, strict, { email: 'carys@strict.example' })
@@ -275,7 +275,7 @@ describe('disabling it', () => {
     ])
   })
 
-  it('locks who guesses at codes at an open session [S-21] [S-23]', async () => {
+  it('locks people who guess codes in an open session [S-21] [S-23]', async () => {
     const me = await someoneEnrolled()
     const statuses: number[] = []
     for (let each = 0; each < 5; each += 1)
@@ -289,7 +289,7 @@ describe('recovery codes', () => {
   const made = async (me: Me & { seed: string }) =>
     (await makeCodes(me, codeIn(me.seed))).json<{ codes: string[] }>().codes
 
-  it('are ten of 112 bits and more, kept hashed, made anew with a code, and replace the earlier ones [S-21]', async () => {
+  it('are ten with at least 112 bits, stored as hashes, renewed with a code, and replace earlier ones [S-21]', async () => {
     const me = await someoneEnrolled()
     expect((await makeCodes(me, wrongCode(me.seed))).statusCode).toBe(422)
     const codes = await made(me)
@@ -313,7 +313,7 @@ describe('recovery codes', () => {
     expect((await use(fresh[0])).statusCode).toBe(200)
   })
 
-  it('let in once each, however they are typed, and are recorded', async () => {
+  it('work once each, in any spelling, and are audited', async () => {
     const me = await someoneEnrolled()
     const [first = '', second = ''] = await made(me)
     const use = async (code: string) => {
@@ -334,7 +334,7 @@ describe('recovery codes', () => {
     expect(theirs).toContain('two-factor.recovery-codes-made')
   })
 
-  it('let in once, however many send the same one at once [S-19]', async () => {
+  it('work once in parallel uses of the same one [S-19]', async () => {
     const me = await someoneEnrolled()
     const [code = ''] = await made(me)
     const half = await halfWayIn(portal, me)
@@ -344,7 +344,7 @@ describe('recovery codes', () => {
     expect(statuses.filter((status) => ![200, 401, 422, 429].includes(status))).toEqual([])
   })
 
-  it('stand in for the app when it is disabled, and end with it', async () => {
+  it('replace the app when it is disabled, and end with it', async () => {
     const me = await someoneEnrolled()
     const [code = '', other = ''] = await made(me)
     expect((await disable(me, { reason: 'The phone is lost', code })).statusCode).toBe(200)
@@ -356,7 +356,7 @@ describe('recovery codes', () => {
     expect((await send(codeIn(secret, 60))).statusCode).toBe(200)
   })
 
-  it('are not made for who has no two-factor authentication', async () => {
+  it('are not made without two-factor authentication', async () => {
     const answer = await makeCodes(await someone(), '000000')
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'two-factor-off'])
   })

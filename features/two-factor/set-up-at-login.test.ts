@@ -84,8 +84,8 @@ async function setUpBefore(): Promise<Person> {
 
 const next = ({ secret }: Person) => codeIn(secret, 30)
 
-describe('setting up two-factor authentication in the middle of a login', () => {
-  it('takes two codes in a row and lets in with the second [TWOFA-13] [TWOFA-30]', async () => {
+describe('setting up two-factor authentication during a login', () => {
+  it('requires two codes in a row and logs in with the second [TWOFA-13] [TWOFA-30]', async () => {
     const person = await atTheSetUp()
     expect(person.url).toContain(`secret=${person.secret}`)
     expect(person.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -111,7 +111,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect((await logInByCode(portal, { email, seed }, { seconds: 60, site })).token).toEqual(expect.any(String))
   })
 
-  it('takes the password itself in the place of the ticket, and looks at a wrong one as a guess [D-03]', async () => {
+  it('accepts the password instead of the ticket, and counts a wrong one as an attempt [D-03]', async () => {
     const person = await atTheSetUp()
     await pass(person, 'temporary')
     const wrong = await pass(person, 'complete', { code: next(person), password: 'wrong' })
@@ -119,7 +119,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect((await pass(person, 'complete', { code: next(person), password: goodPassword })).statusCode).toBe(200)
   })
 
-  it('refuses a secret of the browser, a pass that was skipped and the same code twice [S-22]', async () => {
+  it('refuses a secret of the browser, a skipped step and a repeated code [S-22]', async () => {
     const person = await atTheSetUp()
     const own = newSeed()
     const theirs = await pass(person, 'temporary', { secret: own, code: codeIn(own) })
@@ -137,7 +137,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect((await pass(person, 'complete', { code: next(person) })).statusCode).toBe(200)
   })
 
-  it('belongs to one browser and person, and needs who they are in the second pass [S-19] [S-22]', async () => {
+  it('belongs to one browser and person, and requires the person in the second step [S-19] [S-22]', async () => {
     const [person, other] = [await atTheSetUp(), await atTheSetUp()]
     await pass(person, 'temporary')
     const code = next(person)
@@ -162,7 +162,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect((await pass(person, 'complete', { code })).statusCode).toBe(401)
   })
 
-  it('ends with the fifth wrong code and after five minutes; the account is not locked [S-19]', async () => {
+  it('ends with the fifth wrong code and after five minutes, without locking the account [S-19]', async () => {
     const person = await atTheSetUp()
     const statuses: number[] = []
     for (let each = 0; each < 6; each += 1)
@@ -173,7 +173,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect((await pass(again, 'temporary', { code: codeIn(again.secret, 305) })).statusCode).toBe(401)
   })
 
-  it('leads nobody in who was locked meanwhile, at either pass, and the lock stays [S-05]', async () => {
+  it('logs in nobody who was locked since, at either step, and the lock remains [S-05]', async () => {
     const lock = async ({ email }: Person) => {
       const statuses: number[] = []
       for (let each = 0; each < 5; each += 1)
@@ -200,7 +200,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect((await halfWayIn(portal, { email: first.email, site })).ticket).toEqual(expect.any(String))
   })
 
-  it('ends other sessions of theirs while they are logged out, and nobody waits in a ring [S-36]', async () => {
+  it("ends the person's other sessions during their logouts, without a deadlock [S-36]", async () => {
     for (let round = 0; round < (process.env['LONG_TESTS'] ? 50 : 5); round += 1) {
       const person = await atTheSetUp()
       const others = await sessionsFor(person, 8)
@@ -216,7 +216,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     }
   })
 
-  it('takes recovery codes of an earlier second factor away', async () => {
+  it('removes recovery codes of an earlier second factor', async () => {
     const { email, ...person } = await setUpBefore()
     const hash = recoveryCodeHash(strict, person.personId, 'A'.repeat(24))
     await inClient(portal.database.db, strict, async (tx) => {
@@ -232,7 +232,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect(answer.statusCode).toBe(422)
   })
 
-  it('goes on with the same QR code in the same browser for ten minutes, and shows another browser a new one [S-22]', async () => {
+  it('continues with the same QR code in the same browser for ten minutes, and shows another browser a new one [S-22]', async () => {
     const person = await atTheSetUp()
     const { email, cookies, secret } = person
     await portal.database.moveClock('PT6M')
@@ -243,13 +243,13 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect((await halfWayIn(portal, { email, site, cookies: later.cookies })).secret).not.toBe(secret)
   })
 
-  it('is told to a page that was loaded anew, with the same secret [D-03]', async () => {
+  it('is returned to a reloaded page, with the same secret [D-03]', async () => {
     const { email, ticket, cookies, secret, url } = await atTheSetUp()
     const again = await requestSignIn(portal, { email, password: ticket, cookies, site })
     expect(again.json()).toMatchObject({ is_should_setup_2fa: true, secret, url, access_token: null })
   })
 
-  it('lets in once, however many send the second code at once [S-19]', async () => {
+  it('logs in once for parallel uses of the second code [S-19]', async () => {
     const person = await atTheSetUp()
     await pass(person, 'temporary')
     const code = next(person)
@@ -258,7 +258,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect(answers.filter(({ statusCode }) => ![200, 401].includes(statusCode))).toEqual([])
   })
 
-  it('is recorded', async () => {
+  it('is audited', async () => {
     const person = await atTheSetUp()
     await pass(person, 'temporary')
     await pass(person, 'complete', { code: next(person) })
@@ -267,8 +267,8 @@ describe('setting up two-factor authentication in the middle of a login', () => 
   })
 })
 
-describe('a session from before two-factor authentication was required', () => {
-  it('is let through to setting it up and to leaving, and to nothing else [S-24]', async () => {
+describe('session from before two-factor authentication was required', () => {
+  it('may set it up and log out, and nothing else [S-24]', async () => {
     const loose = await addClient(portal, { site: 'loose' })
     const email = 'employer@loose.example'
     await addPerson(portal, loose, { email, userType: 'employer' })

@@ -62,7 +62,7 @@ afterEach(async () => {
 })
 
 describe('enabling it in panels', () => {
-  it('shows the QR code, takes two codes and the password, and hands out recovery codes [PROFILE-09] [TWOFA-07] [TWOFA-11] [TWOFA-12] [TWOFA-13] [TWOFA-15] [TWOFA-17] [TWOFA-25]', async () => {
+  it('shows the QR code, asks for two codes and the password, and shows recovery codes [PROFILE-09] [TWOFA-07] [TWOFA-11] [TWOFA-12] [TWOFA-13] [TWOFA-15] [TWOFA-17] [TWOFA-25]', async () => {
     const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
     const portal = await openPanel('two-fa-qr', given)
     await expect
@@ -105,7 +105,7 @@ describe('enabling it in panels', () => {
     await expect.poll(portal.address).toBe('/app/faqs/')
   })
 
-  it('asks who has no password for none', async () => {
+  it('asks for no password if the person has none', async () => {
     const given = answers()
       .to(beginSetUp, { ...handed, needsPassword: false })
       .to(setUpOwn, { status: 'temporary', codes: [], error: null })
@@ -119,7 +119,7 @@ describe('enabling it in panels', () => {
     await expect.poll(() => dialog().getByRole('listitem').elements().length).toBe(10)
   })
 
-  it('goes back to the same QR code, and starts anew once it was closed [TWOFA-18]', async () => {
+  it('goes back to the same QR code, and begins again after closing [TWOFA-18]', async () => {
     const given = answers()
     const portal = await openPanel('two-fa-qr', given)
     await button('Enter the code').click()
@@ -133,7 +133,7 @@ describe('enabling it in panels', () => {
     await expect.poll(() => given.bodiesTo(beginSetUp).length).toBe(2)
   })
 
-  it('leaves nothing behind when Back closes it: the next one begins with a secret of its own', async () => {
+  it('keeps nothing when closed by Back: the next one begins with a new secret', async () => {
     const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
     const portal = await openPanel('two-fa-qr', given)
     await button('Enter the code').click()
@@ -149,7 +149,7 @@ describe('enabling it in panels', () => {
     await expect.element(button('Next')).toBeVisible()
   })
 
-  it('leaves nothing behind for whoever signs in next', async () => {
+  it('keeps nothing for the next person who logs in', async () => {
     await openPanel('two-fa-qr', answers())
     await expect.element(button('Enter the code')).toBeEnabled()
     forgetSession(null)
@@ -157,7 +157,7 @@ describe('enabling it in panels', () => {
     expect(useOwnSteps.getState()).toEqual({ setUp: null, reason: null })
   })
 
-  it('shows what the server refuses above the form, and keeps what was typed [TWOFA-26]', async () => {
+  it("shows the server's refusal above the form, and keeps the input [TWOFA-26]", async () => {
     const given = answers().refuse(setUpOwn, codeInvalid)
     await openPanel('two-fa-qr', given)
     await button('Enter the code').click()
@@ -176,7 +176,7 @@ describe('enabling it in panels', () => {
     await expectAccessible()
   })
 
-  it('asks for the password before anything is sent: an empty one is no guess [FORM-21]', async () => {
+  it('requires the password before sending: an empty one is no attempt [FORM-21]', async () => {
     const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
     await openPanel('two-fa-qr', given)
     await button('Enter the code').click()
@@ -190,7 +190,7 @@ describe('enabling it in panels', () => {
     await expectAccessible()
   })
 
-  it('asks who has it already for a code first', async () => {
+  it('asks for a code first if it is already on', async () => {
     const given = answers().refuse(beginSetUp, currentCodeNeeded)
     await openPanel('two-fa-qr', given)
     await expect.element(dialog().getByText('Please enter a code from the app that you use now')).toBeVisible()
@@ -205,7 +205,7 @@ describe('enabling it in panels', () => {
     expect(given.bodiesTo(beginSetUp)).toEqual([{}, { code: '111111' }, { code: '222222' }])
   })
 
-  it('says so when the secret cannot be fetched, and fetches it on the next try', async () => {
+  it('shows a failure to load the secret, and loads it on retry', async () => {
     const given = answers().drop(beginSetUp)
     await openPanel('two-fa-qr', given)
     await expect.element(alert()).toHaveTextContent('Failed to fetch')
@@ -217,7 +217,7 @@ describe('enabling it in panels', () => {
     await expect.element(alert()).not.toBeInTheDocument()
   })
 
-  it('begins with the QR code when its address of the code is opened by itself', async () => {
+  it('begins with the QR code if the address of the code is opened directly', async () => {
     const portal = await openPanel('two-fa-code', answers())
     await expect.poll(portal.address).toBe('/app/faqs/?panel=two-fa-qr')
     await expect.element(button('Enter the code')).toBeVisible()
@@ -225,7 +225,7 @@ describe('enabling it in panels', () => {
 })
 
 describe('disabling it in panels', () => {
-  it('asks for a reason, then for a code, and says that it is done [PROFILE-09] [TWOFA-20] [TWOFA-21] [TWOFA-22] [TWOFA-23] [TWOFA-25] [DATA-35]', async () => {
+  it('asks for a reason, then for a code, and shows the success [PROFILE-09] [TWOFA-20] [TWOFA-21] [TWOFA-22] [TWOFA-23] [TWOFA-25] [DATA-35]', async () => {
     const given = answers().to(disable, { status: 'ok', error: null })
     const portal = await openPanel('two-fa-disable', given)
     await expect
@@ -249,7 +249,7 @@ describe('disabling it in panels', () => {
     expect(given.bodiesTo(disable)).toEqual([{ enabled: false, reason: 'New phone', code: '123456' }])
   })
 
-  it('says in words that it cannot be done, above the form [TWOFA-24] [TWOFA-26]', async () => {
+  it('shows above the form why it is not possible [TWOFA-24] [TWOFA-26]', async () => {
     await openPanel('two-fa-disable', answers().refuse(disable, twoFactorEnforced))
     await dialog().getByRole('textbox').fill('New phone')
     await button('Disable').click()
@@ -257,14 +257,14 @@ describe('disabling it in panels', () => {
     await expect.element(alert()).toHaveTextContent('Two factor authentication is required here and cannot be disabled')
   })
 
-  it('never carries the reason in the address, and asks for it again when that is opened by itself', async () => {
+  it('never has the reason in the address, and asks for it again if that is opened directly', async () => {
     const portal = await openPanel('two-fa-code', answers(), { purpose: 'disable' })
     await expect.poll(portal.address).toBe('/app/faqs/?panel=two-fa-disable')
   })
 })
 
 describe('making recovery codes', () => {
-  it('asks for a code, shows ten once, and lets them be kept as a file or on paper', async () => {
+  it('asks for a code, shows ten once, and offers a file and printing', async () => {
     const given = answers().to(makeRecoveryCodes, { codes })
     await openPanel('two-fa-code', given, { purpose: 'recovery-codes' })
     await expectAccessible()

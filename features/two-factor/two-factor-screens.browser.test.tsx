@@ -67,8 +67,8 @@ afterEach(async () => {
   for (let id = 0; id < 20; id += 1) dismissNotice(id)
 })
 
-describe('the code screen', () => {
-  it('takes six digits, sends them with the ticket and leads to Home [TWOFA-01] [TWOFA-03] [TWOFA-04] [TWOFA-06] [FORM-40] [FORM-41] [DATA-33]', async () => {
+describe('code screen', () => {
+  it('takes six digits, sends them with the ticket and goes to Home [TWOFA-01] [TWOFA-03] [TWOFA-04] [TWOFA-06] [FORM-40] [FORM-41] [DATA-33]', async () => {
     const portal = await open('/two-fa', { '/login/mfa': letIn })
     await expect.element(box(1)).toHaveFocus()
     await expect.element(button('Login')).toBeDisabled()
@@ -87,7 +87,7 @@ describe('the code screen', () => {
     expect(useSession.getState().session.step).toBe('in')
   })
 
-  it('takes a pasted code, and offers the code of a message in the first box [FORM-42]', async () => {
+  it('accepts a pasted code, and offers the code of a message in the first box [FORM-42]', async () => {
     const portal = await open('/two-fa/', { '/login/mfa': letIn })
     await expect.element(box(1)).toHaveAttribute('autocomplete', 'one-time-code')
     await paste('987 654')
@@ -95,7 +95,7 @@ describe('the code screen', () => {
     await expect.poll(() => portal.bodiesTo('/login/mfa')).toMatchObject([{ code: '987654' }])
   })
 
-  it('shows a refused code above the form, keeps what was typed and the focus in it [TWOFA-26] [TWOFA-29]', async () => {
+  it('shows a refused code above the form, keeps the input and the focus in it [TWOFA-26] [TWOFA-29]', async () => {
     const portal = await open('/two-fa', { '/login/mfa': [badCode, badCode] })
     await type('111111{Enter}')
     const alert = page.getByRole('alert')
@@ -112,7 +112,7 @@ describe('the code screen', () => {
     await expect.element(alert).toBeVisible()
   })
 
-  it('sends once, however often it is asked', async () => {
+  it('sends once after several clicks', async () => {
     const portal = await open('/two-fa')
     await type('123456{Enter}{Enter}{Enter}')
     await expect.element(button('Checking...')).toBeVisible()
@@ -121,7 +121,7 @@ describe('the code screen', () => {
     expect(portal.bodiesTo('/login/mfa')).toHaveLength(1)
   })
 
-  it('takes a recovery code in a field of its own', async () => {
+  it('has a separate field for a recovery code', async () => {
     const portal = await open('/two-fa', { '/login/mfa': letIn })
     await button('Use a recovery code').click()
     const field = page.getByLabelText('Recovery code')
@@ -141,7 +141,7 @@ describe('the code screen', () => {
     await expect.element(box(1)).toHaveFocus()
   })
 
-  it('goes back to the login, where nothing of the step is left [TWOFA-02] [STATE-07]', async () => {
+  it('goes back to the login, and removes the data of the step [TWOFA-02] [STATE-07]', async () => {
     const portal = await open('/two-fa')
     await button('Back').click()
     await expect.poll(portal.address).toBe('/')
@@ -160,7 +160,7 @@ describe('the code screen', () => {
       new CallFailed(429, { code: 'account-locked', userAccountLocked: true, error: 'x' }),
       'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later',
     ],
-  ])('leads back to the login and says why when %s [LOGIN-43]', async (_, failure, sentence) => {
+  ])('returns to the login with the reason when %s [LOGIN-43]', async (_, failure, sentence) => {
     const portal = await open('/two-fa', { '/login/mfa': failure })
     await type('111111{Enter}')
     await expect.poll(portal.address).toBe('/')
@@ -168,7 +168,7 @@ describe('the code screen', () => {
     expect(loginCredentials()).toBeNull()
   })
 
-  it('leads back to the login and says why when five minutes have passed [STATE-07]', async () => {
+  it('returns to the login with the reason after five minutes [STATE-07]', async () => {
     const portal = await open('/two-fa')
     await type('12345')
     forgetLoginCredentials()
@@ -180,7 +180,7 @@ describe('the code screen', () => {
     expect(portal.bodiesTo('/login/mfa')).toEqual([])
   })
 
-  it('leads back to the login with the usual message when the code was right and the rest fails [LOGIN-38]', async () => {
+  it('returns to the login with the usual message if the code was right and a later request fails [LOGIN-38]', async () => {
     const portal = await open('/two-fa', { '/login/mfa': letIn, '/login/setup': new CallFailed(500, { error: 'x' }) })
     await type('123456{Enter}')
     await expect.poll(portal.address).toBe('/')
@@ -188,7 +188,7 @@ describe('the code screen', () => {
     expect([loginCredentials(), useSession.getState().session.step]).toEqual([null, 'out'])
   })
 
-  it('stays when the network is gone', async () => {
+  it('remains without a network', async () => {
     const portal = await open('/two-fa', { '/login/mfa': new CallFailed(null) })
     await type('111111{Enter}')
     await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to fetch')
@@ -196,7 +196,7 @@ describe('the code screen', () => {
   })
 
   it.each(['/two-fa', '/two-fa-qr-setup', '/two-fa-code-setup'])(
-    'and the others (%s) lead to the login without the password step [LOGIN-27]',
+    'at %s redirects to the login without the password step [LOGIN-27]',
     async (address) => {
       forgetHalfWay()
       const portal = await open(address)
@@ -215,7 +215,7 @@ describe('the code screen', () => {
 describe('setting up at login', () => {
   const passes = 'employee/mfa/validate/enforced'
 
-  it('shows the QR code and the key, takes two codes in a row and says on Home that it is enabled [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-10] [TWOFA-11] [TWOFA-12] [TWOFA-14] [TWOFA-17] [TWOFA-25] [HOME-08] [DATA-34]', async () => {
+  it('shows the QR code and the key, asks for two codes in a row and shows on Home that it is enabled [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-10] [TWOFA-11] [TWOFA-12] [TWOFA-14] [TWOFA-17] [TWOFA-25] [HOME-08] [DATA-34]', async () => {
     keepMfaData({ secret, url })
     const portal = await open('/two-fa-qr-setup', { [passes]: [{ ...nothing, is_should_setup_2fa: true }, letIn] })
     const qr = page.getByRole('img', { name: 'QR code for your authenticator app' })
@@ -248,7 +248,7 @@ describe('setting up at login', () => {
     expect(useMfaData.getState().mfaData).toBeNull()
   })
 
-  it('shows how far who comes from activation has come [ACTIV-10]', async () => {
+  it('shows the progress of an activation [ACTIV-10]', async () => {
     keepMfaData({ secret, url })
     const portal = await open('/')
     portal.router.history.push('/two-fa-qr-setup', { isFromActivation: true })
@@ -262,13 +262,13 @@ describe('setting up at login', () => {
     await expect.element(steps.nth(2)).toHaveAttribute('aria-current', 'step')
   })
 
-  it('asks for its secret again when the page was loaded anew, with the ticket and no password [LOGIN-27] [STATE-07]', async () => {
+  it('loads its secret again after a reload, with the ticket and no password [LOGIN-27] [STATE-07]', async () => {
     const portal = await open('/two-fa-qr-setup', { '/login': { ...nothing, is_should_setup_2fa: true, secret, url } })
     await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
     expect(portal.bodiesTo('/login')).toMatchObject([{ email: given.email, password: given.ticket }])
   })
 
-  it('says so when its secret cannot be fetched, and fetches it on the next try', async () => {
+  it('shows a failure to load its secret, and loads it on retry', async () => {
     const again = { ...nothing, is_should_setup_2fa: true, secret, url }
     const portal = await open('/two-fa-qr-setup', { '/login': [new CallFailed(null), again] })
     await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to fetch')
@@ -279,7 +279,7 @@ describe('setting up at login', () => {
     expect(portal.bodiesTo('/login')).toHaveLength(2)
   })
 
-  it('fetches its secret before the code is sent, where it could not be fetched before', async () => {
+  it('loads its secret before the code is sent, after an earlier failure', async () => {
     const again = { ...nothing, is_should_setup_2fa: true, secret, url }
     const portal = await open('/two-fa-code-setup', { '/login': [new CallFailed(null), again], [passes]: [nothing] })
     await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to fetch')
@@ -288,13 +288,13 @@ describe('setting up at login', () => {
     expect(portal.bodiesTo(passes)).toMatchObject([{ code: '111111', type: 'temporary', secret }])
   })
 
-  it('asks for the code where nothing is to be set up any more', async () => {
+  it('asks for the code if it was set up since', async () => {
     const portal = await open('/two-fa-qr-setup', { '/login': { ...nothing, is_should_validate_2fa: true } })
     await expect.poll(portal.address).toBe('/two-fa')
     await expect.element(button('Login')).toBeVisible()
   })
 
-  it('leads back to the login when there is nothing to go on with', async () => {
+  it('returns to the login without data of a login', async () => {
     const portal = await open('/two-fa-code-setup', {
       '/login': new CallFailed(401, { code: 'sign-in-failed', error: 'x' }),
     })
@@ -304,7 +304,7 @@ describe('setting up at login', () => {
       .toHaveTextContent('Your login was not finished in time. Please log in again')
   })
 
-  it('drops everything when it is closed [TWOFA-18] [STATE-07]', async () => {
+  it('removes all data when closed [TWOFA-18] [STATE-07]', async () => {
     keepMfaData({ secret, url })
     const portal = await open('/two-fa-qr-setup')
     await button('Close').click()
@@ -312,7 +312,7 @@ describe('setting up at login', () => {
     expect([loginCredentials(), useMfaData.getState().mfaData]).toEqual([null, null])
   })
 
-  it('shows a refused code above the form, in both passes [TWOFA-26]', async () => {
+  it('shows a refused code above the form, in both steps [TWOFA-26]', async () => {
     keepMfaData({ secret, url })
     const portal = await open('/two-fa-code-setup', { [passes]: [badCode, nothing, badCode] })
     await type('111111{Enter}')

@@ -39,8 +39,8 @@ const own = async (name: string, what: 'balance' | 'orders') =>
   (await world.request({ url: `/api/v1/ccv/${what}`, token: await world.signIn(name) })).json()
 const manage = (token = grace, site = 'demo') => world.request({ url: '/api/ccv/manage', token, site })
 
-describe('of one person', () => {
-  it('tells what is left of the vouchers of whoever asks, and nothing for who has none [BENEFIT-60]', async () => {
+describe('vouchers of one person', () => {
+  it("show the caller's balance, and nothing without an account [BENEFIT-60]", async () => {
     expect(await own('elif.kaya', 'balance')).toEqual({
       lastPaymentDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       balance: 312.5,
@@ -48,7 +48,7 @@ describe('of one person', () => {
     expect(await own('amelia.hart', 'balance')).toEqual({ lastPaymentDate: null, balance: 0 })
   })
 
-  it('lists the orders of whoever asks by pay day, the latest first, and nobody else’s', async () => {
+  it("list the caller's orders by pay day, the latest first, and nobody else's", async () => {
     const saved = (voucherDate: string) => ({ voucherDate, amount: 124, state: 'saved' })
     expect(await own('henry.cole', 'orders')).toEqual(['2027-01-28', '2026-12-28', '2026-11-28'].map(saved))
     expect(await own('elif.kaya', 'orders')).toEqual([])
@@ -56,8 +56,8 @@ describe('of one person', () => {
   })
 })
 
-describe('of the client', () => {
-  it('answers the next voucher date and how many orders are placed and saved, of whom pay takes vouchers, until the run is locked [DATA-25] [BENEFIT-65]', async () => {
+describe('vouchers of the client', () => {
+  it('have the next voucher date with placed and saved orders, by the deductions, until the run is locked [DATA-25] [BENEFIT-65]', async () => {
     const before = (await manage()).json()
     expect(before).toMatchObject({ hasVouchers: true, nextVoucherDate: '2026-11-28', placedOrders: 0, savedOrders: 1 })
     // The same amount as payroll: one line of £124.00 in the open November run.
@@ -80,7 +80,7 @@ describe('of the client', () => {
     })
   })
 
-  it('is told to employers of the client alone [ACCESS-05]', async () => {
+  it('are for employers of the client only [ACCESS-05]', async () => {
     expect((await manage(await world.signIn('amelia.hart'))).statusCode).toBe(403)
     expect((await manage(await world.signIn('elif.kaya'))).statusCode).toBe(403)
     expect((await world.request({ url: '/api/ccv/manage' })).statusCode).toBe(401)
@@ -92,7 +92,7 @@ describe('of the client', () => {
   })
 })
 
-describe('the token for the voucher application', () => {
+describe('token for the voucher application', () => {
   const clients: Client[] = [
     { client: 'demo', secret, portals: ['http://demo.localhost'] },
     { client: 'copperleaf', secret: 'shared with somebody else altogether', portals: ['http://copperleaf.localhost'] },
@@ -103,7 +103,7 @@ describe('the token for the voucher application', () => {
     return (await manage()).json()
   }
 
-  it('says for whom it was made: this person of this client, for this application, for five minutes [BENEFIT-65] [S-64]', async () => {
+  it('names the person, client and application, and is valid for five minutes [BENEFIT-65] [S-64]', async () => {
     const { url, token } = await minted()
     expect(url).toBe(`${application}/employers`)
     const answer = checked(token)
@@ -125,13 +125,13 @@ describe('the token for the voucher application', () => {
     expect(JSON.stringify(answer.claims)).not.toMatch(/henry|cole|grace|lin@|NR1008/i)
   })
 
-  it('is another one each time, and has nothing of the session [S-64]', async () => {
+  it('is new each time, and has nothing of the session [S-64]', async () => {
     const [one, other] = [(await minted()).token, (await minted()).token]
     expect(one).not.toBe(other)
     expect(Buffer.from(one.split('.')[1] ?? '', 'base64url').toString()).not.toContain(grace)
   })
 
-  it('opens no call of the portal: each is refused as for a stranger [BENEFIT-65] [S-64]', async () => {
+  it('works for no call of the portal: each is refused as without a token [BENEFIT-65] [S-64]', async () => {
     const { token } = await minted()
     const guarded = endpoints.filter(({ access }) => access !== 'public')
     expect(guarded.length).toBeGreaterThan(50)
@@ -151,7 +151,7 @@ describe('the token for the voucher application', () => {
     }
   })
 
-  it('is refused by the application once it has run out, where it was changed, and for anybody else [S-64]', async () => {
+  it('is refused by the application if expired, changed, or for another application [S-64]', async () => {
     const { token } = await minted()
     const [head = '', body = '', signature = ''] = token.split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
@@ -181,7 +181,7 @@ describe('the token for the voucher application', () => {
     expect(checked(token, { among: elsewhere })).toEqual(unreadable)
   })
 
-  it('is not made while an operator looks at the portal as the employer, who are told the figures all the same [S-43]', async () => {
+  it("is not issued in an operator's view of the employer, which still has the figures [S-43]", async () => {
     const view = await viewByOperator(world, 'grace.lin@demo.example')
     const answer = await inView(world, view, { url: '/api/ccv/manage' })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -190,7 +190,7 @@ describe('the token for the voucher application', () => {
     ])
   })
 
-  it('is not made without the shared secret, nor with a short one', async () => {
+  it('is not issued without the shared secret, nor with a short one', async () => {
     for (const weak of [undefined, '', 'x'.repeat(31)]) {
       secrets['VOUCHERS_NORTHGATE_SECRET'] = weak
       expect(await minted()).toMatchObject({ hasVouchers: true, url: null, token: null })
@@ -198,7 +198,7 @@ describe('the token for the voucher application', () => {
     secrets['VOUCHERS_NORTHGATE_SECRET'] = secret
   })
 
-  it('is not made for an address whose origin is not registered, or is the portal’s own [S-63] [S-64]', async () => {
+  it("is not issued for an address with an unregistered origin, or the portal's own [S-63] [S-64]", async () => {
     const settings = (url: string, origins: string[]) =>
       inClient(world.database.db, demo, (tx) =>
         sql`
@@ -227,7 +227,7 @@ describe('the token for the voucher application', () => {
     expect(await minted()).toMatchObject({ url: `${application}/employers` })
   })
 
-  it('speaks to the address of the settings, whatever host a request names [S-13]', async () => {
+  it('has the address of the settings, whatever host a request names [S-13]', async () => {
     const behindTls = await startWorldAt('https://{site}.benefits.example')
     const ask = async (host: string) =>
       (await behindTls.request({ url: '/api/ccv/manage', token: grace, headers: { host } })).json<{ token: string }>()

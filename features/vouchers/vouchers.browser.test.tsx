@@ -37,7 +37,7 @@ function hear(data: unknown, { from = origin, source = frame()?.contentWindow ??
 }
 const message = (more: object) => ({ from: 'voucher-application', ...more })
 
-describe('the page of childcare vouchers', () => {
+describe('page of childcare vouchers', () => {
   test('frames the application with its token, sandboxed and at least 90 % of the window high, below the orders [BENEFIT-64] [BENEFIT-65] [CONST-19] [DATA-25] [CONST-25] [S-64]', async () => {
     await show(new Answers().to(readVoucherManagement, managed()))
     await expect.element(page.getByTitle(title)).toBeVisible()
@@ -53,7 +53,7 @@ describe('the page of childcare vouchers', () => {
     await expectAccessible()
   })
 
-  test('grows with the page of the application, and hears nobody else: another origin, another window, another form [S-64]', async () => {
+  test('grows with the page of the application, and ignores other origins, windows and messages [S-64]', async () => {
     await show(new Answers().to(readVoucherManagement, managed()))
     await expect.element(page.getByTitle(title)).toBeVisible()
     const height = message({ type: 'height', pixels: 1500 })
@@ -75,7 +75,7 @@ describe('the page of childcare vouchers', () => {
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(720)
   })
 
-  test('says so when the token has run out, and loads the application again with another one', async () => {
+  test('shows that the token has expired, and loads the application again with a new one', async () => {
     const tokens = ['a.b.c', 'd.e.f']
     const answers = new Answers().to(readVoucherManagement, () => managed({ token: tokens.shift() ?? 'x' }))
     await show(answers)
@@ -93,7 +93,7 @@ describe('the page of childcare vouchers', () => {
     expect(answers.sent).toHaveLength(2)
   })
 
-  test('keeps the way open when loading it again fails', async () => {
+  test('allows another retry if that fails', async () => {
     const answers = new Answers().to(readVoucherManagement, managed())
     await show(answers)
     await expect.element(page.getByTitle(title)).toBeVisible()
@@ -106,7 +106,7 @@ describe('the page of childcare vouchers', () => {
     await expect.poll(() => frame()?.getAttribute('src')).toBe(`${origin}/employers#access_token=d.e.f`)
   })
 
-  test('says so when nothing is heard of the application, until it is', async () => {
+  test('shows that the application does not answer, until it does', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await show(new Answers().to(readVoucherManagement, managed()))
     // Runs the query's zero-delay timers without advancing the time.
@@ -119,7 +119,7 @@ describe('the page of childcare vouchers', () => {
     await expect.element(page.getByText('The voucher application does not answer')).not.toBeInTheDocument()
   })
 
-  test('has a face for a client without an application, one without vouchers, and for who looks as somebody else [S-43]', async () => {
+  test('has states for a client without an application, one without vouchers, and a view as another person [S-43]', async () => {
     const none = { url: null, token: null }
     const first = await show(new Answers().to(readVoucherManagement, managed({ ...none, nextVoucherDate: null })))
     await expect.element(page.getByText('Your voucher application has not been set up')).toBeVisible()
@@ -141,13 +141,13 @@ describe('the page of childcare vouchers', () => {
     expect(frame()).toBeNull()
   })
 
-  test('frames nothing of the portal’s own, whatever the server says [S-63]', async () => {
+  test("frames nothing of the portal's own, whatever the server returns [S-63]", async () => {
     await show(new Answers().to(readVoucherManagement, managed({ url: `${location.origin}/app/home/` })))
     await expect.element(page.getByText('Your voucher application has not been set up')).toBeVisible()
     expect(frame()).toBeNull()
   })
 
-  test('shows that it loads, and asks again after a failure', async () => {
+  test('shows loading, and loads again after a failure', async () => {
     const hanging = await show(new Answers().hang(readVoucherManagement))
     await expect.element(page.getByText('Loading childcare vouchers')).toBeInTheDocument()
     await hanging.unmount()
