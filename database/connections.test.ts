@@ -35,7 +35,7 @@ function kept(db: Kysely<Database>): Promise<string[]> {
 const greeting = (db: Kysely<Database>) =>
   inClient(db, someone, async (tx) => (await sql<{ hello: string }>`select 'hello' as hello`.execute(tx)).rows)
 
-it('lets PostgreSQL keep a statement that comes again', async () => {
+it('lets PostgreSQL prepare a repeated statement', async () => {
   const { db } = await database()
   await greeting(db)
   expect(await kept(db)).not.toContain(`select 'hello' as hello`)
@@ -64,7 +64,7 @@ it('sends unnamed statements if the pooler gives each transaction another sessio
   expect(await kept(db)).toEqual([])
 })
 
-it('begins a transaction before its question, and ends one that failed', async () => {
+it('begins a transaction before its query, and ends one that failed', async () => {
   const { db } = await database()
   const question = sql<{ client: string; inside: boolean }>`
     select current_setting('app.client_id') as client, pg_current_xact_id_if_assigned() is null as inside
@@ -84,7 +84,7 @@ it('begins a transaction before its question, and ends one that failed', async (
   expect(rows).toEqual([{ client: null }])
 })
 
-it('takes another connection when what is kept no longer fits the tables', async () => {
+it('uses another connection when a prepared statement no longer fits the tables', async () => {
   const { db, pool, owner } = await database()
   await connected(owner, (client) =>
     client.query(`create table changing (a integer); grant select on changing to portal_app`),
@@ -97,7 +97,7 @@ it('takes another connection when what is kept no longer fits the tables', async
   expect(pool.totalCount).toBe(1)
 })
 
-it('answers a question in one round trip, in a transaction that is over afterwards', async () => {
+it('sends a query in one round trip, in a transaction that is over afterwards', async () => {
   const { db, pool } = await database()
   const question = sql<{ client: string }>`select current_setting('app.client_id', true) as client`
   expect(await askInClient(db, someone, question)).toEqual([{ client: someone }])
@@ -109,7 +109,7 @@ it('answers a question in one round trip, in a transaction that is over afterwar
   expect(pool.totalCount).toBe(1)
 })
 
-it('keeps a question that comes again, also after a failure', async () => {
+it('prepares a repeated query, also after a failure', async () => {
   const { db, pool } = await database()
   const text = 'select 10 / $1::integer as part'
   const ask = (by: number) => askInClient(db, someone, sql<{ part: number }>`select 10 / ${by}::integer as part`)
@@ -130,7 +130,7 @@ it('prepares no statement that sets a client, so that many clients need no more 
 })
 
 it.each(["'; drop table client; --", '', '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b ', '7d0a4a5e'])(
-  'puts no client into a statement whose id is not a UUID: %j [S-49]',
+  'refuses a client id that is not a UUID in a statement: %j [S-49]',
   async (id) => {
     const { db, pool } = await database()
     const asked = id as ClientId
@@ -141,7 +141,7 @@ it.each(["'; drop table client; --", '', '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b '
   },
 )
 
-it('refuses a write in a question, and works on after a value that cannot be serialised', async () => {
+it('refuses a write in a query, and works after a value that cannot be serialised', async () => {
   const { db, pool, owner } = await database()
   await connected(owner, (client) =>
     client.query('create table noted (a integer); grant select, insert on noted to portal_app'),
@@ -158,7 +158,7 @@ it('refuses a write in a question, and works on after a value that cannot be ser
   expect(pool.totalCount).toBe(1)
 })
 
-it('takes another connection when a kept question no longer fits the tables', async () => {
+it('uses another connection when a prepared query no longer fits the tables', async () => {
   const { db, pool, owner } = await database()
   await connected(owner, (client) =>
     client.query(`create table changing (a integer); grant select on changing to portal_app`),
@@ -171,7 +171,7 @@ it('takes another connection when a kept question no longer fits the tables', as
   expect(pool.totalCount).toBe(1)
 })
 
-it('takes another connection when one breaks under a question', async () => {
+it('uses another connection when one breaks during a query', async () => {
   const { db, pool } = await database()
   const one = sql<{ one: number }>`select 1 as one`
   const broken = sql`select pg_terminate_backend(pg_backend_pid())`
@@ -180,7 +180,7 @@ it('takes another connection when one breaks under a question', async () => {
   expect(pool.totalCount).toBe(1)
 })
 
-it('gives no connection back whose transaction is still open', async () => {
+it('does not return a connection to the pool while its transaction is open', async () => {
   const { db, pool } = await database()
   const pid = () =>
     db
@@ -195,7 +195,7 @@ it('gives no connection back whose transaction is still open', async () => {
   expect(pool.totalCount).toBe(1)
 })
 
-it("sends the time of its transaction with a statement, whatever this machine's clock shows", async () => {
+it("sends the time of its transaction with a statement, whatever the machine's clock shows", async () => {
   const made = await database()
   const { db } = made
   const moment = sql<{ now: string; today: string }>`select ${transactionTime} as now, ${transactionDay} as today`

@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('one client’s transaction', () => {
-  it('shows the client its own rows only, also to a query that forgot its condition [S-49]', async () => {
+describe('transaction of one client', () => {
+  it('shows the client its own rows only, also for a query without the condition [S-49]', async () => {
     const seen = await inClient(database.db, plain, (tx) => tx.selectFrom('client').select('client_id').execute())
     expect(seen).toEqual([{ client_id: plain }])
   })
 
-  it('shows no row of any client when none is set [S-49]', async () => {
+  it('shows no row of any client if none is set [S-49]', async () => {
     const seen = await outsideClients(database.db, (tx) => tx.selectFrom('client').selectAll().execute())
     expect(seen).toEqual([])
     expect((await database.pool.query('select * from client')).rows).toEqual([])
@@ -48,7 +48,7 @@ describe('one client’s transaction', () => {
     await expect(given).rejects.toThrow(/row-level security|permission denied|partition value/)
   })
 
-  it('answers with the database’s clock, and runs as the application’s role', async () => {
+  it("uses the database's clock and the application's role", async () => {
     const [clock, role] = await inClient(database.db, plain, async (tx, given) => {
       const { rows } = await sql<{ role: string; now: string; isolation: string }>`
         select current_user as role, app.now() as now, current_setting('transaction_isolation') as isolation
@@ -60,12 +60,12 @@ describe('one client’s transaction', () => {
     expect(role).toEqual({ role: 'portal_app', now: clock.now, isolation: 'read committed' })
   })
 
-  it('is never compiled, which takes a PostgreSQL that can do it longer than our statements run', async () => {
+  it('is never JIT-compiled, because that takes longer than the statements', async () => {
     const { rows } = await database.pool.query<{ jit: string }>('show jit')
     expect(rows).toEqual([{ jit: 'off' }])
   })
 
-  it('reads as of one moment in a snapshot, and can write nothing there', async () => {
+  it('reads one moment in a snapshot, and cannot write there', async () => {
     const names = await inSnapshot(database.db, plain, async (tx) => {
       const read = () => tx.selectFrom('client').select('name').executeTakeFirstOrThrow()
       const before = await read()
@@ -78,7 +78,7 @@ describe('one client’s transaction', () => {
     await inClient(database.db, plain, (tx) => tx.updateTable('client').set({ name: plain }).execute())
   })
 
-  it('leaves nothing behind of a rehearsal, and rehearses again what somebody else changed meanwhile', async () => {
+  it('leaves nothing after a rehearsal, and rehearses again what another transaction changed meanwhile', async () => {
     const rename = (name: string) =>
       inClient(database.db, plain, (other) => other.updateTable('client').set({ name }).execute())
     let attempts = 0
@@ -101,7 +101,7 @@ describe('one client’s transaction', () => {
     await rename(plain)
   })
 
-  it('has committed when it answers, and undone everything when it throws', async () => {
+  it('has committed when it returns, and undone everything when it throws', async () => {
     const year = await inClient(database.db, plain, (tx) =>
       tx
         .insertInto('scheme_year')
@@ -119,7 +119,7 @@ describe('one client’s transaction', () => {
     expect(kept.rows).toEqual([{ id: year.id, year: 2026 }])
   })
 
-  it('never shows another client’s row in 10,000 interleaved transactions on two connections [S-49]', async () => {
+  it("never shows another client's row in 10,000 interleaved transactions on two connections [S-49]", async () => {
     let failures = 0
     let leaks = 0
     let done = 0
@@ -149,8 +149,8 @@ describe('one client’s transaction', () => {
 const day = '2026-01-01' as never
 const laterDay = '2026-12-31' as never
 
-describe('what arrives from the database', () => {
-  it('is exact: whole pence, calendar dates, moments in UTC, decimals as text', async () => {
+describe('values from the database', () => {
+  it('are exact: whole pence, calendar dates, times in UTC, decimals as text', async () => {
     const { rows } = await database.pool.query(`
       select 9007199254740993::int8 as pence, array[1, null]::int8[] as many, date '2026-03-29' as day,
              array[date '2026-03-29'] as days, timestamptz '2026-07-01 00:30:00.123456+01' as moment,
@@ -171,8 +171,8 @@ describe('what arrives from the database', () => {
   })
 })
 
-describe('the clock', () => {
-  it('runs ahead in test mode as far as the owner says, and changes its date at midnight in London [S-80]', async () => {
+describe('clock', () => {
+  it('runs ahead in test mode as far as the owner sets, and changes its date at midnight in London [S-80]', async () => {
     const { rows } = await database.pool.query<{ wanted: string }>(
       `select (timestamptz '2027-06-30 23:30:00Z' - transaction_timestamp())::text as wanted`,
     )
@@ -183,29 +183,26 @@ describe('the clock', () => {
     await database.moveClock('PT0S')
   })
 
-  it.each(['live', 'test', 'demo'] as const)(
-    'says the same in %s mode to questions that it is planned into',
-    async (mode) => {
-      const own = await createTestDatabase()
-      try {
-        // Offsets that cross midnight in London, in winter and in summer.
-        for (const ahead of ['PT0S', 'P1DT11H', 'P-200DT-13H', 'P190DT23H30M']) {
-          await connected(own.owner, (client) => setClock(client, { mode, ahead }))
-          const { rows } = await own.pool.query(
-            `select now = app.now() and today = app.today() as same,
+  it.each(['live', 'test', 'demo'] as const)('is the same in %s mode for queries that inline it', async (mode) => {
+    const own = await createTestDatabase()
+    try {
+      // Offsets that cross midnight in London, in winter and in summer.
+      for (const ahead of ['PT0S', 'P1DT11H', 'P-200DT-13H', 'P190DT23H30M']) {
+        await connected(own.owner, (client) => setClock(client, { mode, ahead }))
+        const { rows } = await own.pool.query(
+          `select now = app.now() and today = app.today() as same,
                   now - transaction_timestamp() = case when $1 = 'live' then '0' else $2 end::interval as asked
            from app.present()`,
-            [mode, ahead],
-          )
-          expect(rows).toEqual([{ same: true, asked: true }])
-        }
-      } finally {
-        await own.close()
+          [mode, ahead],
+        )
+        expect(rows).toEqual([{ same: true, asked: true }])
       }
-    },
-  )
+    } finally {
+      await own.close()
+    }
+  })
 
-  it('does not listen to the offset in live mode [S-80]', async () => {
+  it('ignores the offset in live mode [S-80]', async () => {
     const live = await createTestDatabase()
     try {
       await connected(live.owner, (client) => client.query(`update app.clock set mode = 'live', ahead = '1 year'`))

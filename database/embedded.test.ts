@@ -25,8 +25,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-describe('the PostgreSQL the portal brings along', () => {
-  it('keeps what was saved, safely, on a socket that only its own user reaches', async () => {
+describe('embedded PostgreSQL', () => {
+  it('stores data safely, on a socket that only its own user can open', async () => {
     const first = await start()
     expect(first.part).toBe('owner')
     await save(first, 'kept')
@@ -53,7 +53,7 @@ describe('the PostgreSQL the portal brings along', () => {
     expect(await saved(second)).toEqual(['kept'])
   })
 
-  it('runs the portal in a role that neither owns the schema nor escapes row-level security [S-49]', async () => {
+  it('runs the portal in a role that neither owns the schema nor bypasses row-level security [S-49]', async () => {
     const postgres = await start()
     const roles = await connected(postgres.login('portal_app'), async (client) => {
       const { rows } = await client.query(`
@@ -78,7 +78,7 @@ describe('the PostgreSQL the portal brings along', () => {
     expect(rows).toEqual([{ names: 'adam Émile Fay Zoe', leakproof: true }])
   })
 
-  it('keeps its socket elsewhere when the data folder has a long name', async () => {
+  it('has its socket elsewhere if the data folder has a long name', async () => {
     const long = join(dataDir, 'a-folder-with-quite-a-long-name'.repeat(4))
     const postgres = await start(long)
     const { host } = postgres.login('portal_app')
@@ -91,7 +91,7 @@ describe('the PostgreSQL the portal brings along', () => {
     await rm(host, { recursive: true })
   })
 
-  it('is joined by a second process, which leaves it running', async () => {
+  it('is used by a second process, which leaves it running', async () => {
     const postgres = await start()
     const other = await startProcess()
     expect(other.said).toMatchObject({ part: 'joined', pid: postgres.pid })
@@ -107,7 +107,7 @@ describe('the PostgreSQL the portal brings along', () => {
     expect(both[0].said.pid).toBe(both[1].said.pid)
   })
 
-  it('is taken over by the process that had joined, when the owner leaves', async () => {
+  it('is taken over by the second process when the owner ends', async () => {
     const owner = await startProcess()
     const joined = await start()
     expect(joined.part).toBe('joined')
@@ -117,7 +117,7 @@ describe('the PostgreSQL the portal brings along', () => {
     await save(joined, 'mine now')
   })
 
-  it('comes back after a crash, and so does the pool, with every saved row', async () => {
+  it('restarts after a crash, and so does the pool, with every saved row', async () => {
     const postgres = await start()
     await save(postgres, 'before')
     const pool = openPool(postgres.login('portal_owner'), {
@@ -143,14 +143,14 @@ describe('the PostgreSQL the portal brings along', () => {
     }
   })
 
-  it('does not outlive a portal that is killed, and starts again on the lock file left behind', async () => {
+  it('ends with a killed portal, and starts again with the lock file left behind', async () => {
     const portal = await startProcess()
     portal.child.kill('SIGKILL')
     await vi.waitFor(() => expect(isAlive(portal.said.pid)).toBe(false), { timeout: 60_000 })
     expect((await start()).part).toBe('owner')
   })
 
-  it('starts at once after both were killed, and keeps what was acknowledged', async () => {
+  it('starts at once after both were killed, with all acknowledged data', async () => {
     const portal = await startProcess()
     const login = {
       host: join(dataDir, 'postgres/socket'),
@@ -171,7 +171,7 @@ describe('the PostgreSQL the portal brings along', () => {
     expect(await saved(await start())).toEqual(['acknowledged'])
   })
 
-  it('is not fooled by a lock file whose number now belongs to another program', async () => {
+  it('ignores a lock file whose number now belongs to another program', async () => {
     await (await start()).stop()
     const stranger = spawn('tail', ['-f', '/dev/null'], { stdio: 'ignore' })
     processes.push(stranger)
@@ -193,7 +193,7 @@ describe('the PostgreSQL the portal brings along', () => {
     expect(isRunning(stranger)).toBe(true)
   })
 
-  it('starts on the empty lock file that a start left behind when it was killed', async () => {
+  it('starts with the empty lock file left by a killed start', async () => {
     await (await start()).stop()
     const lock = join(dataDir, 'postgres/cluster/postmaster.pid')
     await writeFile(lock, '')
@@ -213,8 +213,8 @@ describe('the PostgreSQL the portal brings along', () => {
   })
 })
 
-describe('what keeps it from starting is said in one sentence', () => {
-  it('a data folder that cannot be written to', async () => {
+describe('a start that is not possible prints one sentence', () => {
+  it('for a data folder that cannot be written to', async () => {
     await writeFile(join(dataDir, 'file'), '')
     await expect(startEmbedded({ dataDir: join(dataDir, 'file/data') })).rejects.toThrow(
       /^The data folder .*file\/data cannot be written to \(a file is in the way\): .*DATA_DIR.*\.$/,
@@ -224,7 +224,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     )
   })
 
-  it('data of another PostgreSQL version', async () => {
+  it('for data of another PostgreSQL version', async () => {
     const cluster = join(dataDir, 'postgres/cluster')
     await mkdir(cluster, { recursive: true })
     await writeFile(join(cluster, 'PG_VERSION'), '12\n')
@@ -233,7 +233,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     )
   })
 
-  it('a machine without any PostgreSQL', async () => {
+  it('for a machine without any PostgreSQL', async () => {
     const found = findBinaries({
       linkFolder: dataDir,
       machine: { platform: 'plan9', arch: 'mips' },
@@ -242,7 +242,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     await expect(found).rejects.toThrow(/^No PostgreSQL was found that runs on plan9-mips: .*DATABASE_URL.*\.$/)
   })
 
-  it('data that PostgreSQL itself refuses', async () => {
+  it('for data that PostgreSQL itself refuses', async () => {
     await (await start()).stop()
     await writeFile(join(dataDir, 'postgres/cluster/postgresql.conf'), 'no_such_setting = 1\n')
     await expect(startEmbedded({ dataDir })).rejects.toThrow(

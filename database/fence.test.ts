@@ -20,8 +20,8 @@ const tables = `
   where c.relkind in ('r', 'p') and c.relnamespace in ('app'::regnamespace, 'public'::regnamespace)
     and c.oid::regclass::text <> all ($1)`
 
-describe('the fence between clients', () => {
-  it('stands around every table that does not belong to all clients [S-49]', async () => {
+describe('tenant isolation', () => {
+  it('applies to every table that does not belong to all clients [S-49]', async () => {
     const found = await rows<{ name: string; fence: string }>(
       `select t.name,
               concat_ws(', ',
@@ -39,7 +39,7 @@ describe('the fence between clients', () => {
     expect(found.filter(({ fence }) => fence !== whole)).toEqual([])
   })
 
-  it('binds the application: it owns nothing, and its role has no way around [S-49]', async () => {
+  it('applies to the application, which owns nothing and cannot bypass it [S-49]', async () => {
     const [role] = await rows(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
               (select count(*)::int from pg_class where relowner = r.oid and cardinality($1::text[]) > 0) as owned,
@@ -56,7 +56,7 @@ describe('the fence between clients', () => {
     })
   })
 
-  it('is not passed by a function that runs as its owner', async () => {
+  it('is not bypassed by a function that runs as its owner', async () => {
     const definers = await rows(
       `select p.oid::regprocedure::text as name from pg_proc p
        where p.prosecdef and p.pronamespace in ('app'::regnamespace, 'public'::regnamespace) and cardinality($1::text[]) > 0`,
@@ -64,7 +64,7 @@ describe('the fence between clients', () => {
     expect(definers).toEqual([])
   })
 
-  it('leaves history alone: the application may add to it and read it, nothing else', async () => {
+  it('allows the application to add to history and read it, and nothing else', async () => {
     const history = [
       'audit_event',
       'approval_decision',
@@ -84,8 +84,8 @@ describe('the fence between clients', () => {
   })
 })
 
-describe('the schema', () => {
-  it('has the types that database/tables.ts shows', async () => {
+describe('schema', () => {
+  it('has the types of database/tables.ts', async () => {
     const written = await readFile(join(import.meta.dirname, 'tables.ts'), 'utf8')
     const actual = await connected(database.owner, writeTables)
     expect(actual, 'The migrations have changed: run "npm run schema" and review what it changes').toBe(written)
@@ -106,7 +106,7 @@ describe('the schema', () => {
     expect(found.map(({ name }) => name)).toEqual(isOnCitus ? [] : ofPayroll)
   })
 
-  it('describes each table: what a row is, who writes it and when it is removed', async () => {
+  it('describes each table: what a row is, what writes it and when it is removed', async () => {
     const found = await rows<{ name: string; comment: string }>(
       `select t.name, coalesce(obj_description(t.oid, 'pg_class'), '') as comment from (${tables}) as t order by t.name`,
     )

@@ -39,7 +39,7 @@ describe('migrations', () => {
     expect(await rows('select name from pet')).toEqual([{ name: 'Rex' }])
   })
 
-  it('leave nothing behind when one fails, name the file and line, and go on once it is repaired', async () => {
+  it('leave nothing after a failure, name the file and line, and continue once it is corrected', async () => {
     await write('0003-toys.sql', "create table toy (pet text);\ninsert into toy values ('ball');\nselect oops;\n")
     await expect(run()).rejects.toThrow(
       /^The migration 0003-toys\.sql \(line 3\) failed: column "oops" does not exist\.$/,
@@ -51,7 +51,7 @@ describe('migrations', () => {
     expect(await run()).toEqual(['0003-toys.sql'])
   })
 
-  it('survive a change of line ends, as some checkouts make it', async () => {
+  it('ignore changed line endings, as some checkouts make them', async () => {
     await run()
     await write('0002-pets.sql', "create table pet (name text primary key);\r\ninsert into pet values ('Rex');\r\n")
     expect(await run()).toEqual([])

@@ -44,8 +44,8 @@ afterAll(async () => {
 const url = (user: string, password: string, database = 'benefits') =>
   `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${host}`
 
-describe('a database of one’s own', () => {
-  it('is migrated as its owner and used as a role that is not, which no query can leave by a reset [S-49]', async () => {
+describe('separate database', () => {
+  it('is migrated as its owner and used in another role, which no query can leave by a reset [S-49]', async () => {
     const postgres = await findPostgres({ databaseUrl: url('guarded', 'right&proper'), dataDir: folder, patience })
     await migrate(postgres.owner)
     const pool = openPool(postgres.app, { size: 1, patience, onError: () => undefined })
@@ -63,12 +63,12 @@ describe('a database of one’s own', () => {
     }
   })
 
-  it('finds everything in place when it starts again', async () => {
+  it('is unchanged at the next start', async () => {
     const postgres = await findPostgres({ databaseUrl: url('guarded', 'right&proper'), dataDir: folder, patience })
     expect(await migrate(postgres.owner)).toEqual([])
   })
 
-  it('may have a login of its own for queries, unless that one is above row-level security [S-49]', async () => {
+  it('can have a separate login for queries, unless that one bypasses row-level security [S-49]', async () => {
     const databaseUrl = url('guarded', 'right&proper')
     const modest = { databaseUrl, databaseAppUrl: url('modest', ''), dataDir: folder, patience }
     await expect(findPostgres(modest)).rejects.toThrow('"grant portal_app to modest"')
@@ -91,7 +91,7 @@ describe('a database of one’s own', () => {
   })
 })
 
-describe('a DATABASE_URL that cannot be used is refused in one sentence without its password', () => {
+describe('an invalid DATABASE_URL is refused in one sentence without its password', () => {
   it.each([
     ['a wrong password', () => url('guarded', 'hunter2'), /the user name or the password is refused/],
     ['an unknown database', () => url('guarded', 'right&proper', 'nowhere'), /there is no such database/],
@@ -127,8 +127,8 @@ describe('a DATABASE_URL that cannot be used is refused in one sentence without 
   })
 })
 
-describe('the pool', () => {
-  it('gives up on statements, locks and connections that take too long', async () => {
+describe('pool', () => {
+  it('cancels statements, locks and connections that take too long', async () => {
     const owner = server.login('portal_owner', 'postgres')
     const pool = openPool(owner, { size: 2, patience: impatience, onError: () => undefined })
     try {
@@ -158,7 +158,7 @@ describe('the pool', () => {
     }
   })
 
-  it('tells a database that is away from a query that is wrong', async () => {
+  it('distinguishes an unreachable database from a wrong query', async () => {
     const away = openPool({ host: '127.0.0.1', port: 1 }, { size: 1, patience, onError: () => undefined })
     expect(isDatabaseDown(await away.query('select 1').catch((error: unknown) => error))).toBe(true)
     await away.end()

@@ -24,15 +24,15 @@ function stranger(): number {
 
 const lockOf = (pid: number) => [pid, cluster, 1700000000, 5432, cluster, '', '  1 2', 'ready', ''].join('\n')
 
-describe('the lock file of a PostgreSQL', () => {
-  it('with the number of another program names no PostgreSQL, and is not touched by asking, since one may be starting', async () => {
+describe('lock file of PostgreSQL', () => {
+  it('with the number of another program means no PostgreSQL, and is left alone by a check, because one may be starting', async () => {
     const text = lockOf(stranger())
     await writeFile(lockFile, text)
     expect(await livePostmaster(cluster)).toBeUndefined()
     expect(await readFile(lockFile, 'utf8')).toBe(text)
   })
 
-  it('with the number of another program is given the number that PostgreSQL does not mind before a start, and keeps the rest', async () => {
+  it('with the number of another program gets a number that PostgreSQL ignores before a start, and keeps the rest', async () => {
     await writeFile(lockFile, lockOf(stranger()))
     await makeWayForStart(cluster)
     await makeWayForStart(cluster)
@@ -40,7 +40,7 @@ describe('the lock file of a PostgreSQL', () => {
     expect(await readdir(cluster)).toEqual(['postmaster.pid'])
   })
 
-  it('that is empty is left to the start that has just made it, and taken away once that start must have been killed', async () => {
+  it('that is empty is left to the start that has just created it, and removed once that start must have been killed', async () => {
     await writeFile(lockFile, '')
     await makeWayForStart(cluster)
     expect(await readdir(cluster)).toEqual(['postmaster.pid'])
@@ -52,7 +52,7 @@ describe('the lock file of a PostgreSQL', () => {
 })
 
 it.runIf(process.platform === 'linux')(
-  'a process that has ended does not run, though its parent has not collected it yet',
+  'with the number of an ended process means no PostgreSQL, even if its parent has not collected it yet',
   async () => {
     // The shell becomes a program that never waits for its child, so the child stays a zombie.
     const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec tail -f /dev/null'], {

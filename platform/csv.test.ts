@@ -4,7 +4,7 @@ import { writeCsv } from '../contract/csv.ts'
 import { readCsv } from './csv.ts'
 
 describe('reading a comma-separated file', () => {
-  it('tells the line each row starts on, past blank lines and line breaks inside cells', () => {
+  it('gives the line on which each row starts, after blank lines and line breaks in cells', () => {
     const file = readCsv('\uFEFFname,note\n Ann ,1\n\n"two\nlines",2\nBo,3\n')
 
     expect(file.columns).toEqual(['name', 'note'])
@@ -16,7 +16,7 @@ describe('reading a comma-separated file', () => {
     expect(file.faults).toEqual([])
   })
 
-  it('names every malformed row and reads the others', () => {
+  it('reports every malformed row and reads the others', () => {
     const file = readCsv('a,b\r\n1,2\r\n3\r\n4,5\r\n6,7,8\r\n')
 
     expect(file.rows.map((row) => row.line)).toEqual([2, 4])
@@ -26,19 +26,19 @@ describe('reading a comma-separated file', () => {
     ])
   })
 
-  it('names a stray quotation mark once, with its line', () => {
+  it('reports a stray quotation mark once, with its line', () => {
     expect(readCsv('a,b\n1,2\n3,"x"y\n5,6\n').faults).toEqual([
       { line: 3, reason: 'A quotation mark stands in the middle of a cell; the lines behind it could not be read' },
     ])
   })
 
-  it('names a quotation mark that is never closed by the last line of the file', () => {
+  it('reports a quotation mark that is not closed by the last line of the file', () => {
     expect(readCsv('a,b\r\n1,"2\r\n3"\r\n4,"5\r\n6,7').faults).toEqual([
       { line: 5, reason: 'A quotation mark opened on or before this line is never closed' },
     ])
   })
 
-  it('refuses an empty file, a nameless and a doubled column', () => {
+  it('refuses an empty file, and an unnamed or repeated column', () => {
     expect(readCsv('').faults).toEqual([{ line: 1, reason: 'The file is empty' }])
     expect(readCsv('a,a,\n').faults.map((fault) => fault.reason)).toEqual([
       'Column "a" stands twice',
@@ -48,13 +48,13 @@ describe('reading a comma-separated file', () => {
 })
 
 describe('writing a comma-separated file', () => {
-  it('disarms formulas in text, leaves numbers alone and quotes as RFC 4180 says', () => {
+  it('disarms formulas in text, leaves numbers unchanged and quotes by RFC 4180', () => {
     expect(writeCsv([['=1+1', '-', '+44 20', -5, 7n, null, 'a,b', 'say "x"', "O'Neil"]])).toBe(
       '\uFEFF\'=1+1,\'-,\'+44 20,-5,7,,"a,b","say ""x""",O\'Neil\r\n',
     )
   })
 
-  it('reads back every text it wrote', () => {
+  it('reads back every text as written', () => {
     const text = fc
       .string({ unit: fc.constantFrom('a', "'", '=', '-', '+', '@', '"', ',', '\n', ' ', '|', 'é') })
       .map((cell) => cell.trim())

@@ -31,8 +31,8 @@ function noting(ran: Ran[]): DailyJob {
   }
 }
 
-describe('a daily job', () => {
-  it('runs once a day for every client, behind its fence', async () => {
+describe('daily job', () => {
+  it('runs once a day for every client, within its tenant isolation', async () => {
     const ran: Ran[] = []
     await run([noting(ran)])
     await run([noting(ran)])
@@ -44,7 +44,7 @@ describe('a daily job', () => {
     expect(new Set(ran.map(({ clientId }) => clientId)).size).toBe(3)
   })
 
-  it('runs on the next day, and after missed ones once, knowing since when', async () => {
+  it('runs on the next day, and once after missed days, with the day of its last run', async () => {
     const ran: Ran[] = []
     await run([noting(ran)])
     const first = await today()
@@ -56,7 +56,7 @@ describe('a daily job', () => {
     expect(ran.map(({ lastRan }) => lastRan)).toEqual([null, null, null, first, first, first, second, second, second])
   })
 
-  it('runs once, whoever else begins it at the same time', async () => {
+  it('runs once if several processes begin it at the same time', async () => {
     const ran: Ran[] = []
     await Promise.all([run([noting(ran)]), run([noting(ran)]), run([noting(ran)])])
     expect(ran).toHaveLength(3)
@@ -90,7 +90,7 @@ describe('a daily job', () => {
     await first
   })
 
-  it('runs in portions, each committed by itself', async () => {
+  it('runs in portions, each with its own commit', async () => {
     const portions: string[] = []
     const job: DailyJob = {
       name: 'in portions',
@@ -104,7 +104,7 @@ describe('a daily job', () => {
     expect(portions).toHaveLength(9)
   })
 
-  it('does no later job of a client for another day than the first', async () => {
+  it("has the same day as the client's first job of the run", async () => {
     const [first] = await listClients(world.database.db)
     const done: [job: string, day: string][] = []
     let isEvening = true
@@ -128,7 +128,7 @@ describe('a daily job', () => {
     ])
   })
 
-  describe('that fails in its third portion', () => {
+  describe('failed in its third portion', () => {
     const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
     const begun: [after: string | null, lastRan: string | null][] = []
     let broken = true
@@ -164,7 +164,7 @@ describe('a daily job', () => {
     })
   })
 
-  it('that later ones need holds them up while it has not run today, also for another process', async () => {
+  it('holds up later jobs that need it until it has run today, also in another process', async () => {
     const ran: Ran[] = []
     let broken = true
     const renewal: DailyJob = {
@@ -184,7 +184,7 @@ describe('a daily job', () => {
     expect(ran).toHaveLength(3)
   })
 
-  it('that fails leaves nothing behind, holds up no other, and is tried again', async () => {
+  it('that fails leaves nothing, holds up no other, and is tried again', async () => {
     const ran: Ran[] = []
     let broken = true
     const failing: DailyJob = {

@@ -19,8 +19,8 @@ function gated(gate: Gate) {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-describe('a gate', () => {
-  it('lets so many through at once and the others in their order', async () => {
+describe('concurrency limit', () => {
+  it('allows so many at once, and the others in order', async () => {
     const { started, work } = gated(new Gate({ places: 2, queue: 10, waitMs: 1000 }))
     const all = [1, 2, 3, 4].map(work)
     await settle()
@@ -32,7 +32,7 @@ describe('a gate', () => {
     expect(await Promise.all(all.map((each) => each.passed))).toEqual([1, 2, 3, 4])
   })
 
-  it('refuses at once when too many wait, and after a while who waits too long, without starting their work', async () => {
+  it('refuses at once if too many wait, and after a while if one waits too long, without starting its work', async () => {
     const { started, work } = gated(new Gate({ places: 1, queue: 1, waitMs: 1000 }))
     const first = work(1)
     const second = work(2)
@@ -49,7 +49,7 @@ describe('a gate', () => {
     expect(await next.passed).toBe(4)
   })
 
-  it('gives the place free when work fails', async () => {
+  it('frees the place if work fails', async () => {
     const gate = new Gate({ places: 1, queue: 0, waitMs: 1000 })
     await expect(gate.pass(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await gate.pass(() => Promise.resolve('through'))).toBe('through')

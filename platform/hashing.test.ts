@@ -7,8 +7,8 @@ import { deriveKey } from './keys.ts'
 const secret = randomBytes(32)
 const { hash: hashed, verify } = passwordHashing(secret)
 
-describe('hashing passwords', () => {
-  it('keeps argon2id with its figures, a salt each and the id of the pepper [S-18]', async () => {
+describe('password hashing', () => {
+  it('stores argon2id with its parameters, a salt each and the id of the pepper [S-18]', async () => {
     const [one, two] = await Promise.all([hashed('Quartz&94Wren-Loft'), hashed('Quartz&94Wren-Loft')])
     expect(one).toMatch(/^[0-9a-f]{8}:\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]+\$[\w+/]+$/)
     expect(one).not.toBe(two)
@@ -16,14 +16,14 @@ describe('hashing passwords', () => {
     expect(await verify(one, 'Quartz&94Wren-Loft ')).toEqual({ matches: false, outdated: false })
   })
 
-  it('tells passwords apart that differ only behind the 72nd byte, and takes one however its accents are composed [S-16]', async () => {
+  it('distinguishes passwords that differ only after byte 72, and treats all compositions of accents alike [S-16]', async () => {
     const long = 'a'.repeat(72)
     const stored = await hashed(`${long}b`)
     expect((await verify(stored, `${long}c`)).matches).toBe(false)
     expect((await verify(await hashed('Zo\u00eb-Bramble-42!'), 'Zoe\u0308-Bramble-42!')).matches).toBe(true)
   })
 
-  it('opens nothing without the secret of this server [S-18]', async () => {
+  it('matches nothing without the secret of this server [S-18]', async () => {
     const stored = await hashed('right')
     const stranger = passwordHashing(randomBytes(32))
     expect((await stranger.verify(stored, 'right')).matches).toBe(false)
@@ -32,7 +32,7 @@ describe('hashing passwords', () => {
     expect((await verify(`${keyId}:${unpeppered}`, 'right')).matches).toBe(false)
   })
 
-  it('verifies what an older secret has peppered, and says that it should be hashed anew [S-18] [S-84]', async () => {
+  it('verifies hashes of an older secret, and returns that they need a new hash [S-18] [S-84]', async () => {
     const stored = await hashed('right')
     const rotated = passwordHashing([randomBytes(32), secret])
     expect(await rotated.verify(stored, 'right')).toEqual({ matches: true, outdated: true })
@@ -42,7 +42,7 @@ describe('hashing passwords', () => {
     expect((await verify(anew, 'right')).matches).toBe(false)
   })
 
-  it('says when a password that matches was hashed with older figures', async () => {
+  it('returns that a matching password was hashed with older parameters', async () => {
     const keyId = (await hashed('any')).slice(0, 8)
     const older = await hash('right', {
       memoryCost: 8_192,
@@ -54,7 +54,7 @@ describe('hashing passwords', () => {
     expect(await verify(`${keyId}:${older}`, 'wrong')).toEqual({ matches: false, outdated: false })
   })
 
-  it('matches nothing for nobody, in about the time of a wrong password [S-02]', async () => {
+  it('matches nothing for an unknown account, in about the time of a wrong password [S-02]', async () => {
     const stored = await hashed('right')
     const spent = { nobody: 0, wrong: 0 }
     for (let each = 0; each < 40; each += 1) {
@@ -74,7 +74,7 @@ describe('hashing passwords', () => {
     expect(spent.nobody / spent.wrong).toBeLessThan(2)
   })
 
-  it('refuses what does not fit into the queue, and does all that does [S-09]', async () => {
+  it('refuses what does not fit into the queue, and processes the rest [S-09]', async () => {
     const stored = await hashed('right')
     const asked = await Promise.allSettled(
       Array.from({ length: hashingLimits.queue + 50 }, () => verify(stored, 'right')),

@@ -18,7 +18,7 @@ describe('HTML before it is stored [S-60]', () => {
     expect(foul).toEqual([])
   })
 
-  it('is the same when it is stored again', () => {
+  it('is unchanged when it is stored again', () => {
     expect(hostileHtml.filter((html) => sanitise(sanitise(html)) !== sanitise(html))).toEqual([])
   })
 })

@@ -40,7 +40,7 @@ it('fails if reading its rows fails', async () => {
   )
 })
 
-it('is gone when it is discarded', async () => {
+it('is removed when discarded', async () => {
   const file = await longFile({ fileName: 'list', name: 'list', columns, rows: portions(1), format: 'csv' })
   await file.discard?.()
   await expect(sent(file)).rejects.toThrow('"fd" is out of range')

@@ -4,7 +4,7 @@ import { minuteBudgets } from './minute-budgets.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('lets each asker through so often in a minute, and all of them anew in the next', () => {
+it('allows each caller so many calls in a minute, and all of them again in the next', () => {
   const isWithin = minuteBudgets(2)
   const asked = (...askers: string[]) => askers.map((asker) => isWithin(asker))
   expect(asked('a', 'a', 'a', 'b')).toEqual([true, true, false, true])
@@ -14,7 +14,7 @@ it('lets each asker through so often in a minute, and all of them anew in the ne
   expect(asked('a', 'a', 'a')).toEqual([true, true, false])
 })
 
-it('remembers no more askers than it must, however many come', () => {
+it('remembers a limited number of callers', () => {
   const isWithin = minuteBudgets(1)
   expect(isWithin('first')).toBe(true)
   for (let each = 0; each <= 20_000; each += 1) isWithin(`other ${each}`)

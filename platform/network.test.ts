@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { networkOf } from './network.ts'
 
-describe('the network of an address', () => {
+describe('network of an address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

@@ -22,7 +22,7 @@ async function listening(server: Server): Promise<number> {
 
 const serving = (listener: RequestListener) => listening(createServer({ keepAlive: false }, listener))
 
-it('asks a listed origin and no other [S-69]', async () => {
+it('requests a listed origin and no other [S-69]', async () => {
   const asked: string[] = []
   const port = await serving((request, response) => {
     asked.push(`${request.method} ${request.headers.host}${request.url}`)
@@ -42,7 +42,7 @@ it('asks a listed origin and no other [S-69]', async () => {
   expect(asked).toEqual([`GET 127.0.0.1:${port}/x`, `POST login.localhost:${port}/y`])
 })
 
-it('follows no redirect, and reads so much and no more', async () => {
+it('follows no redirect, and reads up to a limit', async () => {
   const port = await serving((request, response) => {
     if (request.url === '/moved') response.writeHead(302, { location: '/secret' }).end()
     else response.end('x'.repeat(2000))
@@ -52,7 +52,7 @@ it('follows no redirect, and reads so much and no more', async () => {
   await expect(ask(`http://127.0.0.1:${port}/long`)).rejects.toThrow(/larger than 1000/)
 })
 
-it('waits so long and no longer, for the first byte and for the last', async () => {
+it('waits up to a limit for the first and for the last byte', async () => {
   const port = await serving((request, response) => {
     response.on('error', () => undefined)
     if (request.url === '/slow') response.write('x')
@@ -62,7 +62,7 @@ it('waits so long and no longer, for the first byte and for the last', async () 
     await expect(ask(`http://127.0.0.1:${port}/${path}`)).rejects.toThrow(/abort|timeout/i)
 })
 
-it('believes no certificate that nobody has signed [S-85]', async () => {
+it('refuses an untrusted certificate [S-85]', async () => {
   const keys = rsaKeys()
   const key = keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
   const port = await listening(createTlsServer({ key, cert: selfSigned(keys) }, (_, response) => response.end('in')))

@@ -4,8 +4,8 @@ import { inlineRow, workbookParts, zipOf } from '../tests/harness/workbooks.ts'
 import { allParts, onDisk } from '../tests/harness/table-files.ts'
 import { readTable, TableUnread, type TableFile, type TablePart } from './read-table.ts'
 
-describe('reading a file of rows in a process of its own', () => {
-  it('says its columns once, then its rows, and what is wrong with those that it leaves out', async () => {
+describe('reading a file of rows in a separate process', () => {
+  it('returns columns once, then rows, and the faults of omitted rows', async () => {
     const rows = `${inlineRow('Name', 'Salary')}${inlineRow('Ann', '1')}<row><c t="e"><v>#N/A</v></c></row>${inlineRow('Bo', '2')}`
 
     expect(await partsOf('people.xlsx', zipOf(workbookParts({ rows })))).toEqual([
@@ -20,7 +20,7 @@ describe('reading a file of rows in a process of its own', () => {
     ])
   })
 
-  it('says of a file that cannot be read why, with its line where there is one', async () => {
+  it('returns why a file cannot be read, with its line if there is one', async () => {
     expect(await partsOf('people.pdf', '%PDF')).toEqual([
       { faults: [{ line: 1, reason: expect.stringContaining('.csv or .xlsx') }] },
     ])
@@ -28,14 +28,14 @@ describe('reading a file of rows in a process of its own', () => {
     expect(parts.at(-1)).toEqual({ faults: [{ line: 702, reason: expect.stringContaining('on line 702') }] })
   })
 
-  it('ends a process that takes too long, and lives on', async () => {
+  it('ends a process that takes too long, without failing itself', async () => {
     const unread = partsOf('people.csv', 'name\nAnn\n', { patience: { heapMegabytes: 256, withinMs: 1 } })
 
     await expect(unread).rejects.toMatchObject({ why: 'time' })
     expect(await partsOf('people.csv', 'name\nAnn\n')).toHaveLength(2)
   })
 
-  it('ends a process that needs too much memory, and lives on', async () => {
+  it('ends a process that needs too much memory, without failing itself', async () => {
     // Texts are stored outside the heap; a million cell formats are not.
     const formats = Array.from({ length: 400_000 }, (_, index) => `0.0"${index}"`)
     const file = zipOf(workbookParts({ rows: inlineRow('Name'), formats }))
@@ -46,7 +46,7 @@ describe('reading a file of rows in a process of its own', () => {
     expect(await partsOf('people.csv', 'name\nAnn\n')).toHaveLength(2)
   })
 
-  it('lives on where no process can be started', async () => {
+  it('does not fail if no process can be started', async () => {
     const { execPath } = process
     process.execPath = '/nowhere/node'
     try {
@@ -60,7 +60,7 @@ describe('reading a file of rows in a process of its own', () => {
     expect(await partsOf('people.csv', 'name\nAnn\n')).toHaveLength(2)
   })
 
-  it('does not count the time that its caller takes, and waits with the rows meanwhile', async () => {
+  it('does not count the time of its caller, and pauses meanwhile', async () => {
     const rows = Array.from({ length: 20_000 }, () => randomBytes(20).toString('hex')).join('\n')
     await onDisk(`name\n${rows}\n`, async (path) => {
       const patience = { heapMegabytes: 256, withinMs: 100_000 }
@@ -75,7 +75,7 @@ describe('reading a file of rows in a process of its own', () => {
     ['at once', () => Promise.resolve()],
     // Long enough for the process to fill its output buffer and wait.
     ['when nobody has read on for a while', () => partsOf('people.csv', 'name\nAnn\n')],
-  ])('stops when it is told to: %s', async (_, meanwhile) => {
+  ])('stops when cancelled: %s', async (_, meanwhile) => {
     const leaving = new AbortController()
     await onDisk(`name\n${'Ann\n'.repeat(200_000)}`, async (path) => {
       const read = async (): Promise<void> => {
@@ -89,7 +89,7 @@ describe('reading a file of rows in a process of its own', () => {
     })
   })
 
-  it('ends its process with a caller who reads no further', async () => {
+  it('ends its process if the caller reads no further', async () => {
     await onDisk(`name\n${'Ann\n'.repeat(200_000)}`, async (path) => {
       for await (const part of readTable({ path, declaredName: 'people.csv' })) {
         if (!('rows' in part)) continue

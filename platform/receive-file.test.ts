@@ -83,8 +83,8 @@ async function openUnder(folder: string): Promise<string[]> {
   return paths.filter((path) => path.startsWith(folder))
 }
 
-describe('a file in a form', () => {
-  it('is on the disk whole under a name of ours, and gone when it is removed [S-55]', async () => {
+describe('file in a form', () => {
+  it('is on disk completely under a generated name, and gone when removed [S-55]', async () => {
     const content = randomBytes(2_500_000)
     const came = await received(
       part('name="note"', Buffer.from('first')),
@@ -102,7 +102,7 @@ describe('a file in a form', () => {
     expect(await leftBehind()).toEqual([])
   })
 
-  it('is the first part with a file name, whatever the part is called', async () => {
+  it('is the first part with a file name, whatever the name of the part', async () => {
     const came = await received(
       part('name="file"; filename=""', Buffer.alloc(0)),
       part('name="upload"; filename="people.csv"', Buffer.from('people')),
@@ -115,7 +115,7 @@ describe('a file in a form', () => {
     expect(await leftBehind()).toEqual([])
   })
 
-  it('is none where there are several, and then leaves nothing: nobody would know which of them counts', async () => {
+  it('is refused if there are several, without leaving files', async () => {
     const file = (name: string) => part(`name="file"; filename="${name}"`, randomBytes(100_000))
     expect(await received(file('people.csv'), file('others.csv'))).toEqual({ why: 'several-files' })
     expect(await received(file(''), file('people.csv'), file('others.csv'))).toEqual({ why: 'several-files' })
@@ -123,7 +123,7 @@ describe('a file in a form', () => {
     expect(await leftBehind()).toEqual([])
   })
 
-  it('is none where it is too large, not there, cut off or no form, and then leaves nothing [S-54]', async () => {
+  it('is refused if it is too large, missing, cut off or no form, without leaving files [S-54]', async () => {
     expect(await received(part('name="file"; filename="a.csv"', Buffer.alloc(mostBytes + 1)))).toEqual({
       why: 'too-large',
     })
@@ -140,7 +140,7 @@ describe('a file in a form', () => {
     expect(await openUnder(place)).toEqual([])
     expect(await leftBehind()).toEqual([])
   })
-  it('is none where its form has no boundary that it could have, and a fault of ours where our limit is none', async () => {
+  it('is refused with an invalid boundary, and an invalid own limit is an internal error', async () => {
     for (const boundaryPart of ['', 'boundary=', `boundary=${'x'.repeat(300)}`]) {
       send(boundaryPart).end(end)
       expect(await outcome.promise).toEqual({ why: 'malformed' })

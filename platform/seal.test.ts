@@ -6,7 +6,7 @@ import { sealing } from './seal.ts'
 const secret = Buffer.from('a secret of the server, long enough')
 const seeds = sealing(secret, 'one-time-code seeds')
 
-it('opens what it sealed, for its owner alone', () => {
+it('opens what it sealed, for its owner only', () => {
   const sealed = seeds.seal('JBSWY3DPEHPK3PXP', 'carys')
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
   expect(seeds.open(sealed, 'carys')).toBe('JBSWY3DPEHPK3PXP')
@@ -17,14 +17,14 @@ it('opens what it sealed, for its owner alone', () => {
   ).toThrow('which this server does not have')
 })
 
-it('seals the same text differently each time and notices a change', () => {
+it('seals the same text differently each time and detects a change', () => {
   const sealed = seeds.seal('JBSWY3DPEHPK3PXP', 'carys')
   expect(seeds.seal('JBSWY3DPEHPK3PXP', 'carys')).not.toBe(sealed)
   const altered = `${sealed.slice(0, 30)}${sealed[30] === 'A' ? 'B' : 'A'}${sealed.slice(31)}`
   expect(() => seeds.open(altered, 'carys')).toThrow('unable to authenticate data')
 })
 
-it('names the key in what it seals, opens what older keys sealed, and seals under the first [S-84]', () => {
+it('names the key in the sealed text, opens texts of older keys, and seals under the first [S-84]', () => {
   const newer = Buffer.from('a newer secret of the server, also long')
   const rotated = sealing([newer, secret], 'one-time-code seeds')
   const sealed = seeds.seal('JBSWY3DPEHPK3PXP', 'carys')
@@ -42,7 +42,7 @@ it('names the key in what it seals, opens what older keys sealed, and seals unde
   expect(() => rotated.open(`2.${newId}.${body}`, 'carys')).toThrow('unable to authenticate data')
 })
 
-it('opens what names no key with whichever key sealed it, wherever that stands', () => {
+it("opens texts without a key's name with the key that sealed them, at any place in the list", () => {
   const nonce = Buffer.alloc(12, 7)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, 'one-time-code seeds'), nonce)
   cipher.setAAD(Buffer.from('carys'))

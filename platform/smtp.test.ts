@@ -29,7 +29,7 @@ const faultOf = (transport: MailTransport, sent = mail, signal = soon()): Promis
 const at = (port: number, more: Partial<SmtpServer> = {}) =>
   smtpTransport({ host: 'localhost', port, secure: false, ...more })
 
-describe('a mail server of this machine', () => {
+describe('mail server of this machine', () => {
   let server: MailServer
   beforeAll(async () => void (server = await startMailServer()))
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('a mail server of this machine', () => {
   })
   afterAll(() => server.stop())
 
-  it('gets the mail as it is, under its own message id, text and page beside each other', async () => {
+  it('gets the mail unchanged, with its message id, text and HTML', async () => {
     await at(server.port).deliver(mail, soon())
     const [received] = server.received
     expect(server.received).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('a mail server of this machine', () => {
     ['want-login-first', 'away'],
     ['busy', 'away'],
     ['drop-after-data', 'away'],
-  ])('that does %s is understood, and what it says is not repeated', async (behaviour, kind) => {
+  ])('that does %s is handled, and its message is not repeated', async (behaviour, kind) => {
     expect((await faultOf(at(server.port)))[0]).toBe('taken')
     await server.behave(behaviour)
     const [fault, words] = await faultOf(at(server.port))
@@ -75,11 +75,11 @@ describe('a mail server of this machine', () => {
     expect((await faultOf(at(server.port), mail, AbortSignal.timeout(200)))[0]).toBe('away')
   })
 
-  it('that takes the call and says nothing is given up at the deadline', async () => {
+  it('that accepts the connection and sends nothing is given up at the deadline', async () => {
     expect((await faultOf(at(server.silentPort), mail, AbortSignal.timeout(200)))[0]).toBe('away')
   })
 
-  it('that is not there is away', async () => {
+  it('that does not exist counts as unreachable', async () => {
     const gone = await startMailServer()
     await gone.stop()
     expect((await faultOf(at(gone.port)))[0]).toBe('away')
@@ -91,13 +91,13 @@ describe('a mail server of this machine', () => {
     ['the address', { to: { address: 'zoe.hart@demo.example\r\nRCPT TO:<everybody@demo.example>' } }],
     ['the name of who is answered', { replyTo: { name: 'Z\u0000', address: 'zoe.hart@demo.example' } }],
     ['an address that is two', { to: { address: 'zoe.hart@demo.example,everybody@demo.example' } }],
-  ])('is asked nothing when a control character stands in %s [S-69]', async (_, changes) => {
+  ])('gets no command with a control character in %s [S-69]', async (_, changes) => {
     expect((await faultOf(at(server.port), { ...mail, ...changes }))[0]).toBe('never')
     expect(server.received).toEqual([])
   })
 })
 
-describe('TLS is checked, and there is no way around it [S-85]', () => {
+describe('TLS is always checked [S-85]', () => {
   const trusted = getCACertificates('default')
   const servers: MailServer[] = []
   const folders: string[] = []
@@ -128,13 +128,13 @@ describe('TLS is checked, and there is no way around it [S-85]', () => {
     expect(wrong[1]).not.toMatch(/canary|portal/)
   })
 
-  it('raised before anything is said, where the server is another machine', async () => {
+  it('by STARTTLS before anything else, for a server on another machine', async () => {
     const server = await start(await certified('IP:127.0.0.2'))
     expect((await faultOf(at(server.port, { host: '127.0.0.2' })))[0]).toBe('taken')
     expect(server.received).toHaveLength(1)
   })
 
-  it('a server of another machine that cannot be raised gets nothing', async () => {
+  it('and a server on another machine without STARTTLS gets nothing', async () => {
     const server = await start({ ...(await certified('IP:127.0.0.2')), WITHOUT_TLS: 'yes' })
     expect((await faultOf(at(server.port, { host: '127.0.0.2' })))[0]).toBe('away')
     expect(server.received).toEqual([])
@@ -143,7 +143,7 @@ describe('TLS is checked, and there is no way around it [S-85]', () => {
   it.each([
     ['for another name', () => certified('DNS:mail.other.example')],
     ['of nobody we trust, and run out', () => Promise.resolve({})],
-  ])('a certificate %s is refused', async (_, settings) => {
+  ])('and a certificate %s is refused', async (_, settings) => {
     const made = await settings()
     const secure = await start({ ...made, SECURE: 'yes' })
     const raised = await start(made)
@@ -153,7 +153,7 @@ describe('TLS is checked, and there is no way around it [S-85]', () => {
   })
 })
 
-describe('the address of a mail server', () => {
+describe('address of a mail server', () => {
   it.each([
     ['smtps://mail.example.com', { host: 'mail.example.com', port: 465, secure: true }],
     ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, secure: false }],
@@ -162,7 +162,7 @@ describe('the address of a mail server', () => {
       'smtps://us%40er:p%2Fw@mail.example.com:4465',
       { host: 'mail.example.com', port: 4465, secure: true, login: { user: 'us@er', password: 'p/w' } },
     ],
-  ])('%s is read', (text, server) => {
+  ])('%s is accepted', (text, server) => {
     expect(readSmtpUrl(text)).toEqual(server)
   })
 
@@ -172,7 +172,7 @@ describe('the address of a mail server', () => {
     'smtps://',
     'smtps://h/path',
     'smtps://h?tls.rejectUnauthorized=false',
-  ])('%s is none', (text) => {
+  ])('%s is refused', (text) => {
     expect(readSmtpUrl(text)).toBeUndefined()
   })
 })

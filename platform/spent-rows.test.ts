@@ -49,7 +49,7 @@ const left = async () =>
     .map(({ client_id: id }) => id)
     .toSorted()
 
-it('goes in portions, of one client alone, and what still counts stays', async () => {
+it('are removed in portions, of one client only, and rows in use remain', async () => {
   await tries(demo, 12, 2)
   await tries(demo, 2, 0)
   await tries(other, 1, 2)
@@ -58,14 +58,14 @@ it('goes in portions, of one client alone, and what still counts stays', async (
   expect(await left()).toEqual([demo, demo, other].toSorted())
 })
 
-it('comes again for what one portion of any kind was too short for', async () => {
+it('are removed in further portions until all kinds are done', async () => {
   await tries(demo, 3, 2)
   const none: SpentRows = { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${ago(HOUR)}` }
   expect(await run([old, none], 3)).toBe('more')
   expect(await run([old, none], 3)).toBe('done')
 })
 
-it('waits for nobody where it is told so, and leaves what is held to the next day', async () => {
+it('are not awaited if locked, where that is set, and remain until the next day', async () => {
   await asked(
     `insert into failed_attempt (client_id, identifier_hash, lane, failures, changed_at)
      select $1, '\\x01', lane, 1, app.now() from unnest(array['any', 'provider']) as lane`,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { textTable, wrapped } from './text-table.ts'
 
-describe('a table of text', () => {
-  it('lines up its columns, figures at their end', () => {
+describe('text table', () => {
+  it('aligns its columns, with figures to the right', () => {
     const rows = [
       ['Employee', '£8.50'],
       ['Employer', '£1,200.00'],
@@ -10,11 +10,11 @@ describe('a table of text', () => {
     expect(textTable(rows, [{}, { right: true }])).toBe('  Employee      £8.50\n  Employer  £1,200.00')
   })
 
-  it('goes on in the next line where a text is longer than its column', () => {
+  it('continues in the next line if a text is longer than its column', () => {
     expect(textTable([['1', 'one two three', 'x']], [{}, { most: 7 }, {}])).toBe('  1  one two  x\n     three')
   })
 
-  it('divides a word that is longer than a line', () => {
+  it('splits a word that is longer than a line', () => {
     expect(wrapped('a abcdefg', 3)).toEqual(['a', 'abc', 'def', 'g'])
   })
 })

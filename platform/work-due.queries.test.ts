@@ -60,7 +60,7 @@ const notes = (clientId: ClientId) =>
     return rows
   })
 
-describe('a client with work', () => {
+describe('client with work', () => {
   it('is listed from its commit until the work is done', async () => {
     const [one, other] = [newClientId(), newClientId()]
     expect(await listed()).toEqual([])
@@ -94,7 +94,7 @@ describe('a client with work', () => {
   })
 })
 
-describe('work that is added while another transaction claims', () => {
+describe('work added while another transaction claims', () => {
   it('keeps its note if it is committed after the claim', async () => {
     const client = newClientId()
     await inOwn(client, (tx) => add(tx, client, 'before'))
@@ -151,7 +151,7 @@ describe('work that is added while another transaction claims', () => {
   })
 })
 
-it('finds and repairs a note that is missing or too late', async () => {
+it('has a missing or late note found and repaired', async () => {
   const client = newClientId()
   const check = (repair: boolean) =>
     inClient(database.db, client, (tx, clock) => checkData(tx, client, { checks: [workCheck(work)], repair, clock }))

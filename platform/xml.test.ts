@@ -4,9 +4,9 @@ import { readXml } from './xml.ts'
 const limits = { bytes: 100_000, tags: 500, depth: 20 }
 const nested = (opening: string, times: number) => `${opening.repeat(times)}${'</a>'.repeat(times)}`
 
-describe('how deep elements from outside may lie [S-28]', () => {
+describe('nesting limit of elements from outside [S-28]', () => {
   it.each([['<a>'], ['<a x="/>">'], [`<a x='/>'>`], [`<a x="'/>'">`], ['<a x="" y="/>"\n>'], ['<a x=">/>" >']])(
-    'counts %s as open, whatever its values hold',
+    'counts %s as open, whatever its values',
     (opening) => {
       expect(readXml(nested(opening, 20), limits).localName).toBe('a')
       expect(() => readXml(nested(opening, 21), limits)).toThrow('the XML is too deep')

@@ -24,11 +24,11 @@ const external = (name: ExternalProvider, changes: { secret?: string; address?: 
     randomBytes(32),
   )
 
-describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)('%s, asked over a socket [LOGIN-17] [S-06]', (name) => {
+describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)('%s, over a socket [LOGIN-17] [S-06]', (name) => {
   const check = (token: string, captcha: Captcha = external(name)) => captcha.check(token, page())
   const fresh = () => `right ${randomUUID()}`
 
-  it('names its script and our site key to pages [LOGIN-15] [LOGIN-16]', async () => {
+  it('gives its script and site key to pages [LOGIN-15] [LOGIN-16]', async () => {
     expect(await external(name).offer(page())).toEqual({
       provider: name,
       siteKey: 'site-key-of-the-portal',
@@ -36,34 +36,34 @@ describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)('%s, asked over a
     })
   })
 
-  it('takes the token of somebody who solved it here a moment ago', async () => {
+  it('accepts a token solved here a moment ago', async () => {
     const token = fresh()
     expect(await check(token)).toEqual({ is: 'passed', once: token })
   })
 
   it.each(['wrong', 'old', 'of-tomorrow', 'timeless', 'elsewhere', 'below-it', 'nowhere', ''])(
-    'takes no token that is %j, where a right one passes',
+    'refuses a token that is %j, and accepts a right one',
     async (token) => {
       expect((await check(fresh())).is).toBe('passed')
       expect(await check(`${token} ${randomUUID()}`)).toEqual({ is: 'failed' })
     },
   )
 
-  it('takes no token twice', async () => {
+  it('accepts no token twice', async () => {
     const token = fresh()
     expect((await check(token)).is).toBe('passed')
     expect(await check(token)).toEqual({ is: 'failed' })
   })
 
   it.each(['broken', 'away', 'gibberish', 'endless', 'elsewhere-altogether'])(
-    'is away when it answers %s: nobody is a robot for that, and nobody is none',
+    'counts as unavailable when it replies %s: the attempt neither passes nor fails',
     async (token) => {
       expect((await check(fresh())).is).toBe('passed')
       expect((await check(token)).is).toBe('unavailable')
     },
   )
 
-  it('is away when nobody listens, when it is not who it says, and when it does not know our secret', async () => {
+  it('counts as unavailable without a listener, with a wrong certificate, and if it refuses the secret', async () => {
     const elsewhere = (address: string) => check(fresh(), external(name, { address }))
     expect((await elsewhere(`http://127.0.0.1:${provider.word}`)).is).toBe('passed')
     expect((await elsewhere('http://127.0.0.1:1')).is).toBe('unavailable')
@@ -75,7 +75,7 @@ describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)('%s, asked over a
   })
 })
 
-it('a provider that does not answer, or stops in the middle, is away after three seconds [S-06]', async () => {
+it('a provider that does not reply, or stops in the middle, counts as unavailable after three seconds [S-06]', async () => {
   const waits = (['hcaptcha', 'turnstile', 'recaptcha'] as const).flatMap((name) =>
     ['hang', 'half'].map(async (token) => {
       const before = performance.now()
@@ -91,7 +91,7 @@ it('a provider that does not answer, or stops in the middle, is away after three
   }
 })
 
-describe('the portal’s own puzzle [LOGIN-17] [S-06]', () => {
+describe("portal's own puzzle [LOGIN-17] [S-06]", () => {
   const secret = randomBytes(32)
   const easy = { cost: 1, from: 1, to: 4 }
   const own = (secrets: Buffer | Buffer[] = secret) => captchaOf({ provider: 'proof-of-work', effort: easy }, secrets)
@@ -104,14 +104,14 @@ describe('the portal’s own puzzle [LOGIN-17] [S-06]', () => {
     return offer.puzzle
   }
 
-  it('passes when it is solved, and is known again by its signature', async () => {
+  it('is accepted when solved, and recognised by its signature', async () => {
     const asked = await puzzle()
     const token = await solved(asked)
     expect(await own().check(token, { host, now: at })).toEqual({ is: 'passed', once: asked.signature })
     expect(token.length).toBeLessThan(1500)
   })
 
-  it('counts for two minutes, on its own host, by the portal’s clock', async () => {
+  it("is valid for two minutes, on its own host, by the portal's clock", async () => {
     const token = await solved(await puzzle())
     const check = (changes: object) => own().check(token, { host, now: at, ...changes })
     expect((await check({ now: later(captchaLimits.livesMs) })).is).toBe('passed')
@@ -120,7 +120,7 @@ describe('the portal’s own puzzle [LOGIN-17] [S-06]', () => {
     expect(await check({ host: 'plain.localhost' })).toEqual({ is: 'failed' })
   })
 
-  it('passes with no part of it changed or made up', async () => {
+  it('is refused with any part changed or invented', async () => {
     const asked = await puzzle()
     const token = await solved(asked)
     // This test wrote the token.
@@ -145,7 +145,7 @@ describe('the portal’s own puzzle [LOGIN-17] [S-06]', () => {
     expect(others).toEqual(others.map(() => ({ is: 'failed' })))
   })
 
-  it('still counts while the server changes its secret', async () => {
+  it('remains valid while the server changes its secret', async () => {
     const token = await solved(await puzzle())
     expect((await own([randomBytes(32), secret]).check(token, { host, now: at })).is).toBe('passed')
     expect((await own(randomBytes(32)).check(token, { host, now: at })).is).toBe('failed')

@@ -16,7 +16,7 @@ const look: PdfLook = {
   foot: (page, of) => `Page ${page} of ${of}`,
 }
 
-it('gives every part its role, names its language and shows its title, with its fonts inside', async () => {
+it('gives every part its role, names its language and shows its title, with embedded fonts', async () => {
   const pdf = new TaggedPdf(look)
   pdf.heading(1, 'Hello')
   pdf.paragraph('A few words.')
@@ -67,7 +67,7 @@ it('gives every part its role, names its language and shows its title, with its 
   ])
 })
 
-it('loses nothing at the end of a page, in the middle of a paragraph or a table', async () => {
+it('loses nothing at the end of a page, within a paragraph or a table', async () => {
   const words = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ')
   const names = Array.from({ length: 60 }, (_, index) => `Benefit ${index}`)
   const pdf = new TaggedPdf(look)
@@ -79,7 +79,7 @@ it('loses nothing at the end of a page, in the middle of a paragraph or a table'
   expect(partsOf(document, 'TH').map(({ text }) => text)).toEqual(['Name', ...names])
 })
 
-it('writes names of other scripts with fonts that have them, and a question mark where none has', async () => {
+it('writes names of other scripts with fonts that have them, and otherwise a question mark', async () => {
   const pdf = new TaggedPdf(look)
   pdf.paragraph('Żółć Αλέξανδρος Кириллица Nguyễn 漢')
   const read = readPdf(await pdf.end())
@@ -87,7 +87,7 @@ it('writes names of other scripts with fonts that have them, and a question mark
   expect(read.missingFonts).toEqual([])
 })
 
-it('is the same file for the same content, whenever it is made', async () => {
+it('is the same file for the same content at any time', async () => {
   const make = async () => {
     const pdf = new TaggedPdf(look)
     pdf.heading(1, 'Hello')
@@ -96,7 +96,7 @@ it('is the same file for the same content, whenever it is made', async () => {
   expect(Buffer.compare(await make(), await make())).toBe(0)
 })
 
-it('breaks a word that is wider than its line, and says each sign once', () => {
+it('breaks a word that is wider than its line, with each character once', () => {
   const lines = linesOf('abc defghijklm no', {
     fonts: fontFilesOf('Inter', 400),
     width: 4,

@@ -3,7 +3,7 @@ import { writeCsv } from '../../contract/csv.ts'
 import { whatIsRead, whyRefused } from '../../tests/harness/table-files.ts'
 
 describe('reading a text file of rows', () => {
-  it('tells the line of each row past blank lines, line breaks in cells and each way to end a line', async () => {
+  it('gives the line of each row after blank lines, line breaks in cells and all line endings', async () => {
     const text = '\uFEFFname,note\r\n Ann ,1\r\n\r\n,\r\n"two\r\nlines","say ""x"""\rBo,3\nCy,007'
 
     expect(await whatIsRead('people.csv', text)).toEqual({
@@ -36,14 +36,14 @@ describe('reading a text file of rows', () => {
   it.each([
     ['utf-16le', Buffer.from('\uFEFFname\tcity\r\nZoë\tKraków\r\n', 'utf16le')],
     ['utf-16be', Buffer.from('\uFEFFname\tcity\r\nZoë\tKraków\r\n', 'utf16le').swap16()],
-  ])('reads %s where the file says that it is', async (_, bytes) => {
+  ])('reads %s if the file declares it', async (_, bytes) => {
     expect(await whatIsRead('people.csv', bytes)).toMatchObject({
       columns: ['name', 'city'],
       rows: [[2, 'Zoë', 'Kraków']],
     })
   })
 
-  it('names rows and cells that cannot be taken and reads the others', async () => {
+  it('reports invalid rows and cells and reads the others', async () => {
     const text = `a,b\r\n1,2\r\n3\r\n4,5\r\n6,7,8\r\n9,10,\r\n${'é'.repeat(2_049)},1\r\nx\u0001,1\r\n`
 
     expect(await whatIsRead('people.csv', text)).toMatchObject({
@@ -79,7 +79,7 @@ describe('reading a text file of rows', () => {
     expect(await whyRefused('people.csv', content)).toBe(code)
   })
 
-  it('says on which line', async () => {
+  it('gives the line', async () => {
     const latin = Buffer.from(`name\n${'Ann\n'.repeat(40_000)}Zoë\n`, 'latin1')
 
     await expect(whatIsRead('people.csv', latin)).rejects.toThrow('A letter on line 40002 cannot be read for certain')

@@ -4,7 +4,7 @@ import { inlineRow, relationsOf, workbookParts, zipOf, type ZipPart } from '../.
 import { whatIsRead, whyRefused } from '../../tests/harness/table-files.ts'
 
 describe('reading a workbook', () => {
-  it('reads what another hand has written: texts with their zeros, amounts, days, yes and no, blanks', async () => {
+  it('reads a workbook of another program: texts with their zeros, amounts, days, booleans, blanks', async () => {
     const file = await writeXlsx({
       sheets: [
         {
@@ -29,7 +29,7 @@ describe('reading a workbook', () => {
     })
   })
 
-  it('shows numbers as the sheet does, without the noise of binary fractions and without exponents', async () => {
+  it('shows numbers as the sheet does, without errors of binary fractions and without exponents', async () => {
     const numbers = [
       '72.099999999999994',
       '1E-7',
@@ -49,7 +49,7 @@ describe('reading a workbook', () => {
     ])
   })
 
-  it('reads serial numbers as days where the format shows one, in both systems, and past the 29 February 1900', async () => {
+  it('reads serial numbers as days by their format, in both systems, and after 29 February 1900', async () => {
     const formats = [14, 'dd/mm/yyyy;@', '[$-809]d mmmm yyyy', 'mmm\\-yy', 22, '[h]:mm']
     const cells = (serials: readonly (string | number)[]): string =>
       serials.map((serial, index) => `<c s="${Math.min(index, 5)}"><v>${serial}</v></c>`).join('')
@@ -65,7 +65,7 @@ describe('reading a workbook', () => {
     ])
   })
 
-  it('takes what is stored as the result of a formula, and names by row and column what has none or is an error', async () => {
+  it('uses the stored result of a formula, and reports by row and column a missing one or an error', async () => {
     const rows = `${header(4)}
       <row r="5"><c r="A5"><f>B5*12</f><v>54000</v></c><c r="B5" t="str"><f>A1&amp;"x"</f><v>Ann</v></c></row>
       <row r="7"><c r="A7"><f>NOW()</f></c><c r="B7" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C7" s="1"><v>60</v></c></row>`
@@ -80,7 +80,7 @@ describe('reading a workbook', () => {
     })
   })
 
-  it('joins the runs of shared texts, leaves out how they are spoken, and gives back what was written by its number', async () => {
+  it('joins the runs of shared texts, omits phonetic text, and finds texts by number', async () => {
     const texts = `<si><r><t xml:space="preserve">Ann </t></r><r><rPr><b/></rPr><t>Lee</t></r><rPh sb="0" eb="1"><t>an</t></rPh></si>
       <si><t>one_x000A_two &#xE9;&#233;</t></si>`
     const cells = '<c r="B2" t="s"><v>1</v></c><c r="D2" t="s"><v>0</v></c>'
@@ -90,7 +90,7 @@ describe('reading a workbook', () => {
     ])
   })
 
-  it('reads the first sheet that is shown, whatever prefix its tags carry, and not what is styled as empty', async () => {
+  it('reads the first visible sheet with any tag prefix, without styled empty cells', async () => {
     const parts = workbookParts({ rows: '', hidden: true }).map((part) =>
       part.name.endsWith('sheet1.xml')
         ? {
@@ -104,7 +104,7 @@ describe('reading a workbook', () => {
   })
 })
 
-describe('a workbook that is refused', () => {
+describe('refused workbook', () => {
   const rows = inlineRow('Name') + inlineRow('Ann')
   const parts = workbookParts({ rows })
   const withPart = (name: string, data = '<x/>'): Buffer => zipOf([...parts, { name, data }])
@@ -198,13 +198,13 @@ describe('a workbook that is refused', () => {
     expect(await whyRefused('people.xlsx', make())).toBe(code)
   })
 
-  it('lets addresses of mail stand in cells, which nobody opens', async () => {
+  it('allows mail addresses in cells, which nobody opens', async () => {
     const link = relationsOf([['rId1', 'hyperlink', 'mailto:ann@client.example', 'External']])
 
     expect(await whyRefused('people.xlsx', withPart('xl/worksheets/_rels/sheet1.xml.rels', link))).toBeNull()
   })
 
-  it('counts columns and rows only as far as it takes them', async () => {
+  it('counts columns and rows only up to its limits', async () => {
     const wide = inlineRow(...Array.from({ length: 101 }, (_, n) => `Column ${n}`))
     const beyond = `${header(2)}<row><c r="A2"><v>1</v></c><c r="D2"><v>1</v></c></row>`
 

@@ -18,7 +18,7 @@ async function cellsOf(bytes: Uint8Array): Promise<unknown[][]> {
   return sheets[0]?.rows ?? []
 }
 
-it('types amounts, days and moments, keeps text as text, and disarms what a spreadsheet would take for a formula [S-57]', async () => {
+it('types amounts, days and times, keeps text as text, and disarms formulas [S-57]', async () => {
   const rows = [
     ['=1+1', '-72.10', '2026-12-01', '2026-12-01T08:30:00Z'],
     ["'+44 20", '1234567.89', '1996-02-29', null],
@@ -35,7 +35,7 @@ it('types amounts, days and moments, keeps text as text, and disarms what a spre
   ])
 })
 
-it('writes the same rows as the same bytes, whatever the time is, and no formula from any text', async () => {
+it('writes the same rows as the same bytes at any time, and no formula from any text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: anySign, maxLength: 20 }), { maxLength: 20 }), async (texts) => {
       const sheet = {
@@ -51,7 +51,7 @@ it('writes the same rows as the same bytes, whatever the time is, and no formula
   )
 })
 
-it('is XML in all its parts, whatever a text holds', async () => {
+it('is valid XML in all its parts, with any text', async () => {
   // Characters that XML does not allow are included; each is as likely as all others together.
   const sign = fc.oneof(
     fc.string({ unit: anySign, minLength: 1, maxLength: 1 }),
@@ -85,7 +85,7 @@ it('is XML in all its parts, whatever a text holds', async () => {
 /** XML 1.0, section 2.2. */
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
-it('is written as it is taken: what is taken no further is put together no further', async () => {
+it('is written as it is read: after the reader stops, no more is produced', async () => {
   let rows = 0
   function* endless() {
     for (;;) yield [`Row ${(rows += 1)} ${crypto.randomUUID()}`]
