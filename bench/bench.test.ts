@@ -22,19 +22,22 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stage.close())
 
-it.each(benchmarks)('$name, $title: answers as the floor does and reads no more than its pages', async (benchmark) => {
-  const comparisons = await benchmark.prepare(stage)
-  expect(comparisons.length).toBeGreaterThan(0)
-  for (const comparison of comparisons) {
-    const { measured, touched, wrong } = await measure(stage, comparison, oneRound)
-    expect(wrong).toEqual([])
-    expect(measured.map(({ product, floor }) => [product.errors, floor.errors])).toEqual([[0, 0]])
-    expect(touched.pages).toBeGreaterThan(0)
-    expect(touched.pages).toBeLessThanOrEqual(comparison.goals.pages ?? Infinity)
-  }
-})
+it.each(benchmarks)(
+  '$name, $title: replies as its floor does and reads no more than its database pages',
+  async (benchmark) => {
+    const comparisons = await benchmark.prepare(stage)
+    expect(comparisons.length).toBeGreaterThan(0)
+    for (const comparison of comparisons) {
+      const { measured, touched, wrong } = await measure(stage, comparison, oneRound)
+      expect(wrong).toEqual([])
+      expect(measured.map(({ product, floor }) => [product.errors, floor.errors])).toEqual([[0, 0]])
+      expect(touched.pages).toBeGreaterThan(0)
+      expect(touched.pages).toBeLessThanOrEqual(comparison.goals.pages ?? Infinity)
+    }
+  },
+)
 
-it('says SHORT of a floor that answers otherwise, of errors and of too many pages', async () => {
+it('says SHORT of a floor with another reply, of errors and of too many pages', async () => {
   const [comparison] = (await benchmarks[0]?.prepare(stage)) ?? []
   if (!comparison) throw new Error('The first benchmark compares nothing')
   const judged = async (changed: Partial<Comparison>) => {
@@ -47,7 +50,7 @@ it('says SHORT of a floor that answers otherwise, of errors and of too many page
   await expect(judged({ product: missing })).rejects.toThrow('/api/v1/nothing answered 404')
 })
 
-it("reads a benefits list without other people's windows, however many life events they had", async () => {
+it("reads a benefits list without other people's windows, whatever their number of life events", async () => {
   const [comparison] = await benefitsList.prepare(stage)
   const asked = comparison?.product.requests.slice(0, 1) ?? []
   const before = await pagesTouched(stage, asked)
@@ -70,7 +73,7 @@ it.each(works)('$name: does the same work as its floor', async ({ measure: alone
   expect(lines.filter(({ goal }) => goal.includes('the same'))).toEqual([])
 })
 
-it('starts the floor without any file of the product, for P-15 to compare with', () => {
+it('starts the floor of P-15 without any file of the product', () => {
   expect(filesLoadedBy('bench/floor-server.ts')).toContain('bench/p11-benefits-list.ts')
   expect(filesLoadedBy('bench/floor-server.ts').filter((path) => !path.startsWith('bench/'))).toEqual([])
   expect(filesLoadedBy('bench/works.ts')).toContain('features/benefits/pricing/price.ts')

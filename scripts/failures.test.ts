@@ -14,7 +14,7 @@ const file = (name: string, rest: object) => ({
 })
 const playwright = (rest: object) => ({ errors: [], suites: [], ...rest }) as Parameters<typeof failuresIn>[1]
 
-it('names each failed test of Vitest with its file, the opening of its error and the place, and none that passed', () => {
+it('names each failed test of Vitest with its file, the start of its error and the place, and no passed test', () => {
   const failures = failuresIn(
     'node',
     vitest([
@@ -44,7 +44,7 @@ it('names each failed test of Vitest with its file, the opening of its error and
   ])
 })
 
-it('names a file that could not even begin', () => {
+it('names a file that could not be loaded', () => {
   const [failure] = failuresIn(
     'browser',
     vitest([file('b/three.test.ts', { message: 'SyntaxError: Unexpected token' })]),
@@ -56,7 +56,7 @@ it('names a file that could not even begin', () => {
   })
 })
 
-it('names each failed journey, one that passed at its second try too, and what failed outside of any', () => {
+it('names each failed journey, also one that passed at its second try, and failures outside of tests', () => {
   const spec = (title: string, status: string, messages: string[]) => ({
     title,
     file: 'c.journey.ts',

@@ -11,7 +11,7 @@ function savedAs(header: string): string {
   return decodeURIComponent(exact)
 }
 
-describe('the name of a file to download [S-58]', () => {
+describe('name of a file to download [S-58]', () => {
   it.each([
     ['Payroll December 2026.csv', 'Payroll December 2026.csv', 'Payroll December 2026.csv'],
     ['Zoë’s report (1).csv', 'Zoë’s report (1).csv', 'Zo__s report _1_.csv'],
@@ -24,13 +24,13 @@ describe('the name of a file to download [S-58]', () => {
     ['تقرير.csv', 'تقرير.csv', '_____.csv'],
     ['\uD800.csv', '\uFFFD.csv', '_.csv'],
     ['\0\n\u2028', 'download', 'download'],
-  ])('%j is kept as %j', (name, exact, plain) => {
+  ])('%j is stored as %j', (name, exact, plain) => {
     const header = contentDisposition(name)
     expect(savedAs(header)).toBe(exact)
     expect(header.startsWith(`attachment; filename="${plain}"; filename*=UTF-8''`)).toBe(true)
   })
 
-  it('stays one header of two names, whatever it is called', () => {
+  it('is one header with two names, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: anySign, maxLength: 300 }), (name) => {
         const header = contentDisposition(name)
@@ -42,7 +42,7 @@ describe('the name of a file to download [S-58]', () => {
   })
 })
 
-describe('a file that is put together while it is sent [S-59]', () => {
+describe('file produced while it is sent [S-59]', () => {
   const served = async (send: () => Readable) => {
     const app = fastify()
     onTestFinished(() => app.close())
@@ -53,7 +53,7 @@ describe('a file that is put together while it is sent [S-59]', () => {
     return `${await app.listen({ port: 0, host: '127.0.0.1' })}/file`
   }
 
-  it('is put together no further once whoever asked has gone', async () => {
+  it('is produced no further once the caller has gone', async () => {
     const stopped = Promise.withResolvers<void>()
     function* endless() {
       try {
@@ -70,7 +70,7 @@ describe('a file that is put together while it is sent [S-59]', () => {
     await stopped.promise
   })
 
-  it('is broken off where it fails, so that nobody takes what came for the whole', async () => {
+  it('is broken off after a failure, so that it cannot be taken for the whole', async () => {
     function* failing() {
       yield Buffer.alloc(100_000)
       throw new Error('gone')

@@ -55,8 +55,8 @@ async function startApp(more: Handler[] = [], options: Partial<Parameters<typeof
 
 const room = '9d9d7a0e-6f5f-4f0e-8a4c-2b7f5a3f0c11'
 
-describe('the steps of every call', () => {
-  it('refuses bearer headers that disagree by their own code, whether that can be recorded or not [S-32]', async () => {
+describe('steps of every call', () => {
+  it('refuse bearer headers that disagree with their own code, whether that can be audited or not [S-32]', async () => {
     const lines: string[] = []
     const app = await startApp([], {
       findClient: () => Promise.resolve(clientId.parse(randomUUID())),
@@ -71,7 +71,7 @@ describe('the steps of every call', () => {
     expect(lines.filter((line) => line.includes('no connection came free'))).toHaveLength(1)
   })
 
-  it('answers with the declared fields only, with and without a leading or trailing slash [API-22]', async () => {
+  it('return the declared fields only, with and without a leading or trailing slash [API-22]', async () => {
     const app = await startApp()
     const path = `paint/${room}`
     for (const url of [path, `${path}/`, `/${path}`, `/${path}/`].map((each) => `/api/v1/${each}`)) {
@@ -87,7 +87,7 @@ describe('the steps of every call', () => {
     ['rooms/{room}', 'rooms/pending'],
     ['rooms/{room}/colours/{colour}', 'rooms/{room}/colours/new'],
   ])(
-    'answers what %s and %s have in common as the fixed one, whichever is declared first [API-22]',
+    'treat what %s and %s have in common as the fixed path, whichever is declared first [API-22]',
     async (any, fixed) => {
       const named = (path: string) =>
         handle(endpoint('GET', path, { base: 'v1', access: 'public', reply: z.object({ is: z.string() }) }), () =>
@@ -105,7 +105,7 @@ describe('the steps of every call', () => {
     },
   )
 
-  it('answers a refusal with its code, status and sentence [API-12]', async () => {
+  it('return a refusal with its code, status and sentence [API-12]', async () => {
     const app = await startApp()
     const answer = await app.inject({ method: 'POST', url: `/api/v1/paint/${room}`, payload: { colour: 'blue' } })
     expect(answer.statusCode).toBe(422)
@@ -117,14 +117,14 @@ describe('the steps of every call', () => {
     })
   })
 
-  it('names the fields of input it cannot take, unknown ones included', async () => {
+  it('name invalid input fields, also unknown ones', async () => {
     const app = await startApp()
     const answer = await app.inject({ method: 'POST', url: `/api/v1/paint/${room}`, payload: { color: 'green' } })
     expect(answer.statusCode).toBe(422)
     expect(Object.keys(answer.json().errors)).toEqual(['colour', 'color'])
   })
 
-  it.each(['constructor', 'toString', '__proto__'])('names a field called %s like any other', async (name) => {
+  it.each(['constructor', 'toString', '__proto__'])('name a field called %s like any other', async (name) => {
     const app = await startApp()
     const answer = await app.inject({
       method: 'POST',
@@ -135,7 +135,7 @@ describe('the steps of every call', () => {
     expect(Object.keys(answer.json().errors)).toEqual([name])
   })
 
-  it('answers an address that cannot be decoded like every other refusal', async () => {
+  it('refuse an address that cannot be decoded like any other', async () => {
     const app = await startApp()
     const answer = await app.inject({ url: '/api/v1/paint/%zz' })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -150,7 +150,7 @@ describe('the steps of every call', () => {
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
   })
 
-  it('takes a call without a body, with and without the JSON header [API-02]', async () => {
+  it('accept a call without a body, with and without the JSON header [API-02]', async () => {
     const app = await startApp()
     for (const headers of [{}, { 'content-type': 'application/json' }]) {
       const answer = await app.inject({ method: 'POST', url: '/api/knock', headers })
@@ -163,7 +163,7 @@ describe('the steps of every call', () => {
     ['another media type', 'text/plain', '{"colour":"green"}', 415],
     ['a poisoned object', 'application/json', '{"colour":"green","__proto__":{"admin":true}}', 400],
     ['more than a megabyte', 'application/json', JSON.stringify({ colour: 'x'.repeat(1_100_000) }), 413],
-  ])('answers %s with a named refusal', async (_, type, payload, status) => {
+  ])('refuse %s with a code', async (_, type, payload, status) => {
     const app = await startApp()
     const answer = await app.inject({
       method: 'POST',
@@ -175,14 +175,14 @@ describe('the steps of every call', () => {
     expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
   })
 
-  it('answers an id of any length as one that never was', async () => {
+  it('treat an id of any length as unknown', async () => {
     const app = await startApp()
     const long = await app.inject({ method: 'POST', url: `/api/v1/paint/${'x'.repeat(2000)}`, payload: {} })
     const short = await app.inject({ method: 'POST', url: '/api/v1/paint/x', payload: {} })
     expect([long.statusCode, long.body]).toEqual([404, short.body])
   })
 
-  it('answers an id of the wrong form, an unknown path and a wrong method by name', async () => {
+  it('refuse an id of the wrong form, an unknown path and a wrong method with a code', async () => {
     const app = await startApp()
     const wrongId = await app.inject({ method: 'POST', url: '/api/v1/paint/7', payload: { colour: 'green' } })
     const unknown = await app.inject({ url: '/api/v1/nothing' })
@@ -192,20 +192,20 @@ describe('the steps of every call', () => {
     expect(method.headers['allow']).toBe('POST')
   })
 
-  it('lets no reply out that breaks the contract, and tells nothing about why', async () => {
+  it('send no reply that breaks the contract, and do not say why', async () => {
     const app = await startApp()
     const answer = await app.inject({ url: '/api/broken' })
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toMatch(/zod|colour|invalid|\.ts/i)
   })
 
-  it('does not start with an endpoint that declares no access [S-47]', async () => {
+  it('require every endpoint to declare its access [S-47]', async () => {
     const { access: _, ...forgotten } = locked
     const starting = startApp([handle(forgotten as typeof locked, () => Promise.resolve({}))])
     await expect(starting).rejects.toThrow('GET locked declares no access')
   })
 
-  it('lets nobody in without a session', async () => {
+  it('require a session', async () => {
     const app = await startApp()
     const answer = await app.inject({ url: '/api/locked' })
     expect(answer.statusCode).toBe(401)

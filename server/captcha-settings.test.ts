@@ -20,12 +20,12 @@ const production = (settings: Record<string, string>) =>
 const given = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'secret' }
 const placed = { PORTAL_URL: 'https://{site}.benefits.example.com' }
 
-describe('the check that somebody is not a robot [LOGIN-17]', () => {
-  it('is the portal’s own unless the operator names a provider', async () => {
+describe('captcha [LOGIN-17]', () => {
+  it("is the portal's own unless the operator names a provider", async () => {
     expect((await production({})).captcha).toEqual({ provider: 'proof-of-work' })
   })
 
-  it('is the provider’s by its site key and its secret, which may come from a file [LOGIN-16]', async () => {
+  it("is the provider's by its site key and its secret, which can come from a file [LOGIN-16]", async () => {
     expect((await production({ ...given, ...placed })).captcha).toEqual({
       provider: 'turnstile',
       siteKey: 'site',

@@ -3,7 +3,7 @@ import { connected } from '../database/bootstrap.ts'
 import { createTestDatabase } from '../tests/harness/databases.ts'
 import { claimDatabase } from './claim-database.ts'
 
-it('has the clock of a demo begin at the very moment that its start names, and at none before it', async () => {
+it("a demo's clock begins exactly at the time set at its start", async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   // Deliberately not a whole number of seconds away.

@@ -20,16 +20,19 @@ const benefits = '/api/v1/benefits/user/eligible'
 it.each([
   ['br', 'gzip, deflate, br', brotliDecompressSync],
   ['gzip', 'gzip, deflate', gunzipSync],
-])('what people read travels as %s to who can read it, the same to the byte', async (encoding, accepted, unpack) => {
-  const plain = await read(benefits, {})
-  const answer = await read(benefits, { 'accept-encoding': accepted })
-  expect(plain.headers).not.toHaveProperty('content-encoding')
-  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Origin, Accept-Encoding' })
-  expect(unpack(answer.rawPayload).toString()).toBe(plain.body)
-  expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
-})
+])(
+  'readable replies are sent as %s to clients that support it, the same to the byte',
+  async (encoding, accepted, unpack) => {
+    const plain = await read(benefits, {})
+    const answer = await read(benefits, { 'accept-encoding': accepted })
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Origin, Accept-Encoding' })
+    expect(unpack(answer.rawPayload).toString()).toBe(plain.body)
+    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+  },
+)
 
-it('answers with tokens, short ones and refusals travel as they are', async () => {
+it('replies with tokens, short ones and refusals are not compressed', async () => {
   const accepted = { 'accept-encoding': 'gzip, br' }
   const body = { email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft' }
   const login = await world.request({ method: 'POST', url: '/api/login', body, headers: accepted })
@@ -46,7 +49,7 @@ it('answers with tokens, short ones and refusals travel as they are', async () =
   ])
 })
 
-it('compresses no call that changes anything, comes by cookie alone or answers a token, a secret or a file', async () => {
+it('calls that change data, use only a cookie, or return a token, secret or file are not compressed', async () => {
   const reply = z.object({ list: z.array(z.object({ name: z.string() })) })
   expect(mayCompress({ method: 'GET', reply })).toBe(true)
   expect(mayCompress({ method: 'POST', reply })).toBe(false)

@@ -18,7 +18,7 @@ afterAll(() => rm(place, { recursive: true }))
 const production = (settings: Record<string, string>) =>
   readConfig({ MODE: 'production', DATA_DIR: join(place, 'data'), ...settings })
 
-describe('what production is started with [S-84]', () => {
+describe('production settings [S-84]', () => {
   it.each([
     [
       'the secret of an example',
@@ -50,11 +50,11 @@ describe('what production is started with [S-84]', () => {
       { SERVER_SECRET: secret, ALLOWED_ORIGINS: 'https://demo.partner.example/' },
       'The setting ALLOWED_ORIGINS cannot be used: must list origins such as https://benefits.example.com.',
     ],
-  ])('is refused with %s', async (_, settings, sentence) => {
+  ])('are refused with %s', async (_, settings, sentence) => {
     await expect(production(settings)).rejects.toThrow(new StartError(sentence))
   })
 
-  it('may come from files, several secrets a line each, the current one first', async () => {
+  it('can come from files, with several secrets, one on each line, the current one first', async () => {
     const [secrets, url] = [join(place, 'secrets'), join(place, 'url')]
     await writeFile(secrets, `${secret}\n${older}\n`)
     await writeFile(url, 'postgres://portal:of-the-database@db.example/portal\n')
@@ -65,7 +65,7 @@ describe('what production is started with [S-84]', () => {
     )
   })
 
-  it('lets no other origin in and shows no manual unless that is asked for [S-68] [S-86]', async () => {
+  it('allow no other origin and show no API description unless set [S-68] [S-86]', async () => {
     const plain = await production({ SERVER_SECRET: secret })
     expect([plain.allowedOrigins, plain.showsManual]).toEqual([[], false])
     const asked = await production({
@@ -77,7 +77,7 @@ describe('what production is started with [S-84]', () => {
   })
 })
 
-it('a demo makes a secret of its own, keeps it, and marks it as a demo’s [S-84]', async () => {
+it("a demo generates its own secret, stores it, and marks it as a demo's [S-84]", async () => {
   const demo = () => readConfig({ DATA_DIR: join(place, 'demo') })
   const [one, other] = [await demo(), await demo()]
   expect(one.serverSecret.map(String)).toEqual(other.serverSecret.map(String))
@@ -85,7 +85,7 @@ it('a demo makes a secret of its own, keeps it, and marks it as a demo’s [S-84
   expect(one.showsManual).toBe(true)
 })
 
-describe('the way of mail', () => {
+describe('mail setting', () => {
   const smtp = {
     SERVER_SECRET: secret,
     SMTP_URL: 'smtps://portal:of-the-mail@smtp.example.com',
@@ -140,7 +140,7 @@ describe('the way of mail', () => {
     await expect(serving(settings)).rejects.toThrow(new StartError(sentence))
   })
 
-  it('is the server that the operator names, whose address may come from a file', async () => {
+  it("is the operator's server, whose address can come from a file", async () => {
     const file = join(place, 'smtp-url')
     await writeFile(file, `${smtp.SMTP_URL}\n`)
     const { SMTP_URL, ...others } = smtp
@@ -153,7 +153,7 @@ describe('the way of mail', () => {
     expect((await serving(smtp)).mail).toMatchObject({ server: { host: new URL(SMTP_URL).hostname } })
   })
 
-  it('is nobody where production says so, and for a command; a demo keeps its mails in a folder', async () => {
+  it('is off if production says so, and for a command; a demo stores its mails in a folder', async () => {
     expect((await serving({ SERVER_SECRET: secret, MAIL: 'off' })).mail).toEqual({ by: 'nobody' })
     expect((await production({ SERVER_SECRET: secret })).mail).toEqual({ by: 'nobody' })
     const demo = await readConfig({ MODE: 'demo', DATA_DIR: join(place, 'data') }, { serves: true })
@@ -161,8 +161,8 @@ describe('the way of mail', () => {
   })
 })
 
-describe('the secrets of identity providers', () => {
-  it('are read when they are asked for, from the setting or its file', async () => {
+describe('secrets of identity providers', () => {
+  it('are read when needed, from the setting or its file', async () => {
     const file = join(place, 'provider-secret')
     const secretOf = namedSecrets({ IDP_A: 'in the setting', IDP_B_FILE: file, IDP_C: undefined })
     expect(() => secretOf('IDP_B')).toThrow(
@@ -178,8 +178,8 @@ describe('the secrets of identity providers', () => {
   })
 })
 
-describe('where links in mails lead [S-13]', () => {
-  it('is what the settings say, or this machine', () => {
+describe('address for links in mails [S-13]', () => {
+  it('is that of the settings, or this machine', () => {
     const local = portalOrigins({ portalUrl: undefined, fixedSite: 'demo', port: 3000 })
     expect([local('demo'), local('plain')]).toEqual(['http://localhost:3000', 'http://plain.localhost:3000'])
     const everywhere = portalOrigins({ portalUrl: 'https://{site}.benefits.example', fixedSite: 'demo', port: 3000 })

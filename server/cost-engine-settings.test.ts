@@ -4,8 +4,8 @@ import { readCostEngineSettings } from './cost-engine-settings.ts'
 const read = (MODE: 'demo' | 'production' | 'test', COST_ENGINE_URL?: string, COST_ENGINE_KEY?: string) =>
   readCostEngineSettings({ MODE, COST_ENGINE_URL, COST_ENGINE_KEY })
 
-describe('where partners’ prices are asked', () => {
-  it('is nowhere unless told, and over TLS or on this machine', () => {
+describe('cost engine setting', () => {
+  it('is none by default, and uses TLS or this machine', () => {
     expect(read('production')).toBeUndefined()
     expect(read('production', 'https://engine.example/quotes', 'key')).toEqual({
       address: 'https://engine.example/quotes',
@@ -29,7 +29,7 @@ describe('where partners’ prices are asked', () => {
     expect(() => read(mode, address)).toThrow(/COST_ENGINE_URL/)
   })
 
-  it('is said together with the key that is for it', () => {
+  it('includes its own key', () => {
     expect(() => read('demo', undefined, 'key')).toThrow(/COST_ENGINE_KEY is set without COST_ENGINE_URL/)
   })
 })

@@ -45,8 +45,8 @@ async function outcomeOf({ database }: World): Promise<unknown[][]> {
 
 const portion = 4
 
-describe('the daily jobs', () => {
-  it('never leave a person half done when they are stopped between portions, and then give the same result', async () => {
+describe('daily jobs', () => {
+  it('never process a person partly when stopped between portions, and then give the same result', async () => {
     const [whole, ended] = [
       await startWorld({ people: 'few', further: turn }),
       await startWorld({ people: 'few', further: turn }),

@@ -13,7 +13,7 @@ async function statusOf(address: string | undefined): Promise<number> {
   return (await fetch(`http://127.0.0.1:${port}${pathname}`)).status
 }
 
-it('starts its application with the first page that frames it, and anew once that has died', async () => {
+it('starts its application with the first page that frames it, and again after it has died', async () => {
   const started: DemoProcess[] = []
   vouchers = demoVouchers(
     () => 65_535,
@@ -34,7 +34,7 @@ it('starts its application with the first page that frames it, and anew once tha
   expect([started.length, await statusOf(second)]).toEqual([2, 200])
 })
 
-it('frames nothing where it cannot be started, tries anew with the next page, and ends', async () => {
+it('frames nothing if it cannot be started, tries again with the next page, and ends', async () => {
   let starts = 0
   vouchers = demoVouchers(
     () => 65_535,
@@ -48,7 +48,7 @@ it('frames nothing where it cannot be started, tries anew with the next page, an
   await vouchers.stop()
 })
 
-it('frames one that runs already where it is told its address, and starts none', async () => {
+it('frames a running application at the given address, and starts none', async () => {
   const address = 'http://treehouse-vouchers.localhost:4700/employers'
   const given = { DEMO_VOUCHERS_URL: address, VOUCHERS_NORTHGATE_SECRET: secret }
   vouchers = demoVouchers(

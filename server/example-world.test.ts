@@ -96,7 +96,7 @@ async function person(email: string, site = 'demo') {
   })
 }
 
-describe('the example world', () => {
+describe('example world', () => {
   it('is loaded once: a second start changes nothing', async () => {
     expect(loaded.map(({ name }) => name).toSorted()).toEqual(['Copperleaf Foods', 'Northgate Rail', 'Plain Partners'])
     expect(loaded.flatMap(({ changes }) => Object.values(changes)).every((count) => count === 0)).toBe(true)
@@ -138,7 +138,7 @@ describe('the example world', () => {
     expect(amelia.months).toHaveLength(14)
   })
 
-  it('gives the other named people what they show', async () => {
+  it('gives the other named people their data', async () => {
     const ben = await person(at('ben.osei'))
     expect(ben.account.first_login).toBe(true)
     expect((ben.fact('probation-end') ?? '') > ben.today && (ben.fact('start-date') ?? '') < ben.today).toBe(true)
@@ -181,7 +181,7 @@ describe('the example world', () => {
     expect([lena.account.user_type, lena.account.password_hash]).toEqual(['employer', null])
   })
 
-  it('keeps a hash of its own for everybody with the same password', async () => {
+  it('has a separate hash for everyone with the same password', async () => {
     const { clientId } = await person(at('amelia.hart'))
     const hashes = await inClient(portal.database.db, clientId, (tx) =>
       tx
@@ -195,7 +195,7 @@ describe('the example world', () => {
     expect(new Set(hashes.map(({ password_hash }) => password_hash)).size).toBe(hashes.length)
   })
 
-  it('lets people in with the password that the start prints, and a disabled account not', async () => {
+  it('lets people log in with the printed password, except a disabled account', async () => {
     const beside = { hasOutbox: true, hasProvider: true }
     const printed = welcome({ port: 3000, fixedSite: 'demo' }, loaded, beside).join('\n')
     expect(printed).toContain('http://localhost:3000')
@@ -218,7 +218,7 @@ describe('the example world', () => {
     expect((await requestSignIn(portal, { email: at('jack.stone') })).statusCode).toBe(401)
   })
 
-  it('answers the theme by sub-domain name, and nothing given for a client without one [THEME-01] [THEME-02] [THEME-05] [DATA-07]', async () => {
+  it('returns the theme by sub-domain, and no values for a client without one [THEME-01] [THEME-02] [THEME-05] [DATA-07]', async () => {
     const theme = async (id: string) =>
       (await portal.request({ url: `/api/v1/schemes/${id}` })).json<Record<string, unknown>>()
     expect(await theme('demo')).toEqual({
@@ -244,7 +244,7 @@ describe('the example world', () => {
     expect(await theme('copperleaf')).toMatchObject({ theme: { primaryColour: '#7a1f3d' }, sso_access_only: true })
   })
 
-  it('serves a picture by its address, to be kept for good, on its own client’s site only', async () => {
+  it("serves a picture by its address, cached without end, on its own client's site only", async () => {
     const token = await portal.signIn('amelia.hart')
     const cards = (await portal.request({ url: '/api/v1/user/home-page-cards', token })).json<{ imageUrl: string }[]>()
     expect(cards.map(({ imageUrl }) => imageUrl)).toHaveLength(3)
@@ -264,7 +264,7 @@ describe('the example world', () => {
     expect((await portal.request({ url: '/pictures/..%2f..%2fetc%2fpasswd' })).statusCode).toBe(404)
   })
 
-  it('comes in once when two processes start at the same moment', async () => {
+  it('is loaded once when two processes start at the same moment', async () => {
     const fresh = await startPortal()
     const both = await Promise.all([
       loadExampleWorld(fresh.database.db, fresh.serverSecret),

@@ -6,8 +6,8 @@ const dist = join(import.meta.dirname, '../dist')
 const withGallery = (mode: NonNullable<PortalSettings['mode']>) =>
   startPortal({ mode, webDir: join(dist, 'web'), galleryDir: join(dist, 'gallery') })
 
-describe('the gallery of parts', () => {
-  it('is a page under the policy of every other page, with hashed files of its own, in the demo', async () => {
+describe('gallery of components', () => {
+  it('is a page with the policy of every other page, with its own hashed files, in the demo', async () => {
     const portal = await withGallery('demo')
     const page = await portal.request({ url: '/demo/ui' })
     expect(page.statusCode).toBe(200)

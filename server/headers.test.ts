@@ -55,8 +55,8 @@ function headersOf(headers: IncomingHttpHeaders): object {
   return rest
 }
 
-describe('every header of every class of answer [S-61] [S-68]', () => {
-  it('a page: its own nonce, nothing from elsewhere, Trusted Types, where violations are reported', async () => {
+describe('all headers of each class of replies [S-61] [S-68]', () => {
+  it('a page: its own nonce, no other origins, Trusted Types, where violations are reported', async () => {
     const [one, other] = [await ask({ path: '/app/home/' }), await ask({ path: '/' })]
     for (const { status, headers } of [one, other]) {
       const policy = String(headers['content-security-policy'])
@@ -77,7 +77,7 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
     expect(one.headers['content-security-policy']).not.toBe(other.headers['content-security-policy'])
   })
 
-  it('a hashed file of the build: kept for good', async () => {
+  it('a hashed file of the build: cached without end', async () => {
     const { body } = await ask({ path: '/' })
     for (const [pattern, type] of [
       [/src="(\/assets\/[^"]+\.js)"/, 'application/javascript; charset=utf-8'],
@@ -101,7 +101,7 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
     }
   })
 
-  it('a logo: kept for good, and alone it can do nothing [S-62]', async () => {
+  it('a logo: cached without end, and harmless when opened directly [S-62]', async () => {
     const { body } = await ask({ path: '/api/v1/schemes/demo' })
     const [, path = ''] = /"logoFileUrl":"(\/pictures\/[0-9a-f]{32})"/.exec(body) ?? []
     const { status, headers } = await ask({ path })
@@ -116,7 +116,7 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
     ])
   })
 
-  it('an answer of the interface, and its refusals: for one caller and one moment', async () => {
+  it('a reply of the API, and its refusals: not cached', async () => {
     const answers = [
       await ask({ path: '/api/v1/ping', headers: asGrace() }),
       await ask({ path: '/api/v1/ping' }),
@@ -132,7 +132,7 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
     expect([unreadable.status, headersOf(unreadable.headers)]).toEqual([400, { ...notice, ...asJson }])
   })
 
-  it('a file to download: an attachment that nothing renders, guesses at or keeps [S-58]', async () => {
+  it('a file to download: an attachment that browsers neither display, sniff nor cache [S-58]', async () => {
     const { clientId } = await world.database.db
       .selectFrom('client_address')
       .select('client_id as clientId')
@@ -166,7 +166,7 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
     }
   })
 
-  it('a file that does not exist: never the page of a screen', async () => {
+  it('a missing file: never the page of a screen', async () => {
     for (const path of ['/nothing.js', '/assets/nothing.js', '/assets/', '/pictures/none', '/app/user.css', '/.env']) {
       const { status, headers } = await ask({ path })
       expect([path, status, headersOf(headers)]).toEqual([path, 404, { ...notice, ...asJson }])
@@ -182,7 +182,7 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
     }
   })
 
-  it('the manual of the interface: its own styles and nothing else, the same for everybody', async () => {
+  it('the API description: its own styles and nothing else, the same for everyone', async () => {
     for (const [path, type] of [
       ['/api/docs', 'text/html; charset=utf-8'],
       ['/api/openapi.json', 'application/json; charset=utf-8'],
@@ -204,7 +204,7 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
     }
   })
 
-  it('a way through an identity provider: a redirect, whatever comes of it [S-61]', async () => {
+  it('a sign-in through an identity provider: a redirect, whatever its result [S-61]', async () => {
     for (const [path, location] of [
       ['/sso/start', '/sso-error/'],
       ['/sso/callback?code=x&state=y', '/sso-error/'],
@@ -224,7 +224,7 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
     expect([missing.status, headersOf(missing.headers)]).toEqual([404, { ...notice, ...asJson }])
   })
 
-  it('a redirect: pages asked for without TLS; calls without it are refused [S-67]', async () => {
+  it('pages requested without TLS are redirected, and calls without it refused [S-67]', async () => {
     const plain = { 'x-forwarded-proto': 'http' }
     const page = await ask({ path: '/app/home/?panel=terms', headers: plain })
     expect([page.status, headersOf(page.headers)]).toEqual([
@@ -266,7 +266,7 @@ describe('pages of another origin [S-68] [API-08]', () => {
   const preflight = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' }
   const path = '/api/v1/ping'
 
-  it('may call where the operator lists them, for the client that answers on both hosts', async () => {
+  it('may call if the operator lists them, for the client of both hosts', async () => {
     const origin = 'https://demo.partner.example'
     const { headers } = await ask({ path, headers: { origin, ...asGrace() } })
     expect(headersOf(headers)).toEqual({ ...ofInterface, ...asJson, ...readable })
@@ -301,7 +301,7 @@ describe('pages of another origin [S-68] [API-08]', () => {
     'https://demo.benefits.example',
     'https://evil.test',
     'file://',
-  ])('%s may not', async (origin) => {
+  ])('%s may not call', async (origin) => {
     for (const asked of [
       { path, headers: { origin, ...asGrace() } },
       { path, method: 'OPTIONS', headers: { origin, ...preflight } },
@@ -313,12 +313,12 @@ describe('pages of another origin [S-68] [API-08]', () => {
   })
 })
 
-describe('what a page’s policy has stopped [S-61]', () => {
+describe('reports of policy violations [S-61]', () => {
   const path = '/reports/policy'
   const send = (type: string, body: string) =>
     ask({ path, method: 'POST', headers: { 'content-type': type }, body }).then(({ status }) => status)
 
-  it('is taken in both forms browsers send, and nothing else is', async () => {
+  it('are accepted in both forms of browsers, and in no other', async () => {
     const old = JSON.stringify({ 'csp-report': { 'blocked-uri': 'inline', 'effective-directive': 'script-src-elem' } })
     const recent = JSON.stringify([{ type: 'csp-violation', url: 'https://a.example/', body: { blockedURL: 'eval' } }])
     expect([

@@ -34,8 +34,8 @@ async function keptKeys(): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-describe('an Idempotency-Key', () => {
-  it('is of one request: no other call, and no other body, may use it again [S-73]', async () => {
+describe('Idempotency-Key', () => {
+  it('belongs to one request: no other call or body may use it again [S-73]', async () => {
     const key = randomUUID()
     expect((await send(key)).statusCode).toBe(200)
     const others = [await send(key, '/api/v1/user', { firstLogin: false }), await send(key, undefined, { sso: true })]
@@ -45,7 +45,7 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  it('does once what is sent several times at once, answers each alike, and is of one person alone [S-73]', async () => {
+  it('has one effect for parallel requests, with the same reply, for one person only [S-73]', async () => {
     const key = randomUUID()
     const contact = { contact: { phone: '01632 960 001' } }
     const changes = () =>
@@ -74,14 +74,14 @@ describe('an Idempotency-Key', () => {
     expect(await changes()).toBe(2)
   })
 
-  it('is not used up by a call that was refused', async () => {
+  it('is not used up by a refused call', async () => {
     const key = randomUUID()
     expect((await send(key, undefined, { sso: 'yes' })).statusCode).toBe(422)
     expect(await keptKeys()).toEqual([])
     expect((await send(key)).statusCode).toBe(200)
   })
 
-  it('holds for a day and is then forgotten with its answer [S-73]', async () => {
+  it('is valid for a day and then removed with its reply [S-73]', async () => {
     onTestFinished(await portal.database.stopClock())
     const [first, second] = [randomUUID(), randomUUID()]
     await send(first)

@@ -21,8 +21,8 @@ const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(lin
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const uuid = /^[0-9a-f-]{36}$/
 
-describe('the line of a request [S-82]', () => {
-  it('says who did what, when, where and how it ended', async () => {
+describe('log line of a request [S-82]', () => {
+  it('has person, action, time, place and result', async () => {
     const token = await world.signIn('amelia.hart')
     await world.request({ url: '/api/v1/ping', token })
     await world.request({ url: '/api/v2/scheme/selections/pending/', token })
@@ -50,7 +50,7 @@ describe('the line of a request [S-82]', () => {
     expect(missing).toMatchObject({ what: 'GET unknown', where: { client: null }, result: { status: 404 } })
   })
 
-  it('names a fault of ours with its place, and nothing of what was sent', async () => {
+  it('has the place of an internal error, and no input', async () => {
     const asOwner = (statement: string) => connected(world.database.owner, (client) => client.query(statement))
     await asOwner('revoke insert on session from portal_app')
     try {
@@ -64,7 +64,7 @@ describe('the line of a request [S-82]', () => {
     expect(line).toMatchObject({ result: { status: 500 } })
   })
 
-  it('says that the database is away, and where to look, while callers are told to come back', async () => {
+  it('reports an unreachable database, with where to look, while callers are told to retry', async () => {
     const body = { email: 'amelia.hart@demo.example' }
     const ask = () => world.request({ method: 'POST', url: '/api/login/url', body })
     const refused = await whileDatabaseIsAway(world, ask)
@@ -77,7 +77,7 @@ describe('the line of a request [S-82]', () => {
     expect(line).toMatchObject({ result: { status: 503, refusal: 'busy' } })
   })
 
-  it('keeps what a database error quotes to itself', () => {
+  it('omits values quoted by a database error', () => {
     const error = new DatabaseError('invalid input syntax for type date: "1990-05-17"', 0, 'error')
     Object.assign(error, {
       severity: 'ERROR',
@@ -91,8 +91,8 @@ describe('the line of a request [S-82]', () => {
   })
 })
 
-describe('what a caller sends [S-83] [S-12]', () => {
-  it('ends no line and drives no terminal', async () => {
+describe('input of a caller [S-83] [S-12]', () => {
+  it('cannot end a line or control a terminal', async () => {
     const control = '\u009b31m\u2028\u202eesrever\u007f'
     const report = JSON.stringify({
       'csp-report': {
@@ -114,7 +114,7 @@ describe('what a caller sends [S-83] [S-12]', () => {
     expect(target && target.hooks.streamWrite(control)).toMatch(/^[ -~]+$/)
   })
 
-  it('of a report is shortened, loses its query and its tokens, and is only counted beyond a minute’s budget [S-61]', async () => {
+  it("of a report is shortened, loses its query and tokens, and is only counted above the minute's limit [S-61]", async () => {
     const token = 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu'
     const report = {
       type: 'csp-violation',
@@ -140,7 +140,7 @@ describe('what a caller sends [S-83] [S-12]', () => {
     expect(lines.join('')).not.toMatch(new RegExp(`${token}|1990-05-17`))
   })
 
-  it('is in no line and, where it is secret, nowhere in the database, through every field of every call', async () => {
+  it('is in no log line and, if secret, nowhere in the database, for every field of every call', async () => {
     const canaries = {
       text: 'canary-1f0e9d8c',
       secret: 'Canary&Pass-7b6a5948',

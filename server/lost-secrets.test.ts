@@ -5,7 +5,7 @@ import { startPortal } from '../tests/harness/portal.ts'
 import { openLog } from './log.ts'
 import { warnOfLostSecrets } from './lost-secrets.ts'
 
-it('says of which client the passwords need a secret that is gone, and nothing while it stands behind a new one [S-84]', async () => {
+it('names the client whose passwords need a missing secret, and none while it follows a new one [S-84]', async () => {
   const portal = await startPortal()
   const clientId = await addClient(portal, { site: 'demo' })
   await addPerson(portal, clientId, { email: 'amelia@demo.example' })

@@ -34,7 +34,7 @@ const adviceFor = async (settings: Partial<SmtpServer>, behaviour: Behaviour = '
 }
 const unreached = 'the mail server of SMTP_URL does not answer as it should, or its certificate is not trusted'
 
-it('names the setting that a mail server minds, and none where it minds this mail alone', async () => {
+it('names the setting that a mail server refuses, and none if it refuses only this mail', async () => {
   const wrongLogin = { login: { ...login, password: 'another one' } }
   expect(await adviceFor(wrongLogin)).toBe('the mail server refuses the user or the password of SMTP_URL')
   expect(await adviceFor({}, 'refuse-sender')).toBe('the mail server refuses the address of MAIL_FROM')
@@ -42,7 +42,7 @@ it('names the setting that a mail server minds, and none where it minds this mai
   expect(await adviceFor({}, 'refuse-content')).toBeUndefined()
 })
 
-it('names the address where nobody answers, or somebody whose certificate is not trusted', async () => {
+it('names the address if there is no reply, or an untrusted certificate', async () => {
   expect(await adviceFor({ port: 1 })).toBe(unreached)
   setDefaultCACertificates(trusted)
   expect(await adviceFor({})).toBe(unreached)

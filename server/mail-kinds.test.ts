@@ -8,7 +8,7 @@ type Kind = { name: string; write: unknown }
 const isKind = (value: unknown): value is Kind =>
   typeof value === 'object' && value !== null && 'name' in value && 'write' in value
 
-describe('the kinds of mail', () => {
+describe('kinds of mail', () => {
   it('are all listed: a queued mail of another kind would be given up', async () => {
     const files = globSync('features/**/*mail*.ts', { cwd: root }).filter((path) => !/\.(test|samples)\.ts$/.test(path))
     const modules: object[] = await Promise.all(files.map((path) => import(join(root, path))))
@@ -21,7 +21,7 @@ describe('the kinds of mail', () => {
     expect(mailKinds.map(({ name }) => name).toSorted()).toEqual(written.toSorted())
   })
 
-  it('have each a name of their own', () => {
+  it('have a name each', () => {
     expect(new Set(mailKinds.map(({ name }) => name)).size).toBe(mailKinds.length)
   })
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { importsOf, root } from '../tests/house-rules/sources.ts'
 
 // The files loaded at start determine its duration (docs/performance.md), and they do not depend on the machine.
-it('loads no library before it serves that only some requests, the jobs or a demo need', () => {
+it('loads no library at start that only some requests, the jobs or a demo need', () => {
   const loaded = loadedAtStart('server/process.ts')
   expect([...loaded.packages].toSorted()).toEqual([
     '@fastify/cookie',

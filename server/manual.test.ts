@@ -17,14 +17,14 @@ afterAll(() => world.close())
 const operationOf = (method: string, path: string) => document.paths[path]?.[method.toLowerCase()]
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-describe('the description of the interface', () => {
+describe('API description', () => {
   it('is a valid OpenAPI 3.1 document', async () => {
     const { valid, errors } = await new Validator().validate({ ...document })
     expect([valid, errors]).toEqual([true, undefined])
     expect(document.openapi).toMatch(/^3\.1\./)
   })
 
-  it('has every call that is served, and no other, each under a name of its own', () => {
+  it('has exactly the calls that are served, each with a unique name', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -33,7 +33,7 @@ describe('the description of the interface', () => {
     expect(new Set(names).size).toBe(endpoints.length)
   })
 
-  it('says of every call what it takes, what it answers, and who may call', () => {
+  it('has input, reply and access of every call', () => {
     for (const endpoint of endpoints) {
       const [method = '', path = ''] = nameOf(endpoint).split(' ')
       const operation = operationOf(method, path)
@@ -50,13 +50,13 @@ describe('the description of the interface', () => {
     }
   })
 
-  it('tells of a form with a file', () => {
+  it('describes a form with a file', () => {
     expect(operationOf('POST', '/api/client/{id}/data-loads')?.requestBody?.content).toEqual({
       'multipart/form-data': { schema: expect.objectContaining({ required: ['file'] }) },
     })
   })
 
-  it('tells the fields of a body, of a list and of a query', () => {
+  it('describes the fields of a body, of a list and of a query', () => {
     const login = operationOf('POST', '/api/login')?.requestBody?.content['application/json']?.schema
     expect(login).toMatchObject({ required: ['email', 'password'], additionalProperties: false })
     expect(login?.properties?.['password']).toEqual({ type: 'string', maxLength: 256 })
@@ -73,7 +73,7 @@ describe('the description of the interface', () => {
     })
   })
 
-  it('names every refusal that a call answers to nobody, to the wrong role, to nonsense and to a random id', async () => {
+  it('lists every refusal that a call returns without a session, for the wrong role, invalid input and a random id', async () => {
     const [amelia, grace] = [await world.signIn('amelia.hart'), await world.signIn('grace.lin')]
     const unlisted: string[] = []
     const seen = new Set<string>()
@@ -98,7 +98,7 @@ describe('the description of the interface', () => {
   })
 })
 
-describe('the readable page', () => {
+describe('page of the API description', () => {
   it('has every call with its anchor, its address and its refusals, and no script', async () => {
     const { statusCode, body } = await world.request({ url: '/api/docs' })
     expect(statusCode).toBe(200)
@@ -116,7 +116,7 @@ describe('the readable page', () => {
     expect(body).not.toMatch(/<script|\son\w+=|style="|https?:\/\//)
   })
 
-  it('is not there where it is switched off, as production has it', async () => {
+  it('does not exist if it is switched off, as in production', async () => {
     const portal = await startPortal({ showsManual: false })
     for (const url of ['/api/docs', '/api/openapi.json']) {
       expect((await portal.request({ url })).statusCode).toBe(404)

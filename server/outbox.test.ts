@@ -24,8 +24,8 @@ const mail = (subject: string): OutgoingMail => ({
 })
 const deliver = (subject: string) => outboxTransport(folder).deliver(mail(subject), AbortSignal.timeout(5_000))
 
-describe('the folder of the demo', () => {
-  it('keeps mails whole, the newest first', async () => {
+describe('outbox folder of the demo', () => {
+  it('stores complete mails, the newest first', async () => {
     await deliver('first')
     await deliver('second')
     const names = await listOutbox(folder)
@@ -34,20 +34,20 @@ describe('the folder of the demo', () => {
     expect(kept[0]).toMatchObject({ to: { address: 'amelia.hart@demo.example' }, text: expect.stringContaining(link) })
   })
 
-  it('is read nowhere else, whatever name is asked for', async () => {
+  it('is read nowhere else, whatever name is requested', async () => {
     for (const name of ['../server-secret', '1-a/../../x', '', '000000000000001-zz'])
       expect(await readOutbox(folder, name)).toBeUndefined()
   })
 
-  it('keeps no mail whose head a name would break [S-69]', async () => {
+  it('stores no mail whose headers a name would break [S-69]', async () => {
     const before = await listOutbox(folder)
     await expect(deliver('one\r\nBcc: everybody@demo.example')).rejects.toThrow('a control character')
     expect(await listOutbox(folder)).toEqual(before)
   })
 })
 
-describe('the page of the demo', () => {
-  it('lists the mails and shows each as text with links that work, and as a page in a frame', async () => {
+describe('outbox page of the demo', () => {
+  it('lists the mails and shows each as text with working links, and as HTML in a frame', async () => {
     const portal = await startPortal({ mode: 'demo', outboxDir: folder })
     const list = await portal.request({ url: '/demo/outbox' })
     const [, first = ''] = /href="(\/demo\/outbox\/\d[^"]+)"/.exec(list.body) ?? []
@@ -62,7 +62,7 @@ describe('the page of the demo', () => {
     expect(framed.body).toContain(`src="data:image/png;base64,${Buffer.from('picture').toString('base64')}"`)
   })
 
-  it('runs nothing, loads nothing and stands in no frame; a mail stands in the frame of its page alone', async () => {
+  it('runs nothing, loads nothing and cannot be framed; a mail is framed by its own page only', async () => {
     const portal = await startPortal({ mode: 'demo', outboxDir: folder })
     const [name] = await listOutbox(folder)
     const outer = `default-src 'none'; style-src 'sha256-${outboxStyleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -86,7 +86,7 @@ describe('the page of the demo', () => {
     }
   })
 
-  it('knows no mail that is not there', async () => {
+  it('gives a 404 for a missing mail', async () => {
     const portal = await startPortal({ mode: 'demo', outboxDir: folder })
     expect((await portal.request({ url: '/demo/outbox/000000000000001-0a' })).statusCode).toBe(404)
   })

@@ -16,19 +16,19 @@ afterAll(() => world.close())
 const page = (url: string, { site, headers }: { site?: string; headers?: Record<string, string> } = {}) =>
   world.request({ url, ...(site && { site }), ...(headers && { headers }) })
 
-describe('the page of a screen', () => {
+describe('page of a screen', () => {
   it.each([
     ['demo', '#0b5d5e', 'Northgate Rewards'],
     ['plain', '#333333', 'Test Benefits'],
     ['nobody', '#333333', 'Test Benefits'],
-  ])('carries the theme of %s from its first byte [THEME-02] [THEME-08] [THEME-16]', async (site, primary, brand) => {
+  ])('has the theme of %s from its first byte [THEME-02] [THEME-08] [THEME-16]', async (site, primary, brand) => {
     const answer = await page('/', { site })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain(`--primary-100:${primary}`)
     expect(answer.body).toContain(`<title>Log in to ${brand}</title>`)
   })
 
-  it('is of the host that is asked, whatever other host a request speaks of [S-52]', async () => {
+  it('is that of the requested host, whatever other host a request names [S-52]', async () => {
     const others = {
       'x-forwarded-host': 'demo.localhost',
       forwarded: 'host=demo.localhost',
@@ -39,7 +39,7 @@ describe('the page of a screen', () => {
     expect(answer.body).not.toContain('Northgate')
   })
 
-  it('allows scripts by a nonce of its own answer only, frames nowhere and no cache', async () => {
+  it('allows scripts by the nonce of its own reply only, no frames and no cache', async () => {
     const [one, other] = [await page('/app/home/'), await page('/app/home/')]
     const nonces = [one, other].map(({ headers, body }) => {
       const policy = String(headers['content-security-policy'])
@@ -55,7 +55,7 @@ describe('the page of a screen', () => {
     expect(one.headers['cache-control']).toBe('no-store')
   })
 
-  it('travels compressed to who can read it', async () => {
+  it('is sent compressed to clients that support it', async () => {
     const headers = { 'accept-encoding': 'gzip, br' }
     const answer = await page('/', { headers })
     expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding, Cookie' })
@@ -63,7 +63,7 @@ describe('the page of a screen', () => {
     expect(answer.rawPayload.length).toBeLessThanOrEqual(14_000)
   })
 
-  it('is empty on the login address only for somebody who is on the way in: both halves of the refresh secret are there', async () => {
+  it('is empty at the login address only if both halves of the refresh secret are present', async () => {
     const still = async (cookie: string) =>
       (await page('/', { headers: { cookie } })).body.includes('id="email-before-start"')
     expect(await still('__Host-rt=a; __Host-rth=b')).toBe(false)
@@ -72,14 +72,14 @@ describe('the page of a screen', () => {
       expect([left, await still(left)]).toEqual([left, true])
   })
 
-  it('does not stand in for a file that does not exist [S-68]', async () => {
+  it('does not replace a missing file [S-68]', async () => {
     for (const url of ['/nothing.js', '/assets/nothing.js', '/.git/config', '/app/user.css', '/pictures/none']) {
       const answer = await page(url)
       expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not-found'])
     }
   })
 
-  it('names files that are kept for good, compressed beforehand', async () => {
+  it('names files that are cached without end and compressed in advance', async () => {
     const { body } = await page('/')
     const [, file = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(body) ?? []
     const answer = await page(file, { headers: { 'accept-encoding': 'br' } })
@@ -94,10 +94,10 @@ describe('the page of a screen', () => {
 
 const dataOf = (body: string): unknown => JSON.parse(/id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? 'null')
 
-describe("a brand's pictures", () => {
+describe('pictures of a brand', () => {
   const drawing = '%3Csvg%20xmlns'
 
-  it('stand inside the page where a request for each would weigh as much, in the still page and for the running one', async () => {
+  it('are inside the page if they are as small as a request, in the static and the running page', async () => {
     const { body } = await page('/')
     expect(body).toContain(`<img class="Header-headerLogo" src="data:image/svg+xml,${drawing}`)
     expect(body).toContain(`srcset="data:image/svg+xml,${drawing}`)
@@ -114,7 +114,7 @@ describe("a brand's pictures", () => {
     expect(body.match(/\/pictures\//g)).toHaveLength(1)
   })
 
-  it('are fetched by their addresses where they are larger', async () => {
+  it('are loaded by their addresses if they are larger', async () => {
     const large = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(1_000)}</svg>`)
     const [row] = await world.database.rows<{ hash: string; bytes: Buffer }>(
       `select hash, bytes from client_picture join client using (client_id) where code = 'demo' and client_picture.name = $1`,
@@ -130,7 +130,7 @@ describe("a brand's pictures", () => {
   })
 })
 
-describe('what the installation sets', () => {
+describe('settings of the installation', () => {
   /** Returns the page of a client without a theme, served with settings from the environment. */
   async function plainPage(settings: Record<string, string | undefined>) {
     const { fixedSite, themeDefaults, iconsUrl, apiHosts } = await readConfig({
@@ -147,13 +147,13 @@ describe('what the installation sets', () => {
     return app.inject({ url: '/', headers: { host: 'localhost' } })
   }
 
-  it('is the client of hosts without a sub-domain, demo without a word [THEME-03] [THEME-04]', async () => {
+  it('give the client of hosts without a sub-domain, by default demo [THEME-03] [THEME-04]', async () => {
     const site = async (settings: Record<string, string | undefined>) => dataOf((await plainPage(settings)).body)
     expect(await site({})).toMatchObject({ site: 'plain', theme: { brand: 'Test Benefits' } })
     expect(await site({ FIXED_SITE: undefined })).toMatchObject({ site: 'demo', theme: { brand: 'Northgate Rewards' } })
   })
 
-  it('stands where a client gives no brand and no support values [THEME-16] [THEME-18] [THEME-20]', async () => {
+  it('apply if a client has no brand and no support values [THEME-16] [THEME-18] [THEME-20]', async () => {
     const ours = await plainPage({
       DEFAULT_BRAND: 'House Benefits',
       DEFAULT_SUPPORT_NUMBER: '0117 496 0000',
@@ -167,7 +167,7 @@ describe('what the installation sets', () => {
     expect(withoutNumber.body).not.toContain('href="tel:')
   })
 
-  it('may be hosts of the interface, one for each base and client, which pages may then call [API-06] [API-08]', async () => {
+  it('can name API hosts, one for each base and client, which pages can then call [API-06] [API-08]', async () => {
     const elsewhere = await plainPage({
       API_HOST: 'https://{site}.api.example',
       API_V1_HOST: 'https://old.example:8443',
@@ -183,7 +183,7 @@ describe('what the installation sets', () => {
       await expect(plainPage({ API_HOST: wrong })).rejects.toThrow('API_HOST')
   })
 
-  it('may be an icon file elsewhere, which pages may then ask for; by default it is ours [CHROME-61]', async () => {
+  it("can name an icon file elsewhere, which pages can then load; the default is the portal's [CHROME-61]", async () => {
     const elsewhere = await plainPage({ ICONS_URL: 'https://icons.example/set.json' })
     expect(dataOf(elsewhere.body)).toMatchObject({ icons: 'https://icons.example/set.json' })
     expect(elsewhere.headers['content-security-policy']).toContain("; connect-src 'self' https://icons.example;")
@@ -198,7 +198,7 @@ describe('what the installation sets', () => {
   })
 })
 
-it('the page comes with the defaults when the theme cannot be read, and lets the browser look again [THEME-25]', async () => {
+it('the page has the defaults if the theme cannot be read, and the browser loads it again [THEME-25]', async () => {
   const portal = await startPortal({ keep: true, webDir })
   await portal.database.close()
   const answer = await portal.request({ url: '/' })

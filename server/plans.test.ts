@@ -66,14 +66,14 @@ const frequent: Record<string, () => Statement<unknown>> = {
   ),
 }
 
-describe(`of ${many} people, no plan reads a whole table of people`, () => {
+describe(`with ${many} people, no plan reads a whole table of people`, () => {
   it.each(Object.keys(frequent))('%s', async (name) => {
     const statement = frequent[name]?.()
     expect(statement && (await scannedBy(statement))).toEqual({ custom: [], generic: [] })
   })
 })
 
-it('each figure of the dashboard touches at most 60 pages of the database', async () => {
+it('each figure of the dashboard reads at most 60 database pages', async () => {
   // Each payroll needs a first run; until then the query also searches for the first period with a deduction.
   await world.database.rows(
     `insert into payroll_run (client_id, period_id, line_count, employee_pence, employer_pence)

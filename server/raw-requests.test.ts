@@ -28,7 +28,7 @@ const host = 'Host: demo.localhost\r\n'
 const login = `POST /api/login HTTP/1.1\r\n${host}Content-Type: application/json\r\n`
 const smuggled = `GET /api/v1/ping HTTP/1.1\r\n${host}X-Smuggled: yes\r\n\r\n`
 
-describe('a request that can be read in two ways [S-67]', () => {
+describe('request that can be read in two ways [S-67]', () => {
   it.each([
     ['a length and chunks', `${login}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
     ['chunks and a length', `${login}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${smuggled}`],
@@ -56,22 +56,22 @@ describe('a request that can be read in two ways [S-67]', () => {
     ['another protocol', `GET /api/v1/ping HTTP/9.9\r\n${host}\r\n${smuggled}`],
     ['TLS where there is none', '\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u00fc\u0003\u0003'],
     ['no request at all', 'hello\r\n\r\n'],
-  ])('%s is answered 400, once, and the connection is closed', async (_, bytes) => {
+  ])('%s gets one 400, and the connection is closed', async (_, bytes) => {
     const { statuses, answer } = await send(bytes)
     expect(statuses).toEqual([400])
     expect(answer).not.toMatch(/session-ended|at .*\.ts|fastify|node/i)
   })
 })
 
-describe('a request that is too large or of an odd kind [S-67] [S-66]', () => {
-  it('has headers beyond the limit: 431 and closed', async () => {
+describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
+  it('with headers above the limit gets a 431 and is closed', async () => {
     const { statuses } = await send(
       `GET /api/v1/ping HTTP/1.1\r\n${host}X-A: ${'a'.repeat(httpLimits.headerBytes)}\r\n\r\n`,
     )
     expect(statuses).toEqual([431])
   })
 
-  it('has a body beyond the limit: 413 before it has come', async () => {
+  it('with a body above the limit gets a 413 before it has arrived', async () => {
     const { statuses } = await send(
       `${login}Connection: close\r\nContent-Length: ${httpLimits.jsonBodyBytes + 1}\r\n\r\n{"email":"a`,
     )
@@ -87,7 +87,7 @@ describe('a request that is too large or of an odd kind [S-67] [S-66]', () => {
     ['DELETE', '/api/login'],
     ['LOCK', '/'],
     ['PURGE', '/'],
-  ])('%s %s is answered 405 and repeats nothing', async (method, path) => {
+  ])('%s %s gets a 405 and repeats nothing', async (method, path) => {
     const { statuses, answer } = await send(
       `${method} ${path} HTTP/1.1\r\n${host}X-Canary: canary\r\nConnection: close\r\n\r\n`,
     )
@@ -96,7 +96,7 @@ describe('a request that is too large or of an odd kind [S-67] [S-66]', () => {
     expect(answer).toContain('"code":"wrong-method"')
   })
 
-  it('asks for a tunnel: refused, and nothing is opened', async () => {
+  it('for a tunnel is refused, and nothing is opened', async () => {
     const { statuses } = await send(`CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test:443\r\n\r\n`)
     expect(statuses.filter((status) => status < 400)).toEqual([])
   })
@@ -107,20 +107,20 @@ describe('a request that is too large or of an odd kind [S-67] [S-66]', () => {
     '/assets/../server/config.ts',
     '/assets/%2e%2e/%2e%2e/package.json',
     '/..%2fpackage.json',
-  ])('there is no list of files and no way out of a folder: %s', async (path) => {
+  ])('finds no directory listing and no way out of a folder: %s', async (path) => {
     const { statuses, answer } = await send(`GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
     expect(statuses).toEqual([404])
     expect(answer).not.toMatch(/<a |"name":/)
   })
 })
 
-describe('who sends slowly [S-67]', () => {
-  it('is let wait for ten seconds for the headers, thirty for the whole, 65 between two requests', () => {
+describe('slow client [S-67]', () => {
+  it('has ten seconds for the headers, thirty for the whole request, and 65 between two requests', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = world.app.server
     expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([10_000, 30_000, 65_000])
   })
 
-  it('is cut off when that is over, not when Node next looks by itself half a minute later', async () => {
+  it("is cut off at that time, not at Node's next check half a minute later", async () => {
     const { server } = world.app
     const { headersTimeout } = server
     server.headersTimeout = 100

@@ -16,7 +16,7 @@ const saidOf = (sent: object) => {
 const required = ['This field is required']
 const invalid = ['This field is not valid']
 
-it('says of a field what its contract says of it, also where that is said of an empty one alone', () => {
+it('describes a field as its contract does, also if it is empty', () => {
   expect(saidOf({})).toEqual({
     name: ['Name is required'],
     surname: ['Surname is required'],
@@ -33,7 +33,7 @@ it('says of a field what its contract says of it, also where that is said of an 
   })
 })
 
-it('says of a field of another kind that it is not valid', () => {
+it('says that a field of the wrong type is not valid', () => {
   expect(saidOf({ name: 1, surname: 'Hart', note: [], answer: 'perhaps', shape: { kind: 'odd' } })).toEqual({
     name: invalid,
     note: invalid,

@@ -73,8 +73,8 @@ const renew = (portal: Portal, cookies: Record<string, string>) =>
     body: { refresh_token: cookies['__Host-rth'] },
   })
 
-describe('a new secret of the server [S-84]', () => {
-  it('signs nobody out: tokens of the old one open, and renewing leads over to the new one', async () => {
+describe('new secret of the server [S-84]', () => {
+  it('ends no session: old tokens work, and a renewal moves to the new secret', async () => {
     const { email } = await someone()
     const { token, cookies } = await signInAs(before, { email })
     expect([await ping(before, token), await ping(between, token), await ping(after, token)]).toEqual([200, 200, 401])
@@ -89,7 +89,7 @@ describe('a new secret of the server [S-84]', () => {
     expect(await ping(after, once.json().access_token)).toBe(200)
   })
 
-  it('gives a lost answer the same child again, and still tells a stolen parent', async () => {
+  it('gives the same child again after a lost reply, and still detects a stolen parent', async () => {
     const { email } = await someone()
     const { cookies } = await signInAs(before, { email })
     const [lost, again, early] = [
@@ -109,7 +109,7 @@ describe('a new secret of the server [S-84]', () => {
     expect(await ping(between, grandchild.json().access_token)).toBe(401)
   })
 
-  it('verifies passwords by the pepper they name, and moves each to the new one when its owner signs in [S-18]', async () => {
+  it('verifies passwords by the pepper they name, and moves each to the new one at login [S-18]', async () => {
     const { email, personId } = await someone()
     const old = await stored(personId)
     expect((await requestSignInAsHuman(after, { email })).statusCode).toBe(401)
@@ -122,7 +122,7 @@ describe('a new secret of the server [S-84]', () => {
     expect((await requestSignInAsHuman(after, { email })).statusCode).toBe(200)
   })
 
-  it('gives nobody new guesses, and a known browser keeps its own [S-03] [S-04]', async () => {
+  it("gives nobody new attempts, and keeps a known browser's own limit [S-03] [S-04]", async () => {
     const { email } = await someone()
     const { cookies } = await signInAs(before, { email })
     for (let each = 0; each < 4; each += 1) await requestSignInAsHuman(before, { email, password: 'wrong' })
@@ -133,7 +133,7 @@ describe('a new secret of the server [S-84]', () => {
     expect((await requestSignInAsHuman(between, { email, cookies: device })).statusCode).toBe(200)
   })
 
-  it('forgets at a success what each key has counted, so that no old guess counts again', async () => {
+  it('resets the counts of all keys at a success, so that no old attempt counts again', async () => {
     const { email } = await someone()
     const guess = (portal: Portal) => requestSignInAsHuman(portal, { email, password: 'wrong' })
     await guess(between)
@@ -144,7 +144,7 @@ describe('a new secret of the server [S-84]', () => {
     expect(codes).toEqual([401, 401, 401, 401, 429])
   })
 
-  it('counts on from the most guesses where two older keys have counted, as while processes are changed one by one', async () => {
+  it('continues from the highest count of two older keys, as while processes change one by one', async () => {
     const { email } = await someone()
     const guess = (portal: Portal) => requestSignInAsHuman(portal, { email, password: 'wrong' })
     await guess(between)
@@ -167,7 +167,7 @@ describe('rotate-keys [S-84]', () => {
   const opens = (secret: Buffer | Buffer[], sealed: string, personId: PersonId) =>
     twoFactorSeeds(secret).open(sealed, personId)
 
-  it('seals anew while people sign in, loses nothing, and says what the old secret is still needed for', async () => {
+  it('seals again while people log in, loses nothing, and prints what still needs the old secret', async () => {
     const { sealTwoFactorSecret } = schemeSecrets(oldSecret, 'test')
     const people = []
     for (let each = 0; each < 5; each += 1) {
@@ -198,7 +198,7 @@ describe('rotate-keys [S-84]', () => {
     for (const { personId } of people) expect(opens(newSecret, (await stored(personId)).seed, personId)).toBe(seed)
   })
 
-  it('leaves what it cannot open as it is, and counts it', async () => {
+  it('leaves values that it cannot open, and counts them', async () => {
     const lost = schemeSecrets(randomBytes(32), 'test')
     const { personId } = await someone({ twoFactorSecret: (id) => lost.sealTwoFactorSecret(id, seed) })
     const sealed = (await stored(personId)).seed
@@ -207,7 +207,7 @@ describe('rotate-keys [S-84]', () => {
     expect((await stored(personId)).seed).toBe(sealed)
   })
 
-  it('goes on after a seed of the first form whose secret is gone, and never says that the older secrets may go', async () => {
+  it('continues after an old seed whose secret is gone, and never says that older secrets can go', async () => {
     const { personId } = await someone()
     const sealedBefore = nameless(randomBytes(32), seed, personId)
     await change(personId, { two_factor_secret: sealedBefore })
@@ -224,7 +224,7 @@ describe('rotate-keys [S-84]', () => {
     expect(showRotated(rotated)).not.toContain('may go')
   })
 
-  it('counts former passwords that only an older secret compares, and keeps that secret for them', async () => {
+  it('counts former passwords that need an older secret, and keeps that secret for them', async () => {
     const { email } = await someone()
     const { token, cookies } = await signInAs(before, { email })
     const next = 'Kiln&73Ember-Moss'
@@ -255,8 +255,8 @@ describe('rotate-keys [S-84]', () => {
   })
 })
 
-describe('what waits in mails while the secret changes [S-84]', () => {
-  it('is sealed anew, so that it leaves without the old secret', async () => {
+describe('contents of mails while the secret changes [S-84]', () => {
+  it('are sealed again, so that mails can be sent without the old secret', async () => {
     const { personId } = await someone()
     const now = new Date()
     await inClient(before.database.db, clientId, (tx) =>
@@ -279,7 +279,7 @@ describe('what waits in mails while the secret changes [S-84]', () => {
     expect((await rotateKeys(before.database.db, [newSecret, oldSecret])).mails).toEqual({ anew: 0, lost: 0 })
   })
 
-  it('keeps the old secret for links that only it knows, until they have ended, and counts no others', async () => {
+  it('keep the old secret needed for its links until they expire, and for no others', async () => {
     const other = await addClient(before, { site: 'links' })
     const personId = await addPerson(before, other, { email: 'new@links.example', state: 'invited', password: null })
     const send = (secret: Buffer, kind: 'activation' | 'reset') =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { weaknessOf } from './secret-strength.ts'
 
-it('takes every secret that is random, however it is written [S-84]', () => {
+it('accepts every random secret, in any notation [S-84]', () => {
   // The same secrets each time, because random base64 sometimes contains the product's name.
   const made = Array.from({ length: 2_000 }, (_, each) => createHash('sha256').update(`secret ${each}`).digest())
   const refused = (['hex', 'base64', 'base64url'] as const).flatMap((encoding) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { siteOf } from './site.ts'
 
-describe('the site a host names', () => {
+describe('site of a host', () => {
   it.each([
     ['plain.localhost:3000', 'plain'],
     ['acme.benefits.example', 'acme'],
@@ -27,7 +27,7 @@ describe('the site a host names', () => {
     'benefits.org.uk:8443',
     'co.uk',
     '',
-  ])('%s has no sub-domain and takes the fixed name [THEME-03] [THEME-04]', (host) => {
+  ])('%s has no sub-domain and uses the fixed name [THEME-03] [THEME-04]', (host) => {
     expect(siteOf(host, 'demo')).toBe('demo')
     expect(siteOf(host, 'other')).toBe('other')
   })
@@ -37,7 +37,7 @@ describe('the site a host names', () => {
     'x;img-src *;.benefits.example',
     'evil.test/.benefits.example',
     '<b>.benefits.example',
-  ])('%s names no site: it is no host, and what it holds stands in no page or policy [S-52]', (host) => {
+  ])('%s is not a host: it names no site, and its contents are in no page or policy [S-52]', (host) => {
     expect(siteOf(host, 'demo')).not.toMatch(/[^a-z0-9-]/)
     expect(siteOf(host, 'demo')).not.toBe('demo')
   })

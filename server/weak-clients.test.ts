@@ -4,7 +4,7 @@ import { startPortal } from '../tests/harness/portal.ts'
 import { openLog } from './log.ts'
 import { warnOfWeakClients } from './weak-clients.ts'
 
-it('names the clients whose employers come in by a password alone, and no other [S-24]', async () => {
+it('names the clients whose employers log in with a password only, and no other [S-24]', async () => {
   const portal = await startPortal()
   onTestFinished(() => portal.close())
   await addClient(portal, { site: 'strict', switches: { twoFactor: { employers: true } } })

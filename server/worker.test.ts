@@ -10,7 +10,7 @@ import { addClient, addPerson, signInAs } from '../tests/harness/people.ts'
 import { startPortal } from '../tests/harness/portal.ts'
 import { startWorker } from './worker.ts'
 
-it('writes and sends every welcome email that was asked for, portion by portion, once it is told of them [S-79]', async () => {
+it('queues and sends every requested welcome email in portions, once notified [S-79]', async () => {
   const portal = await startPortal()
   const clientId = await addClient(portal, { site: 'demo' })
   await addPerson(portal, clientId, { email: 'grace.lin@demo.example', userType: 'employer' })

@@ -96,8 +96,8 @@ function dump(database: TestDatabase): Promise<Record<string, unknown[]>> {
   })
 }
 
-describe('a generated client', () => {
-  it('has as many rows as it says, in every state that people bring a selection into', async () => {
+describe('generated client', () => {
+  it('has the rows it states, in every state that people bring a selection into', async () => {
     await inClient(portal.database.db, generated.clientId, async (tx) => {
       const { rows } = await sql<Record<string, number>>`
         select (select count(*)::integer from account) as people,
@@ -116,7 +116,7 @@ describe('a generated client', () => {
     })
   })
 
-  it('takes from pay exactly what the writer of pay makes of every selection', async () => {
+  it('has exactly the deductions that the writer of pay calculates for every selection', async () => {
     const { clientId } = generated
     const taken: { before?: unknown[]; after?: unknown[] } = {}
     const undone = inClient(portal.database.db, clientId, async (tx, { today }) => {
@@ -148,7 +148,7 @@ describe('a generated client', () => {
     }
   })
 
-  it('has histories whose newest version is the head, and prices that come out again from the stored facts', async () => {
+  it('has histories whose newest version is the head, and prices that can be calculated again from the stored facts', async () => {
     const { clientId } = generated
     let priced = 0
     await inClient(portal.database.db, clientId, async (tx) => {
@@ -200,7 +200,7 @@ describe('a generated client', () => {
     expect(priced).toBeGreaterThan(people / 2)
   })
 
-  it('lets its people sign in, and shows its employer exactly what waits', async () => {
+  it('lets its people log in, and shows its employer exactly the pending selections', async () => {
     const ask = (token: string, url: string) => portal.request({ site: 'big', token, url })
     const employer = await signIn(generated.employer)
     const all = await inClient(portal.database.db, generated.clientId, (tx) => allSelections(tx, generated.clientId))
@@ -225,7 +225,7 @@ describe('a generated client', () => {
     expect(benefits.some(({ selection }) => selection !== null)).toBe(true)
   })
 
-  it('is the same again from the same seed, ids included, and another one from another seed', async () => {
+  it('is the same again from the same seed, with ids, and another one from another seed', async () => {
     const [again, other] = [await createTestDatabase(), await createTestDatabase()]
     try {
       await generateInto(again, { seed: 8 })
@@ -255,7 +255,7 @@ describe('a generated client', () => {
     }
   })
 
-  it('is refused where there is a client of that name, who stays as they are', async () => {
+  it('is refused if a client of that name exists, which does not change', async () => {
     const secrets = schemeSecrets([portal.serverSecret], 'test')
     const before = await dump(portal.database)
     const outcome = await generateClient(portal.database.db, { folder, client: 'big', people: 5, seed: 9, secrets })

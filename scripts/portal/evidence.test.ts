@@ -14,6 +14,6 @@ it.each([
     ['--as', 'jane.doe', '--accept', event, '--decline', event, '--seen', '5f0c2a91', '--reason', 'seen'],
   ],
   ['no id of an event', ['--as', 'jane.doe', '--accept', 'separation', '--seen', '5f0c2a91', '--reason', 'seen']],
-])('takes no words with %s', async (_, words) => {
+])('refuses %s', async (_, words) => {
   expect(await evidence(['amelia.hart@demo.example', ...words])).toBeUndefined()
 })

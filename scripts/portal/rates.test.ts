@@ -23,14 +23,14 @@ it('lists figures with their last days and sources, the first to end first', asy
   expect(printed).toMatch(/From 06\/04\/2027, announced: Most benefits in kind/)
 })
 
-it('fails once a figure is carried on, and says what to do', async () => {
+it('fails once a figure is carried on, with what to do', async () => {
   expect(await rates(['check', '--on', '2027-04-01'])).toBe(1)
   expect(printed).toContain('Until 31/03/2027, carried on: minimumWage')
   expect(printed).toContain('Figures carried on after their last day: 1. Put the next year')
 })
 
 it.each([[[]], [['list']], [['check', '--on', 'tomorrow']], [['check', 'more']]])(
-  'takes no other words: %j',
+  'refuses other arguments: %j',
   async (words) => {
     expect(await rates(words)).toBeUndefined()
   },
