@@ -52,7 +52,7 @@ function Table({
 const selected = () => page.getByTestId('selected')
 
 describe('data table', () => {
-  it('chooses rows and all rows by keyboard, and shows when only some are chosen', async () => {
+  it('selects rows and all rows by keyboard, and shows a partial selection', async () => {
     await render(<Table />)
     await userEvent.tab()
     const all = page.getByRole('checkbox', { name: 'Select all' })
@@ -67,7 +67,7 @@ describe('data table', () => {
     expect((all.element() as HTMLInputElement).indeterminate).toBe(true)
   })
 
-  it('says by which column it is sorted, and turns the order round', async () => {
+  it('shows the sorted column, and reverses the order', async () => {
     await render(<Table />)
     const header = page.getByRole('columnheader', { name: 'Employee' })
     await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
@@ -75,13 +75,13 @@ describe('data table', () => {
     await expect.element(header).toHaveAttribute('aria-sort', 'descending')
   })
 
-  it('names its rows and itself', async () => {
+  it('has a name, and names for its rows', async () => {
     await render(<Table />)
     await expect.element(page.getByRole('table', { name: 'Selections' })).toBeVisible()
     await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeVisible()
   })
 
-  it('stays a table on a phone, with each cell labelled', async () => {
+  it('remains a table on a phone, with each cell labelled', async () => {
     await page.viewport(360, 700)
     await render(<Table />)
     await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeVisible()
@@ -91,7 +91,7 @@ describe('data table', () => {
     await page.viewport(1280, 800)
   })
 
-  it('breaks no long name on a phone that has room for it below its label', async () => {
+  it('breaks no long name on a phone if it fits below its label', async () => {
     await page.viewport(360, 700)
     await render(<Table rows={[{ id: 'a', name: 'Featherstonehaugh-Cholmondeley', cost: '£12.00' }]} />)
     const name = page.getByRole('rowheader').element()
@@ -102,7 +102,7 @@ describe('data table', () => {
     await page.viewport(1280, 800)
   })
 
-  it('ends a name where the other cells of its card end, also in two lines', async () => {
+  it('aligns a name with the end of the other cells of its card, also in two lines', async () => {
     await page.viewport(360, 700)
     const own = (
       <span>
@@ -119,7 +119,7 @@ describe('data table', () => {
     await page.viewport(1280, 800)
   })
 
-  it('has a face for loading, for nothing and for failure', async () => {
+  it('has states for loading, empty and failed', async () => {
     const onRetry = vi.fn<() => void>()
     const { rerender } = await render(<Table state="loading" />)
     await expect.element(page.getByRole('status')).toHaveAttribute('aria-busy', 'true')
@@ -131,19 +131,19 @@ describe('data table', () => {
     expect(onRetry).toHaveBeenCalledTimes(1)
   })
 
-  it('has a face for who may not see it, without a way to try again', async () => {
+  it('has a forbidden state without a retry', async () => {
     await render(<Table state="refused" />)
     await expect.element(page.getByRole('alert')).toHaveTextContent('Access Denied')
     await expect.element(page.getByRole('button')).not.toBeInTheDocument()
   })
 
-  it('keeps its rows, and says that it is busy, while new ones are on their way', async () => {
+  it('keeps its rows, marked as busy, while new ones load', async () => {
     await render(<Table state="refreshing" />)
     await expect.element(page.getByRole('table', { name: 'Selections' })).toHaveAttribute('aria-busy', 'true')
     await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeVisible()
   })
 
-  it('says by its checkbox that a row is chosen: a row of a table is no option of a list', async () => {
+  it('shows a selected row by its checkbox, because table rows are not list options', async () => {
     const { container } = await render(<Table />)
     await page.getByRole('checkbox', { name: 'Select Ben Osei' }).click()
     await expect.element(page.getByRole('checkbox', { name: 'Select Ben Osei' })).toBeChecked()

@@ -69,8 +69,8 @@ function Form({ server, submitted }: { server: Server; submitted: NewPasswordPro
 
 afterEach(() => cleanup())
 
-describe('a new password', () => {
-  it('lists its rules, none of them met while it is empty, and asks nobody [FORM-23] [FORM-35]', async () => {
+describe('new password', () => {
+  it('lists its rules, all unmet while it is empty, without a request [FORM-23] [FORM-35]', async () => {
     const server = new Server()
     await render(<Form server={server} submitted={[]} />)
     expect(marks()).toEqual(rules.map(() => 'not met'))
@@ -82,7 +82,7 @@ describe('a new password', () => {
     await expect.element(confirmation).toHaveAccessibleDescription('This field is required')
   })
 
-  it('marks each rule by a sign and a word, not by colour alone, and says so politely [FORM-23]', async () => {
+  it('marks each rule by a sign and a word, not only by colour, and announces it politely [FORM-23]', async () => {
     const server = new Server()
     await render(<Form server={server} submitted={[]} />)
     await password.fill('Quartz')
@@ -141,7 +141,7 @@ describe('a new password', () => {
     expect(submitted).toEqual([{ password: 'Please ensure your password meets the listed requirements' }])
   })
 
-  it('is asked about at once when it is sent before its answer is there', async () => {
+  it('is checked at once if it is sent before the reply', async () => {
     const server = new Server()
     const submitted: NewPasswordProblems[] = []
     await render(<Form server={server} submitted={submitted} />)
@@ -154,7 +154,7 @@ describe('a new password', () => {
     expect(submitted[0]?.password).toBe('Please ensure your password meets the listed requirements')
   })
 
-  it('says when its rules could not be checked, and leaves the decision to the server', async () => {
+  it('shows that its rules could not be checked, and leaves the decision to the server', async () => {
     const server = new Server()
     const submitted: NewPasswordProblems[] = []
     await render(<Form server={server} submitted={submitted} />)
@@ -171,7 +171,7 @@ describe('a new password', () => {
   })
 })
 
-describe('asking the server', () => {
+describe('request to the server', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
@@ -187,7 +187,7 @@ describe('asking the server', () => {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  it('waits until the typing has rested for 500 ms [FORM-22] [CONST-07]', async () => {
+  it('is sent when typing has stopped for 500 ms [FORM-22] [CONST-07]', async () => {
     const server = new Server()
     await render(<Form server={server} submitted={[]} />)
     expect(CHECK_AFTER_MS).toBe(500)
@@ -200,7 +200,7 @@ describe('asking the server', () => {
     expect(server.asked).toEqual(['Qu'])
   })
 
-  it('takes a question back when a newer one comes, and never shows its answer [FORM-36]', async () => {
+  it('is cancelled by a newer one, and its reply is never shown [FORM-36]', async () => {
     const server = new Server()
     await render(<Form server={server} submitted={[]} />)
     type('Quartz')
@@ -216,7 +216,7 @@ describe('asking the server', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('8 of 9 requirements met')
   })
 
-  it('asks nothing about an empty password, and takes back what was asked [FORM-35] [FORM-36]', async () => {
+  it('is not sent for an empty password, which cancels an earlier one [FORM-35] [FORM-36]', async () => {
     const server = new Server()
     await render(<Form server={server} submitted={[]} />)
     type('Quartz')

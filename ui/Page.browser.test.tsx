@@ -11,14 +11,14 @@ const screen = (title: string) => (
   </Page>
 )
 
-it('keeps the focus on the heading when the screen takes the place of its loading face', async () => {
+it('keeps the focus on the heading when the screen replaces its loading state', async () => {
   const shown = await render(screen('Loading'))
   heading('Loading').element().focus()
   await shown.rerender(screen('Gym membership'))
   await expect.element(heading('Gym membership')).toHaveFocus()
 })
 
-it('takes the focus from nobody who put it elsewhere', async () => {
+it('does not take the focus from another element', async () => {
   const menu = (
     <button key="menu" type="button">
       Menu

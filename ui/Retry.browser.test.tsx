@@ -19,7 +19,7 @@ async function pressByKey() {
   await userEvent.keyboard('{Enter}')
 }
 
-it('leaves the focus at the heading of the part that is fetched again, also where it fails once more', async () => {
+it('keeps the focus at the heading of the part that is loaded again, also after another failure', async () => {
   const line = { up: false }
   const Steps = onDemand(async () => {
     if (!line.up) throw new TypeError('Failed to fetch dynamically imported module')
@@ -51,7 +51,7 @@ function Orders({ state, onRetry }: { state: State; onRetry: () => void }) {
   return state === 'loading' ? <Loading label="Loading orders">…</Loading> : <p>Two orders</p>
 }
 
-it('stays in the section, or in the dialog, that it stands in', async () => {
+it('keeps the focus in its section or dialog', async () => {
   function Screen() {
     const [state, setState] = useState<State>('failed')
     return (
@@ -75,7 +75,7 @@ it('stays in the section, or in the dialog, that it stands in', async () => {
   await expect.element(heading('Orders')).toHaveFocus()
 })
 
-it('goes on at the heading of the screen that takes the place of the one that failed', async () => {
+it('moves the focus to the heading of the screen that replaces the failed one', async () => {
   function Screen() {
     const [state, setState] = useState<State>('failed')
     return (
@@ -92,7 +92,7 @@ it('goes on at the heading of the screen that takes the place of the one that fa
   await expect.element(heading('Gym membership')).toHaveFocus()
 })
 
-it('takes the focus from nobody who has gone on', async () => {
+it('does not take the focus from people who have moved on', async () => {
   function Screen() {
     const [state, setState] = useState<State>('failed')
     return (

@@ -29,7 +29,7 @@ function isHarmless(element: HTMLElement, allow: 'content' | 'sentence'): boolea
 
 describe('server HTML', () => {
   it.each(['content', 'sentence'] as const)(
-    'runs and loads nothing, however it was written, where %s is allowed [CONTENT-27] [S-60]',
+    'runs and loads nothing, in any spelling, if %s is allowed [CONTENT-27] [S-60]',
     async (allow) => {
       let runs = 0
       globalThis.ran = () => (runs += 1)
@@ -56,7 +56,7 @@ describe('server HTML', () => {
     },
   )
 
-  it("keeps what an author may use, with headings below the page's own", async () => {
+  it("keeps what authors may use, with headings below the page's own", async () => {
     const { container } = await render(
       <SafeHtml html='<h1>Cookies</h1><p>Only <strong>needed</strong> ones, see <a href="https://ico.org.uk/x">ICO</a> or <a href="/contact-us/">us</a>.</p><ul><li>One</li></ul><table><tr><th scope="col">A</th><td colspan="2">B</td></tr></table>' />,
     )
@@ -67,7 +67,7 @@ describe('server HTML', () => {
     expect(container.querySelector('li')?.textContent).toBe('One')
   })
 
-  it("lets a banner's sentence have links, strong words and line breaks alone", async () => {
+  it("allows only links, strong words and line breaks in a banner's sentence", async () => {
     const { container } = await render(
       <SafeHtml allow="sentence" html='<p>Call <strong>us</strong><br><em>now</em> <img src="/a.png"></p>' />,
     )

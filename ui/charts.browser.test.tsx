@@ -37,7 +37,7 @@ describe('every chart', () => {
     ['bars', <BarChart key="a" {...takeUp} />],
     ['lines', <LineChart key="b" {...takeUp} />],
     ['a ring', <DonutChart key="c" {...takeUp} valueHeader="Chosen" values={[96, 240]} />],
-  ])('of %s has a name, a sentence, and its figures as a table that the keyboard opens', async (_, chart) => {
+  ])('of %s has a name, a sentence, and a table of its figures that opens by keyboard', async (_, chart) => {
     await render(chart)
     const figure = page.getByRole('figure', { name: 'Take-up' })
     await expect.element(figure.getByText('Four in ten have dental cover.')).toBeVisible()
@@ -55,7 +55,7 @@ describe('every chart', () => {
   it.each([
     ['bars', <BarChart key="a" {...takeUp} />],
     ['lines', <LineChart key="b" {...takeUp} />],
-  ])('of %s names its series, each with a look that is more than a colour', async (_, chart) => {
+  ])('of %s names its series, each distinguished by more than colour', async (_, chart) => {
     const { container } = await render(chart)
     for (const { name } of takeUp.series) await expect.element(page.getByRole('listitem').getByText(name)).toBeVisible()
     const fills = [...container.querySelectorAll('li svg')].map((swatch) => {
@@ -68,7 +68,7 @@ describe('every chart', () => {
 })
 
 describe('bars', () => {
-  it('are as long as their share of the longest, made of their parts, and add up in the table', async () => {
+  it('have lengths as shares of the longest, with their parts, and add up in the table', async () => {
     const { container } = await render(<BarChart {...takeUp} />)
     const bars = [...container.querySelectorAll('figure > div > div svg')]
     expect(bars.map(pieces)).toEqual([
@@ -84,7 +84,7 @@ describe('bars', () => {
     ])
   })
 
-  it('keep apart what is no part of the sum: a bar and a column of its own, behind the others', async () => {
+  it('separate what is not part of the total: a bar and a column of its own, after the others', async () => {
     const left = { name: 'Have left', values: [12, 0], apart: true }
     const { container } = await render(<BarChart {...takeUp} series={[...takeUp.series, left]} />)
     expect([...container.querySelectorAll('figure > div > div svg')].map(pieces)).toEqual([
@@ -100,14 +100,14 @@ describe('bars', () => {
     ])
   })
 
-  it('stand at nought when there is nothing', async () => {
+  it('are zero without data', async () => {
     const { container } = await render(<BarChart {...takeUp} series={[{ name: 'Claims', values: [0, 0] }]} />)
     expect([...container.querySelectorAll('figure > div > div svg')].map(pieces)).toEqual([['0%'], ['0%']])
   })
 })
 
-describe('a ring', () => {
-  it('says the whole, and each part with its share', async () => {
+describe('ring', () => {
+  it('shows the total, and each part with its share', async () => {
     const { container } = await render(<DonutChart {...takeUp} valueHeader="Chosen" values={[96, 240]} />)
     await expect.element(page.getByText('336 people')).toBeVisible()
     const parts = [...container.querySelectorAll('ul li')].map((part) => part.textContent)
@@ -115,7 +115,7 @@ describe('a ring', () => {
     expect(container.querySelectorAll('circle[stroke^=url]')).toHaveLength(2)
   })
 
-  it('is empty when there is nothing', async () => {
+  it('is empty without data', async () => {
     const { container } = await render(<DonutChart {...takeUp} valueHeader="Chosen" values={[0, 0]} />)
     await expect.element(page.getByText('Dental').first()).toBeVisible()
     expect(container.querySelectorAll('circle[stroke^=url]')).toHaveLength(0)
@@ -138,10 +138,10 @@ describe('lines', () => {
   })
 })
 
-describe('the times below lines', () => {
+describe('times below lines', () => {
   const months = Array.from({ length: 12 }, (_, month) => `September ${2015 + month}`)
 
-  it.each([360, 768, 1280])('stand apart from each other in a window of %i px', async (width) => {
+  it.each([360, 768, 1280])('do not overlap in a window of %i px', async (width) => {
     await page.viewport(width, 800)
     const { container } = await render(
       <LineChart {...takeUp} labels={months} series={[{ name: 'Logins', values: months.map((_, at) => at) }]} />,

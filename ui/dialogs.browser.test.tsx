@@ -55,7 +55,7 @@ function CancelButton() {
 }
 
 describe('side panel', () => {
-  it('takes focus, keeps it while Tab goes round, and gives it back when Escape closes it [PANEL-03]', async () => {
+  it('takes the focus, keeps it during Tab, and returns it when Escape closes it [PANEL-03]', async () => {
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).click()
     const panel = page.getByRole('dialog', { name: 'Dental' })
@@ -71,13 +71,13 @@ describe('side panel', () => {
     await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
   })
 
-  it('puts focus on its title, so that a screen reader says where the person is', async () => {
+  it('focuses its title, so that a screen reader announces it', async () => {
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).click()
     await expect.element(page.getByRole('heading', { name: 'Dental' })).toHaveFocus()
   })
 
-  it('takes 300 ms to leave, however often the page behind it renders meanwhile [PANEL-02] [CONST-21]', async () => {
+  it('takes 300 ms to close, however often the page behind it renders meanwhile [PANEL-02] [CONST-21]', async () => {
     const onClosed = vi.fn<() => void>()
     const { rerender } = await render(<PageWithPanel onClosed={onClosed} />)
     await page.getByRole('button', { name: 'Open' }).click()
@@ -100,7 +100,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('closes on a press of the backdrop and by its own Cancel [PANEL-03]', async () => {
+  it('closes by a click on the backdrop and by its Cancel [PANEL-03]', async () => {
     await render(<PageWithPanel />)
     const panel = page.getByRole('dialog')
     for (const close of [
@@ -118,7 +118,7 @@ describe('side panel', () => {
     }
   })
 
-  it('stays open under the second click of a double click on what opens it, and closes by the next one', async () => {
+  it('remains open after the second click of a double click that opened it, and closes by the next one', async () => {
     await page.viewport(1000, 700)
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).dblClick()
@@ -129,7 +129,7 @@ describe('side panel', () => {
     await expect.element(panel).not.toBeInTheDocument()
   })
 
-  it('slides in from the right, where it stays, and out to the right by its close button, giving focus back [PANEL-03]', async () => {
+  it('slides in from the right, and out by its close button, and returns the focus [PANEL-03]', async () => {
     await page.viewport(1000, 700)
     await render(<PageWithPanel />)
     const moves = movesOf('open')
@@ -149,7 +149,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
   })
 
-  it('stays while it is busy, and says what went wrong', async () => {
+  it('remains open while busy, and shows what went wrong', async () => {
     await render(<PageWithPanel busy error="It looks like something has gone wrong, please try again later" />)
     await page.getByRole('button', { name: 'Open' }).click()
     await userEvent.keyboard('{Escape}')
@@ -164,7 +164,7 @@ describe('side panel', () => {
   })
 
   const longName = 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley of Northgate Rail and its train crew'
-  it.each(['Dental', longName])('shows what went wrong to whoever pressed a button at the end of %s', async (title) => {
+  it.each(['Dental', longName])('shows what went wrong after a button at the end of %s', async (title) => {
     await page.viewport(360, 700)
     const panel = (error: string | null) => (
       <SidePanel title={title} busy={false} error={error} onClose={() => undefined}>
@@ -181,7 +181,7 @@ describe('side panel', () => {
     expect(alert.getBoundingClientRect().top).toBeGreaterThanOrEqual(end)
   })
 
-  it('shows a field that gets the focus, between a head and a foot of several lines', async () => {
+  it('shows a focused field between a head and a foot of several lines', async () => {
     await page.viewport(360, 700)
     const buttons = ['Keep it as it is for now', 'Confirm what stands here'].map((name) => (
       <button key={name} style={{ minHeight: '44px' }}>
@@ -230,7 +230,7 @@ describe('confirm dialog', () => {
     </ConfirmDialog>
   )
 
-  it('acts once however often it is clicked, says that it works, and closes when done', async () => {
+  it('acts once after several clicks, shows progress, and closes when done', async () => {
     let finish = () => undefined as void
     const act = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (finish = resolve)))
     const onClose = vi.fn<(confirmed: boolean) => void>()
@@ -247,7 +247,7 @@ describe('confirm dialog', () => {
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
   })
 
-  it('takes no answer from the second click of a double click on what opened it', async () => {
+  it('ignores the second click of a double click that opened it', async () => {
     const act = vi.fn<() => Promise<void>>(() => Promise.resolve())
     const onClose = vi.fn<(confirmed: boolean) => void>()
     await render(ask(act, onClose))
@@ -258,7 +258,7 @@ describe('confirm dialog', () => {
     expect(act).toHaveBeenCalledTimes(1)
   })
 
-  it('stays open when the action fails, says why, and can be tried again', async () => {
+  it('remains open if the action fails, with the reason, and allows a retry', async () => {
     const act = vi
       .fn<() => Promise<void>>()
       .mockRejectedValueOnce(new Error('Another administrator was faster'))
@@ -272,7 +272,7 @@ describe('confirm dialog', () => {
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
   })
 
-  it('takes 300 ms to leave, as a panel does [PANEL-02] [CONST-21]', async () => {
+  it('takes 300 ms to close, like a panel [PANEL-02] [CONST-21]', async () => {
     const onClose = vi.fn<(confirmed: boolean) => void>()
     await render(ask(() => Promise.resolve(), onClose))
     const cancel = page.getByRole('button', { name: 'Cancel' })
@@ -290,7 +290,7 @@ describe('confirm dialog', () => {
     }
   })
 
-  it('puts focus on Cancel, and Escape closes it without acting', async () => {
+  it('focuses Cancel, and Escape closes it without acting', async () => {
     const act = vi.fn<() => Promise<void>>()
     const onClose = vi.fn<(confirmed: boolean) => void>()
     await render(ask(act, onClose))

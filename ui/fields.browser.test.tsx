@@ -78,7 +78,7 @@ function Form({ errors = [] }: { errors?: { field: string; message: string }[] }
 const state = () => JSON.parse(page.getByTestId('state').element().textContent ?? '{}') as Record<string, unknown>
 
 describe('fields', () => {
-  it('look wrong while the pointer is over them, too', async () => {
+  it('look invalid under the pointer too', async () => {
     await render(<Form errors={[{ field: 'email', message: 'Please enter a valid email address' }]} />)
     const email = page.getByLabelText('Email')
     const border = () => getComputedStyle(email.element().parentElement ?? document.body).borderTopColor
@@ -89,7 +89,7 @@ describe('fields', () => {
     expect(border()).toBe(wrong)
   })
 
-  it('end a long choice of a list before its arrow, and are as wide as their window', async () => {
+  it('shorten a long choice of a list before its arrow, and are as wide as their window', async () => {
     const { innerWidth, innerHeight } = window
     onTestFinished(() => page.viewport(innerWidth, innerHeight))
     await page.viewport(360, 800)
@@ -121,7 +121,7 @@ describe('fields', () => {
     return Array.from(context?.getImageData(0, 0, wide, image.height).data ?? [])
   }
 
-  it('are filled by keyboard alone', async () => {
+  it('can be filled by keyboard only', async () => {
     await render(<Form />)
     await userEvent.tab()
     await userEvent.keyboard('amelia@demo.example')
@@ -150,7 +150,7 @@ describe('fields', () => {
     })
   })
 
-  it('say their label, hint and error to assistive technology', async () => {
+  it('expose label, hint and error to assistive technology', async () => {
     await render(<Form errors={[{ field: 'email', message: 'Please enter a valid email address' }]} />)
     const email = page.getByRole('textbox', { name: 'Email' })
     await expect.element(email).toHaveAccessibleDescription('Your work address Please enter a valid email address')
@@ -160,7 +160,7 @@ describe('fields', () => {
 })
 
 describe('number field', () => {
-  it('takes an amount as people type it, keeps what is no number, and stays within its bounds when stepped', async () => {
+  it('accepts an amount as people type it, keeps invalid input, and steps within its limits', async () => {
     await render(<Form />)
     const days = page.getByRole('textbox', { name: 'Days' })
     await days.fill('£1,000.50')
@@ -174,7 +174,7 @@ describe('number field', () => {
 })
 
 describe('password field', () => {
-  it('shows and hides what is typed, and its button says what it will do [LOGIN-09]', async () => {
+  it('shows and hides the input, and its button names its action [LOGIN-09]', async () => {
     await render(<Form />)
     const field = page.getByLabelText('Password', { exact: true })
     await field.fill('Quartz')
@@ -188,7 +188,7 @@ describe('password field', () => {
 })
 
 describe('form errors', () => {
-  it('take focus, and each line leads to its field', async () => {
+  it('take the focus, and each line links to its field', async () => {
     await render(
       <Form
         errors={[
@@ -217,7 +217,7 @@ describe('search field', () => {
     )
   }
 
-  it('is emptied by Escape and by its button, and keeps the focus; empty, it leaves Escape to what is around it', async () => {
+  it('is cleared by Escape and by its button, and keeps the focus; if empty, it ignores Escape', async () => {
     const onEscape = vi.fn<() => void>()
     await render(<Search onEscape={onEscape} />)
     const field = page.getByRole('searchbox', { name: 'Find an employee' })
@@ -240,7 +240,7 @@ describe('search field', () => {
 })
 
 describe('slider', () => {
-  it('moves by every key of a slider, and says its value once', async () => {
+  it('moves by every key of a slider, and announces its value once', async () => {
     const { container } = await render(<Form />)
     const slider = page.getByRole('slider', { name: 'Bicycle' })
     ;(slider.element() as HTMLElement).focus()
@@ -263,7 +263,7 @@ describe('slider', () => {
 })
 
 describe('switch', () => {
-  it('is one, says whether it is on, and is turned by Space', async () => {
+  it('has the role, exposes its state, and is toggled by Space', async () => {
     function Setting() {
       const [on, setOn] = useState(false)
       return <Checkbox asSwitch label="Insights" hint="Holds at once" checked={on} onChange={setOn} />

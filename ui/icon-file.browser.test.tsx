@@ -33,8 +33,8 @@ async function drawn(name: IconName) {
   return () => container.querySelector('svg path')?.getAttribute('d')
 }
 
-describe('the icon file', () => {
-  it('is fetched once, by GET and with nothing sent along, and then drawn from memory [CHROME-59] [CHROME-61]', async () => {
+describe('icon file', () => {
+  it('is loaded once, by GET without credentials, and then drawn from memory [CHROME-59] [CHROME-61]', async () => {
     network.mockImplementation(() => fileOf({ ...own, home: 'M1 1h22' }))
     const before = await drawn('home')
     expect(before()).toBe(own.home)
@@ -52,7 +52,7 @@ describe('the icon file', () => {
     ['lacks', undefined],
     ['draws with what is no drawing', '"><script>alert(1)</script>'],
     ['leaves empty', ''],
-  ])('that %s an icon has the SVG of the portal in its place, and the lack is logged [CHROME-60]', async (_, shape) => {
+  ])("that %s an icon falls back to the portal's SVG, and logs it [CHROME-60]", async (_, shape) => {
     network.mockImplementation(() => fileOf({ ...own, user: shape }))
     const user = await drawn('user')
     await fetchIcons(address)
@@ -64,7 +64,7 @@ describe('the icon file', () => {
     ['is not there', () => Promise.resolve(new Response('nothing', { status: 404 }))],
     ['cannot be read', () => Promise.resolve(new Response('<html>'))],
     ['cannot be reached', () => Promise.reject(new TypeError('net::ERR'))],
-  ])('that %s leaves all icons as the portal draws them, and is logged [CHROME-60]', async (_, answer) => {
+  ])("that %s falls back to all of the portal's icons, and logs it [CHROME-60]", async (_, answer) => {
     network.mockImplementation(answer)
     const home = await drawn('home')
     await fetchIcons(address)

@@ -60,7 +60,7 @@ describe('date of birth', () => {
     )
   }
 
-  it('is typed without leaving the keyboard, each part handing on to the next [FORM-07] [FORM-12] [FORM-16]', async () => {
+  it('can be typed without leaving the keyboard, from part to part [FORM-07] [FORM-12] [FORM-16]', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('17')
@@ -72,7 +72,7 @@ describe('date of birth', () => {
     await expect.element(year).toHaveFocus()
   })
 
-  it('pads a day and a month that one digit says whole, or that are left [FORM-16] [FORM-17]', async () => {
+  it('pads a day and a month that one digit completes, or that are left [FORM-16] [FORM-17]', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('5')
@@ -86,14 +86,14 @@ describe('date of birth', () => {
     await expect.element(value).toHaveTextContent('1990-01-05')
   })
 
-  it('takes a date typed with slashes [FORM-16] [FORM-17]', async () => {
+  it('accepts a date typed with slashes [FORM-16] [FORM-17]', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('3/1/1988')
     await expect.element(value).toHaveTextContent('1988-01-03')
   })
 
-  it('takes digits alone and no more than fit [FORM-07] [FORM-08] [FORM-09] [FORM-10] [CONST-11]', async () => {
+  it('accepts digits only and no more than fit [FORM-07] [FORM-08] [FORM-09] [FORM-10] [CONST-11]', async () => {
     await render(<Form starts="1990-05-17" />)
     await userEvent.click(year)
     await userEvent.keyboard('{End}7x')
@@ -105,7 +105,7 @@ describe('date of birth', () => {
     for (const box of [day, month, year]) await expect.element(box).toHaveAttribute('inputmode', 'numeric')
   })
 
-  it('lowers the day to the length of the month, leap years included [FORM-11]', async () => {
+  it('lowers the day to the length of the month, with leap years [FORM-11]', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('3102')
@@ -116,7 +116,7 @@ describe('date of birth', () => {
     await expect.element(value).toHaveTextContent('2023-02-28')
   })
 
-  it('steps with the arrow keys within its bounds, and says what it stepped to [FORM-13] [FORM-15]', async () => {
+  it('steps with the arrow keys within its limits, and announces the value [FORM-13] [FORM-15]', async () => {
     await render(<Form starts="2025-12-30" />)
     await userEvent.click(day)
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
@@ -130,7 +130,7 @@ describe('date of birth', () => {
     await expect.element(value).toHaveTextContent('2026-11-30')
   })
 
-  it('goes back with Backspace from an empty part, and lets a zero be taken back', async () => {
+  it('goes back with Backspace from an empty part, and allows removing a zero', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('05')
@@ -142,7 +142,7 @@ describe('date of birth', () => {
     await expect.element(value).toHaveTextContent('')
   })
 
-  it('takes a whole date that is pasted, and one that the browser fills in [FORM-12]', async () => {
+  it('accepts a pasted whole date, and one filled in by the browser [FORM-12]', async () => {
     await render(<Form />)
     await userEvent.click(month)
     paste('17/05/1990')
@@ -155,7 +155,7 @@ describe('date of birth', () => {
     expect(fields).toEqual(['bday-day', 'bday-month', 'bday-year'])
   })
 
-  it('is a group with label, hint and error, that the list of errors leads to [FORM-18] [FORM-19]', async () => {
+  it('is a group with label, hint and error, linked from the list of errors [FORM-18] [FORM-19]', async () => {
     await render(<Form />)
     await userEvent.click(page.getByRole('button', { name: 'Next' }))
     const group = page.getByRole('group', { name: 'Date of birth' })
@@ -169,7 +169,7 @@ describe('date of birth', () => {
     await expect.element(group).toHaveAccessibleDescription('For example, 17 5 1990 This date of birth is not valid')
   })
 
-  it('shows what the server says of a whole date [FORM-20]', async () => {
+  it("shows the server's error about a whole date [FORM-20]", async () => {
     await render(
       <DateOfBirthField
         label={dobMessages.label}
@@ -184,7 +184,7 @@ describe('date of birth', () => {
     await expect.element(year).toHaveValue('1990')
   })
 
-  it('says that it was left once, not when the focus only moves on between its parts', async () => {
+  it('reports a blur once, not when the focus moves between its parts', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('17051990')
@@ -215,7 +215,7 @@ describe('authentication code', () => {
     )
   }
 
-  it('has six boxes; typing hands on, and Enter sends it once all are filled [FORM-40] [FORM-41] [FORM-42] [CONST-09]', async () => {
+  it('has six boxes; typing moves on, and Enter sends it once all are filled [FORM-40] [FORM-41] [FORM-42] [CONST-09]', async () => {
     const sent: string[] = []
     await render(<Code sent={sent} />)
     expect(page.getByRole('textbox').elements()).toHaveLength(6)
@@ -246,7 +246,7 @@ describe('authentication code', () => {
     await expect.element(box(2)).toHaveFocus()
   })
 
-  it('takes another code over the one that stands there, the digits that both have in one place as well [FORM-42]', async () => {
+  it('accepts another code over the current one, also with equal digits [FORM-42]', async () => {
     await render(<Code sent={[]} />)
     await userEvent.click(box(1))
     await userEvent.keyboard('000000')
@@ -266,7 +266,7 @@ describe('authentication code', () => {
     expect(sent).toEqual(['654321'])
   })
 
-  it('fills all boxes when the browser puts the code of a message into the first', async () => {
+  it('fills all boxes when the browser fills the code of a message into the first', async () => {
     await render(<Code sent={[]} />)
     await expect.element(box(1)).toHaveAttribute('autocomplete', 'one-time-code')
     await box(1).fill('246802')
@@ -274,7 +274,7 @@ describe('authentication code', () => {
     expect(typed()).toBe('2|4|6|8|0|2')
   })
 
-  it('takes no letters, and a digit takes the place of the one that stands there', async () => {
+  it('accepts no letters, and a digit replaces the current one', async () => {
     await render(<Code sent={[]} />)
     await userEvent.click(box(1))
     await userEvent.keyboard('a1b2')
@@ -284,7 +284,7 @@ describe('authentication code', () => {
     expect(typed()).toBe('7|2||||')
   })
 
-  it('is a group with label, hint and error, each box with a name of its own [FORM-40]', async () => {
+  it('is a group with label, hint and error, and a name for each box [FORM-40]', async () => {
     await render(<Code sent={[]} error="This code is not right" />)
     await expect
       .element(page.getByRole('group', { name: 'Enter your authentication code' }))
@@ -295,7 +295,7 @@ describe('authentication code', () => {
 })
 
 describe('QR code', () => {
-  it('is read back as the text it was made of, at 256 pixels with error correction level L [CONST-10]', async () => {
+  it('is decoded to its text, at 256 pixels with error correction level L [CONST-10]', async () => {
     const address = 'otpauth://totp/Northgate:amelia.hart@demo.example?secret=JBSWY3DPEHPK3PXPJBSWY3DP&issuer=Northgate'
     await render(<QrCode text={address} label="QR code" />)
     const picture = page.getByRole('img', { name: 'QR code' }).element()
@@ -303,7 +303,7 @@ describe('QR code', () => {
     expect(await readCode(picture)).toBe(address)
   })
 
-  it('holds as much as level L does in its smallest form: 17 characters, where level M has room for 14 [CONST-10]', async () => {
+  it('has the capacity of level L in its smallest form: 17 characters, instead of 14 at level M [CONST-10]', async () => {
     await render(<QrCode text="seventeen letters" label="QR code" />)
     // 21 modules and four white ones on each side.
     await expect.element(page.getByRole('img', { name: 'QR code' })).toHaveAttribute('viewBox', '0 0 29 29')

@@ -8,11 +8,11 @@ it.each([
   [7, [0, 2, 4, 6, 8]],
   [12345.67, [0, 5000, 10000, 15000]],
   [0.3, [0, 0.1, 0.2, 0.3]],
-])('marks an axis up to %d in steps that people count in', (highest, ticks) => {
+])('marks an axis up to %d in round steps', (highest, ticks) => {
   expect(niceTicks(highest)).toEqual(ticks)
 })
 
-it('starts at nought, reaches every value, and has three to six marks at one distance', () => {
+it('starts at zero, reaches every value, and has three to six marks at one distance', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1e9, noNaN: true }), (highest) => {
       const ticks = niceTicks(highest)

@@ -23,7 +23,7 @@ function connection() {
   return { line, fetchPart }
 }
 
-it('says in place of a part that did not come that it did not, keeps what was typed beside it, and asks again', async () => {
+it('shows a message instead of a part that failed to load, keeps the input beside it, and retries', async () => {
   const { line, fetchPart } = connection()
   const Part = onDemand(fetchPart)
   await render(
@@ -49,7 +49,7 @@ it('says in place of a part that did not come that it did not, keeps what was ty
   expect(line.asked).toBe(3)
 })
 
-it('shows at once what was fetched ahead, and asks again for what could not be', async () => {
+it('shows a preloaded part at once, and loads again one that failed', async () => {
   const { line, fetchPart } = connection()
   const Part = onDemand(fetchPart, undefined, <p>Coming</p>)
   Part.ahead()
@@ -68,7 +68,7 @@ it('shows at once what was fetched ahead, and asks again for what could not be',
   expect(line.asked).toBe(2)
 })
 
-it('tells once by a notice of what could not open over the page, and opens it when it is asked for again', async () => {
+it('shows one notice if a panel could not open, and opens it on another request', async () => {
   const { line, fetchPart } = connection()
   const Over = onDemand<{ text: string; onClose: () => void }>(fetchPart, NotOpened)
   function Screen() {

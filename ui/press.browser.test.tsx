@@ -38,7 +38,7 @@ describe('menu', () => {
       </>,
     )
 
-  it('opens by Enter, by Space and by the arrow keys, at its first or last entry, and Escape gives the focus back', async () => {
+  it('opens by Enter, by Space and by the arrow keys, at its first or last entry, and Escape returns the focus', async () => {
     await show()
     await userEvent.tab()
     await expect.element(button).toHaveFocus()
@@ -59,7 +59,7 @@ describe('menu', () => {
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   })
 
-  it('moves round by the arrow keys, to its ends by Home and End, and to a word by its first letter', async () => {
+  it('moves by the arrow keys, to its ends by Home and End, and to an entry by its first letter', async () => {
     await show()
     await button.click()
     await expect.element(item('Approve')).toHaveFocus()
@@ -78,7 +78,7 @@ describe('menu', () => {
     }
   })
 
-  it('does what is chosen, once, and nothing for what is disabled', async () => {
+  it('runs the chosen action once, and none that is disabled', async () => {
     const chosen = vi.fn<(what: string) => void>()
     await show(chosen)
     await userEvent.tab()
@@ -93,7 +93,7 @@ describe('menu', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  it('closes when Tab leaves it, and at a press elsewhere', async () => {
+  it('closes when Tab leaves it, and by a click elsewhere', async () => {
     await show()
     await button.click()
     await expect.element(item('Approve')).toHaveFocus()
@@ -105,7 +105,7 @@ describe('menu', () => {
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   })
 
-  it('is never higher than 60vh, scrolls, and stays inside the window [CHROME-62] [CONST-18]', async () => {
+  it('is never higher than 60vh, scrolls, and remains within the window [CHROME-62] [CONST-18]', async () => {
     const years: MenuItem[] = Array.from({ length: 40 }, (_, index) => ({
       label: `${2026 - index}`,
       onChoose: nothing,
@@ -130,7 +130,7 @@ describe('menu', () => {
     }
   })
 
-  it('leaves the panel around it open at Escape', async () => {
+  it('leaves the panel around it open after Escape', async () => {
     await render(
       <SidePanel title="Selections" busy={false} error={null} onClose={nothing}>
         <Menu label="Actions" items={[{ label: 'Approve', onChoose: nothing }]} />
@@ -144,7 +144,7 @@ describe('menu', () => {
   })
 })
 
-describe('a word that opens something', () => {
+describe('text button', () => {
   const name = page.getByRole('button', { name: 'Amelia Hart' })
   const figure = page.getByRole('button', { name: '7 have dental insurance: show them' })
   const show = (opened: (what: string) => void = nothing) =>
@@ -165,7 +165,7 @@ describe('a word that opens something', () => {
       </table>,
     )
 
-  it('opens it by Enter and by Space, shows where the focus is, and is underlined as a link is', async () => {
+  it('works by Enter and by Space, shows the focus, and is underlined like a link', async () => {
     const opened = vi.fn<(what: string) => void>()
     await show(opened)
     await userEvent.tab()
@@ -179,7 +179,7 @@ describe('a word that opens something', () => {
     expect(opened.mock.calls).toEqual([['her panel'], ['who has it']])
   })
 
-  it('is large enough for a thumb on a phone, takes no more height of its line, and stands where its cell has it', async () => {
+  it('is large enough for a thumb on a phone, without a higher line or another position', async () => {
     await page.viewport(1280, 800)
     const wide = await show()
     const height = wide.container.querySelector('tr')?.getBoundingClientRect().height
@@ -206,7 +206,7 @@ describe('tabs', () => {
   }
   const tab = (name: string) => page.getByRole('tab', { name })
 
-  it('are one stop of Tab; the arrow keys, Home and End show what they reach', async () => {
+  it('are one stop of Tab; the arrow keys, Home and End select', async () => {
     await render(<Cover />)
     await expect.element(page.getByRole('tablist', { name: 'Dental' })).toBeVisible()
     await userEvent.tab()
@@ -237,7 +237,7 @@ describe('pages of a list', () => {
   }
   const showing = (text: string) => page.getByText(text, { exact: true })
 
-  it('say what is shown and which page it is, and are walked through by keyboard without losing the focus', async () => {
+  it('show the rows and the page, and work by keyboard without losing the focus', async () => {
     await render(<Pages from={1} total={240} />)
     await expect.element(page.getByRole('navigation', { name: 'Pages of employees' })).toBeVisible()
     await expect.element(showing('Showing 1 to 10 of 240')).toHaveAttribute('aria-live', 'polite')
@@ -257,7 +257,7 @@ describe('pages of a list', () => {
     await expect.element(next).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('give way to a word on a phone', async () => {
+  it('are replaced by a word on a phone', async () => {
     await page.viewport(360, 700)
     await render(<Pages from={12} total={1240} />)
     await expect.element(page.getByText('Page 12 of 124', { exact: true })).toBeVisible()
@@ -265,7 +265,7 @@ describe('pages of a list', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   })
 
-  it('write thousands as every other figure has them', async () => {
+  it('write thousands like every other figure', async () => {
     await page.viewport(1280, 800)
     const wide = await render(<Pages from={1235} total={123_455} />)
     await expect.element(showing('Showing 12,341 to 12,350 of 123,455')).toBeVisible()
@@ -276,12 +276,12 @@ describe('pages of a list', () => {
     await expect.element(page.getByText('Page 1,235 of 12,346')).toBeVisible()
   })
 
-  it('say that there is nothing', async () => {
+  it('show an empty list', async () => {
     await render(<Pages from={1} total={0} />)
     await expect.element(showing('Nothing to show')).toBeVisible()
   })
 
-  it('that nobody counts have one before and one after', async () => {
+  it('without a total have a previous and a next one', async () => {
     const onNext = vi.fn<() => void>()
     await render(<PreviousNext label="Audit" summary="The newest 50" onPrevious={null} onNext={onNext} />)
     await userEvent.tab()

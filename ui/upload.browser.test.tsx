@@ -39,7 +39,7 @@ function drop(files: readonly File[]): void {
 }
 
 describe('file upload', () => {
-  it('is reached by Tab, opens by Space, and says what it takes', async () => {
+  it('is reached by Tab, opens by Space, and names the accepted types', async () => {
     await render(<Upload />)
     await userEvent.tab()
     await expect.element(input).toHaveFocus()
@@ -55,7 +55,7 @@ describe('file upload', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
-  it('says politely what was chosen, and lets it be taken away', async () => {
+  it('announces the chosen file politely, and allows removing it', async () => {
     const onChoose = vi.fn<(file: File) => void>()
     await render(<Upload onChoose={onChoose} />)
     await userEvent.upload(input, people())
@@ -65,7 +65,7 @@ describe('file upload', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('')
   })
 
-  it('takes a file that is dropped, and no other kind, and no two', async () => {
+  it('accepts a dropped file, and no other type and no two files', async () => {
     const onChoose = vi.fn<(file: File) => void>()
     await render(<Upload onChoose={onChoose} />)
     drop([new File(['x'], 'people.exe')])
@@ -79,7 +79,7 @@ describe('file upload', () => {
     expect(onChoose).toHaveBeenCalledTimes(1)
   })
 
-  it('shows how far it has come, and takes no other file meanwhile', async () => {
+  it('shows its progress, and accepts no other file meanwhile', async () => {
     const onChoose = vi.fn<(file: File) => void>()
     const { rerender } = await render(<Upload onChoose={onChoose} />)
     await userEvent.upload(input, people())
@@ -94,7 +94,7 @@ describe('file upload', () => {
     await expect.element(bar).not.toHaveAttribute('value')
   })
 
-  it('names each cell that has to be put right, with what stands there and why', async () => {
+  it('names each cell to correct, with its value and the reason', async () => {
     await render(
       <UploadProblems
         problems={[

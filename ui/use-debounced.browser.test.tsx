@@ -14,7 +14,7 @@ function Settled({ text }: { text: string }) {
   return <p>{useDebounced(text)}</p>
 }
 
-it('waits until the typing has rested for 250 ms [CONST-08]', async () => {
+it('waits until typing has stopped for 250 ms [CONST-08]', async () => {
   expect(DEBOUNCE_MS).toBe(250)
   const { container, rerender } = await render(<Settled text="" />)
   const settled = () => container.textContent

@@ -20,7 +20,7 @@ async function shown() {
   return { button: confirm().element(), onConfirm }
 }
 
-it('refuses the second click of a double click on what stood here before, and takes the next one', async () => {
+it('refuses the second click of a double click on an element that was replaced, and accepts the next one', async () => {
   const onConfirm = vi.fn<() => void>()
   function Steps() {
     const [asked, setAsked] = useState(true)
@@ -34,7 +34,7 @@ it('refuses the second click of a double click on what stood here before, and ta
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-it('takes every click from the first one that was meant', async () => {
+it('accepts every click after the first intended one', async () => {
   const { button, onConfirm } = await shown()
   expect(secondClick(button).defaultPrevented).toBe(true)
   expect(onConfirm).not.toHaveBeenCalled()
@@ -43,13 +43,13 @@ it('takes every click from the first one that was meant', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(2)
 })
 
-it('takes what is pressed without a pointer at once', async () => {
+it('accepts a press without a pointer at once', async () => {
   const { button, onConfirm } = await shown()
   press(button)
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-it('takes a second click 700 ms after it came, from whoever has made the time of a double click long', async () => {
+it('accepts a second click after 700 ms, also for people with a long double-click time', async () => {
   const before = performance.now()
   const { button, onConfirm } = await shown()
   const after = performance.now()

@@ -25,7 +25,7 @@ const open = () => page.getByRole('status')
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe('panels', () => {
-  it('are opened by name, stand in the address with what they need, and leave it when they close [PANEL-01]', async () => {
+  it('open by name, with their parameters in the address, and are removed from it when they close [PANEL-01]', async () => {
     const { address } = await show('/app/home?tab=mine')
     await expect.element(open()).toHaveTextContent('none')
     await press('Opt out')
@@ -36,7 +36,7 @@ describe('panels', () => {
     expect(address()).toBe('/app/home?tab=mine')
   })
 
-  it.each(Object.keys(panels))('%s is opened by an address that names it [PANEL-01]', async (name) => {
+  it.each(Object.keys(panels))('%s opens by an address that names it [PANEL-01]', async (name) => {
     await show(`/app/home?panel=${name}`)
     await expect.element(open()).toHaveTextContent(`${name} {}`)
   })
@@ -46,14 +46,14 @@ describe('panels', () => {
     await expect.element(open()).toHaveTextContent('none')
   })
 
-  it('are open one at a time, and none gets what another one needs [PANEL-03]', async () => {
+  it("are open one at a time, and none gets another one's parameters [PANEL-03]", async () => {
     const { address } = await show(`/app/home${panelLink('opt-out', { benefitId: 'dental' })}`)
     await press('Terms')
     await expect.element(open()).toHaveTextContent('terms {}')
     expect(address()).toBe('/app/home?panel=terms')
   })
 
-  it('are open once when what opens them is pressed twice, and closed once', async () => {
+  it('open once after two clicks, and close once', async () => {
     const { address } = await show('/app/home')
     await page.getByRole('button', { name: 'Terms' }).dblClick()
     await expect.element(open()).toHaveTextContent('terms {}')

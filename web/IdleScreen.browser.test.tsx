@@ -76,8 +76,8 @@ async function showWarning() {
   return shown
 }
 
-describe('the idle screen', () => {
-  it('comes 14 minutes after the last call, looked for every second, and not before [CHROME-41] [CHROME-42] [CHROME-43] [CHROME-46]', async () => {
+describe('idle screen', () => {
+  it('appears 14 minutes after the last call, checked every second, and not before [CHROME-41] [CHROME-42] [CHROME-43] [CHROME-46]', async () => {
     await show()
     await pass(14 * MINUTE - SECOND)
     expect(dialog().elements()).toHaveLength(0)
@@ -92,7 +92,7 @@ describe('the idle screen', () => {
     await expectAccessible()
   })
 
-  it('is looked for once in a second: what is due between two looks shows at the second [CHROME-42]', async () => {
+  it('is checked once in a second: it appears at the next full second [CHROME-42]', async () => {
     await show()
     await pass(14 * MINUTE - SECOND)
     vi.setSystemTime(Date.now() + SECOND)
@@ -102,7 +102,7 @@ describe('the idle screen', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  it('counts down from 15 seconds, saying what is coming [CHROME-44] [CHROME-49] [CHROME-50]', async () => {
+  it('counts down from 15 seconds, with an explanation [CHROME-44] [CHROME-49] [CHROME-50]', async () => {
     await showWarning()
     for (let seconds = 15; seconds >= 1; seconds -= 1) {
       await expect.element(dialog().getByRole('timer')).toHaveTextContent(warning(seconds))
@@ -110,7 +110,7 @@ describe('the idle screen', () => {
     }
   })
 
-  it('goes to /logout when the time is over [CHROME-45]', async () => {
+  it('redirects to /logout when the time is over [CHROME-45]', async () => {
     const { path } = await showWarning()
     await pass(14 * SECOND)
     expect(path()).toBe('/here')
@@ -119,7 +119,7 @@ describe('the idle screen', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('pings and goes when somebody stays, giving focus back, and comes again 14 minutes later [CHROME-47]', async () => {
+  it('sends a ping and closes when the person stays, returns the focus, and appears again 14 minutes later [CHROME-47]', async () => {
     const { path } = await showWarning()
     await expect.element(stay()).toHaveFocus()
     await stay().click()
@@ -133,7 +133,7 @@ describe('the idle screen', () => {
     expect(path()).toBe('/here')
   })
 
-  it('leads to /logout by its button, too [CHROME-48]', async () => {
+  it('redirects to /logout by its button too [CHROME-48]', async () => {
     const { path } = await showWarning()
     await page.getByRole('button', { name: 'Logout' }).click()
     await vi.waitFor(() => expect(path()).toBe('/logout'))
@@ -141,7 +141,7 @@ describe('the idle screen', () => {
     expect(pings()).toBe(0)
   })
 
-  it('logs out whom the server no longer knows when they ask to stay [CHROME-48]', async () => {
+  it('logs out a person whose session has ended when they ask to stay [CHROME-48]', async () => {
     await showWarning()
     network.mockResolvedValue(answer(401, { detail: 'Your session has ended. Please log in again' }))
     await stay().click()
@@ -154,7 +154,7 @@ describe('the idle screen', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('says when staying did not work, and leaves the choice while there is time', async () => {
+  it('shows that staying failed, and allows another try while there is time', async () => {
     const { path } = await showWarning()
     for (const failure of [() => Promise.reject(new TypeError('net::ERR')), () => Promise.resolve(answer(503))]) {
       network.mockImplementation(failure)
@@ -172,7 +172,7 @@ describe('the idle screen', () => {
     expect(path()).toBe('/here')
   })
 
-  it('does not end a session whose holder waits for the answer to staying', async () => {
+  it('does not end the session while a request to stay is open', async () => {
     const { path } = await showWarning()
     let answerPing: (response: Response) => void = () => undefined
     network.mockImplementation(
@@ -193,7 +193,7 @@ describe('the idle screen', () => {
     expect(path()).toBe('/here')
   })
 
-  it('ends a session whose holder waits for an answer that does not come', async () => {
+  it('ends the session if the request to stay gets no reply', async () => {
     const { path } = await showWarning()
     const { promise, resolve: answerPing } = Promise.withResolvers<Response>()
     network.mockImplementation(() => promise)
@@ -214,7 +214,7 @@ describe('the idle screen', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('keeps focus and cannot be waved away', async () => {
+  it('keeps the focus and cannot be dismissed', async () => {
     await showWarning()
     await expect.element(stay()).toHaveFocus()
     await userEvent.keyboard('{Escape}{Escape}')
@@ -227,7 +227,7 @@ describe('the idle screen', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  it('is read out when it opens, at ten and at five seconds, and not every second', async () => {
+  it('is announced when it opens, at ten and at five seconds, and not every second', async () => {
     await showWarning()
     const described = dialog().element().getAttribute('aria-describedby')
     expect(document.querySelector(`#${described}`)?.textContent).toBe(warning(15))
@@ -243,7 +243,7 @@ describe('the idle screen', () => {
 })
 
 describe('tabs and sleep', () => {
-  it('counts a call of another tab, which takes the screen away again [S-38]', async () => {
+  it('counts a call of another tab, which removes the screen [S-38]', async () => {
     await showWarning()
     // A BroadcastChannel reaches this origin only and takes no target; the rule is about windows.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -253,7 +253,7 @@ describe('tabs and sleep', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('hears what was said while the browser had frozen the tab before it ends a session [S-38]', async () => {
+  it('processes messages received while the browser had frozen the tab before it ends a session [S-38]', async () => {
     const { path } = await show()
     // Asleep for half an hour: the message is already queued at the first check.
     vi.setSystemTime(Date.now() + 30 * MINUTE)
@@ -266,7 +266,7 @@ describe('tabs and sleep', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('has no seconds left to count after a sleep of an hour: it goes to /logout at once [S-38]', async () => {
+  it('has no time left after a sleep of an hour: it redirects to /logout at once [S-38]', async () => {
     const { path } = await show()
     let seen = false
     const observer = new MutationObserver(() => (seen ||= dialog().elements().length > 0))
@@ -277,7 +277,7 @@ describe('tabs and sleep', () => {
     expect(seen).toBe(false)
   })
 
-  it('counts anew when the clock of the computer was put back', async () => {
+  it("starts counting again when the computer's clock was put back", async () => {
     await show()
     await pass(-60 * MINUTE)
     await pass(14 * MINUTE - SECOND)

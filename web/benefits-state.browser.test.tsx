@@ -111,7 +111,7 @@ function Held({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-it('holds of benefits what was loaded, entered, priced and confirmed, field by field [DATA-17]', async () => {
+it('stores loaded, entered, priced and confirmed data of benefits, field by field [DATA-17]', async () => {
   useSession.setState(signedIn())
   const quote = {
     planDetails: [],

@@ -121,7 +121,7 @@ describe('breakpoints', () => {
   ] as const
 
   it.each(pages)(
-    'up to 1023 px the side cards of %s stand below the content [CHROME-64]',
+    'up to 1023 px the side cards of %s are below the content [CHROME-64]',
     async (name, at, screen, answers, content, side) => {
       await page.viewport(1023, 800)
       const route = name === 'Home' ? at : '/app/my-benefits/$benefitId'
@@ -141,7 +141,7 @@ describe('breakpoints', () => {
   )
 
   it.each([1023, 768, 601, 600, 320])(
-    'what a benefit lets somebody do stands at the foot of the window, in line with the page, at %i px',
+    'the actions of a benefit are at the foot of the window, aligned with the page, at %i px',
     async (width) => {
       await page.viewport(width, 800)
       const at = `/app/my-benefits/${benefit.benefitId}`
@@ -154,7 +154,7 @@ describe('breakpoints', () => {
     },
   )
 
-  it('Home loads in the shape of what comes: what needs doing, and beside it on a wide screen the ways on', async () => {
+  it('the skeleton of Home has the layout of the page: tasks, and on a wide screen links beside them', async () => {
     await page.viewport(1280, 800)
     let answer = (_banners: never[]): void => undefined
     const answers = homeAnswers().to(listHomeBanners, () => new Promise((resolve) => (answer = resolve)))
@@ -185,7 +185,7 @@ describe('breakpoints', () => {
     ],
     ['a page of questions', '/app/faqs', '/app/faqs', <FaqsPage key="faqs" />, listFaqs],
   ])(
-    '%s that cannot be loaded says so in the middle of the page, as every other page does',
+    '%s shows a failure to load in the middle of the page, like every other page',
     async (_, at, route, screen, endpoint) => {
       await page.viewport(1280, 800)
       const answers = new Answers().refuse(endpoint, refusal('malformed', 400, 'no'))
@@ -196,7 +196,7 @@ describe('breakpoints', () => {
     },
   )
 
-  it('the shapes of a benefit that is coming stand apart from each other', async () => {
+  it('the skeletons of a loading benefit do not overlap', async () => {
     await page.viewport(1280, 800)
     const at = `/app/my-benefits/${benefit.benefitId}`
     const answers = benefitAnswers().hang(readBenefitWithSelection)

@@ -45,7 +45,7 @@ afterEach(() => {
 
 const signIn = () => completeLogin(token, { sso: false })
 
-describe('a call', () => {
+describe('call', () => {
   it('sends credentials, JSON headers and JSON [API-01] [API-02]', async () => {
     await call(requestToken, { body: { email: 'a@b.example', password: 'p' } })
     expect(sent().address).toBe('/api/login')
@@ -58,7 +58,7 @@ describe('a call', () => {
     expect(sent().headers.get('Accept')).toBe('application/json')
   })
 
-  it('carries both bearer headers once there is a token, and none before [API-03] [API-04]', async () => {
+  it('has both bearer headers once there is a token, and none before [API-03] [API-04]', async () => {
     await call(requestToken, { body: { email: 'a@b.example', password: 'p' } })
     expect(sent().headers.has('Authorization') || sent().headers.has('X-Bearer-Token')).toBe(false)
     await signIn()
@@ -67,7 +67,7 @@ describe('a call', () => {
     expect(sent().headers.get('X-Bearer-Token')).toBe('Bearer the-token')
   })
 
-  it('carries whom and which scheme year it is made for while masquerading, from the first call on [API-05]', async () => {
+  it('has person and scheme year while masquerading, from the first call on [API-05]', async () => {
     const masquerade = () => ['X-Masquerade', 'X-Masquerade-Scheme-Year'].map((name) => sent().headers.get(name))
     await signIn()
     await call(readUser, {})
@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(masquerade()).toEqual([null, null])
   })
 
-  it('goes to the host of its base, which is the page’s own unless the installation says otherwise [API-06] [API-08]', async () => {
+  it("is sent to the host of its base, by default the page's own [API-06] [API-08]", async () => {
     await signIn()
     await call(readUser, {})
     expect(sent().address).toBe('/api/v1/user')
@@ -98,7 +98,7 @@ describe('a call', () => {
     }
   })
 
-  it('carries a fresh idempotency key when it changes something, and none when it only asks', async () => {
+  it('has a new idempotency key if it changes data, and none if it only reads', async () => {
     await signIn()
     await call(recordActivation, { body: { sso: false } })
     const first = sent().headers.get('Idempotency-Key')
@@ -109,7 +109,7 @@ describe('a call', () => {
     expect(sent().headers.has('Idempotency-Key')).toBe(false)
   })
 
-  it('carries the same key again after a lost answer, until one comes', async () => {
+  it('has the same key again after a lost reply, until one arrives', async () => {
     await signIn()
     const ask = () => call(recordActivation, { body: { sso: false } })
     const keys: (string | null)[] = []
@@ -143,12 +143,12 @@ describe('a call', () => {
     expect([typeof body === 'string' && body.length, keepalive]).toEqual([length, outlives])
   })
 
-  it.each([200, 201, 202])('takes %i for success, and its body [API-09] [CONST-05]', async (status) => {
+  it.each([200, 201, 202])('treats %i as success, and returns its body [API-09] [CONST-05]', async (status) => {
     network.mockResolvedValueOnce(answer(status, { id: '7' }))
     expect(await call(readUser, {})).toEqual({ id: '7' })
   })
 
-  it.each([203, 206, 301, 304, 400, 404, 500])('does not take %i for success [CONST-05]', async (status) => {
+  it.each([203, 206, 301, 304, 400, 404, 500])('does not treat %i as success [CONST-05]', async (status) => {
     network.mockResolvedValueOnce(status === 304 ? new Response(null, { status }) : answer(status, { id: '7' }))
     await expect(call(readUser, {})).rejects.toMatchObject({ status })
   })
@@ -158,7 +158,7 @@ describe('a call', () => {
     expect(await call(readUser, {})).toEqual({ id: '7', masqueradeUserId: '42' })
   })
 
-  it("fails with the body's text otherwise, and without one when the body is no JSON [API-11] [API-12]", async () => {
+  it("fails with the body's text otherwise, and without one if the body is not JSON [API-11] [API-12]", async () => {
     network.mockResolvedValueOnce(answer(409, { code: 'changed', error: 'Changed meanwhile', message: 'Other' }))
     await expect(call(readUser, {})).rejects.toMatchObject({
       status: 409,
@@ -169,14 +169,14 @@ describe('a call', () => {
     await expect(call(readUser, {})).rejects.toMatchObject({ status: 502, message: '' })
   })
 
-  it('fails with one sentence when no answer comes [API-20]', async () => {
+  it('fails with one sentence if there is no reply [API-20]', async () => {
     network.mockRejectedValueOnce(new TypeError('net::ERR'))
     await expect(call(readUser, {})).rejects.toThrow(new CallFailed(null).message)
     network.mockRejectedValueOnce(new TypeError('net::ERR'))
     await expect(call(readUser, {})).rejects.toThrow('Failed to fetch')
   })
 
-  describe('when the answer never comes', () => {
+  describe('call without a reply', () => {
     // A server that accepts the call and never answers: only the signal ends it.
     const silence: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => {
@@ -200,7 +200,7 @@ describe('a call', () => {
     it.each([
       ['a call', ANSWER_WITHIN_MS, () => call(readUser, {})],
       ['a file', FILE_WITHIN_MS, () => call(downloadReport, { params: { id: 'c', reportId: 'r' }, query: {} })],
-    ])('gives %s up after its time, as a cut line', async (_, within, ask) => {
+    ])('is given up after its time limit: %s, like a cut line', async (_, within, ask) => {
       const asked = ask()
       const isOver = await givenUp(asked)
       await vi.advanceTimersByTimeAsync(within - 1)
@@ -209,7 +209,7 @@ describe('a call', () => {
       await expect(asked).rejects.toMatchObject({ status: null, code: NO_ANSWER, message: 'Failed to fetch' })
     })
 
-    it('gives an answer up that breaks off in the middle and is never ended', async () => {
+    it('is given up if the reply stops in the middle', async () => {
       network.mockImplementation((_, init) => {
         const halfway = new ReadableStream({
           start: (body) => {
@@ -225,7 +225,7 @@ describe('a call', () => {
       await expect(asked).rejects.toMatchObject({ status: null, code: NO_ANSWER })
     })
 
-    it('leaves it to the caller to take a question back earlier, which is no failure of the network', async () => {
+    it('can be cancelled earlier by its caller, which is not a network failure', async () => {
       const taken = new AbortController()
       const asked = call(readUser, {}, taken.signal)
       await givenUp(asked)
@@ -251,7 +251,7 @@ describe('a call', () => {
     expect(localStorage.getItem('loggedIn')).toBeNull()
   })
 
-  it('leaves its time in session storage, and idleness is counted from it [API-15]', async () => {
+  it('stores its time in session storage, from which idleness is counted [API-15]', async () => {
     await signIn()
     sessionStorage.clear()
     const before = Date.now()
@@ -269,7 +269,7 @@ describe('a call', () => {
     }
   })
 
-  it('is no use of the session when it ends it: whoever is asked whether to stay is still asked [API-15]', async () => {
+  it('does not count as use of the session when it ends it: a person asked whether to stay is still asked [API-15]', async () => {
     await signIn()
     const longAgo = Date.now() - IDLE_WARNING_AFTER
     useActivity.setState({ lastCall: longAgo })
@@ -279,7 +279,7 @@ describe('a call', () => {
     expect(lastCall()).toBeGreaterThan(longAgo)
   })
 
-  it('renews a token that is about to end first, once for all calls that wait for it [CHROME-50]', async () => {
+  it('renews an expiring token first, once for all waiting calls [CHROME-50]', async () => {
     await signIn()
     const refresh = (address: unknown) => String(address).endsWith('/login/refresh')
     network.mockImplementation((address) =>
@@ -300,7 +300,7 @@ describe('a call', () => {
     expect(sent().headers.get('Authorization')).toBe('Bearer the-next-token')
   })
 
-  it('logs out when the token may not be renewed any more, and says why [API-13]', async () => {
+  it('logs out if the token can no longer be renewed, with the reason [API-13]', async () => {
     await signIn()
     network.mockImplementation(() =>
       Promise.resolve(answer(401, { detail: 'Your session has ended. Please log in again' })),
@@ -320,7 +320,7 @@ describe('a call', () => {
     })
   })
 
-  it('stays signed in when the renewal finds no network: the next call tries again', async () => {
+  it('remains signed in if the renewal has no network: the next call tries again', async () => {
     await signIn()
     network.mockRejectedValueOnce(new TypeError('net::ERR'))
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -335,14 +335,14 @@ describe('a call', () => {
     expect(useSession.getState().session.step).toBe('in')
   })
 
-  it('takes the logout of a session that the server no longer knows for done', async () => {
+  it('treats the logout of a session unknown to the server as done', async () => {
     await signIn()
     network.mockResolvedValueOnce(answer(401, { detail: 'gone' }))
     expect(await endSession()).toBeNull()
     expect(useSession.getState().session.step).toBe('out')
   })
 
-  it('tells the server of no logout that another tab told it of while this one waited [S-38]', async () => {
+  it('does not repeat a logout that another tab has sent meanwhile [S-38]', async () => {
     const holds = (half: string) => void (document.cookie = `${readableHalfCookie}=${half}; Path=/; Secure`)
     await completeLogin({ ...token, refresh_token: 'the half' }, { sso: false })
     holds('the half')
@@ -359,7 +359,7 @@ describe('a call', () => {
   })
 
   // The last test, because afterwards the page behaves as if it was being left.
-  it('leaves whoever leaves the page in the middle of a renewal signed in for the next one', async () => {
+  it('keeps a person signed in who leaves the page during a renewal', async () => {
     await signIn()
     useSession.setState({ session: { step: 'restoring' } })
     const asked = Promise.withResolvers<void>()

@@ -37,11 +37,11 @@ afterEach(async () => {
   await cleanup()
 })
 
-describe('the progress bar', () => {
+describe('progress bar', () => {
   const bar = () => page.getByRole('progressbar', { name: 'Loading' })
   const value = () => (bar().element() as HTMLProgressElement).value
 
-  it('trickles by 0.02 every 800 ms while a call is in flight, at the top of the page [CHROME-57] [CHROME-58] [CONST-16]', async () => {
+  it('advances by 0.02 every 800 ms while a call is open, at the top of the page [CHROME-57] [CHROME-58] [CONST-16]', async () => {
     let answer = (_response: Response) => undefined as void
     await openPortal('/cookie-policy/')
     installTransport(transport)
@@ -65,7 +65,7 @@ describe('the progress bar', () => {
     await expect.element(bar()).not.toBeInTheDocument()
   })
 
-  it('never says that something is done which is not', async () => {
+  it('never shows unfinished work as done', async () => {
     await openPortal('/cookie-policy/')
     installTransport(transport)
     let answer = (_response: Response) => undefined as void
@@ -91,15 +91,15 @@ describe('the progress bar', () => {
   })
 })
 
-describe('a screen that arrives', () => {
-  it('has focus on its heading', async () => {
+describe('new screen', () => {
+  it('has the focus on its heading', async () => {
     const { leave, arrive } = await openTwoScreens()
     leave()
     arrive()
     await expect.element(page.getByRole('heading', { name: 'There' })).toHaveFocus()
   })
 
-  it('takes nobody out of the menu that they opened while it was on its way', async () => {
+  it('does not close a menu that was opened while it was loading', async () => {
     signedInAs()
     const { leave, arrive, arrived } = await openTwoScreens()
     leave()
@@ -140,8 +140,8 @@ async function openTwoScreens() {
   }
 }
 
-describe('the scheme of a login', () => {
-  it('replaces the theme of the address on the way in, and gives way to it again on the way out [THEME-24]', async () => {
+describe('scheme of a login', () => {
+  it('replaces the theme of the address at login, and is replaced by it at logout [THEME-24]', async () => {
     const painted = () => document.documentElement.style.getPropertyValue('--primary-100')
     const { client } = sampleSetup
     const core = { primaryColour: '#7A1F3D', secondaryColour: '#B7791F' }
@@ -165,8 +165,8 @@ describe('the scheme of a login', () => {
   })
 })
 
-describe('a logout', () => {
-  it('leaves nothing in memory of what one person saw [LOGOUT-05]', async () => {
+describe('logout', () => {
+  it("leaves nothing in memory of the person's data [LOGOUT-05]", async () => {
     signedInAs()
     const answers = new Answers().to(listFaqs, [])
     await openPortal('/app/faqs/', { answers: answers.transport })
@@ -176,8 +176,8 @@ describe('a logout', () => {
   })
 })
 
-describe('whoever is not signed in', () => {
-  it('is asked nothing about staying, and sent nowhere, however long they read [CHROME-48]', async () => {
+describe('people without a login', () => {
+  it('are not asked about staying, and not redirected, however long they read [CHROME-48]', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const question = page.getByRole('alertdialog', { name: 'Stay logged in?' })
     const { address } = await openPortal('/cookie-policy/')
@@ -194,8 +194,8 @@ describe('whoever is not signed in', () => {
   })
 })
 
-describe('a fault while rendering', () => {
-  it('shows the generic page in the frame, with the way home, and the rest of the portal goes on [CHROME-53] [CHROME-54] [CHROME-56]', async () => {
+describe('error while rendering', () => {
+  it('shows the general page in the frame, with a link home, and the rest of the portal works [CHROME-53] [CHROME-54] [CHROME-56]', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     signedInAs()
     // A response that no screen can render.
@@ -218,8 +218,8 @@ describe('a fault while rendering', () => {
   })
 })
 
-describe('a screen whose answer never comes', () => {
-  it('says so after a minute and offers to try again, instead of loading for ever', async () => {
+describe('screen without a reply', () => {
+  it('shows that after a minute with a retry, instead of loading for ever', async () => {
     const silent: unknown[] = []
     let listed: typeof fetch = (address, init) => {
       silent.push(address)
@@ -251,7 +251,7 @@ describe('a screen whose answer never comes', () => {
   })
 })
 
-describe("while an administrator looks at another person's portal", () => {
+describe('view of an administrator as another person', () => {
   const json = (body: unknown, headers: Record<string, string> = {}) =>
     new Response(JSON.stringify(body), { status: 200, headers })
 
@@ -274,7 +274,7 @@ describe("while an administrator looks at another person's portal", () => {
     ['by the answer to the login', { masqueradeUserId: '1', scheme: 'an-id' }, {}, 2025],
     ['by the header of an answer', {}, { 'X-Masquerade': '1' }, 2026],
   ])(
-    '%s, a banner at the bottom says so and states the scheme year [CHROME-51] [CHROME-52]',
+    '%s, a banner at the bottom shows it with the scheme year [CHROME-51] [CHROME-52]',
     async (_, reply, headers, year) => {
       await enter(reply, headers, year)
       for (const [width, height] of [
@@ -294,7 +294,7 @@ describe("while an administrator looks at another person's portal", () => {
     },
   )
 
-  it('nobody is asked about cookies, and ordinary people see no such banner [CHROME-32]', async () => {
+  it('asks nobody about cookies, and ordinary people see no such banner [CHROME-32]', async () => {
     const accept = page.getByRole('button', { name: 'Accept cookies' })
     await enter({}, {})
     await openPortal('/app/faqs/')
@@ -318,7 +318,7 @@ describe("while an administrator looks at another person's portal", () => {
     await expect.element(accept).not.toBeInTheDocument()
   })
 
-  it('the banner hides nothing: what stands at the bottom of a screen stands on top of it', async () => {
+  it('has a banner that hides nothing: content at the bottom of a screen is above it', async () => {
     const benefit = sampleBenefit({})
     const answers = new Answers()
       .to(readBenefitWithSelection, benefit)
@@ -340,7 +340,7 @@ describe("while an administrator looks at another person's portal", () => {
     expect(footer.bottom).toBeLessThanOrEqual(choose.element().getBoundingClientRect().top)
   })
 
-  it('the banner goes with the session', async () => {
+  it('has no banner after the session', async () => {
     await enter({ masqueradeUserId: '1' }, {})
     await openPortal('/app/faqs/', { answers: silence })
     await expect.element(banner()).toBeVisible()

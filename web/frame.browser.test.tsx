@@ -59,14 +59,14 @@ beforeEach(() => {
 afterEach(() => cleanup())
 
 describe('header', () => {
-  it('leads to the login and shows neither navigation nor menu to whoever is not signed in [CHROME-02] [CHROME-08]', async () => {
+  it('links to the login, without navigation and menu, for people without a login [CHROME-02] [CHROME-08]', async () => {
     await show(<Header />)
     await expect.element(page.getByRole('link', { name: 'Northgate Rewards' })).toHaveAttribute('href', '/')
     await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
     await expect.element(page.getByRole('button')).not.toBeInTheDocument()
   })
 
-  it('greets by name and leads to Home whoever is [CHROME-01] [CHROME-05] [CHROME-07]', async () => {
+  it('greets signed-in people by name and links to Home [CHROME-01] [CHROME-05] [CHROME-07]', async () => {
     await page.viewport(1280, 800)
     signIn()
     await show(<Header />)
@@ -74,7 +74,7 @@ describe('header', () => {
     await expect.element(page.getByRole('link', { name: 'Northgate Rewards' })).toHaveAttribute('href', '/app/home/')
   })
 
-  it('has a menu of two, moved through by arrow keys and closed by Escape [CHROME-16] [CHROME-17] [CHROME-18] [CHROME-19]', async () => {
+  it('has a menu of two, used by arrow keys and closed by Escape [CHROME-16] [CHROME-17] [CHROME-18] [CHROME-19]', async () => {
     await page.viewport(1280, 800)
     signIn()
     await show(<Header />)
@@ -137,7 +137,7 @@ describe('footer', () => {
     expect(links()).toEqual(always)
   })
 
-  it('has Contact for signed-in people with accepted terms, where the client wants it [CHROME-30] [CHROME-31]', async () => {
+  it('has Contact for signed-in people with accepted terms, if the client has the page [CHROME-30] [CHROME-31]', async () => {
     signIn()
     await show(<Footer />)
     expect(links()).toEqual([...always, ['Contact', '/contact-us/']])
@@ -153,7 +153,7 @@ describe('footer', () => {
 })
 
 describe('cookies', () => {
-  it('are asked for until accepted, and kept as version 2 [CHROME-33] [CHROME-34] [CHROME-39] [STATE-04]', async () => {
+  it('are asked for until accepted, and stored as version 2 [CHROME-33] [CHROME-34] [CHROME-39] [STATE-04]', async () => {
     await show(<CookieBanner />)
     const banner = page.getByRole('region', { name: 'Cookies' })
     await expect
@@ -196,7 +196,7 @@ describe('cookies', () => {
     await expect.element(page.getByRole('button', { name: 'Accept cookies' })).not.toBeInTheDocument()
   })
 
-  it('are chosen in a dialog: essential ones always on, video ones off until switched [CHROME-35] [CHROME-36] [CHROME-37] [CHROME-38] [CHROME-39] [DATA-10]', async () => {
+  it('are chosen in a dialog: essential ones always on, video ones off until switched on [CHROME-35] [CHROME-36] [CHROME-37] [CHROME-38] [CHROME-39] [DATA-10]', async () => {
     await show(<CookieBanner />)
     await page.getByRole('button', { name: 'Manage cookies' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible()
@@ -211,7 +211,7 @@ describe('cookies', () => {
     expect(useCookieConsent.getState()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true })
   })
 
-  it('are switched off again by the same toggle, which keeps what was chosen until it is saved [CHROME-38] [CHROME-39]', async () => {
+  it('are switched off again by the same toggle, whose state is kept until it is saved [CHROME-38] [CHROME-39]', async () => {
     useCookieConsent.setState({ cookiesAccepted: false, nonNecessaryCookiesEnabled: true })
     await show(<CookieBanner />)
     const video = page.getByRole('switch', { name: 'Video player cookies' })
@@ -229,7 +229,7 @@ describe('cookies', () => {
     expect(useCookieConsent.getState()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false })
   })
 
-  it('give focus to the page behind them once accepted, either way', async () => {
+  it('return the focus to the page behind them once accepted, either way', async () => {
     const shell = (
       <>
         <main id="main" tabIndex={-1} />
@@ -263,7 +263,7 @@ describe('access guard', () => {
     await expect.element(page.getByText('The screen')).toBeVisible()
   })
 
-  it('refuses a screen for employers to everybody else [GUARD-02] [GUARD-05]', async () => {
+  it('refuses a screen for employers to everyone else [GUARD-02] [GUARD-05]', async () => {
     signIn()
     await show(screen('employer'))
     await expect.element(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
@@ -272,7 +272,7 @@ describe('access guard', () => {
     await expect.element(page.getByText('The screen')).toBeVisible()
   })
 
-  it('asks for new terms before it refuses [GUARD-03]', async () => {
+  it('requires new terms before it refuses [GUARD-03]', async () => {
     signIn({ siteTermsUpdated: true })
     await show(screen('employer'))
     await expect.element(page.getByRole('heading', { name: 'There are new terms and conditions' })).toBeVisible()
@@ -280,7 +280,7 @@ describe('access guard', () => {
     await expect.element(page.getByText('The screen')).not.toBeInTheDocument()
   })
 
-  it('sends away whoever is not signed in [GUARD-03]', async () => {
+  it('redirects people without a login [GUARD-03]', async () => {
     const router = await show(screen('in'), { at: '/app/home', further: { '/': 'The login' } })
     await expect.element(page.getByText('The login')).toBeVisible()
     expect(router.state.location.pathname).toBe('/')
@@ -290,7 +290,7 @@ describe('access guard', () => {
 describe('logout', () => {
   const pages = { at: '/logout', further: { '/logout-success': <LogoutSuccessPage /> } }
 
-  it('says what it does, ends the session there and here, and confirms it [LOGOUT-01] [LOGOUT-04] [LOGOUT-05] [LOGOUT-06]', async () => {
+  it('explains itself, ends the session on the server and here, and confirms it [LOGOUT-01] [LOGOUT-04] [LOGOUT-05] [LOGOUT-06]', async () => {
     let answer = (_reply: unknown) => undefined as void
     const asked: string[] = []
     installTransport(({ endpoint }) => {
@@ -313,7 +313,7 @@ describe('logout', () => {
     expect(Object.keys(localStorage).filter((key) => key !== CONSENT_KEY)).toEqual(['theme:demo'])
   })
 
-  it('says when the server could not be told, forgets the session here all the same, and tries again when asked [LOGOUT-03]', async () => {
+  it('shows that the server could not be reached, removes the session here anyway, and retries on request [LOGOUT-03]', async () => {
     let works = false
     installTransport(({ endpoint }) => {
       if (endpoint.path === '/logout')
@@ -331,7 +331,7 @@ describe('logout', () => {
     await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
   })
 
-  it('keeps the place of whoever tries again and again', async () => {
+  it('keeps the focus after repeated retries', async () => {
     const waiting: ((failure: CallFailed) => void)[] = []
     installTransport(({ endpoint }) => {
       if (endpoint.path === '/logout') return new Promise((_, reject) => waiting.push(reject))
@@ -357,8 +357,8 @@ describe('logout', () => {
   })
 })
 
-describe('pages for what went wrong', () => {
-  it('says that a page is not there [CONTENT-32] [CONTENT-33]', async () => {
+describe('error pages', () => {
+  it('show that a page does not exist [CONTENT-32] [CONTENT-33]', async () => {
     await show(<NotFound />)
     await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect
@@ -367,7 +367,7 @@ describe('pages for what went wrong', () => {
     await expect.element(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
   })
 
-  it('leads home from a fault, loading the page anew [CHROME-53] [CHROME-54] [CHROME-55]', async () => {
+  it('link home after an error, with a reload of the page [CHROME-53] [CHROME-54] [CHROME-55]', async () => {
     signIn()
     await show(<ErrorPage />)
     await expect
@@ -390,7 +390,7 @@ describe('pages for what went wrong', () => {
     expect(takenByThePortal).toEqual([false])
   })
 
-  it('leads to the login from a fault whoever is not signed in [CHROME-55]', async () => {
+  it('link to the login after an error without a login [CHROME-55]', async () => {
     await show(<ErrorPage />)
     await expect.element(page.getByRole('link', { name: 'Return to home' })).toHaveAttribute('href', '/')
   })

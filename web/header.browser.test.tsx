@@ -72,7 +72,7 @@ describe('logos', () => {
     expect(width / height).toBeCloseTo(w / h, 1)
   })
 
-  it('give way to the mobile one below 768 px [THEME-21]', async () => {
+  it('are replaced by the mobile one below 768 px [THEME-21]', async () => {
     const theme = { brandHeaderLogo: drawing(90, 32), brandHeaderLogoMobile: drawing(32, 32) }
     await showFrame({ theme, width: 768 })
     expect((await loaded('headerLogo')).currentSrc).toBe(theme.brandHeaderLogo)
@@ -83,7 +83,7 @@ describe('logos', () => {
   it.each([
     ['the client’s logo', drawing(90, 32)],
     ['the name of the brand', null],
-  ])('give way to a mobile one that a client has beside %s alone [THEME-21]', async (_, clientLogo) => {
+  ])('are replaced by a mobile one that a client has beside %s only [THEME-21]', async (_, clientLogo) => {
     const mobile = drawing(32, 32)
     await showFrame({ theme: { brandHeaderLogoMobile: mobile, clientLogo }, width: 767 })
     const home = page.getByRole('banner').getByRole('link', { name: /^Northgate Rewards/ })
@@ -100,11 +100,11 @@ describe('logos', () => {
   })
 })
 
-describe('the avatar', () => {
+describe('avatar', () => {
   const own = drawing(48, 48)
   const plain = drawing(64, 64)
 
-  it("is the person's own picture, else the client's plain one, else their initials [CHROME-06] [THEME-23]", async () => {
+  it("is the person's own picture, else the client's default one, else their initials [CHROME-06] [THEME-23]", async () => {
     signIn({ avatar: own })
     await showFrame({ theme: { plainAvatar: plain } })
     expect((await loaded('avatar')).src).toBe(own)
@@ -114,13 +114,13 @@ describe('the avatar', () => {
     await expect.element(page.getByText('AH', { exact: true })).toBeVisible()
   })
 
-  it('that does not load gives way to the next', async () => {
+  it('that fails to load is replaced by the next one', async () => {
     signIn({ avatar: '/nothing.png' })
     await showFrame({ theme: { plainAvatar: plain } })
     await expect.poll(() => picture('avatar')?.src).toBe(plain)
   })
 
-  it('leads to Profile Settings, and Home leads employers to the dashboard, where the menu of a phone has no entry for them [CHROME-24]', async () => {
+  it('links to Profile Settings, and Home links employers to the dashboard, which is not in the menu of a phone [CHROME-24]', async () => {
     const answers = new Answers().to(listHomeCards, []).to(listHomeBanners, []).to(listBenefits, [])
     const profile = page.getByRole('banner').getByRole('link', { name: 'Profile Settings', exact: true })
     const dashboard = page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' })
@@ -142,7 +142,7 @@ describe('the avatar', () => {
 })
 
 describe('on a tablet', () => {
-  it('a long name gives way to the navigation of an employer and to the logo', async () => {
+  it("a long name is shortened in favour of an employer's navigation and the logo", async () => {
     signIn({ userType: 'employer', firstName: 'Maximiliana-Alexandrina' })
     await showFrame({ width: 768, theme: { brandHeaderLogo: drawing(150, 32) } })
     const logo = await loaded('headerLogo')
@@ -159,7 +159,7 @@ describe('on a tablet', () => {
 })
 
 describe('on a phone', () => {
-  it('everything in the frame can be hit with a finger: 44 by 44 px', async () => {
+  it('all controls of the frame have touch size: 44 by 44 px', async () => {
     signIn()
     await showFrame({ width: 360 })
     await expect.element(page.getByRole('button', { name: 'Menu' })).toBeVisible()
@@ -173,7 +173,7 @@ describe('on a phone', () => {
     expect(small.map((each) => [each.textContent, boxOf(each)])).toEqual([])
   })
 
-  it('a brand without a logo breaks between its words before the greeting is cut short', async () => {
+  it('a brand without a logo breaks between its words before the greeting is shortened', async () => {
     signIn({ firstName: 'Nora' })
     await showFrame({ width: 360, theme: { brand: 'Test Benefits of Rail' } })
     const greeting = page.getByText('Hi, Nora').first()
@@ -182,14 +182,14 @@ describe('on a phone', () => {
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
   })
 
-  it('the greeting stands in the header too [CHROME-05]', async () => {
+  it('the greeting is in the header too [CHROME-05]', async () => {
     signIn()
     await showFrame({ width: 360 })
     await expect.element(page.getByText('Hi, Amelia').first()).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(360)
   })
 
-  it('the menu holds what the navigation holds, then Logout; focus stays in it and returns to its button [CHROME-20] [CHROME-21] [CHROME-22] [CHROME-23]', async () => {
+  it('the menu has the navigation, then Logout; the focus remains in it and returns to its button [CHROME-20] [CHROME-21] [CHROME-22] [CHROME-23]', async () => {
     signIn({ userType: 'employer' })
     await showFrame({ width: 360 })
     const button = page.getByRole('button', { name: 'Menu' })
@@ -217,7 +217,7 @@ describe('on a phone', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  it('the menu closes when an entry is chosen, and when the window becomes wide [CHROME-09]', async () => {
+  it('the menu closes after a choice, and when the window becomes wide [CHROME-09]', async () => {
     signIn()
     const router = await showFrame({ width: 767 })
     const overlay = page.getByRole('dialog', { name: 'Menu' })
@@ -233,7 +233,7 @@ describe('on a phone', () => {
 })
 
 describe('from 768 px on', () => {
-  it('the navigation stands in the header, with all a person may go to [CHROME-09] [CHROME-10] [CHROME-11] [CHROME-12] [CHROME-14]', async () => {
+  it('the navigation is in the header, with all allowed entries [CHROME-09] [CHROME-10] [CHROME-11] [CHROME-12] [CHROME-14]', async () => {
     signIn({ userType: 'employer' })
     await showFrame({ width: 768 })
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')

@@ -39,20 +39,20 @@ const hears = (kind: string) =>
     otherTab.addEventListener('message', listen, { signal: listening.signal })
   })
 
-it('starts anew when another tab signs in as somebody else, whose cookies it now has', async () => {
+it('reloads when another tab logs in as another person, whose cookies it now has', async () => {
   signInAs('amelia')
   tell({ kind: 'login', userId: 'grace' })
   await vi.waitFor(() => expect(startAnew).toHaveBeenCalledOnce())
 })
 
-it('goes on when another tab signs in as the same person', async () => {
+it('continues when another tab logs in as the same person', async () => {
   signInAs('amelia')
   tell({ kind: 'login', userId: 'amelia' })
   await allHeard()
   expect(startAnew).not.toHaveBeenCalled()
 })
 
-it('tells the other tabs who has signed in, and that nobody is any more', async () => {
+it('notifies the other tabs of a login and of a logout', async () => {
   const login = hears('login')
   signInAs('amelia')
   expect(await login).toEqual({ kind: 'login', userId: 'amelia' })
@@ -61,13 +61,13 @@ it('tells the other tabs who has signed in, and that nobody is any more', async 
   expect(await logout).toEqual({ kind: 'logout' })
 })
 
-it('ends here what a logout in another tab has ended', async () => {
+it('ends its session after a logout in another tab', async () => {
   signInAs('amelia')
   tell({ kind: 'logout' })
   await vi.waitFor(() => expect(useSession.getState().session.step).toBe('out'))
 })
 
-it('remembers that it was asking whether to stay when another tab logged out, so that both say the same [S-38]', async () => {
+it('remembers that it asked whether to stay when another tab logged out, so that both show the same [S-38]', async () => {
   signInAs('amelia')
   useActivity.setState({ lastCall: Date.now() - IDLE_WARNING_AFTER })
   tell({ kind: 'logout' })
@@ -81,14 +81,14 @@ it('remembers that it was asking whether to stay when another tab logged out, so
   await vi.waitFor(() => expect(useSession.getState().session).toEqual({ step: 'out', loginError: null }))
 })
 
-describe('in the tab of a view as somebody else', () => {
+describe('in the tab of a view as another person', () => {
   const view = () => {
     sessionStorage.setItem('view', 'view')
     const { session } = signedIn({ id: 'amelia' })
     useSession.setState({ session: { ...session, masquerade: { userId: 'amelia', schemeYear: '2026' } } })
   }
 
-  it('what other tabs do with their own login is none of its business [MASQ-07]', async () => {
+  it('logins and logouts of other tabs have no effect [MASQ-07]', async () => {
     view()
     tell({ kind: 'login', userId: 'grace' })
     tell({ kind: 'call', at: Date.now() + 60_000 })
@@ -98,7 +98,7 @@ describe('in the tab of a view as somebody else', () => {
     expect(useActivity.getState().lastCall).toBeLessThan(Date.now() + 60_000)
   })
 
-  it('the server is asked whether the view is still there once the own login has ended, on which it may stand', async () => {
+  it('the view is checked with the server once the own login has ended, on which it may depend', async () => {
     const asked = vi.fn<(path: string) => void>()
     installTransport(({ endpoint }) => Promise.resolve(asked(endpoint.path)))
     view()
@@ -107,7 +107,7 @@ describe('in the tab of a view as somebody else', () => {
     expect(useSession.getState().session.step).toBe('in')
   })
 
-  it('nobody else is told that it begins or ends [MASQ-07]', async () => {
+  it('other tabs are not notified of its beginning and end [MASQ-07]', async () => {
     const told: unknown[] = []
     const listen = ({ data }: MessageEvent) => void told.push(data)
     // Earlier messages have been received.

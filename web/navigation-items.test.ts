@@ -11,7 +11,7 @@ describe('navigation', () => {
     expect(labels({ ...employee, ccvOnly: true })).toEqual(['Home'])
   })
 
-  it('has FAQs when one is published [CHROME-12]', () => {
+  it('has FAQs if one is published [CHROME-12]', () => {
     expect(labels({ ...employee, faqs: [{ live: true }] })).toContain('FAQs')
     expect(labels({ ...employee, faqs: [{ live: false }] })).not.toContain('FAQs')
   })
@@ -29,7 +29,7 @@ describe('navigation', () => {
     expect(labels({ ...employee, faqs }).includes('FAQs')).toBe(has)
   })
 
-  it('has Dashboard for employer users who still work there [CHROME-14]', () => {
+  it('has Dashboard for employer users who are employed [CHROME-14]', () => {
     expect(labels(employer)).toContain('Dashboard')
     expect(labels(employee)).not.toContain('Dashboard')
     expect(labels({ ...employer, employmentStatus: 'left' })).not.toContain('Dashboard')
@@ -37,7 +37,7 @@ describe('navigation', () => {
     expect(labels({ ...employer, ccvOnly: true })).not.toContain('Dashboard')
   })
 
-  it('leads where it should [CHROME-15]', () => {
+  it('has the right addresses [CHROME-15]', () => {
     expect(navigationFor({ ...employer, faqs: [{ live: true }] }).map((item) => item.to)).toEqual([
       '/app/home/',
       '/app/my-benefits/',
@@ -46,7 +46,7 @@ describe('navigation', () => {
     ])
   })
 
-  it('has Profile Settings in the place of Dashboard on a phone, and only there [CHROME-21] [CHROME-22]', () => {
+  it('has Profile Settings instead of Dashboard on a phone, and only there [CHROME-21] [CHROME-22]', () => {
     expect(mobileNavigation(navigationFor(employer)).map((item) => item.label)).toEqual([
       'Home',
       'My benefits',
@@ -55,7 +55,7 @@ describe('navigation', () => {
     expect(mobileNavigation(navigationFor(employee)).map((item) => item.label)).toEqual(['Home', 'My benefits'])
   })
 
-  it('marks where the person is, with or without a closing slash', () => {
+  it('marks the current page, with or without a trailing slash', () => {
     const [home, benefits] = navigationFor(employee)
     if (!home || !benefits) throw new Error('Two items are always there')
     expect(isCurrent(benefits, '/app/my-benefits/abc/setup')).toBe(true)

@@ -15,7 +15,7 @@ afterEach(async () => {
   await cleanup()
 })
 
-it('waits for the screen that shows it, and stands there for eight seconds, also while that screen changes [HOME-08]', async () => {
+it('waits for the screen that shows it, and is visible for eight seconds, also while that screen changes [HOME-08]', async () => {
   notify(done)
   vi.advanceTimersByTime(60_000)
   const { unmount } = await render(<Notices dismissLabel="Dismiss" />)
@@ -28,7 +28,7 @@ it('waits for the screen that shows it, and stands there for eight seconds, also
   await expect.element(notice).not.toBeInTheDocument()
 })
 
-it('is not there for whoever comes next', async () => {
+it('is not shown to the next person', async () => {
   vi.useRealTimers()
   signedInAs()
   await openPortal('/app/faqs/')

@@ -604,7 +604,7 @@ const contents: Record<PanelName, () => Promise<void>> = {
 }
 
 // The object's keys are the panel names.
-it.each(Object.keys(panels) as PanelName[])('%s has its fields, buttons and words [PANEL-05]', async (name) => {
+it.each(Object.keys(panels) as PanelName[])('%s has its fields, buttons and text [PANEL-05]', async (name) => {
   expect(contents).toHaveProperty(name)
   await contents[name]()
 })

@@ -40,12 +40,12 @@ afterEach(() => cleanup())
 const dialogs = () => page.getByRole('dialog')
 
 describe('panels', () => {
-  it('are the 19 of Annex C and no other [PANEL-04]', () => {
+  it('are the 19 of Annex C and no others [PANEL-04]', () => {
     expect(Object.keys(panels)).toEqual(annexC)
     expect(Object.keys(panelComponents)).toEqual(annexC)
   })
 
-  it('open by their names in the address, each in the place of the one before, with a name and a close button [PANEL-01] [PANEL-03] [PANEL-04]', async () => {
+  it('open by their names in the address, each replacing the previous one, with a name and a close button [PANEL-01] [PANEL-03] [PANEL-04]', async () => {
     const { router } = await openPortal('/app/faqs/')
     let before: Element | null = null
     for (const name of annexC) {
@@ -59,7 +59,7 @@ describe('panels', () => {
   })
 
   it.each(['nothing', '', 'constructor', 'Terms', 'payroll-report/'])(
-    'of an unknown name (%j) open nothing [PANEL-03]',
+    'with an unknown name (%j) do not open [PANEL-03]',
     async (name) => {
       await openPortal(`/app/faqs/?panel=${name}`)
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -67,7 +67,7 @@ describe('panels', () => {
     },
   )
 
-  it('stand in the address one at a time: another name takes the place of the one before, and Back brings it back [PANEL-01] [PANEL-03]', async () => {
+  it('are in the address one at a time: another one replaces it, and Back restores it [PANEL-01] [PANEL-03]', async () => {
     const portal = await openPortal('/app/faqs/')
     portal.router.history.push(`/app/faqs/${panelLink('change-password')}`)
     await expect.element(dialogs()).toBeVisible()

@@ -11,7 +11,7 @@ afterEach(() => {
   focusManager.setFocused(undefined)
 })
 
-it('fetches nothing that nobody asked for, so that an idle session ends [S-37]', async () => {
+it('loads nothing without a request, so that an idle session ends [S-37]', async () => {
   const asked = vi.fn<() => Promise<string>>().mockResolvedValue('answer')
   const shown = new QueryObserver(queries, { queryKey: ['shown'], queryFn: asked, staleTime: 0 })
   const stop = shown.subscribe(() => undefined)
@@ -26,7 +26,7 @@ it('fetches nothing that nobody asked for, so that an idle session ends [S-37]',
   stop()
 })
 
-it('says at once that a change did not reach the server when there is no network [API-20]', async () => {
+it('shows at once that a change did not reach the server without a network [API-20]', async () => {
   onlineManager.setOnline(false)
   const change = new MutationObserver(queries, { mutationFn: () => Promise.reject(new CallFailed(null)) })
   await expect(change.mutate()).rejects.toThrow('Failed to fetch')

@@ -67,13 +67,13 @@ beforeEach(async () => {
 })
 afterEach(() => cleanup())
 
-describe('the routes', () => {
-  it('are those of Annex B and those of our own, each once with its access, and no other', () => {
+describe('routes', () => {
+  it("are those of Annex B and the portal's own, each once with its access, and no others", () => {
     const those = rows.map(([, [, route, access]]) => `${route} ${access}`)
     expect(routes.map(({ path, access }) => `${path} ${access}`).toSorted()).toEqual(those.toSorted())
   })
 
-  it.each(rows)('%s answers with and without a closing slash', (_, [address, route]) => {
+  it.each(rows)('%s works with and without a trailing slash', (_, [address, route]) => {
     const [path = '', query] = address.split('?')
     const bare = path.length > 1 ? path.replace(/\/$/, '') : path
     const router = makeRouter()
@@ -86,14 +86,14 @@ describe('the routes', () => {
   it.each([
     ['/logout/whatever/follows', 'Logging out...'],
     ['/logout-success/whatever/follows', 'You have been logged out successfully'],
-  ])('show at %s what they show without what follows [LOGOUT-01] [LOGOUT-04]', async (address, says) => {
+  ])('show at %s the same as without the rest of the address [LOGOUT-01] [LOGOUT-04]', async (address, says) => {
     signedInAs()
     const portal = await openPortal(address)
     await expect.element(page.getByRole('heading', { name: says, exact: true })).toBeVisible()
     expect(portal.address()).toBe(address)
   })
 
-  it('lead from /app to Home, with either spelling [GUARD-07]', async () => {
+  it('redirect from /app to Home, in either spelling [GUARD-07]', async () => {
     for (const address of ['/app', '/app/']) {
       signedInAs()
       const portal = await openPortal(address)
@@ -103,7 +103,7 @@ describe('the routes', () => {
     }
   })
 
-  it('show Not found for whatever else is asked for, inside and outside /app [GUARD-07] [CONTENT-30] [CONTENT-31]', async () => {
+  it('show Not found for all other addresses, inside and outside /app [GUARD-07] [CONTENT-30] [CONTENT-31]', async () => {
     for (const address of [
       '/app/nothing-here/',
       '/app/home/nothing',
@@ -122,7 +122,7 @@ describe('the routes', () => {
   })
 })
 
-describe('the guard', () => {
+describe('guard', () => {
   it.each(employers)('refuses %s to an employee, who sees nothing of it [GUARD-02] [GUARD-06]', async (address) => {
     signedInAs({ userType: 'employee' })
     await openPortal(address)
@@ -130,7 +130,7 @@ describe('the guard', () => {
     expect(page.getByRole('main').getByRole('heading').elements()).toHaveLength(1)
   })
 
-  it('lets employees into their own screens and the public ones [ACCESS-01]', async () => {
+  it('allows employees their own screens and the public ones [ACCESS-01]', async () => {
     signedInAs({ userType: 'employee' })
     const { router } = await openPortal('/app/home/')
     await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
@@ -154,7 +154,7 @@ describe('the guard', () => {
     }
   })
 
-  it('lets employer users into each of them [GUARD-05] [GUARD-06]', async () => {
+  it('allows employer users all of them [GUARD-05] [GUARD-06]', async () => {
     signedInAs({ userType: 'employer' })
     const { router } = await openPortal('/app/home/')
     await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
@@ -166,13 +166,13 @@ describe('the guard', () => {
     }
   })
 
-  it.each(guarded)('sends whoever is not signed in from %s to the login [GUARD-03]', async (address) => {
+  it.each(guarded)('redirects people without a login from %s to the login [GUARD-03]', async (address) => {
     const portal = await openPortal(address)
     await expect.poll(portal.address).toBe('/')
     await expect.element(page.getByRole('heading', { name: 'Log in to Northgate Rewards' })).toBeVisible()
   })
 
-  it('tells whoever another tab has logged out for being idle that they are logged out [S-38]', async () => {
+  it('tells people logged out by another tab for being idle that they are logged out [S-38]', async () => {
     signedInAs({ userType: 'employee' })
     const portal = await openPortal('/app/home/')
     await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
@@ -181,7 +181,7 @@ describe('the guard', () => {
     expect(portal.address()).toBe('/logout-success')
   })
 
-  it('ends a session whose list of benefits cannot be had at the login, which says why [LOGOUT-08]', async () => {
+  it('ends a session if the list of benefits fails to load at login, with the reason [LOGOUT-08]', async () => {
     signedInAs()
     const answers = new Answers().refuse(listBenefits, refusal('malformed', 400, 'no')).to(listBenefitFilters, [])
     const portal = await openPortal('/app/my-benefits/', { answers: answers.transport })
@@ -191,7 +191,7 @@ describe('the guard', () => {
       .toHaveTextContent('We could not load your benefits, so we are logging you out. Please log in again')
   })
 
-  it('waits for the login before it looks at anything else [GUARD-03]', async () => {
+  it('waits for the login before any other check [GUARD-03]', async () => {
     useSession.setState({ session: { step: 'restoring' } })
     const portal = await openPortal('/app/dashboard/')
     await expect.element(page.getByText('Loading profile...')).toBeVisible()
@@ -207,7 +207,7 @@ describe('the guard', () => {
   })
 
   it.each(guarded)(
-    'asks for new terms before anything of %s, also before it refuses it [GUARD-03]',
+    'requires new terms before anything of %s, also before it refuses it [GUARD-03]',
     async (address) => {
       signedInAs({ userType: 'employee', siteTermsUpdated: true })
       const portal = await openPortal(address)

@@ -31,7 +31,7 @@ function answer(status: number, body: object) {
   return { headers, form: () => sent.mock.lastCall?.[0] }
 }
 
-it('sends a file as a form, which the browser sets apart itself, and tells how far it has come', async () => {
+it('sends a file as a form, whose boundary the browser sets, and reports its progress', async () => {
   const { headers, form } = answer(202, { status: 'checking' })
   const onSent = vi.fn<(share: number) => void>()
   expect(await send(onSent)).toEqual({ status: 'checking' })
@@ -43,7 +43,7 @@ it('sends a file as a form, which the browser sets apart itself, and tells how f
   expect(body instanceof FormData && body.getAll('file')).toMatchObject([{ name: 'people.csv', size: 6 }])
 })
 
-it('gives a refusal on as every call does, and a cut line as a lost answer', async () => {
+it('passes on a refusal like every call, and treats a cut line as a lost reply', async () => {
   answer(409, { code: 'upload-under-way', message: 'Another upload is under way' })
   await expect(send()).rejects.toMatchObject({ status: 409, code: 'upload-under-way' })
   vi.restoreAllMocks()

@@ -51,9 +51,9 @@ beforeEach(async () => {
 })
 afterEach(() => cleanup())
 
-describe('somebody who left and has vouchers left', () => {
+describe('leaver with vouchers', () => {
   it.each(['left', 'inactive'] as const)(
-    '(%s) is led from My benefits to the vouchers, and sees neither it nor Dashboard in the menu [GUARD-08] [ACCESS-05] [BENEFIT-61] [BENEFIT-63] [CHROME-11] [CHROME-14]',
+    '(%s) is redirected from My benefits to the vouchers, and sees neither it nor Dashboard in the menu [GUARD-08] [ACCESS-05] [BENEFIT-61] [BENEFIT-63] [CHROME-11] [CHROME-14]',
     async (status) => {
       const portal = await openAs(status, '/app/my-benefits/')
       await expect.poll(portal.address).toBe(`/app/my-benefits/${vouchers.benefitId}`)
@@ -67,7 +67,7 @@ describe('somebody who left and has vouchers left', () => {
     '/app/dashboard',
     '/app/dashboard/approve-selections',
     '/app/dashboard/benefit-takeup/7',
-  ])('is led from %s to Home, also when they are no employer user [GUARD-08]', async (address) => {
+  ])('is redirected from %s to Home, also if they are no employer user [GUARD-08]', async (address) => {
     const portal = await openAs('left', address)
     await expect.poll(portal.address).toBe('/app/home/')
     await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
@@ -77,7 +77,7 @@ describe('somebody who left and has vouchers left', () => {
     await expect.poll(again.address).toBe('/app/home/')
   })
 
-  it('is known as such at once after a reload, by a flag that a logout takes away [BENEFIT-62] [STATE-10] [STATE-11]', async () => {
+  it('is recognised at once after a reload, by a flag that a logout removes [BENEFIT-62] [STATE-10] [STATE-11]', async () => {
     const before = await openAs('left', '/app/home/')
     await expect.poll(navigation).toEqual(['Home', 'FAQs'])
     expect(localStorage.getItem('ccvOnly')).toBe('true')
@@ -92,7 +92,7 @@ describe('somebody who left and has vouchers left', () => {
   })
 })
 
-describe('everybody else goes where they want', () => {
+describe('other people are not redirected', () => {
   it.each([
     ['who left with an empty balance', answersWith({ balance: 0 })],
     ['who left a client without vouchers', answersWith({ benefits: [dental] })],
@@ -104,7 +104,7 @@ describe('everybody else goes where they want', () => {
     expect(localStorage.getItem('ccvOnly')).toBeNull()
   })
 
-  it('who works there, whatever their balance, and is not asked about it [BENEFIT-61]', async () => {
+  it('employees, whatever their balance, which is not requested [BENEFIT-61]', async () => {
     const answers = answersWith({})
     const portal = await openAs('active', '/app/my-benefits/', answers)
     await expect.element(page.getByRole('heading', { name: 'My benefits', level: 1 })).toBeVisible()

@@ -54,16 +54,16 @@ async function findings(context: Element): Promise<string[]> {
   return found
 }
 
-describe('every state of every part, in four looks', () => {
-  it.each(parts)('%s: nothing that axe finds', async (part) => {
+describe('every state of every component, in four themes', () => {
+  it.each(parts)('%s: no violation found by axe', async (part) => {
     const { container } = await show(part)
     expect(container.querySelectorAll('figure').length).toBeGreaterThan(0)
     expect(await findings(container)).toEqual([])
   })
 })
 
-describe('what opens', () => {
-  it.each(['SidePanel', 'Dialog', 'ConfirmDialog'] as const)('%s, open: nothing that axe finds', async (part) => {
+describe('open elements', () => {
+  it.each(['SidePanel', 'Dialog', 'ConfirmDialog'] as const)('%s, open: no violation found by axe', async (part) => {
     const { container } = await show(part)
     const openers = [...container.querySelectorAll<HTMLElement>('figure button')]
     expect(openers.length).toBeGreaterThan(1)
@@ -78,7 +78,7 @@ describe('what opens', () => {
     }
   })
 
-  it('Menu, open: nothing that axe finds', async () => {
+  it('Menu, open: no violation found by axe', async () => {
     const { container } = await show('Menu')
     for (const menu of container.querySelectorAll<HTMLElement>('[popover]')) {
       menu.showPopover()
