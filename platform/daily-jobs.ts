@@ -4,6 +4,7 @@ import type { ClientId, PersonId } from '../contract/ids.ts'
 import { listClients } from '../database/clients.ts'
 import { inClient, type Clock, type Tx } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
+import { clientRow } from '../database/client-row.ts'
 import { takeTimeInBackground } from './take-time.queries.ts'
 
 /** A job that runs once a day for every client, under row-level security. Lives in a `.jobs.ts` file of its area. */
@@ -144,8 +145,9 @@ export async function noteDailyRuns(
 ): Promise<void> {
   await sql`
     insert into daily_run (client_id, job, ran_on)
-    select ${clientId}::uuid, *
-    from unnest(${runs.map(({ job }) => job)}::text[], ${runs.map(({ ranOn }) => ranOn)}::date[])
+    select client.client_id, run.*
+    from ${clientRow(clientId)}
+    cross join unnest(${runs.map(({ job }) => job)}::text[], ${runs.map(({ ranOn }) => ranOn)}::date[]) as run (job, ran_on)
   `.execute(tx)
 }
 

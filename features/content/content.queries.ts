@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
+import { clientRow } from '../../database/client-row.ts'
 
 /** One entry of a client's content, with HTML already sanitised. */
 export type ContentPage = {
@@ -21,14 +22,15 @@ export async function replaceContent(
 ): Promise<number> {
   const written = await sql<{ kind: string }>`
     insert into content_page as known (client_id, kind, position, title, content, details, revision)
-    select ${clientId}::uuid, kind, position, title, content, details, revision
-    from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb)
+    select client.client_id, kind, position, title, content, details, revision
+    from ${clientRow(clientId)}
+    cross join jsonb_to_recordset(${JSON.stringify(pages)}::jsonb)
       as given(kind text, position integer, title text, content text, details jsonb, revision integer)
     on conflict (client_id, kind, position) do update
     set title = excluded.title, content = excluded.content, details = excluded.details, revision = excluded.revision
     where (known.title, known.content, known.details, known.revision)
       is distinct from (excluded.title, excluded.content, excluded.details, excluded.revision)
-    returning kind
+    returning known.kind
   `.execute(tx)
   const removed = await sql<{ kind: string }>`
     delete from content_page
@@ -59,8 +61,9 @@ export async function recordTermsAcceptances(
 ): Promise<void> {
   await sql`
     insert into terms_acceptance (client_id, person_id, revision, accepted_at)
-    select ${clientId}::uuid, "personId", revision, coalesce("acceptedAt", ${transactionTime})
-    from jsonb_to_recordset(${JSON.stringify(acceptances)}::jsonb)
+    select client.client_id, "personId", revision, coalesce("acceptedAt", ${transactionTime})
+    from ${clientRow(clientId)}
+    cross join jsonb_to_recordset(${JSON.stringify(acceptances)}::jsonb)
       as given("personId" uuid, revision integer, "acceptedAt" timestamptz)
     on conflict do nothing
   `.execute(tx)

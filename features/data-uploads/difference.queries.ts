@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { clientRow } from '../../database/client-row.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 
 /** Stores effects, numbered from `after`, the number already stored. */
@@ -13,14 +14,15 @@ export async function keepDifference(
     insert into upload_difference
       (client_id, upload_id, position, kind, person_id, name, employee_number, benefit_name, reason, cost_before, cost_after)
     select
-      ${clientId}, ${uploadId}, ${after} + ordinality, kind, "employeeId", name, "employeeNumber", "benefitName", reason,
+      client.client_id, ${uploadId}, ${after} + ordinality, kind, "employeeId", name, "employeeNumber", "benefitName", reason,
       nullif(before, 'null'), nullif(after, 'null')
-    from rows from (
+    from ${clientRow(clientId)}
+    cross join rows from (
       jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
         kind text, "employeeId" uuid, name text, "employeeNumber" text, "benefitName" text, reason text, before jsonb,
         after jsonb
       )
-    ) with ordinality
+    ) with ordinality as line
   `.execute(tx)
 }
 

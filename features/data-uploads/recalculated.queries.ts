@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { clientRow } from '../../database/client-row.ts'
 import type { Recalculated } from '../benefits/following/follow.queries.ts'
 import { inputsHash } from '../benefits/following/inputs.queries.ts'
 
@@ -14,8 +15,9 @@ export async function keepRecalculated(
 ): Promise<void> {
   await sql`
     insert into upload_recalculation (client_id, upload_id, person_id, inputs, selections)
-    select ${clientId}, ${uploadId}, "personId", inputs, selections
-    from json_to_recordset(${JSON.stringify(people)}::json) as given("personId" uuid, inputs text, selections text)
+    select client.client_id, ${uploadId}, "personId", inputs, selections
+    from ${clientRow(clientId)}
+    cross join json_to_recordset(${JSON.stringify(people)}::json) as given("personId" uuid, inputs text, selections text)
   `.execute(tx)
 }
 

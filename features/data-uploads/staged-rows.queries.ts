@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { copyRows, type CopiedRow } from '../../database/copy-rows.ts'
 import type { Tx } from '../../database/database.ts'
+import { clientRow } from '../../database/client-row.ts'
 import type { RowFault } from '../employees/people-csv.rules.ts'
 import { inPortions } from './in-portions.queries.ts'
 import { uploadLimits } from './limits.ts'
@@ -77,10 +78,11 @@ export async function keepFaults(
 ): Promise<void> {
   await sql`
     insert into upload_fault (client_id, upload_id, number, line, column_name, value, reason)
-    select ${clientId}, ${uploadId}, ordinality, line, "column", value, reason
-    from rows from (
+    select client.client_id, ${uploadId}, ordinality, line, "column", value, reason
+    from ${clientRow(clientId)}
+    cross join rows from (
       jsonb_to_recordset(${JSON.stringify(faults)}::jsonb) as (line integer, "column" text, value text, reason text)
-    ) with ordinality
+    ) with ordinality as fault
   `.execute(tx)
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { clientRow } from '../../database/client-row.ts'
 import type { FactsByDay, RecordedFact } from '../employees/employees.queries.ts'
 import { refreshEmployeesIn } from '../employees/refresh-employees.queries.ts'
 import { holdPeopleIn, type PersonDetails } from '../profile/profile.queries.ts'
@@ -34,8 +35,9 @@ export async function keepPeople(
     insert into upload_person
       (client_id, upload_id, line, person_id, kind, name, employee_number, email, fields, details_before, details_after, facts)
     select
-      ${clientId}, ${uploadId}, line, "personId", kind, name, "employeeNumber", email, fields, nullif(before, 'null'), after, facts
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(
+      client.client_id, ${uploadId}, line, "personId", kind, name, "employeeNumber", email, fields, nullif(before, 'null'), after, facts
+    from ${clientRow(clientId)}
+    cross join jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(
       line integer, "personId" uuid, kind text, name text, "employeeNumber" text, email text, fields jsonb, before jsonb,
       after jsonb, facts jsonb
     )

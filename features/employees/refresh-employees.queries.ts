@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { clientRow } from '../../database/client-row.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
@@ -47,11 +48,13 @@ export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: Raw
       delete from employee
       where client_id = ${clientId}
         and person_id in (select person_id from before except select person_id from derived)
+      returning person_id
     ),
     written as (
       insert into employee as known (client_id, ${employeeColumns})
-      select ${clientId}::uuid, ${employeeColumns}
-      from derived
+      select client.client_id, ${employeeColumns}
+      from ${clientRow(clientId)}
+      cross join derived
       on conflict (client_id, person_id) do update
       set first_name = excluded.first_name,
           surname = excluded.surname,
@@ -64,10 +67,11 @@ export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: Raw
           number_key = excluded.number_key,
           search = excluded.search
       where known is distinct from excluded
+      returning known.person_id
     ),
     -- A union instead of a join: a plan made for few people would compare each of many people with all others.
     changes as materialized (
-      select name_key, person_id, registered, two_factor, sum(sign) as sign
+      select gen_random_uuid() as id, name_key, person_id, registered, two_factor, sum(sign) as sign
       from (
         select name_key, person_id, registered, two_factor, -1 as sign from before
         union all
@@ -77,14 +81,16 @@ export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: Raw
       having sum(sign) <> 0
     ),
     noted as (
-      insert into employee_delta (client_id, name_key, person_id, people, registered, two_factor)
-      select ${clientId}::uuid, name_key, person_id, sign, sign * registered::integer, sign * two_factor::integer
-      from changes
+      insert into employee_delta as known (client_id, id, name_key, person_id, people, registered, two_factor)
+      select client.client_id, id, name_key, person_id, sign, sign * registered::integer, sign * two_factor::integer
+      from ${clientRow(clientId)}
+      cross join changes
       where (select count(*) from changes) < ${manyChanges}
+      returning known.id
     )
     select
       (select count(*) from changes)::integer as changes,
-      (select count(*) from (select from employee_delta where client_id = ${clientId} limit ${mostDeltas}) as waiting)::integer
+      (select count(*) from (select id from employee_delta where client_id = ${clientId} limit ${mostDeltas}) as waiting)::integer
         as deltas
   `.execute(tx)
   const { changes = 0, deltas = 0 } = rows[0] ?? {}
@@ -141,7 +147,7 @@ function blockOf(clientId: ClientId, row: 'employee' | 'delta'): RawBuilder<unkn
 /** Adds the deltas to the counts. Does nothing if another transaction is adding them, so that no writer waits. */
 async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
   const { rows } = await sql<{ step: 'leave' | 'recount' | 'add' }>`
-    with locked as (select from employee_count where client_id = ${clientId} for update skip locked)
+    with locked as (select client_id from employee_count where client_id = ${clientId} for update skip locked)
     select case
       when not exists (select from employee_count where client_id = ${clientId}) then 'recount'
       when not exists (select from locked) then 'leave'
@@ -216,7 +222,7 @@ async function recountEmployees(tx: Tx, clientId: ClientId): Promise<void> {
   `.execute(tx)
   await sql`delete from employee_block where client_id = ${clientId}`.execute(tx)
   await sql`
-    with added as (delete from employee_delta where client_id = ${clientId}),
+    with added as (delete from employee_delta where client_id = ${clientId} returning id),
     block as (select ${blockSize('count')} as size from (select count(*) from employee where client_id = ${clientId}) as everybody),
     placed as (
       select
@@ -229,19 +235,20 @@ async function recountEmployees(tx: Tx, clientId: ClientId): Promise<void> {
       where client_id = ${clientId}
     ),
     written as (
-      insert into employee_block (client_id, name_key, person_id, people, registered, two_factor)
+      insert into employee_block as known (client_id, name_key, person_id, people, registered, two_factor)
       select
-        ${clientId}::uuid,
+        client.client_id,
         -- The first block begins before any name, so that it also contains joiners who sort before its people.
         case when min(place) = 0 then '' else min(name_key) end,
         case when min(place) = 0 then ${nobody} else (array_agg(person_id) filter (where place % size = 0))[1] end,
         count(*),
         count(*) filter (where registered),
         count(*) filter (where two_factor)
-      from placed
+      from ${clientRow(clientId)}
+      cross join placed
       cross join block
-      group by place / size
-      returning people, registered, two_factor
+      group by client.client_id, place / size
+      returning known.people, known.registered, known.two_factor
     )
     update employee_count
     set (people, registered, two_factor) = (select ${sums} from written)

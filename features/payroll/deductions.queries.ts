@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { clientRow } from '../../database/client-row.ts'
 import type { DeductionLine, TakenLine } from './deductions.rules.ts'
 
 export type StoredLine = DeductionLine & { id: string }
@@ -140,8 +141,9 @@ export async function insertDeductions(
       client_id, id, period_id, original_period_id, person_id, selection_id, selection_version, pay_code, method,
       employee_pence, employer_pence, annual_pence, effective_from, effective_to
     )
-    select ${clientId}::uuid, *
-    from unnest(
+    select client.client_id, line.*
+    from ${clientRow(clientId)}
+    cross join unnest(
       ${lines.map(({ id }) => id)}::uuid[],
       ${lines.map(({ periodId }) => periodId)}::uuid[],
       ${lines.map(({ originalPeriodId }) => originalPeriodId ?? null)}::uuid[],
@@ -155,6 +157,6 @@ export async function insertDeductions(
       ${lines.map(({ annual }) => annual)}::bigint[],
       ${lines.map(({ effectiveFrom }) => effectiveFrom)}::date[],
       ${lines.map(({ effectiveTo }) => effectiveTo ?? null)}::date[]
-    )
+    ) as line
   `.execute(tx)
 }

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
+import { clientRow } from '../../database/client-row.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { columnsOfFields, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
 import type { PayrollOverview } from './payroll.contract.ts'
@@ -276,9 +277,10 @@ export async function writeRunLines(
       client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, ${lineColumns}
     )
     select
-      ${clientId}::uuid, ${periodId}::uuid, ${from}::integer + place, person_id, selection_id, change_type,
+      client.client_id, ${periodId}::uuid, ${from}::integer + place, person_id, selection_id, change_type,
       employee_pence, employer_pence, ${columnsOfFields()}
-    from rows from (
+    from ${clientRow(clientId)}
+    cross join rows from (
       unnest(${listed(lines, ({ personId }) => personId)}::uuid[]),
       unnest(${listed(lines, ({ selectionId }) => selectionId)}::uuid[]),
       unnest(${listed(lines, ({ changeType }) => changeType)}::text[]),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { clientRow } from '../../database/client-row.ts'
 import { newestFacts } from '../employees/newest-facts.queries.ts'
 import { refreshEmployees } from '../employees/refresh-employees.queries.ts'
 import { readPictureAddresses } from '../theme/pictures.queries.ts'
@@ -39,8 +40,9 @@ export async function savePersonDetails(
 export async function writeDetails(tx: Tx, clientId: ClientId, from: RawBuilder<unknown>): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     insert into person_details as known (client_id, person_id, title, first_name, surname, date_of_birth, sex, national_insurance_number)
-    select ${clientId}::uuid, person_id, title, "firstName", surname, "dateOfBirth", sex, "nationalInsuranceNumber"
-    from (${from}) as given
+    select client.client_id, person_id, title, "firstName", surname, "dateOfBirth", sex, "nationalInsuranceNumber"
+    from ${clientRow(clientId)}
+    cross join (${from}) as given
     cross join jsonb_to_record(details)
       as said(title text, "firstName" text, surname text, "dateOfBirth" date, sex text, "nationalInsuranceNumber" text)
     on conflict (client_id, person_id) do update
@@ -53,7 +55,7 @@ export async function writeDetails(tx: Tx, clientId: ClientId, from: RawBuilder<
     where (known.title, known.first_name, known.surname, known.date_of_birth, known.sex, known.national_insurance_number)
       is distinct from
       (excluded.title, excluded.first_name, excluded.surname, excluded.date_of_birth, excluded.sex, excluded.national_insurance_number)
-    returning person_id as "personId"
+    returning known.person_id as "personId"
   `.execute(tx)
   return rows.map(({ personId }) => personId)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { clientRow } from '../../database/client-row.ts'
 
 export type SkippedPerson = {
   personId: PersonId
@@ -45,8 +46,9 @@ export async function recordSkipped(
 ): Promise<number> {
   await sql`
     insert into skipped_person (client_id, job, person_id, last_ran, skipped_on)
-    select ${clientId}, ${job}, person_id, ${lastRan}, ${today}
-    from unnest(${[...people]}::uuid[]) as person_id
+    select client.client_id, ${job}, person_id, ${lastRan}::date, ${today}::date
+    from ${clientRow(clientId)}
+    cross join unnest(${[...people]}::uuid[]) as given (person_id)
     on conflict (client_id, job, person_id) do update
     set skipped_on = excluded.skipped_on
   `.execute(tx)

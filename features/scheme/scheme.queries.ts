@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { clientRow } from '../../database/client-row.ts'
 import { hasDied } from '../session/standing.queries.ts'
 import type { PayPeriod } from './periods.rules.ts'
 
@@ -180,8 +181,9 @@ export async function saveRates(
   const given = tables.map((table) => ({ ...table, id: newId(`rates ${table.name}`) }))
   const { rows } = await sql<{ name: string }>`
     insert into rate_table as known (client_id, id, scheme_year_id, name, content)
-    select ${clientId}::uuid, id, ${schemeYearId}::uuid, name, content
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, name text, content jsonb)
+    select client.client_id, id, ${schemeYearId}::uuid, name, content
+    from ${clientRow(clientId)}
+    cross join jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, name text, content jsonb)
     on conflict (client_id, scheme_year_id, name) do update
     set content = excluded.content
     where known.content is distinct from excluded.content
@@ -217,19 +219,20 @@ export async function saveBenefits(
 ): Promise<{ ids: Map<string, BenefitId>; changed: number }> {
   await sql`
     insert into benefit_code (client_id, id, code)
-    select ${clientId}::uuid, id, code
-    from jsonb_to_recordset(${JSON.stringify(benefits.map(({ code }) => ({ code, id: newId(`benefit ${code}`) })))}::jsonb)
+    select client.client_id, id, code
+    from ${clientRow(clientId)}
+    cross join jsonb_to_recordset(${JSON.stringify(benefits.map(({ code }) => ({ code, id: newId(`benefit ${code}`) })))}::jsonb)
       as given(id uuid, code text)
     on conflict (client_id, code) do nothing
   `.execute(tx)
   const { rows } = await sql<{ code: string }>`
     insert into benefit as known
       (client_id, id, scheme_year_id, code, position, name, category, group_code, provider_name, needs_approval, definition, withdrawn)
-    select ${clientId}::uuid, known.id, ${schemeYearId}::uuid, code, position, name, category, "groupCode", "providerName", "needsApproval", definition, withdrawn
+    select of_code.client_id, of_code.id, ${schemeYearId}::uuid, code, position, name, category, "groupCode", "providerName", "needsApproval", definition, withdrawn
     from jsonb_to_recordset(${JSON.stringify(benefits)}::jsonb)
       as given(code text, position integer, name text, category text, "groupCode" text, "providerName" text, "needsApproval" boolean, definition jsonb, withdrawn boolean)
-    join benefit_code as known using (code)
-    where known.client_id = ${clientId}
+    join benefit_code as of_code using (code)
+    where of_code.client_id = ${clientId}
     on conflict (client_id, scheme_year_id, code) do update
     set position = excluded.position,
         name = excluded.name,
@@ -279,8 +282,9 @@ export async function saveWindows(
   const given = windows.map((window) => ({ ...window, id: newId(`window ${window.code}`) }))
   const { rows } = await sql<{ code: string }>`
     insert into enrolment_window as known (client_id, id, scheme_year_id, code, cause, opens_on, closes_on, rules)
-    select ${clientId}::uuid, id, ${schemeYearId}::uuid, code, cause, "opensOn", "closesOn", rules
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    select client.client_id, id, ${schemeYearId}::uuid, code, cause, "opensOn", "closesOn", rules
+    from ${clientRow(clientId)}
+    cross join jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as given(id uuid, code text, cause text, "opensOn" date, "closesOn" date, rules jsonb)
     on conflict (client_id, scheme_year_id, code) do update
     set cause = excluded.cause, opens_on = excluded.opens_on, closes_on = excluded.closes_on, rules = excluded.rules
@@ -358,8 +362,9 @@ export async function savePayroll(
   }))
   const periods = await sql<{ id: string }>`
     insert into payroll_period as known (client_id, id, payroll_id, year, number, label, starts_on, ends_on, cut_off_on, pay_on)
-    select ${clientId}::uuid, id, ${id}::uuid, year, number, label, "startsOn", "endsOn", "cutOffOn", "payOn"
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    select client.client_id, id, ${id}::uuid, year, number, label, "startsOn", "endsOn", "cutOffOn", "payOn"
+    from ${clientRow(clientId)}
+    cross join jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as given(id uuid, year integer, number integer, label text, "startsOn" date, "endsOn" date, "cutOffOn" date, "payOn" date)
     where not exists (${laterYear(clientId, schemeYearId)} and later.starts_on <= "payOn")
     on conflict (client_id, payroll_id, year, number) do update

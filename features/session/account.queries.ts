@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
+import { clientRow } from '../../database/client-row.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SealedValue } from '../../platform/seal-anew.ts'
 import { refreshEmployees } from '../employees/refresh-employees.queries.ts'
@@ -55,12 +56,13 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
 /** Invites joiners (`from` selects `person_id`, `email`) and reopens accounts that an undone upload closed. */
 export async function inviteJoiners(tx: Tx, clientId: ClientId, from: RawBuilder<unknown>): Promise<void> {
   await sql`
-    insert into account (client_id, person_id, email, user_type, state, created_at)
-    select ${clientId}::uuid, person_id, email, 'employee', 'invited', ${transactionTime}
-    from (${from}) as joiner
+    insert into account as known (client_id, person_id, email, user_type, state, created_at)
+    select client.client_id, person_id, email, 'employee', 'invited', ${transactionTime}
+    from ${clientRow(clientId)}
+    cross join (${from}) as joiner
     on conflict (client_id, person_id) do update
     set state = 'invited'
-    where account.state = 'disabled'
+    where known.state = 'disabled'
   `.execute(tx)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
+import { clientRow } from '../../database/client-row.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { appendAudit, type AuditEvent } from '../audit/audit.queries.ts'
 import { employmentOn } from './standing.queries.ts'
@@ -12,12 +13,13 @@ export async function recordLogin(
   { personId, events }: { personId: PersonId; events: readonly AuditEvent[] },
 ): Promise<void> {
   await sql`
-    insert into login_count (client_id, day, logins)
-    select ${clientId}, ${transactionDay}, 1
-    from (${employmentOn(transactionDay, { clientId, person: sql`${personId}::uuid` })}) as employment
+    insert into login_count as known (client_id, day, logins)
+    select client.client_id, ${transactionDay}, 1
+    from ${clientRow(clientId)}
+    cross join (${employmentOn(transactionDay, { clientId, person: sql`${personId}::uuid` })}) as employment
     where employment.status <> 'left'
     on conflict (client_id, day) do update
-    set logins = login_count.logins + 1
+    set logins = known.logins + 1
   `.execute(tx)
   await appendAudit(tx, clientId, events)
 }

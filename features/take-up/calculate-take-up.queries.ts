@@ -3,6 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../database/database.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
+import { clientRow } from '../../database/client-row.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
 import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
 import { ageBands, serviceBands } from './bands.rules.ts'
@@ -65,8 +66,8 @@ export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock):
   await sql`
     insert into take_up (client_id, calculated_at, scheme_year_id, audit_sequence)
     select
-      ${clientId},
-      ${now},
+      client.client_id,
+      ${now}::timestamptz,
       (
         select id
         from scheme_year
@@ -76,6 +77,7 @@ export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock):
         limit 1
       ),
       coalesce((select sequence from audit_head where client_id = ${clientId}), 0)
+    from ${clientRow(clientId)}
     on conflict (client_id) do update
     set calculated_at = excluded.calculated_at,
         scheme_year_id = excluded.scheme_year_id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { transactionTime } from '../../../database/transaction-time.ts'
+import { clientRow } from '../../../database/client-row.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import type { NewVersion, SelectionHead, SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
 import { versionColumns, versionOf } from './selection-versions.queries.ts'
@@ -264,11 +265,12 @@ export async function insertHeads(
   { heads }: { heads: readonly (SelectionHead & { changedAt?: string | undefined })[] },
 ): Promise<Set<SelectionId>> {
   const { rows } = await sql<{ id: SelectionId }>`
-    insert into selection (client_id, id, person_id, benefit_id, state, version, version_in_force, changed_at)
+    insert into selection as known (client_id, id, person_id, benefit_id, state, version, version_in_force, changed_at)
     select
-      ${clientId}::uuid, id, person_id, benefit_id, state, version, version_in_force,
+      client.client_id, id, person_id, benefit_id, state, version, version_in_force,
       coalesce(changed_at, ${transactionTime})
-    from unnest(
+    from ${clientRow(clientId)}
+    cross join unnest(
       ${heads.map(({ id }) => id)}::uuid[],
       ${heads.map(({ personId }) => personId)}::uuid[],
       ${heads.map(({ benefitId }) => benefitId)}::uuid[],
@@ -278,7 +280,7 @@ export async function insertHeads(
       ${heads.map(({ changedAt }) => changedAt ?? null)}::timestamptz[]
     ) as head (id, person_id, benefit_id, state, version, version_in_force, changed_at)
     on conflict (client_id, person_id, benefit_id) do nothing
-    returning id
+    returning known.id
   `.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
@@ -328,9 +330,10 @@ export async function insertVersionRows(
       effective_to, replaces, actor_id, subject_id, reason, recorded_at
     )
     select
-      ${clientId}::uuid, id, version, "schemeYearId", state, action, choice, "peopleCovered", nullif(price, 'null'), "effectiveFrom",
+      client.client_id, id, version, "schemeYearId", state, action, choice, "peopleCovered", nullif(price, 'null'), "effectiveFrom",
       "effectiveTo", replaces, "actorId", "personId", reason, coalesce("recordedAt", ${transactionTime})
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+    from ${clientRow(clientId)}
+    cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
       id uuid, version integer, "schemeYearId" uuid, state text, action text, choice jsonb, "peopleCovered" jsonb, price jsonb,
       "effectiveFrom" date, "effectiveTo" date, replaces integer, "actorId" uuid, "personId" uuid, reason text,
       "recordedAt" timestamptz

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { transactionTime } from '../../../database/transaction-time.ts'
+import { clientRow } from '../../../database/client-row.ts'
 import type { SelectionHead, SelectionVersion } from './selection.rules.ts'
 import { insertHeads, insertVersionRows } from './selections.queries.ts'
 
@@ -41,8 +42,9 @@ export async function insertTermsAcceptances(
 ): Promise<void> {
   await sql`
     insert into benefit_terms_acceptance (client_id, person_id, benefit_id, term_id, version, accepted_at)
-    select ${clientId}::uuid, person_id, benefit_id, term_id, version, coalesce(accepted_at, ${transactionTime})
-    from unnest(
+    select client.client_id, person_id, benefit_id, term_id, version, coalesce(accepted_at, ${transactionTime})
+    from ${clientRow(clientId)}
+    cross join unnest(
       ${accepted.map(({ personId }) => personId)}::uuid[],
       ${accepted.map(({ benefitId }) => benefitId)}::uuid[],
       ${accepted.map(({ termId }) => termId)}::text[],

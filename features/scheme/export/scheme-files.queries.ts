@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { clientRow } from '../../../database/client-row.ts'
 import { withdrawnName, type SchemeFile } from './scheme-files.server.ts'
 
 /** Stores a scheme year's files and returns the number of changes. A benefit that left the folder is stored as withdrawn. */
@@ -17,12 +18,14 @@ export async function saveSchemeFiles(
   const kept = [...files, ...left]
   const written = await sql`
     insert into scheme_file as known (client_id, year, name, content)
-    select ${clientId}::uuid, ${year}::integer, *
-    from unnest(${kept.map(({ name }) => name)}::text[], ${kept.map(({ content }) => content)}::text[])
+    select client.client_id, ${year}::integer, file.*
+    from ${clientRow(clientId)}
+    cross join unnest(${kept.map(({ name }) => name)}::text[], ${kept.map(({ content }) => content)}::text[])
+      as file (name, content)
     on conflict (client_id, year, name) do update
     set content = excluded.content
     where known.content <> excluded.content
-    returning name
+    returning known.name
   `.execute(tx)
   const removed = await sql`
     delete from scheme_file

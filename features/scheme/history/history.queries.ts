@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { clientRow } from '../../../database/client-row.ts'
 import type { HistoryLine } from './history-format.ts'
 import { renewSchemeRevision } from '../scheme.queries.ts'
 
@@ -28,8 +29,9 @@ export async function grantWindows(
 ): Promise<void> {
   await sql`
     insert into enrolment_window (client_id, id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
-    select ${clientId}::uuid, id, ${schemeYearId}::uuid, code, cause, "opensOn", "closesOn", rules, "personId"
-    from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as given(
+    select client.client_id, id, ${schemeYearId}::uuid, code, cause, "opensOn", "closesOn", rules, "personId"
+    from ${clientRow(clientId)}
+    cross join jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as given(
       id uuid, code text, cause text, "opensOn" date, "closesOn" date, rules jsonb, "personId" uuid
     )
   `.execute(tx)
@@ -50,7 +52,7 @@ export async function bringPeriods(
       insert into payroll_period as known
         (client_id, id, payroll_id, year, number, label, starts_on, ends_on, cut_off_on, pay_on)
       select
-        ${clientId}::uuid, given.id, payroll.id, given.year, given.number, label, "startsOn", "endsOn", "cutOffOn", "payOn"
+        payroll.client_id, given.id, payroll.id, given.year, given.number, label, "startsOn", "endsOn", "cutOffOn", "payOn"
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
         id uuid, payroll text, year integer, number integer, label text, "startsOn" date, "endsOn" date,
         "cutOffOn" date, "payOn" date
