@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startWorld } from '../harness/world.ts'
 
-it('amelia signs in and reads at least 14 benefits; her token opens nothing elsewhere [LOGIN-22] [BENEFIT-02]', async () => {
+it('amelia logs in and reads at least 14 benefits; her token opens nothing elsewhere [LOGIN-22] [BENEFIT-02]', async () => {
   const world = await startWorld()
   const body = { email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft', deviceToken: 'ab'.repeat(32) }
   const login = await world.request({ method: 'POST', url: '/api/login', body })

@@ -25,8 +25,8 @@ const served = listed.flatMap((one): [string, Listed, Endpoint][] => {
   return endpoint ? [[`${one.row.no} ${one.name}`, one, endpoint]] : []
 })
 
-describe('the table of calls', () => {
-  it('is that of Annex A: number, path, method, base and caller of each row', () => {
+describe('table of calls', () => {
+  it('has number, path, method, base and caller of each row of Annex A', () => {
     const rows = [...requirements.matchAll(/^\| (A\d\d) \| (.+?) \| (.+?) \| ([NO]) \| .+? \| ([PUE])/gm)]
     // Rows from A83 on are our own paths.
     const given = rows.filter(([, no = '']) => no <= 'A82')
@@ -49,20 +49,20 @@ describe('the table of calls', () => {
   })
 })
 
-describe('a served path of Annex A', () => {
-  it.each(served)('%s lets in whom the table names [API-07]', (_, { row }, endpoint) => {
+describe('served path of Annex A', () => {
+  it.each(served)('%s allows the callers of the table [API-07]', (_, { row }, endpoint) => {
     expect([endpoint.access, endpoint.base]).toEqual([row.caller, row.base])
   })
 
   it.each(served.filter(([, { call }]) => call.takes.length > 0))(
-    '%s takes the fields of the table',
+    '%s accepts the fields of the table',
     (_, { call }, endpoint) => {
       const taken = fieldsOf(endpoint.method === 'GET' ? endpoint.query : endpoint.body)
       expect(taken).toEqual(expect.arrayContaining([...call.takes]))
     },
   )
 
-  it.each(served)('%s answers with the fields of the table', (_, { call }, { reply }) => {
+  it.each(served)('%s returns the fields of the table', (_, { call }, { reply }) => {
     const answered = reply === 'file' ? [] : fieldsOf(reply)
     expect(reply === 'file').toBe(call.answers === 'file')
     expect([call.answers].flat().filter((name) => name !== 'file' && !answered.includes(name))).toEqual([])
@@ -70,7 +70,7 @@ describe('a served path of Annex A', () => {
 })
 
 describe('Annex A', () => {
-  it('is served whole: each path with its method, base, caller and fields [API-24]', () => {
+  it('is served completely: each path with its method, base, caller and fields [API-24]', () => {
     const faults = listed.flatMap(({ row, call, name }) => {
       const endpoint = servedAs.get(name)
       if (!endpoint) return [`${name} is not served`]
@@ -122,8 +122,8 @@ const furtherPaths: readonly [no: string, caller: Access, names: readonly string
 /** Removed by decision 43. */
 const notServed = new Set(['A94 …/approve', 'A94 POST'])
 
-describe('the further paths of Annex A', () => {
-  it('are served whole: each path with its method, base and caller, but for what a decision takes out [API-24]', () => {
+describe('further paths of Annex A', () => {
+  it('are served completely: each path with its method, base and caller, except those that a decision leaves out [API-24]', () => {
     const all = requirements.matchAll(/^\| (A\d\d) \| (`.+?) \| ([A-Z, ]+) \| ([NO]) \| .+? \| ([PUE])[^|]*\|$/gm)
     const rows = [...all].filter(([, no = '']) => no >= 'A83')
     expect(rows.map(([, no]) => no)).toEqual(furtherPaths.map(([no]) => no))
@@ -152,7 +152,7 @@ describe('the further paths of Annex A', () => {
 })
 
 describe('every served call', () => {
-  it('stands on one of the two bases: version 2, login, logout and employers on the newer one [API-06] [API-07]', () => {
+  it('is on one of the two bases: version 2, login, logout and employers on the newer one [API-06] [API-07]', () => {
     const newer = ({ path, access }: Endpoint) => /^\/?(v2\/|login|logout)/.test(path) || access === 'employer'
     expect(endpoints.filter((endpoint) => (endpoint.base === 'api') !== newer(endpoint)).map(nameOf)).toEqual([])
     expect(new Set(endpoints.map((endpoint) => addressWith(endpoint).split('/').slice(0, 2).join('/')))).toEqual(
@@ -163,7 +163,7 @@ describe('every served call', () => {
     expect(older.length).toBeGreaterThan(20)
   })
 
-  it('takes and answers ids as strings, dates as yyyy-mm-dd, moments as ISO 8601 in UTC and money as numbers [API-23]', () => {
+  it('has ids as strings, dates as yyyy-mm-dd, times as ISO 8601 in UTC and money as numbers [API-23]', () => {
     const fields = endpoints.flatMap(({ reply }) => (reply === 'file' ? [] : everyField(jsonSchemaOf(reply))))
     const ids = fields.filter(([name]) => /^id$|Id$/.test(name))
     const moments = fields.filter(([name]) => name === 'timestamp')
@@ -203,7 +203,7 @@ describe('every served call', () => {
     expect(inTheirWords.filter((one) => one.includes('password-reset'))).toHaveLength(2)
   })
 
-  it('is read by GET where the specification states no method [API-16]', () => {
+  it('is a GET if the specification states no method [API-16]', () => {
     const unstated = requirements.matchAll(/^\| (A\d\d) \| `([^`]+)` \| GET(?:,| \|)/gm)
     const numbers = new Set([...unstated].map(([, no]) => no))
     const rows = annexA.filter(({ no }) => numbers.has(no))
@@ -217,8 +217,8 @@ describe('every served call', () => {
   })
 })
 
-describe('a path of Annex A that is not served', () => {
-  it('stands in docs/gaps.md with its area, and no path that is', () => {
+describe('path of Annex A that is not served', () => {
+  it('is listed in docs/gaps.md with its area, and no served path is', () => {
     const missing = listed
       .filter(({ name }) => !servedAs.has(name))
       .map(({ row, method }) => `| ${row.no} | ${method} | \`${row.path}\` | ${row.area} |`)

@@ -25,8 +25,8 @@ afterAll(() => world.close())
 
 const signs = new RegExp(`${canaryOf('plain')}|${canaryOf('copperleaf')}`)
 
-describe('nothing of another client', () => {
-  it('is missing its sign: it stands in the texts of every table with rows', () => {
+describe("isolation of another client's data", () => {
+  it('is tested with a sign in the texts of every table with rows', () => {
     const tables = new Set(released.map(({ table }) => table))
     for (const table of [
       'account',
@@ -41,13 +41,13 @@ describe('nothing of another client', () => {
     expect(released.length).toBeGreaterThan(60)
   })
 
-  it('is shown to its own people only: they see the sign', async () => {
+  it("lets the client's own people see the sign", async () => {
     const answer = await world.request({ url: '/api/v1/schemes/plain', site: 'plain' })
     expect(answer.body).toMatch(canaryOf('plain'))
   })
 
   it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s answers to anybody, in any reply, header or file, whatever ids are asked for [S-46]',
+    'keeps %s from returning it in any reply, header or file, for any ids [S-46]',
     async (_, endpoint) => {
       const foreign = [...Map.groupBy(world.ids.foreign, ({ kind }) => kind).values()].flatMap((same) =>
         same.slice(0, 1),

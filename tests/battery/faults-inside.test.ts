@@ -69,9 +69,9 @@ const kinds = [
   { code: '57P01', status: 503, what: 'a database that is stopping' },
 ] as const
 
-describe('a statement that fails', () => {
+describe('failed statement', () => {
   it.each(endpoints.map((endpoint, place) => [nameOf(endpoint), endpoint, place] as const))(
-    'in %s is never a success: it tells nothing of what failed, lets nobody in and leaves nothing [S-66]',
+    'in %s is never a success: it reveals no cause, logs nobody in and stores nothing [S-66]',
     { timeout: 600_000 },
     async (_, endpoint, place) => {
       const role = world.role(

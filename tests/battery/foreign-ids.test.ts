@@ -28,13 +28,13 @@ const withIdsInside = guarded
   .map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
 describe('every id in an address', () => {
-  it.each(withIds.filter(([, { method }]) => method === 'GET'))('of %s has one that opens it', (_, endpoint) => {
+  it.each(withIds.filter(([, { method }]) => method === 'GET'))('of %s has one that works', (_, endpoint) => {
     // Without known ids the cases below would compare one refusal with another.
     expect(idNames(endpoint).filter((name) => openingsFor(endpoint).idsFor(endpoint, name).length === 0)).toEqual([])
   })
 
   it.each(withIds)(
-    'of %s answers the id of another client or person like one that never was, byte for byte [S-46] [S-48] [EMP-05]',
+    "of %s gets byte for byte the same reply for another client's or person's id as for an unknown one [S-46] [S-48] [EMP-05]",
     async (_, endpoint) => {
       const role = roleFor(endpoint)
       const names = idNames(endpoint)
@@ -60,7 +60,7 @@ describe('every id in an address', () => {
 
 describe('every id in a body', () => {
   it.each(withIdsInside)(
-    'of %s answers the id of another client like one that never was, and does nothing at all [S-46] [S-48]',
+    "of %s gets the same reply for another client's id as for an unknown one, without any effect [S-46] [S-48]",
     async (_, endpoint) => {
       const role = roleFor(endpoint)
       const inputs = fc.record({

@@ -27,9 +27,9 @@ const writes = named.filter(([, { method }]) => method !== 'GET')
 /** Milliseconds after which a call counts as hung; a busy machine is faster than this. */
 const hang = 45_000
 
-describe('whatever is sent', () => {
+describe('hostile input', () => {
   it.each(named)(
-    '%s answers by its contract, never breaks, and writes nothing that it refuses, only reads, or is asked by who left [S-65] [API-12]',
+    '%s replies by its contract, never fails, and writes nothing that it refuses, only reads, or gets from a leaver [S-65] [API-12]',
     { timeout: 3_600_000 },
     async (_, endpoint) => {
       for (const role of world.roles) {
@@ -57,7 +57,7 @@ describe('whatever is sent', () => {
   )
 
   // A file upload has no JSON fields.
-  it.each(writes.filter(([, { takes }]) => takes === 'file'))('%s takes no JSON', async (_, endpoint) => {
+  it.each(writes.filter(([, { takes }]) => takes === 'file'))('%s refuses JSON', async (_, endpoint) => {
     const role = entitled(endpoint)
     const url = openAddress(openingsFor(role), endpoint, ([id]) => id)
     const answer = await world.as(role, { method: endpoint.method, url, text: '{"status":"ready"}' })
@@ -66,7 +66,7 @@ describe('whatever is sent', () => {
   })
 
   it.each(writes.filter(([, { takes }]) => takes !== 'file'))(
-    '%s takes no column of any table that it does not name [S-50]',
+    '%s accepts no column of any table that it does not declare [S-50]',
     async (_, endpoint) => {
       const role = entitled(endpoint)
       const { vocabulary } = openingsFor(role)
@@ -87,7 +87,7 @@ describe('whatever is sent', () => {
   )
 
   it.each(writes.filter(([, { body }]) => body))(
-    '%s says of what is missing, null or of another kind in the words of the portal',
+    "%s describes missing, null and wrong values in the portal's own words",
     async (_, endpoint) => {
       const role = entitled(endpoint)
       const url = openAddress(openingsFor(role), endpoint, ([id]) => id)
@@ -107,7 +107,7 @@ describe('whatever is sent', () => {
     },
   )
 
-  it.each(named)('%s takes no query that it does not name [S-50]', async (_, endpoint) => {
+  it.each(named)('%s accepts no undeclared query parameter [S-50]', async (_, endpoint) => {
     const role = entitled(endpoint)
     const url = openAddress(openingsFor(role), endpoint, ([id]) => id)
     for (const name of ['user_type', 'client_id', 'access_token', 'X-Masquerade', '__proto__', 'filter[status]']) {

@@ -90,7 +90,7 @@ const races: Record<string, () => Promise<Answers>> = {
   },
 }
 
-describe(`what opens once opens for one of ${contenders} who use it at once, ${rounds} times in a row [R-10]`, () => {
+describe(`one-time secrets work for one of ${contenders} parallel uses, ${rounds} times in a row [R-10]`, () => {
   it.each(Object.entries(races))(
     '%s',
     async (_, contest) => {
@@ -105,7 +105,7 @@ describe(`what opens once opens for one of ${contenders} who use it at once, ${r
   )
 
   it(
-    'a renewal, which gives everybody the same one child [S-34]',
+    'a renewal, which gives everyone the same child [S-34]',
     async () => {
       const tokens = tokensOf(portal.serverSecret)
       const personId = await addPerson(portal, demo, { email: nextEmail() })

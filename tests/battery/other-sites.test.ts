@@ -25,8 +25,8 @@ const forms = [
   'text/plain;application/json',
 ]
 
-describe('a page of another site', () => {
-  it.each(changing)('gets nothing from %s, whatever form it sends [S-40]', async (_, endpoint) => {
+describe('page of another site', () => {
+  it.each(changing)('gets nothing from %s, in any form that it can send [S-40]', async (_, endpoint) => {
     for (const origin of ['https://evil.test', 'null', 'http://plain.localhost', 'http://demo.localhost.evil.test']) {
       for (const type of ['application/json', ...forms]) {
         const headers = { origin, 'content-type': type, 'x-requested-with': 'portal' }
@@ -38,11 +38,11 @@ describe('a page of another site', () => {
     }
   })
 
-  it('finds some call that a cookie opens', () => {
+  it('finds some call with a cookie', () => {
     expect(byCookie.map(([name]) => name)).toContain('POST /api/login/refresh')
   })
 
-  it.each(byCookie)('opens %s with no form, even without naming its origin [S-40]', async (_, endpoint) => {
+  it.each(byCookie)('opens %s with no form, even without an Origin [S-40]', async (_, endpoint) => {
     const body = JSON.stringify({ refresh_token: cookies['__Host-rth'] })
     const ask = (headers: Record<string, string>) =>
       world.request({ method: endpoint.method, url: addressWith(endpoint), headers, cookies, body })
@@ -54,7 +54,7 @@ describe('a page of another site', () => {
     expect([unmarked.statusCode, unmarked.cookies]).toEqual([403, []])
   })
 
-  it('may renew where the operator lists it, as our own pages may', async () => {
+  it("can renew if the operator lists its origin, like the portal's own pages", async () => {
     const body = { refresh_token: cookies['__Host-rth'] }
     for (const origin of ['https://demo.partner.example', 'http://demo.localhost']) {
       const headers = { origin, 'x-requested-with': 'portal' }

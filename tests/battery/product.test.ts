@@ -44,8 +44,8 @@ async function acceptTerms(ask: Ask, { benefitId, terms }: BenefitView): Promise
     await ask('PATCH', `v1/benefit/${benefitId}/terms`, { termId: id, version, accepted: true })
 }
 
-describe('the product', () => {
-  it('is a web portal in which an employee sees, chooses, changes and leaves a benefit [PROD-01]', async () => {
+describe('product', () => {
+  it('is a web portal in which employees see, choose, change and leave benefits [PROD-01]', async () => {
     const page = await world.request({ url: '/app/my-benefits/', headers: { accept: 'text/html' } })
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
 
@@ -64,7 +64,7 @@ describe('the product', () => {
     expect((await benefit(ask, 'dental')).selection?.status).toBe('opted-out')
   })
 
-  it('is the same portal in which an employer sees employees, reports and insights, and who waits and decides, by the three calls [PROD-02] [APPROVE-04]', async () => {
+  it('is the same portal for employers: employees, reports, insights, pending selections and decisions, by the three calls [PROD-02] [APPROVE-04]', async () => {
     const employee = await as('amelia.hart')
     const holiday = await benefit(employee, 'holiday-trading')
     await acceptTerms(employee, holiday)
@@ -90,7 +90,7 @@ describe('the product', () => {
     expect((await benefit(employee, 'holiday-trading')).selection?.status).toBe('active')
   })
 
-  it('has the theme of the client on whose address it is opened [PROD-03]', async () => {
+  it('has the theme of the client of the address [PROD-03]', async () => {
     const pages = await Promise.all(
       ['demo', 'copperleaf', 'plain'].map(async (site) => (await world.request({ url: '/', site })).body),
     )
@@ -105,7 +105,7 @@ describe('the product', () => {
     ])
   })
 
-  it('lets an administrator act as somebody else for a scheme year, and for no other one [PROD-06]', async () => {
+  it('lets an administrator act as another person for one scheme year [PROD-06]', async () => {
     const email = 'amelia.hart@demo.example'
     const asked = { email, operator: 'jane.doe', reason: 'Ticket 4711', year: 2026 }
     const granted = await masquerade(world.database.db, world.serverSecret, asked)
@@ -132,8 +132,8 @@ describe('the product', () => {
   })
 })
 
-describe('a role', () => {
-  it('is that of an employee, an employer or an administrator who looks as somebody else, and there is no other [PROD-07] [EMP-03]', async () => {
+describe('role', () => {
+  it('is employee, employer or an administrator in a view as another person, and no other [PROD-07] [EMP-03]', async () => {
     expect(new Set(endpoints.map(({ access }) => access))).toEqual(new Set(['employer', 'public', 'user']))
     const types = endpoints.flatMap(({ reply, body, query }) =>
       [reply === 'file' ? undefined : reply, body, query].flatMap((schema) =>
@@ -173,7 +173,7 @@ describe('a role', () => {
   })
 })
 
-describe('the language of the portal', () => {
+describe('language of the portal', () => {
   it('is UK English, with money in pounds and dates as dd/MM/yyyy [PROD-08]', async () => {
     for (const url of ['/', '/app/home/']) expect((await world.request({ url })).body).toContain('<html lang="en-GB"')
     expect([showPounds(1234.5), showPounds(-0.5), showPence(7n)]).toEqual(['£1,234.50', '-£0.50', '£0.07'])

@@ -12,7 +12,7 @@ const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 describe('every endpoint', () => {
   // No call has this field: a caller with access gets a validation error, and nothing happens.
   it.each(named)(
-    '%s lets in by its declared access alone, also in the middle of a session [S-41] [S-47] [GUARD-09] [EMP-02]',
+    '%s allows callers by its declared access only, also during a session [S-41] [S-47] [GUARD-09] [EMP-02]',
     async (_, endpoint) => {
       const url = `${addressWith(endpoint)}?of_no_call=1`
       const answers: Record<string, unknown> = {}

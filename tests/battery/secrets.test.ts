@@ -70,7 +70,7 @@ async function mailedLink(kind: 'reset' | 'activation', personId: PersonId, to: 
   return token
 }
 
-describe('no password, token or code stands anywhere at rest, in any form [R-18] [S-20] [S-83]', () => {
+describe('no password, token or code is stored in plain text, in any form [R-18] [S-20] [S-83]', () => {
   it('after a wrong password, a right one, and a renewal', async () => {
     keep('a wrong password', 'Wrong&Canary-7b6a59')
     await requestSignInAsHuman(portal, { email, password: 'Wrong&Canary-7b6a59' })
@@ -98,7 +98,7 @@ describe('no password, token or code stands anywhere at rest, in any form [R-18]
     expect(await leaks()).toEqual([])
   })
 
-  it('while a second factor is set up, after it is, and after logging in by it and by a recovery code', async () => {
+  it('during and after the set-up of a second factor, and after logins with it and with a recovery code', async () => {
     const { token } = await comeIn('the third login', second)
     const own = (path: string, body: object) =>
       portal.request({ method: 'POST', url: `/api/v2/user/${person}/mfa${path}`, token, body })
@@ -128,7 +128,7 @@ describe('no password, token or code stands anywhere at rest, in any form [R-18]
     expect(await leaks()).toEqual([])
   })
 
-  it('while links wait in the mail, and after they were used', async () => {
+  it('while links are in queued mails, and after their use', async () => {
     const calls = linkCalls(portal)
     const invited = 'guest-new@demo.example'
     const other = await addPerson(portal, demo, { email: invited, state: 'invited', password: null })
@@ -147,7 +147,7 @@ describe('no password, token or code stands anywhere at rest, in any form [R-18]
     expect(await leaks()).toEqual([])
   })
 
-  it('and would be found: in a row that somebody forgot, in base 64, and in a line of the log', async () => {
+  it('and would be found: in a forgotten row, in base 64, and in a log line', async () => {
     expect(secrets.size).toBeGreaterThan(40)
     const plant = (value: string | null) =>
       connected(portal.database.superuser, (client) =>

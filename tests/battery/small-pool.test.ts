@@ -36,7 +36,7 @@ const requests = [
 ] as const
 
 it(
-  'never gives one client what is the other’s, whatever ended the transaction before [S-49]',
+  "never gives one client another's data, however the previous transaction ended [S-49]",
   { timeout: 3_600_000 },
   async () => {
     const ask = async (who: number, which: number) => {

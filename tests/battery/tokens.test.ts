@@ -24,14 +24,14 @@ const garbage = 'x'.repeat(43)
 const harmless = (endpoint: Endpoint) => `${addressWith(endpoint)}?of_no_call=1`
 
 describe('every endpoint', () => {
-  it('stands once', () => {
+  it('exists once', () => {
     const names = endpoints.map(nameOf)
     expect(names.length).toBeGreaterThan(35)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
   it.each(guarded)(
-    '%s believes Authorization, and X-Bearer-Token only where it repeats it: all 16 combinations [S-32]',
+    '%s uses Authorization, and X-Bearer-Token only if it is the same: all 16 combinations [S-32]',
     async (_, endpoint) => {
       const [a, b] = [world.role('employer').token, world.role('employee').token]
       for (const main of [null, a, b, garbage]) {
@@ -56,7 +56,7 @@ describe('every endpoint', () => {
     return endpoint.access === 'employer' && main === world.role('employee').token ? 'denied' : 'malformed'
   }
 
-  it.each(guarded)('%s refuses a bearer header that comes twice [S-32]', async (_, endpoint) => {
+  it.each(guarded)('%s refuses a repeated bearer header [S-32]', async (_, endpoint) => {
     const bearer = `Bearer ${world.role('employer').token}`
     for (const headers of [
       { authorization: [bearer, bearer] },
@@ -67,7 +67,7 @@ describe('every endpoint', () => {
     }
   })
 
-  it.each(guarded)('%s takes a token from nowhere but the headers [S-32]', async (_, endpoint) => {
+  it.each(guarded)('%s takes a token from the headers only [S-32]', async (_, endpoint) => {
     const { token } = world.role('employer')
     const places = [
       { url: `${addressWith(endpoint)}?access_token=${token}&token=${token}` },
@@ -83,7 +83,7 @@ describe('every endpoint', () => {
   })
 
   it.each(guarded)(
-    '%s answers alike to no token and to one that is forged, of another client or host, expired, revoked, or half a renewal [S-33] [S-36] [S-52]',
+    '%s gives the same reply without a token as with a forged, foreign, expired, revoked or half one [S-33] [S-36] [S-52]',
     async (_, endpoint) => {
       const never = await ask(endpoint, {})
       expect([never.statusCode, faultsOf(endpoint, never)]).toEqual([401, []])

@@ -21,25 +21,25 @@ afterAll(() => world.close())
 const withCaller = endpoints.filter(knowsCaller)
 const named = withCaller.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-describe('every call that knows its caller', () => {
-  it('says whether it is for who looks as somebody else, unless it only reads [S-43]', () => {
+describe('every call with a caller', () => {
+  it('declares whether views as another person may use it, unless it only reads [S-43]', () => {
     const silent = withCaller.filter(({ method, inView }) => method !== 'GET' && inView === undefined)
     // The login page loads this endpoint's declaration, so it omits the default value.
     expect(silent.map(nameOf)).toEqual(['PATCH /api/v1/user/activate'])
   })
 
-  it('leaves to the person what keeps its own transactions, and so its own account of who did it [S-44]', () => {
+  it('with its own transactions and audit is for the person only [S-44]', () => {
     const own = withCaller.filter((endpoint) => endpoint.ownTransactions && allowedInView(endpoint) !== 'never')
     expect(own.map(nameOf)).toEqual([])
   })
 
-  it('keeps passwords, second factors, terms, sessions, uploads and further views to the person [S-43]', () => {
+  it('for passwords, second factors, terms, sessions, uploads and further views is for the person only [S-43]', () => {
     const kept = withCaller.filter((endpoint) => allowedInView(endpoint) === 'never').map(nameOf)
     expect(kept.toSorted()).toEqual(forThePersonAlone.toSorted())
   })
 
   // No call has this field: a caller with access gets a validation error, and nothing happens.
-  it.each(named)('%s lets in views by its declaration alone [S-42] [S-43] [S-45]', async (_, endpoint) => {
+  it.each(named)('%s allows views by its declaration only [S-42] [S-43] [S-45]', async (_, endpoint) => {
     const answers = {
       byOperator: await ask(endpoint, views.byOperator),
       ofEmployer: await ask(endpoint, views.ofEmployer),

@@ -185,9 +185,9 @@ const examples: [{ site: 'open' | 'strict'; state: Start['state'] }, Move[]][] =
 
 const count = cases({ gate: 8, long: 600 })
 
-describe('whatever somebody does, in whatever order', () => {
+describe('random sequences of actions', () => {
   it(
-    `they come in when the rules say so and never else, and locks last: ${count} histories [S-05] [S-04] [LOGIN-45]`,
+    `log people in exactly when the rules allow it, and locks last: ${count} histories [S-05] [S-04] [LOGIN-45]`,
     async () => {
       let entered = 0
       await fc.assert(

@@ -103,7 +103,7 @@ const misnamed = fc
 const anything = fc.oneof(changedWhole, changedInside, changedInside, changedText, changedText, lying, misnamed)
 
 it(
-  'reads or refuses whatever is uploaded, without a crash [S-55]',
+  'reads or refuses any uploaded table, without a crash [S-55]',
   async () => {
     const refusals = new Map<string | null, number>()
     await fc.assert(
@@ -122,7 +122,7 @@ it(
 )
 
 it(
-  'and so does the process that reads, whose server goes on [S-54] [S-55]',
+  'so does the separate process, and the server continues [S-54] [S-55]',
   async () => {
     const bombs = [
       zipOf([...parts, { name: 'xl/worksheets/sheet2.xml', data: Buffer.alloc(60 * 1024 * 1024, '<row/>') }]),

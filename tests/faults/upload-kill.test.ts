@@ -9,7 +9,7 @@ import { startOwnPostgres } from './own-postgres.ts'
 const kills = cases({ gate: 2, long: 200 })
 
 it(
-  `leaves the old or the new state over ${kills} kills of the process or of PostgreSQL during an upload, and ends it after each [R-07] [S-56] [S-79]`,
+  `leaves the old or the new state over ${kills} kills of the process or of PostgreSQL during an upload, and finishes it after each [R-07] [S-56] [S-79]`,
   { timeout: 120_000 + kills * 20_000 },
   async () => {
     const postgres = await startOwnPostgres()

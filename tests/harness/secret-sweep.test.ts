@@ -13,7 +13,7 @@ const secrets = [
 ]
 const bytes = Buffer.from(password)
 
-describe('the search for secrets', () => {
+describe('search for secrets', () => {
   it.each([
     ['as it is', `x${password}x`, ['password']],
     ['as JSON', JSON.stringify({ password }), ['password']],
@@ -36,7 +36,7 @@ describe('the search for secrets', () => {
     expect(foundIn(text, secrets)).toEqual(found)
   })
 
-  it('finds none where none is', () => {
+  it('finds none if there is none', () => {
     const others = `${password.slice(1)} ${token.slice(1)} a123456 0.123456 ${Buffer.from('other').toString('base64')}`
     expect(foundIn(others, secrets)).toEqual([])
     expect(() => foundIn('', [{ name: 'short', value: 'wrong' }])).toThrow(RangeError)

@@ -12,7 +12,7 @@ it.each([
   ['scheme-<year>.yaml', schemeYearFile],
   ['benefits/<code>.yaml', benefitDefinition],
   ['people-accounts.yaml', accountsFile],
-])('docs/scheme-folder.md says every key of %s', async (_, schema) => {
+])('docs/scheme-folder.md documents every key of %s', async (_, schema) => {
   const keys = keysOf(z.toJSONSchema(schema, asWritten))
   expect(keys.size).toBeGreaterThan(5)
   const words = wordsOf(await read('docs/scheme-folder.md'), /[A-Za-z]+/g)
@@ -21,7 +21,7 @@ it.each([
   expect([...keys].filter((key) => !words.has(key) && !ofPrices.has(key))).toEqual([])
 })
 
-it('docs/operating.md says every setting', async () => {
+it('docs/operating.md documents every setting', async () => {
   const settings = [...(await read('server/config.ts')).matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:z|hostName)\b/gm)].map(
     ([, name = '']) => name,
   )
@@ -30,7 +30,7 @@ it('docs/operating.md says every setting', async () => {
   expect(settings.filter((name) => !words.has(name))).toEqual([])
 })
 
-it('README.md says every command, and every script of package.json', async () => {
+it('README.md documents every command, and every script of package.json', async () => {
   const readme = await read('README.md')
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(await read('package.json'))
   const commands = [...(await read('scripts/portal.ts')).matchAll(/command === '([a-z][a-z-]*)'/g)].map(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { htmlSinks } from './html.rules.ts'
 import { productSources } from './sources.ts'
 
-it('one component alone turns text into HTML [S-60]', () => {
+it('only one component turns text into HTML [S-60]', () => {
   expect(htmlSinks(productSources())).toEqual([])
 })
 
@@ -13,6 +13,6 @@ it.each([
   ['features/new/use-new.ts', "export const run = (text: string) => new Function('a', text)"],
   ['features/new/use-new.ts', 'export const run = (text: string) => eval(text)'],
   ['web/new.ts', "new DOMParser().parseFromString(text, 'text/html')"],
-])('is red for it in %s', (path, text) => {
+])('reports it in %s', (path, text) => {
   expect(htmlSinks([{ path, text }])).toEqual([expect.stringContaining(`${path}:1 uses `)])
 })

@@ -8,7 +8,7 @@ import { root } from './sources.ts'
 const kept = readFileSync(join(root, 'docs/map.md'), 'utf8')
 
 describe('docs/map.md', () => {
-  it('is fresh: run npm run map when it is not', async () => {
+  it('is up to date: run npm run map if it is not', async () => {
     expect(kept).toBe(await writeMap())
   })
 
@@ -20,7 +20,7 @@ describe('docs/map.md', () => {
     ],
     ['web/panels.tsx', /^ {2}statement: /m, "  planted: lazy(() =>\n    import('./Planted.tsx')),\n$&"],
     ['database/migrations/0002-clients.sql', /^create table /m, 'create table planted (\n$&'],
-  ])('is stale when %s names something more', async (file, place, planted) => {
+  ])('is outdated when %s has one more entry', async (file, place, planted) => {
     const map = await writeMap((path) => {
       const text = readSource(path)
       return path === file ? text.replace(place, planted) : text
@@ -31,7 +31,7 @@ describe('docs/map.md', () => {
     expect(more[0]).toContain('planted`')
   })
 
-  it('names every panel, and the file of those that are built', () => {
+  it('lists every panel, and the file of those that are built', () => {
     for (const name of Object.keys(panels)) expect(kept).toContain(`| \`${name}\` |`)
     expect(kept).toContain('| `view-approvals-data` | [features/approvals/ApprovalsPanel.tsx]')
     expect(kept).toContain('| `PATCH /api/v2/scheme/selections/status` | [features/approvals/')

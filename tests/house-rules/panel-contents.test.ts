@@ -69,12 +69,12 @@ const rows = Array.from(
   }),
 )
 
-describe('the contents of the panels', () => {
+describe('contents of the panels', () => {
   it('are given for each panel by Annex C', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(panels))
   })
 
-  it.each(rows)('of $name are looked for by its tests: fields, buttons and wording', ({ name, words }) => {
+  it.each(rows)('of $name are checked by its tests: fields, buttons and wording', ({ name, words }) => {
     const { tests, fields } = triedIn[name]
     // The relationship follows from the kind of life event, so that form does not ask for it.
     const wanted = [...words, ...fields].filter(

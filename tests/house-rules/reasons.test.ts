@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withoutReason } from './reasons.rules.ts'
 import { productSources } from './sources.ts'
 
-describe('who overrules the compiler says why', () => {
+describe('each override of the compiler has a reason', () => {
   it('holds for every file of the product', () => {
     expect(withoutReason(productSources())).toEqual([])
   })
@@ -22,7 +22,7 @@ describe('who overrules the compiler says why', () => {
     '// Read as JSON of our own.\nconst a = b as string',
     'const a = {\n  // The server has checked it.\n  b: c as string,\n}',
     "const a = ['b'] as const",
-  ])('is content with %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(withoutReason([{ path: 'features/planted.ts', text }])).toEqual([])
   })
 })

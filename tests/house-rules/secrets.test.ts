@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { secretsIn } from './secrets.rules.ts'
 import { root } from './sources.ts'
 
-it('no file of the repository holds a secret [S-84]', () => {
+it('no file of the repository contains a secret [S-84]', () => {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   const texts = listed
     .split('\n')
@@ -14,7 +14,7 @@ it('no file of the repository holds a secret [S-84]', () => {
   expect(texts.flatMap((path) => secretsIn({ path, text: readFileSync(join(root, path), 'utf8') }))).toEqual([])
 })
 
-it('what browsers get holds none of the server’s settings, no example password, and no source map [S-84] [S-86]', () => {
+it("browsers get none of the server's settings, no example password, and no source map [S-84] [S-86]", () => {
   const web = join(root, 'dist/web')
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
   expect(files.filter((name) => name.endsWith('.map'))).toEqual([])
@@ -35,6 +35,6 @@ it.each([
   ['README.md', ['psql postgres://portal', 'Tr0ub4dor@db.example/portal'].join(':')],
   ['examples/demo/sso.yaml', ['  key: -----BEGIN RSA', 'PRIVATE KEY-----'].join(' ')],
   ['scripts/new.mjs', `// ${['ghp', 'a1B2'.repeat(9)].join('_')}`],
-])('is red for a secret in %s', (path, text) => {
+])('reports a secret in %s', (path, text) => {
   expect(secretsIn({ path, text: `// first line\n${text}` })).toEqual([expect.stringContaining(`${path}:2 holds`)])
 })

@@ -17,13 +17,13 @@ beforeAll(async () => {
   messages = Object.assign({}, ...modules)
 })
 
-describe('each mandated sentence stands once, as the value of its key', () => {
+describe('each mandated sentence is there once, as the value of its key', () => {
   it('holds for every messages file of the product', () => {
     expect(Object.keys(mandatedSentences)).toHaveLength(123)
     expect(wrongSentences(messages, mandatedSentences)).toEqual([])
   })
 
-  it('holds for every file: none is written out twice or outside the messages', () => {
+  it('holds for every file: none is repeated or outside the messages', () => {
     expect(repeatedSentences(productSources(), mandatedSentences)).toEqual([])
   })
 
@@ -35,7 +35,7 @@ describe('each mandated sentence stands once, as the value of its key', () => {
     expect(wrongSentences(said, { 'guard.denied': 'Access Denied' })).toEqual([expect.stringContaining(why)])
   })
 
-  it('finds a sentence with data in it that was changed', () => {
+  it('finds a changed sentence with data in it', () => {
     const said = { headerMessages: { greeting: (name: string) => `Hello, ${name}` } }
     expect(wrongSentences(said, { 'header.greeting': 'Hi, {name}' })).toHaveLength(1)
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { productSources } from './sources.ts'
 import { unshownSentences } from './unshown.rules.ts'
 
-it('every sentence of the product is shown somewhere', () => {
+it('every sentence of the product is shown on some screen', () => {
   expect(unshownSentences(productSources())).toEqual([])
 })
 
@@ -20,7 +20,7 @@ it.each([
     `${imported}export const of = (a: A) => [a.say.gone, say.title]`,
     ['in-use', 'gone'],
   ],
-])('is red for what %s', (_, text, unshown) => {
+])('reports what %s', (_, text, unshown) => {
   const found = unshownSentences([messages, { path: 'features/new/New.tsx', text }])
   expect(found).toEqual(unshown.map((key) => expect.stringContaining(`nobody is shown newMessages.${key}:`)))
 })
@@ -30,6 +30,6 @@ it.each([
   ['is handed on', 'export const all = show(say)'],
   ['is taken apart', 'export const { title } = say'],
   ['is named by another', 'export const others = { ...say }'],
-])('leaves alone what %s', (_, use) => {
+])('accepts what %s', (_, use) => {
   expect(unshownSentences([messages, { path: 'features/new/New.tsx', text: imported + use }])).toEqual([])
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { productSources } from './sources.ts'
 import { inlineWords } from './words.rules.ts'
 
-describe('words for people stand in .messages.ts', () => {
+describe('text for users is in .messages.ts', () => {
   it('holds for every screen of the product', () => {
     expect(inlineWords(productSources())).toEqual([])
   })
@@ -15,7 +15,7 @@ describe('words for people stand in .messages.ts', () => {
     ['<Field label="email" />', 'email'],
     ['<Button busy={say("Please wait a moment")} />', 'Please wait'],
     ['notify("Saved for later")', 'Saved for later'],
-  ])('finds the planted words in %s', (text, words) => {
+  ])('finds planted text in %s', (text, words) => {
     const found = inlineWords([{ path: 'features/planted/Planted.tsx', text: `const planted = ${text}` }])
     expect(found[0]).toContain('features/planted/Planted.tsx:1')
     expect(found.join()).toContain(words.replaceAll('"', ''))
@@ -27,7 +27,7 @@ describe('words for people stand in .messages.ts', () => {
     "<p>{step === 'review' && messages.review}</p>",
     "new Error('Nobody provides the panel')",
     "matchMedia('(min-width: 768px)')",
-  ])('is content with %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(inlineWords([{ path: 'features/planted/Planted.tsx', text: `const planted = ${text}` }])).toEqual([])
   })
 })

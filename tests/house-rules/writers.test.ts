@@ -15,7 +15,7 @@ describe('one table has one writer', () => {
     expect(strayWrites(productSources(), tables)).toEqual([])
   })
 
-  it('knows an owner for every table', () => {
+  it('has an owner for every table', () => {
     expect([...tables].filter((table) => !writers[table])).toEqual([])
   })
 

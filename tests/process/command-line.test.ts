@@ -3,14 +3,14 @@ import { runToEnd } from '../harness/programs.ts'
 
 const portal = (...words: string[]) => runToEnd('scripts/portal.ts', {}, words)
 
-it.each(['help', '--help'])('tells by %s how every command is used, which is no fault', async (word) => {
+it.each(['help', '--help'])('prints by %s how every command is used, with exit code 0', async (word) => {
   const { code, stdout, stderr } = await portal(word)
   expect([code, stderr]).toEqual([0, ''])
   for (const command of ['check', 'apply', 'export', 'plan', 'explain', 'medical', 'masquerade', 'generate'])
     expect(stdout).toContain(`npm run portal -- ${command} `)
 })
 
-it('tells of a command that is used wrongly how that one is used', async () => {
+it('prints the usage of a command that is used wrongly', async () => {
   expect(await portal('plan', 'examples/demo', '--on', '2026-13-15')).toEqual({
     code: 1,
     stdout: '',
@@ -22,27 +22,27 @@ it.each([
   ['check', 1],
   ['medical', 3],
   ['rotate-keys now', 1],
-])('tells after %s alone its own ways of use', async (words, ways) => {
+])('prints after %s alone its usage', async (words, ways) => {
   const { code, stderr } = await portal(...words.split(' '))
   expect(code).toBe(1)
   const [command = ''] = words.split(' ')
   expect(stderr.match(/npm run portal -- \S+/g)).toEqual(Array(ways).fill(`npm run portal -- ${command}`))
 })
 
-it('tells of a word that is no command how all of them are used', async () => {
+it('prints the usage of all commands for an unknown one', async () => {
   const { code, stdout, stderr } = await portal('aply', 'examples/demo')
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toContain('npm run portal -- apply <folder>')
   expect(stderr).toContain('npm run portal -- generate ')
 })
 
-it('tells of an option that npm test does not know instead of running everything without it', async () => {
+it('refuses an option that npm test does not have, instead of running everything', async () => {
   const { code, stderr } = await runToEnd('scripts/test.mjs', {}, ['nothing', '--lnog'])
   expect(code).toBe(1)
   expect(stderr).toContain('There is no option --lnog: name parts, or --long.')
 })
 
-it('tells of an option that npm run bench does not know all of those it has, with what each is without', async () => {
+it('refuses an option that npm run bench does not have, and lists all with their defaults', async () => {
   const { code, stdout, stderr } = await runToEnd('bench/run.ts', {}, ['--prot', '9300'])
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain('npm run bench -- [name ...] [--all] [--people <number>] [--port <number>]')
@@ -50,7 +50,7 @@ it('tells of an option that npm run bench does not know all of those it has, wit
   expect(stderr).toContain('ports 3180 to 3182')
 })
 
-it('says in one sentence that the example of a voucher application needs a secret', async () => {
+it('prints in one sentence that the example of a voucher application needs a secret', async () => {
   expect(await runToEnd('examples/voucher-application/server.ts', { VOUCHER_SECRET: 'short' })).toEqual({
     code: 1,
     stdout: '',

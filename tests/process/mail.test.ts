@@ -48,75 +48,71 @@ async function makePlace(): Promise<string> {
 }
 
 describe('mail of a running portal', () => {
-  it(
-    'is queued by the process that serves and sent by the one that works, over SMTP [API-25]',
-    { timeout: 240_000 },
-    async () => {
-      const place = await makePlace()
-      const { folder, authority, certificate, key } = await makeCertificate('DNS:localhost')
-      onTestFinished(() => rm(folder, { recursive: true }))
-      const authorities = join(place, 'authority.pem')
-      await writeFile(authorities, authority)
-      const tls = { CERTIFICATE: certificate, KEY: key, SECURE: 'yes' }
-      const mailServer = await startMailServer({ ...tls, LOGIN: `portal:${mailPassword}` })
-      onTestFinished(() => mailServer.stop())
-      const settings = {
-        DATA_DIR: join(place, 'data'),
-        SMTP_URL: `smtps://portal:${encodeURIComponent(mailPassword)}@localhost:${mailServer.port}`,
-        NODE_EXTRA_CA_CERTS: authorities,
-        MAIL_FROM: 'no-reply@benefits.example',
-        PORTAL_URL: 'https://{site}.benefits.example',
-        LOG_LEVEL: 'info',
-      }
-      const port = String(await freePort())
-      const web = await startServer({ ...settings, ROLE: 'web', PORT: port })
-      onTestFinished(() => web.kill())
-      expect(await sendEnquiry(web.address)).toBe(200)
-      expect(mailServer.received).toEqual([])
+  it('is queued by the web process and sent by the worker, over SMTP [API-25]', { timeout: 240_000 }, async () => {
+    const place = await makePlace()
+    const { folder, authority, certificate, key } = await makeCertificate('DNS:localhost')
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const authorities = join(place, 'authority.pem')
+    await writeFile(authorities, authority)
+    const tls = { CERTIFICATE: certificate, KEY: key, SECURE: 'yes' }
+    const mailServer = await startMailServer({ ...tls, LOGIN: `portal:${mailPassword}` })
+    onTestFinished(() => mailServer.stop())
+    const settings = {
+      DATA_DIR: join(place, 'data'),
+      SMTP_URL: `smtps://portal:${encodeURIComponent(mailPassword)}@localhost:${mailServer.port}`,
+      NODE_EXTRA_CA_CERTS: authorities,
+      MAIL_FROM: 'no-reply@benefits.example',
+      PORTAL_URL: 'https://{site}.benefits.example',
+      LOG_LEVEL: 'info',
+    }
+    const port = String(await freePort())
+    const web = await startServer({ ...settings, ROLE: 'web', PORT: port })
+    onTestFinished(() => web.kill())
+    expect(await sendEnquiry(web.address)).toBe(200)
+    expect(mailServer.received).toEqual([])
 
-      // The port is the same, because a worker opens none.
-      const worker = await startServer({ ...settings, ROLE: 'worker', PORT: port })
-      onTestFinished(() => worker.kill())
-      await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 60_000 })
-      expect(await sendEnquiry(web.address)).toBe(200)
-      await vi.waitUntil(() => mailServer.received.length === 2, { timeout: 60_000 })
-      const [received] = mailServer.received
-      expect(received?.to).toEqual(['people-services@demo.example'])
-      expect(received && fieldOf(received, 'Reply-To')).toBe('Amelia Hart <amelia.hart@demo.example>')
+    // The port is the same, because a worker opens none.
+    const worker = await startServer({ ...settings, ROLE: 'worker', PORT: port })
+    onTestFinished(() => worker.kill())
+    await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 60_000 })
+    expect(await sendEnquiry(web.address)).toBe(200)
+    await vi.waitUntil(() => mailServer.received.length === 2, { timeout: 60_000 })
+    const [received] = mailServer.received
+    expect(received?.to).toEqual(['people-services@demo.example'])
+    expect(received && fieldOf(received, 'Reply-To')).toBe('Amelia Hart <amelia.hart@demo.example>')
 
-      // A person with a forgotten password, and one who has not activated their account.
-      for (const email of ['isla.reid@demo.example', 'farah.ali@demo.example'])
-        expect(await askForLink(web.address, email)).toBe(200)
-      await vi.waitUntil(() => mailServer.received.length === 4, { timeout: 60_000 })
-      const links = mailServer.received.slice(2).map(({ to, raw }) => {
-        const path = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-        return [to[0], /https:\/\/demo\.benefits\.example\/([a-z-]+)[/?]/.exec(path)?.[1]]
-      })
-      expect(Object.fromEntries(links)).toEqual({
-        'isla.reid@demo.example': 'reset-password',
-        'farah.ali@demo.example': 'activation',
-      })
+    // A person with a forgotten password, and one who has not activated their account.
+    for (const email of ['isla.reid@demo.example', 'farah.ali@demo.example'])
+      expect(await askForLink(web.address, email)).toBe(200)
+    await vi.waitUntil(() => mailServer.received.length === 4, { timeout: 60_000 })
+    const links = mailServer.received.slice(2).map(({ to, raw }) => {
+      const path = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+      return [to[0], /https:\/\/demo\.benefits\.example\/([a-z-]+)[/?]/.exec(path)?.[1]]
+    })
+    expect(Object.fromEntries(links)).toEqual({
+      'isla.reid@demo.example': 'reset-password',
+      'farah.ali@demo.example': 'activation',
+    })
 
-      // Each attempt is a log line of ids, without recipient or content (S-83).
-      const sent = () =>
-        worker
-          .output()
-          .split('\n')
-          .filter((line) => line.includes('"mail sent"'))
-      // The worker gets the mail server's confirmation a moment later.
-      await vi.waitUntil(() => sent().length === 4, { timeout: 60_000 })
+    // Each attempt is a log line of ids, without recipient or content (S-83).
+    const sent = () =>
+      worker
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"mail sent"'))
+    // The worker gets the mail server's confirmation a moment later.
+    await vi.waitUntil(() => sent().length === 4, { timeout: 60_000 })
 
-      // The mail server's password appears in no output, even after a refusal.
-      await mailServer.stop()
-      expect(await sendEnquiry(web.address)).toBe(200)
-      await vi.waitUntil(() => worker.output().includes('mail not sent yet'), { timeout: 60_000 })
-      const said = web.output() + worker.output()
-      expect(foundIn(said, [{ name: 'the password of the mail server', value: mailPassword }])).toEqual([])
+    // The mail server's password appears in no output, even after a refusal.
+    await mailServer.stop()
+    expect(await sendEnquiry(web.address)).toBe(200)
+    await vi.waitUntil(() => worker.output().includes('mail not sent yet'), { timeout: 60_000 })
+    const said = web.output() + worker.output()
+    expect(foundIn(said, [{ name: 'the password of the mail server', value: mailPassword }])).toEqual([])
 
-      expect([await worker.stop(), await web.stop()]).toEqual([0, 0])
-      expect(sent()).toHaveLength(4)
-      expect(JSON.parse(sent()[0] ?? '')).toMatchObject({ level: 'info', kind: 'new-enquiry', attempts: 1 })
-      expect(web.output().replace(/^ .*$/gm, '') + worker.output()).not.toMatch(/Why\?|@demo\.example/)
-    },
-  )
+    expect([await worker.stop(), await web.stop()]).toEqual([0, 0])
+    expect(sent()).toHaveLength(4)
+    expect(JSON.parse(sent()[0] ?? '')).toMatchObject({ level: 'info', kind: 'new-enquiry', attempts: 1 })
+    expect(web.output().replace(/^ .*$/gm, '') + worker.output()).not.toMatch(/Why\?|@demo\.example/)
+  })
 })

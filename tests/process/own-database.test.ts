@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-it('signs people in on the PostgreSQL of DATABASE_URL, and starts none of its own', async () => {
+it('logs people in with the PostgreSQL of DATABASE_URL, and starts no other', async () => {
   expect(await readiness()).toBe(200)
   expect((await signInAmelia()).status).toBe(200)
   expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false)
@@ -43,7 +43,7 @@ it('signs people in on the PostgreSQL of DATABASE_URL, and starts none of its ow
   expect(people).toBeGreaterThan(240)
 })
 
-it('takes no traffic while the database is gone, says so, and takes it again when it is back', async () => {
+it('is not ready while the database is gone, says so, and is ready again afterwards', async () => {
   await postgres.stop()
   expect(await readiness()).toBe(503)
   expect(await (await fetch(`${server.address}/health/live`)).json()).toEqual({ status: 'ok' })
@@ -56,7 +56,7 @@ it('takes no traffic while the database is gone, says so, and takes it again whe
   expect((await signInAmelia()).status).toBe(200)
 })
 
-it('refuses a database that is newer than the code, and leaves it as it is', async () => {
+it('refuses a database that is newer than the code, and does not change it', async () => {
   await asOwner("insert into app.migration (number, name, checksum) values (9999, '9999-later.sql', 'x')")
   const ended = await runToEnd('server/main.ts', { ...env, PORT: String(await freePort()) })
   await asOwner('delete from app.migration where number = 9999')
@@ -82,7 +82,7 @@ it.each([
 })
 
 it(
-  'takes no traffic while the database hangs without failing, and waits for it no longer than it must when it stops',
+  'is not ready while the database hangs, and does not wait for it longer than necessary when it stops',
   { timeout: 60_000 },
   async () => {
     const frozen = await processesOn(join(place, 'postgres'))

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-describe('a start that cannot be is refused in one sentence, before PostgreSQL is started [S-84]', () => {
+describe('an impossible start is refused in one sentence, before PostgreSQL is started [S-84]', () => {
   it.each([
     [
       'a port that is none',
@@ -72,7 +72,7 @@ describe('a start that cannot be is refused in one sentence, before PostgreSQL i
     expect(await readdir(place)).toEqual([])
   })
 
-  it('production with the secret that a demo made for itself in this folder [S-84]', async () => {
+  it('production with the secret that a demo generated in this folder [S-84]', async () => {
     const dataDir = join(place, 'data')
     await mkdir(dataDir)
     const ofDemo = 'mB3vK9sQ2xT7wL5nR8cY4hJ6dF1gZ0pAuE'
@@ -102,7 +102,7 @@ describe('a start that cannot be is refused in one sentence, before PostgreSQL i
     expect(await readdir(join(place, 'data'))).toEqual(['server-secret'])
   })
 
-  it('a file where the data folder should be', async () => {
+  it('a file instead of the data folder', async () => {
     await writeFile(join(place, 'data'), '')
     const ended = await runToEnd('server/main.ts', { PORT: '0', DATA_DIR: join(place, 'data') })
     expect(ended).toEqual({

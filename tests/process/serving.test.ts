@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-it('prints where to go and as whom to sign in, and takes traffic on PORT with its data in DATA_DIR', async () => {
+it('prints its addresses and logins, and serves on PORT with its data in DATA_DIR', async () => {
   expect(server.output()).toContain(`http://localhost:${env.PORT}\n`)
   expect(server.output()).toContain(`http://plain.localhost:${env.PORT}\n`)
   for (const email of ['amelia.hart@demo.example', 'grace.lin@demo.example', 'max.plain@plain.example']) {
@@ -40,7 +40,7 @@ it('prints where to go and as whom to sign in, and takes traffic on PORT with it
   expect(await processesOn(dataDir)).not.toEqual([])
 })
 
-it('leaves a port that is in use to whoever has it, and says so', async () => {
+it('leaves a port in use to the other process, with a message', async () => {
   const second = await runToEnd('server/main.ts', { ...env, DATA_DIR: join(place, 'other') })
   expect(second).toEqual({
     code: 1,
@@ -51,7 +51,7 @@ it('leaves a port that is in use to whoever has it, and says so', async () => {
   expect(await readiness()).toBe(200)
 })
 
-it('changes nothing for a spoiled scheme folder, whose every fault the command names', async () => {
+it('changes nothing for a faulty scheme folder, whose faults the command lists', async () => {
   const folder = join(place, 'spoiled')
   await cp(join(root, 'examples/demo'), folder, { recursive: true })
   await spoil(join(folder, 'client.yaml'), "'#0B5D5E'", 'teal')
@@ -87,7 +87,7 @@ it('finds and repairs a list that differs from its sources while the portal runs
 })
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  'answers what is under way at %s, ends with 0 and no process left, and the next start keeps it and loads nothing twice',
+  'completes open requests at %s, exits with 0 and no process left, and the next start keeps the data and loads nothing twice',
   async (signal) => {
     const amelia = await signIn(server.address, 'amelia.hart@demo.example')
     const before = await keptVersions(server.address, amelia)
@@ -113,7 +113,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-it('ends with 0 and leaves nothing when it is stopped before it serves', async () => {
+it('exits with 0 and leaves nothing when it is stopped before it serves', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'process-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const starting = startServer({ PORT: String(await freePort()), DATA_DIR: folder })
@@ -124,7 +124,7 @@ it('ends with 0 and leaves nothing when it is stopped before it serves', async (
   await vi.waitUntil(async () => (await processesOn(folder)).length === 0, { timeout: 60_000 })
 })
 
-it('is not left behind when npm start itself is killed', async () => {
+it('ends when npm start itself is killed', async () => {
   expect(await server.stop()).toBe(0)
   server = await startServer(env, 'scripts/start.mjs')
   expect(await readiness()).toBe(200)
@@ -134,7 +134,7 @@ it('is not left behind when npm start itself is killed', async () => {
 })
 
 // npm starts a shell, which starts the server. A signal to npm reaches the shell at most.
-it.each(['SIGTERM', 'SIGKILL'] as const)('is not left behind by %s to npm alone', async (signal) => {
+it.each(['SIGTERM', 'SIGKILL'] as const)('ends by %s to npm alone', async (signal) => {
   expect(await readiness()).toBe('nobody there')
   const npm = spawn('npm', ['start'], {
     cwd: root,
@@ -148,7 +148,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('is not left behind by %s to npm alone'
   expect(await readiness()).toBe('nobody there')
 })
 
-it('is not left behind by a starter that has died before the server listened to it', async () => {
+it('ends with a starter that has died before the server listened to it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'process-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
