@@ -146,7 +146,7 @@ function choiceOf({ options }: Benefit, family: readonly Relative[]): fc.Arbitra
 const minutes = 60_000
 
 it(
-  'prices any choice of anybody as the second implementation does, and every price is sound',
+  'prices any choice of any person like the second implementation, and every price is valid',
   { timeout: 20 * minutes },
   () => {
     fc.assert(

@@ -88,7 +88,7 @@ function productPeriods({ frequency, periods }: Worker): PayPeriod[] {
 const periodsByFrequency = new Map<string, PayPeriod[]>()
 
 // The long run takes a quarter of an hour.
-it('assesses and enrols as a second implementation from the law does, day by day', { timeout: 3_600_000 }, () => {
+it('assesses and enrols like a second implementation of the law, day by day', { timeout: 3_600_000 }, () => {
   const until = dayOf(2028, 8, 1)
   fc.assert(
     fc.property(worker, (drawn) => {

@@ -29,7 +29,7 @@ const values = (code: string, option: string) =>
   new Set(pricedOf(code).map(({ question }) => question.choice.values[option]))
 
 /** A golden file proves nothing about prices that none of its questions uses. */
-describe('the golden scheme reaches', () => {
+describe('golden scheme covers', () => {
   it('every price of every rate table: age bands, smokers, levels, tiers and excesses', () => {
     expect(allCells(folder).filter((cell) => !cells.has(cell))).toEqual([])
     expect(cells.size).toBeGreaterThan(70)
@@ -43,7 +43,7 @@ describe('the golden scheme reaches', () => {
         )
   })
 
-  it('the lowest and the highest value of every number, each step of the short ones, and what lies just outside', () => {
+  it('the lowest and the highest value of every number, each step of short ones, and values just outside', () => {
     for (const { code, options } of benefits) {
       for (const { code: option, min, max, step } of options.filter(({ kind }) => kind === 'range')) {
         const found = values(code, option)
@@ -87,7 +87,7 @@ describe('the golden scheme reaches', () => {
     }
   })
 
-  it('what providers decide about cover above the limit: all, nothing, a part, too little, and more than was asked for', () => {
+  it("providers' decisions about cover above the limit: all, nothing, a part, too little, and more than was asked for", () => {
     const waiting = priced.filter(({ question: { accepted }, answer: { waits } }) => waits && accepted === undefined)
     const decided = priced.filter(({ question: { accepted } }) => accepted !== undefined)
     expect(decided).toHaveLength(waiting.length)
@@ -109,7 +109,7 @@ describe('the golden scheme reaches', () => {
     }
   })
 
-  it('yearly steps that are taken, the last one, one that the minimum wage keeps from being taken, and people who want none', () => {
+  it('yearly increases: applied, the last one, one prevented by the minimum wage, and people without one', () => {
     const steps = pricedOf('pension').map(({ question: { choice }, answer: { rises } }) => ({
       wanted: choice.values['yearly-rise'],
       from: Number(choice.values['contribution']),
@@ -122,7 +122,7 @@ describe('the golden scheme reaches', () => {
     expect(wanted.some(({ to }) => to === 'stays')).toBe(true)
   })
 
-  it('the largest voucher of each tax band, and the penny of salary that parts two bands', () => {
+  it('the largest voucher of each tax band, and the penny of salary between two bands', () => {
     const bands = pricedOf('childcare-vouchers').map(({ question }) => {
       const salary = folder.people.find(({ number }) => number === question.number)?.salaries.basic
       return `${salary && relevantOf(salary).band} ${question.choice.values['amount']}`
@@ -134,7 +134,7 @@ describe('the golden scheme reaches', () => {
       )
   })
 
-  it('refusals of every kind: employment, age, minimum wage, probation, membership, rises, children grown up, statutory holiday', () => {
+  it('refusals of every kind: employment, age, minimum wage, probation, membership, increases, grown-up children, statutory holiday', () => {
     const sentences = new Set(answered.flatMap(({ answer }) => ('refused' in answer ? [answer.refused] : [])))
     for (const sentence of [
       /your employment has ended$/,

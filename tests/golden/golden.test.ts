@@ -19,8 +19,8 @@ function differences(answered: readonly Answered[]): string[] {
   ).flat()
 }
 
-describe('the golden scheme', () => {
-  it('is what the second implementation answers for every person and benefit', () => {
+describe('golden scheme', () => {
+  it('is the result of the second implementation for every person and benefit', () => {
     expect(loaded.folder.people.length).toBeGreaterThanOrEqual(240)
     // Fifteen benefits each, flex allowances for those who have one, and providers' decisions.
     const pots = loaded.product.filter(({ question }) => question.benefit === 'flex-pot').length
@@ -31,13 +31,13 @@ describe('the golden scheme', () => {
     expect(differences(loaded.independent)).toEqual([])
   })
 
-  it('is what the portal answers, to the penny and to the word: prices, refusals and a year of deductions', () => {
+  it("is the portal's result, to the penny and to the word: prices, refusals and a year of deductions", () => {
     expect(differences(loaded.product)).toEqual([])
   })
 })
 
-describe('the second implementation', () => {
-  it('imports nothing of the portal', () => {
+describe('second implementation', () => {
+  it('imports no code of the portal', () => {
     const files = globSync('*.ts', { cwd: join(import.meta.dirname, 'independent') })
     const imported = files.flatMap((file) => {
       const text = readFileSync(join(import.meta.dirname, 'independent', file), 'utf8')

@@ -54,8 +54,8 @@ function product({
 }
 const withAda: Choice = { ...single, people: ['ada'] }
 
-describe('the first day by the reason of an action (lifecycle 3)', () => {
-  it('is the day of birth also beside the annual window: 27 September, told on 16 November (case 5)', () => {
+describe('first day by the reason of an action (lifecycle 3)', () => {
+  it('is the day of birth also with the annual window open: 27 September, reported on 16 November (case 5)', () => {
     const birth = day('2026-09-27')
     expect(iso(coveredFrom({ event: counted(birth), birth: counted(birth), yearBegins: counted('2026-04-06') }))).toBe(
       birth,
@@ -116,7 +116,7 @@ describe('the first day by the reason of an action (lifecycle 3)', () => {
   })
 })
 
-describe('a move to another payroll within a period (lifecycle 2)', () => {
+describe('move to another payroll within a period (lifecycle 2)', () => {
   /** The deduction in June when a payroll pays only some of its days. */
   function juneTakes(partPeriod: (typeof partPeriods)[number], { from, to }: { from: IsoDate; to: IsoDate }): bigint {
     const june: PayPeriod = {
@@ -187,7 +187,7 @@ describe('a move to another payroll within a period (lifecycle 2)', () => {
     )
   })
 
-  it('leaves the pence of an order: £1,000 over 52 weeks, nine taken, over ten months', () => {
+  it('keeps the pence of an order: £1,000 over 52 weeks, nine deducted, over ten months', () => {
     const left = orderLeft({ left: 1000_00n - 173_11n, payDaysLeft: 43, before: 52, after: 12 })
     expect(left).toEqual([...Array<bigint>(9).fill(82_69n), 82_68n])
   })

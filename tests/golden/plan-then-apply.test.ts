@@ -279,7 +279,7 @@ async function tried(golden: string, changes: FolderChanges): Promise<void> {
 }
 
 it(
-  'plans to the penny and to the person what applying any changed folder then does, and leaves no trace of it',
+  'plans exactly what applying any changed folder then does, to the penny and person, and leaves no trace',
   { timeout: runs * 120_000 },
   async () => {
     expect.hasAssertions()

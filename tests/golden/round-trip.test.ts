@@ -56,7 +56,7 @@ function inWords(value: unknown): string {
 }
 
 it(
-  'brings back prices, eligibility, allowed actions, payroll files and statements after any history',
+  'restores prices, eligibility, allowed actions, payroll files and statements after any history',
   { timeout: long ? 1_800_000 : 120_000 },
   () =>
     withGoldenFolder(

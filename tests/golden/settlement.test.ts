@@ -38,14 +38,14 @@ function portalTakes({ salary, hours, daysEmployed, lines, left }: typeof cyclis
   return most < left ? most : left
 }
 
-it('settles an order as the printed case a does, with and without the minimum wage', () => {
+it('settles an order like the printed case a, with and without the minimum wage', () => {
   expect(settledFromNetPay({ ...cyclist, minimumWageCounts: true })).toEqual({ taken: 211_54n, owed: 688_46n })
   expect(settledFromNetPay({ ...cyclist, minimumWageCounts: false })).toEqual({ taken: 900_00n, owed: 0n })
   expect(portalTakes(cyclist, true)).toBe(211_54n)
   expect(portalTakes(cyclist, false)).toBe(900_00n)
 })
 
-it('settles holiday as the printed case i does', () => {
+it('settles holiday like the printed case i', () => {
   const bought = { pricePerDay: 120_00n, paid: 300_00n }
   expect(settledHoliday({ ...bought, daysTaken: '4' })).toBe(180_00n)
   expect(settledHoliday({ ...bought, daysTaken: '1' })).toBe(-180_00n)
@@ -68,7 +68,7 @@ it('matches the second implementation for any last pay below the allowances', ()
   )
 })
 
-it('has holiday due by any days taken, halves included, as the second implementation', () => {
+it('makes holiday due by any days taken, with halves, like the second implementation', () => {
   const days = fc.record({ bought: fc.integer({ min: 1, max: 5 }), halves: fc.integer({ min: 0, max: 10 }) })
   fc.assert(
     fc.property(days, fc.bigInt({ min: 40_00n, max: 300_00n }), ({ bought, halves }, pricePerDay) => {

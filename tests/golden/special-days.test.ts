@@ -23,7 +23,7 @@ const further: typeof special = [
 
 // Prices, ages, windows and pay, in a world that is loaded on that day.
 it.each([...special, ...(isLong ? further : [])])(
-  'loads the example and answers as the second implementation does on %s',
+  'loads the example and agrees with the second implementation on %s',
   async (_, moment, day) => {
     const { folder, independent, product } = await loadedAt(moment, { day, ...few })
     expect(iso(folder.today)).toBe(day)

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './portal.ts'
 
-test('ben reads the welcome at his first login, and is not asked again [WELCOME-01] [WELCOME-02] [WELCOME-04]', async ({
+test('ben sees the welcome at his first login, and not again [WELCOME-01] [WELCOME-02] [WELCOME-04]', async ({
   page,
   portal,
 }) => {

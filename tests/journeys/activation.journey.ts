@@ -35,7 +35,7 @@ async function isAtSecondFactor(page: Page): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
 
-  test('owen activates his account from the mail to Home, past wrong codes and a second look at the mail [ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-08] [ACTIV-10] [ACTIV-14] [TWOFA-10] [TWOFA-11] [TWOFA-26] [HOME-08] [S-12] [S-20]', async ({
+  test('owen activates his account from the mail to Home, with wrong codes and a second visit to the mail [ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-08] [ACTIV-10] [ACTIV-14] [TWOFA-10] [TWOFA-11] [TWOFA-26] [HOME-08] [S-12] [S-20]', async ({
     page,
     portal,
     browser,
@@ -144,7 +144,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('petra does it by the keyboard alone [ACTIV-10] [WELCOME-01]', async ({ page, portal, browser }) => {
+test('petra does it by keyboard only [ACTIV-10] [WELCOME-01]', async ({ page, portal, browser }) => {
   const press = async (target: Locator, key = 'Enter') => {
     await tabTo(page, target)
     await page.keyboard.press(key)

@@ -1,6 +1,6 @@
 import { expect, tabTo, test } from './portal.ts'
 
-test('amelia logs in and out by the keyboard alone, past what is missing and a wrong password; each step says what it is', async ({
+test('amelia logs in and out by keyboard only, with missing input and a wrong password; each step has a name', async ({
   page,
   portal,
 }) => {

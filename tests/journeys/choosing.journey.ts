@@ -72,7 +72,7 @@ function timesConfirmed(portal: Portal): Promise<Record<string, number>> {
   })
 }
 
-test('max begins his first choice on his phone, finds it on another device as he left it, and finishes it there', async ({
+test('max begins his first choice on his phone, finds it unchanged on another device, and finishes it there', async ({
   browser,
   page,
   portal,
@@ -110,7 +110,7 @@ test('max begins his first choice on his phone, finds it on another device as he
   await expect(card(page, 'Dental insurance')).toContainText('Active from 01/12/2026')
 })
 
-test('in the older of two tabs max is told that this changed meanwhile, and what he chose there still stands [S-72]', async ({
+test('in the older of two tabs max sees that his choice has changed since, and keeps his input [S-72]', async ({
   context,
   page,
   portal,
@@ -137,7 +137,7 @@ test('in the older of two tabs max is told that this changed meanwhile, and what
   await expect(page.getByRole('heading', { name: 'Sent to your employer' })).toBeVisible()
 })
 
-test('the approval of his employer arrives while max changes his mind: he is told, and keeps what he typed [S-72]', async ({
+test('his employer approves while max changes his mind: he sees that, and keeps his input [S-72]', async ({
   browser,
   page,
   portal,
@@ -172,7 +172,7 @@ test('the approval of his employer arrives while max changes his mind: he is tol
   await expect(page.getByText('Until then, what you have now goes on unchanged.')).toBeVisible()
 })
 
-test('max opts out of dental insurance before it begins, and applies again; the answer to that is lost, and nothing is done twice [BENEFIT-37] [S-73]', async ({
+test('max opts out of dental insurance before it begins, and applies again; the reply is lost, and nothing is done twice [BENEFIT-37] [S-73]', async ({
   page,
   portal,
 }) => {
@@ -198,7 +198,7 @@ test('max opts out of dental insurance before it begins, and applies again; the 
   expect(await timesConfirmed(portal)).toMatchObject({ dental: 2 })
 })
 
-test('max keeps two changes, sees what both do to his pay, and confirms them as one, with the answer lost once [S-73]', async ({
+test('max keeps two changes, sees their effect on his pay, and confirms them together, with one lost reply [S-73]', async ({
   page,
   portal,
 }) => {

@@ -50,7 +50,7 @@ async function fillInMember(page: Page, { firstName, date }: { firstName: string
   await panel(page).getByRole('radio', { name: 'Female' }).check()
 }
 
-test('life cover is not open, and a birth opens it to owen, until when it says [LIFE-01] [LIFE-05] [LIFE-06] [LIFE-08]', async ({
+test('life cover is closed, and a birth opens it to owen until a day shown [LIFE-01] [LIFE-05] [LIFE-06] [LIFE-08]', async ({
   page,
   portal,
 }) => {
@@ -78,7 +78,7 @@ test('life cover is not open, and a birth opens it to owen, until when it says [
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('owen raises his life cover after the birth, from next month, and is told the pay it reaches', async ({
+test('owen raises his life cover after the birth, from next month, and sees the first pay', async ({
   page,
   portal,
 }) => {
@@ -99,7 +99,7 @@ test('owen raises his life cover after the birth, from next month, and is told t
   await expect(page.getByText('Your choice is active from 01/12/2026.')).toBeVisible()
 })
 
-test('owen adds his partner while he sets dental up, without losing what he chose, and covers both [FAMILY-01] [FAMILY-15]', async ({
+test('owen adds his partner during the set-up of dental, without losing his choice, and covers both [FAMILY-01] [FAMILY-15]', async ({
   page,
   portal,
 }) => {
@@ -142,7 +142,7 @@ test('Profile Settings lists family and life events, and a change is saved from 
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('a daughter whose studies are over grows out of dental: the price falls, and a mail says so', async ({
+test('a daughter who has finished her education loses dental cover: the price falls, with a mail', async ({
   page,
   portal,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './portal.ts'
 
 // The gallery of parts under the policy of every page. SCREENSHOTS=1 saves a picture of each part in screenshots/.
 
-test('the gallery shows every part under the strict policy, in each look, and is as wide as its window', async ({
+test('the gallery shows every component under the strict policy, in each theme, within its window', async ({
   page,
   portal,
 }) => {
@@ -36,7 +36,7 @@ test('the gallery shows every part under the strict policy, in each look, and is
   if (process.env['SCREENSHOTS']) await pictures(page, portal.address('/demo/ui'))
 })
 
-test('in the colours of the system charts and icons are drawn in them, and nothing moves for who has turned movement off', async ({
+test('charts and icons use the system colours in forced colours, and nothing moves with reduced motion', async ({
   page,
   portal,
 }) => {

@@ -14,7 +14,7 @@ const site = 'plain'
 test.beforeAll(({ portal }) => connected(portal.database, plant))
 test.afterAll(({ portal }) => connected(portal.database, restore))
 
-test('no screen runs or fetches what hostile content asks for [S-60]', async ({ page, portal }) => {
+test('no screen runs or loads hostile content [S-60]', async ({ page, portal }) => {
   const escaped = await watch(page, portal)
   for (const path of ['/cookie-policy/', '/privacy-statement', '/terms-and-conditions']) {
     await visit(page, portal, path)

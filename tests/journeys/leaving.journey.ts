@@ -13,7 +13,7 @@ async function stillPage(page: Page, portal: Portal): Promise<string> {
   return (await answer?.text()) ?? ''
 }
 
-test('a login that is remembered is restored at start, one that is not is not asked for [STATE-08] [STATE-09]', async ({
+test('a remembered login is restored at start, and no request is made without one [STATE-08] [STATE-09]', async ({
   page,
   portal,
 }) => {
@@ -38,7 +38,7 @@ test('a login that is remembered is restored at start, one that is not is not as
   expect(asked).not.toContain('/api/login/refresh')
 })
 
-test('a server that cannot be reached: everything goes here at once, and Retry tells it later [LOGOUT-03] [S-36]', async ({
+test('without a server everything is removed here at once, and Retry logs out later [LOGOUT-03] [S-36]', async ({
   context,
   portal,
 }) => {
@@ -67,7 +67,7 @@ test('a server that cannot be reached: everything goes here at once, and Retry t
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('__Host-rt')
 })
 
-test('after a forced logout the login is there before any script is [LOGOUT-08]', async ({ context, page, portal }) => {
+test('after a forced logout the login appears before any script [LOGOUT-08]', async ({ context, page, portal }) => {
   await signIn(page, portal, amelia)
   expect(await stillPage(page, portal)).not.toContain('email-before-start')
   await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
@@ -87,7 +87,7 @@ test('after a forced logout the login is there before any script is [LOGOUT-08]'
   await signIn(page, portal, amelia)
 })
 
-test("single sign-on's own logout, or the hub's, follows the portal's, by wish and by force [LOGOUT-02] [LOGOUT-07] [LOGOUT-08]", async ({
+test("single sign-on's own logout, or the hub's, follows the portal's, requested or forced [LOGOUT-02] [LOGOUT-07] [LOGOUT-08]", async ({
   context,
   page,
   portal,
@@ -138,7 +138,7 @@ test("single sign-on's own logout, or the hub's, follows the portal's, by wish a
   await expect(loggedOut(page)).toBeVisible()
 })
 
-test('Back after leaving the portal and logging out elsewhere shows nothing of the person [S-39]', async ({
+test("Back after leaving the portal and logging out elsewhere shows none of the person's data [S-39]", async ({
   portal,
 }) => {
   // An ordinary browser: Playwright's default disables the back/forward cache.
@@ -159,7 +159,7 @@ test('Back after leaving the portal and logging out elsewhere shows nothing of t
   await browser.close()
 })
 
-test('a page that the browser kept whole goes out of sight when it is left, and starts anew when it comes back [S-39]', async ({
+test("a page in the browser's back/forward cache is hidden when left, and reloads when it comes back [S-39]", async ({
   context,
   page,
   portal,

@@ -49,7 +49,7 @@ test('the email has the focus before the page is drawn or the portal has started
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('what was typed before the start goes on where the caret stood', async ({ page, portal }) => {
+test('typing continues at the caret after the start', async ({ page, portal }) => {
   const letGo = await openHeldBack(page, portal)
   await page.keyboard.type('amelia@demo.example')
   for (let back = 0; back < '@demo.example'.length; back += 1) await page.keyboard.press('ArrowLeft')
@@ -61,7 +61,7 @@ test('what was typed before the start goes on where the caret stood', async ({ p
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
 })
 
-test('what was pasted or filled in by the browser stays, and a selection stays selected', async ({ page, portal }) => {
+test('text pasted or filled in by the browser remains, and a selection remains', async ({ page, portal }) => {
   const letGo = await openHeldBack(page, portal)
   // Fills in a value without a key press, as a password manager does.
   await page.locator('#email-before-start').fill('somebody.else@demo.example')
@@ -77,10 +77,7 @@ for (const [way, send] of [
   ['Enter', (page: Page) => page.keyboard.press('Enter')],
   ['a click', (page: Page) => page.getByRole('button', { name: 'Next' }).click()],
 ] as const) {
-  test(`sent by ${way} before the start, the email leads to the password once it has started`, async ({
-    page,
-    portal,
-  }) => {
+  test(`sent by ${way} before the start, the email leads to the password after the start`, async ({ page, portal }) => {
     await acceptedBefore(page)
     const letGo = await openHeldBack(page, portal)
     await page.keyboard.type(email)
@@ -93,7 +90,7 @@ for (const [way, send] of [
   })
 }
 
-test('sent too early without an address, it is refused as ever', async ({ page, portal }) => {
+test('sent early without an address, it is refused as usual', async ({ page, portal }) => {
   const letGo = await openHeldBack(page, portal)
   await page.keyboard.press('Enter')
   letGo()
@@ -102,7 +99,7 @@ test('sent too early without an address, it is refused as ever', async ({ page, 
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('the page asks for nothing outside the portal, and stands still while it starts', async ({ page, portal }) => {
+test('the page loads nothing from elsewhere, and does not move during the start', async ({ page, portal }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const letGo = await openHeldBack(page, portal)

@@ -23,7 +23,7 @@ async function openView(page: Page): Promise<Page> {
   return view
 }
 
-test('an employer looks at the portal as an employee, who hears of it, and stays who they are [MASQ-09] [MASQ-10] [MASQ-11] [MASQ-12] [MASQ-07] [CHROME-52] [PROD-05]', async ({
+test('an employer views the portal as an employee, who is notified, and keeps their own login [MASQ-09] [MASQ-10] [MASQ-11] [MASQ-12] [MASQ-07] [CHROME-52] [PROD-05]', async ({
   page,
   portal,
 }) => {

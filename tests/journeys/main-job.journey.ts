@@ -7,7 +7,7 @@ import { expect, signIn, signOut, test, type Portal } from './portal.ts'
 // One story in steps, each continuing from the one before.
 test.describe.configure({ mode: 'serial' })
 
-test('amelia takes dental level 2 for her family and sees what it costs and why [PROD-04]', async ({
+test('amelia chooses dental level 2 for her family and sees the price with its reasons [PROD-04]', async ({
   page,
   portal,
 }) => {
@@ -40,7 +40,7 @@ test('amelia takes dental level 2 for her family and sees what it costs and why 
   await signOut(page)
 })
 
-test('amelia asks for two days of holiday [BENEFIT-40]', async ({ page, portal }) => {
+test('amelia buys two days of holiday [BENEFIT-40]', async ({ page, portal }) => {
   await signIn(page, portal, 'amelia.hart@demo.example')
   await choose(page, 'Holiday trading')
   await page.getByRole('radio', { name: /Buy days/ }).check()

@@ -15,7 +15,7 @@ async function addressFor(portal: Portal, email: string): Promise<string> {
 const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as somebody else' })
 const expired = (page: Page) => page.getByRole('heading', { name: 'Ooops your link has expired' })
 
-test('an operator looks at the portal as somebody, in one tab, beside a login of their own [MASQ-01] [MASQ-05] [MASQ-07] [MASQ-08] [CHROME-51] [CHROME-52] [SSO-01] [SSO-08]', async ({
+test('an operator views the portal as a person, in one tab, beside their own login [MASQ-01] [MASQ-05] [MASQ-07] [MASQ-08] [CHROME-51] [CHROME-52] [SSO-01] [SSO-08]', async ({
   context,
   page,
   portal,
@@ -62,7 +62,7 @@ test('an operator looks at the portal as somebody, in one tab, beside a login of
   await expect(view.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
 })
 
-test('a view needs no accepted cookies, keeps the passwords out of reach, and ends with its button [MASQ-04] [MASQ-06]', async ({
+test('a view needs no accepted cookies, excludes the passwords, and ends with its button [MASQ-04] [MASQ-06]', async ({
   page,
   portal,
 }) => {
@@ -84,10 +84,7 @@ test('a view needs no accepted cookies, keeps the passwords out of reach, and en
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('a view ends when the operator is no longer one, at the next thing that is done in it [S-41]', async ({
-  page,
-  portal,
-}) => {
+test('a view ends at its next action when the operator is no longer one [S-41]', async ({ page, portal }) => {
   await page.goto(await addressFor(portal, amelia))
   await expect(banner(page)).toBeVisible()
   // Otherwise a pending call of Home would be the next call.

@@ -41,7 +41,7 @@ async function isAccessible(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([])
 }
 
-test('petra raises her life cover, answers what the insurer asks, and knows what she pays now and then [BENEFIT-45]', async ({
+test("petra raises her life cover, answers the insurer's questions, and sees the price now and later [BENEFIT-45]", async ({
   page,
   portal,
 }) => {
@@ -83,7 +83,7 @@ test('petra raises her life cover, answers what the insurer asks, and knows what
   await expect(page.getByText('The provider looks at your answers.')).toBeVisible()
 })
 
-test('she sees that it waits for the provider, and her employer sees no more than that [BENEFIT-32] [S-53]', async ({
+test('she sees that it awaits the provider, and her employer sees only that [BENEFIT-32] [S-53]', async ({
   page,
   portal,
   browser,
@@ -116,7 +116,7 @@ test('she sees that it waits for the provider, and her employer sees no more tha
   expect(await takenInDecember(portal)).toEqual([{ employee: 96 }])
 })
 
-test('the provider accepts, and all the cover runs, at the price she was told, in the pay she was told [BENEFIT-32]', async ({
+test('the provider accepts, and all the cover is in force, at the price and in the pay shown [BENEFIT-32]', async ({
   page,
   portal,
 }) => {

@@ -49,7 +49,7 @@ const ofEmployers: readonly Weighed[] = [
   ['charts', '/app/dashboard/employee-insights/?benefit={dental}'],
 ]
 
-test('the pages outside come within their weight, cold, and the login page whole within 105 kB', async ({
+test('the pages before login meet their goals, cold, and the login page is at most 105 kB in total', async ({
   browser,
   portal,
 }) => {
@@ -61,7 +61,7 @@ test('the pages outside come within their weight, cold, and the login page whole
   expect(plain.all).toBeLessThanOrEqual(105_000)
 })
 
-test('the pages of an employee come within their weight, and a panel and the next screen bring little', async ({
+test('the pages of an employee meet their goals, and a panel and the next screen load little', async ({
   browser,
   page,
   portal,
@@ -92,7 +92,7 @@ test('the pages of an employee come within their weight, and a panel and the nex
   expect(panel.requests, panel.addresses.join(' ')).toBeLessThanOrEqual(4)
 })
 
-test('what a later step of a setup asks is fetched by whoever is at work on the one before, and a lost line loses nothing', async ({
+test('parts of a later set-up step load during the step before, and a lost connection loses nothing', async ({
   browser,
   portal,
 }) => {
@@ -128,7 +128,7 @@ test('what a later step of a setup asks is fetched by whoever is at work on the 
   await context.close()
 })
 
-test("a client's own fonts and pictures apart, an employee's pages come within their requests on a phone's line", async ({
+test("without a client's own fonts and pictures, an employee's pages meet their number of requests on a phone's connection", async ({
   browser,
   portal,
 }) => {
@@ -140,7 +140,7 @@ test("a client's own fonts and pictures apart, an employee's pages come within t
   for (const [kind, path] of ofPlain) within(path, kinds[kind], await weighed(portal.address(path, 'plain')))
 })
 
-test('the pages of an employer come within their weight', async ({ browser, portal }) => {
+test('the pages of an employer meet their goals', async ({ browser, portal }) => {
   const ids = await benefitIds(portal)
   const weighed = newcomer(browser, await signedIn(browser, portal, 'grace.lin@demo.example'))
   for (const [kind, path] of ofEmployers) within(path, kinds[kind], await weighed(portal.address(filled(path, ids))))

@@ -47,7 +47,7 @@ test('farah activates her account, from the mail to Home [ACTIV-01] [ACTIV-14] [
 })
 
 // Only this journey logs in as henry: the others use the password that the start prints.
-test('henry has forgotten his password and logs in with a new one by the keyboard alone, and is told by mail [FORGOT-01] [FORGOT-11] [RESET-01] [RESET-20]', async ({
+test('henry forgot his password, logs in with a new one by keyboard only, and gets a mail [FORGOT-01] [FORGOT-11] [RESET-01] [RESET-20]', async ({
   page,
   portal,
   browser,

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './portal.ts'
 const email = 'elif.kaya@demo.example'
 const fresh = 'Kiln&72Ember-Moss'
 
-test('elif changes her password: she stays, her other browser is logged out, and the new one counts [PANEL-01] [PROFILE-06] [PROFILE-08] [S-36]', async ({
+test('elif changes her password: she stays logged in, her other browser is logged out, and the new one works [PANEL-01] [PROFILE-06] [PROFILE-08] [S-36]', async ({
   page,
   portal,
   browser,

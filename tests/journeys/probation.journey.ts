@@ -16,7 +16,7 @@ const ben = 'ben.osei@demo.example'
 const afterMissedDays = '2027-03-29T09:00:00Z'
 const aDayLater = '2027-03-30T09:00:00Z'
 
-test('ben sees in probation what opens when, is told once by mail after days on which the portal was down, and chooses then [BENEFIT-06] [BENEFIT-07]', async ({
+test('ben sees in probation what opens when, gets one mail after days without the portal, and chooses then [BENEFIT-06] [BENEFIT-07]', async ({
   page,
   portal,
 }) => {

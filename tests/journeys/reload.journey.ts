@@ -2,7 +2,10 @@ import { alreadyIn } from './already-in.ts'
 import { expect, test } from './portal.ts'
 
 for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligible']) {
-  test(`whoever leaves a page while it waits for ${underWay} stays signed in [STATE-08]`, async ({ page, portal }) => {
+  test(`people who leave a page while it waits for ${underWay} remain signed in [STATE-08]`, async ({
+    page,
+    portal,
+  }) => {
     await alreadyIn(page, portal, 'amelia.hart@demo.example')
     await page.goto(portal.address('/app/home/'))
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
@@ -18,7 +21,7 @@ for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligib
   })
 }
 
-test('whoever loads a page while the network is away is in again once it is back [STATE-08]', async ({
+test('people who load a page without a network are signed in again once it is back [STATE-08]', async ({
   page,
   portal,
 }) => {

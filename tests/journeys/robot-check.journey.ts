@@ -32,7 +32,7 @@ async function loginInVain(page: Page, wrong: string): Promise<void> {
 const box = (page: Page) => page.getByRole('checkbox', { name: 'I am not a robot' })
 const start = (page: Page, portal: Portal, email: string) => toPassword(page, portal.address('/'), email)
 
-test('after three wrong passwords the box is to be ticked; the browser reckons, and the right one lets in [LOGIN-17]', async ({
+test('after three wrong passwords the box must be ticked; the browser calculates, and the right one logs in [LOGIN-17]', async ({
   page,
   portal,
 }) => {
@@ -57,7 +57,7 @@ test('after three wrong passwords the box is to be ticked; the browser reckons, 
   expect(asked.filter((url) => !url.startsWith('data:') && new URL(url).origin !== own)).toEqual([])
 })
 
-test('five wrong passwords lock, for an email that nobody has as well [LOGIN-43]', async ({ page, portal }) => {
+test('five wrong passwords lock, for an unknown email too [LOGIN-43]', async ({ page, portal }) => {
   await start(page, portal, 'nobody.at.all@demo.example')
   for (const wrong of ['one', 'two', 'three']) await loginInVain(page, wrong)
   for (const wrong of ['four', 'five']) {
@@ -71,7 +71,7 @@ test('five wrong passwords lock, for an email that nobody has as well [LOGIN-43]
   await expect(box(page)).toHaveCount(0)
 })
 
-test('jack.stone, whose account is disabled, is sent to support with the right password alone [LOGIN-46] [LOGIN-47]', async ({
+test('jack.stone, whose account is disabled, is referred to support with the right password only [LOGIN-46] [LOGIN-47]', async ({
   page,
   portal,
 }) => {
@@ -85,7 +85,10 @@ test('jack.stone, whose account is disabled, is sent to support with the right p
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('whoever logs in on the way to the hub is taken there, and nowhere before [SSO-14]', async ({ page, portal }) => {
+test('people who log in on the way to the hub are redirected there, and nowhere before [SSO-14]', async ({
+  page,
+  portal,
+}) => {
   const hub = 'https://hub.provider.example/start'
   await page.route(hub, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The hub</h1>' }))
   await page.route('**/api/login/hub-redirect', (route) => route.fulfill({ json: { url: hub, error: null } }))
@@ -105,7 +108,9 @@ test('whoever logs in on the way to the hub is taken there, and nowhere before [
 
 // The other providers need scripts that the page's policy must name, so each gets its own server.
 for (const provider of process.env['LONG_TESTS'] ? (['hcaptcha', 'turnstile', 'recaptcha'] as const) : []) {
-  test(`the box of ${provider} stands in the page, and its token lets in [LOGIN-15] [LOGIN-17]`, async ({ page }) => {
+  test(`the box of ${provider} is on the page, and its token allows the login [LOGIN-15] [LOGIN-17]`, async ({
+    page,
+  }) => {
     const stand = fork(join(import.meta.dirname, '../harness/captcha-program.ts'))
     const [standPort] = (await once(stand, 'message')) as [number]
     const dataDir = await mkdtemp(join(tmpdir(), 'journey-captcha-'))

@@ -27,7 +27,7 @@ const looks: readonly (readonly [keyof typeof clients, number])[] = process.env[
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const [site, width] of looks) {
-  test(`${site} at ${width} px: every screen and panel can be used by everyone, under the policy and Trusted Types [S-61]`, async ({
+  test(`${site} at ${width} px: every screen and panel is accessible, under the policy and Trusted Types [S-61]`, async ({
     page,
     portal,
   }) => {

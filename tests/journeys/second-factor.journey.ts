@@ -4,7 +4,7 @@ import { codeOf, keyOn, sixBoxes, wrongCodeOf } from './codes.ts'
 import { expect, signIn, tabTo, test } from './portal.ts'
 
 // Only this journey logs in as him.
-test('owen sets up a second factor in his profile by the keyboard alone: codes typed, mended and pasted, and back to where he was [PROFILE-09] [TWOFA-11] [TWOFA-13] [TWOFA-25] [TWOFA-26] [FORM-40] [FORM-41] [FORM-42]', async ({
+test('owen sets up a second factor in his profile by keyboard only: codes typed, corrected and pasted, and returns [PROFILE-09] [TWOFA-11] [TWOFA-13] [TWOFA-25] [TWOFA-26] [FORM-40] [FORM-41] [FORM-42]', async ({
   context,
   page,
   portal,

@@ -13,7 +13,7 @@ async function signInAs(page: Page, portal: Portal, name: string): Promise<void>
   await page.waitForURL('**/app/home/')
 }
 
-test("an employee comes in through their employer's provider, and out of both [SSO-01] [SSO-02] [LOGIN-06] [LOGIN-07] [PROD-04] [LOGOUT-02]", async ({
+test("an employee logs in through their employer's provider, and out of both [SSO-01] [SSO-02] [LOGIN-06] [LOGIN-07] [PROD-04] [LOGOUT-02]", async ({
   page,
   portal,
 }) => {
@@ -40,10 +40,7 @@ test("an employee comes in through their employer's provider, and out of both [S
   await expect(page.getByRole('heading', { name: 'Sign in to Copperleaf Foods' })).toBeVisible()
 })
 
-test('who turns back at the provider reads that it did not work, and how to go on [SSO-10]', async ({
-  page,
-  portal,
-}) => {
+test('people who cancel at the provider see that it failed, and how to continue [SSO-10]', async ({ page, portal }) => {
   await giveEmail(page, portal, 'kofi.mensah@copperleaf.example')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Unable to log in' })).toBeVisible()
@@ -52,7 +49,7 @@ test('who turns back at the provider reads that it did not work, and how to go o
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test("a token planted in somebody's browser opens nothing, and switches nobody [S-31] [SSO-03] [SSO-04]", async ({
+test("a planted token opens nothing in another browser, and changes nobody's session [S-31] [SSO-03] [SSO-04]", async ({
   page,
   portal,
   browser,
@@ -86,7 +83,7 @@ test("a token planted in somebody's browser opens nothing, and switches nobody [
   await expect(page.getByRole('button', { name: 'Hi, Lena' })).toBeVisible()
 })
 
-test('an employee of a client with a SAML provider comes in through it, and logs out at it [SSO-01] [SSO-02] [LOGIN-07] [LOGOUT-07]', async ({
+test('an employee of a client with a SAML provider logs in through it, and out of it [SSO-01] [SSO-02] [LOGIN-07] [LOGOUT-07]', async ({
   page,
   portal,
 }) => {

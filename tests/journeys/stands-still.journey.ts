@@ -51,7 +51,7 @@ for (const [who, pages] of [
   ['amelia.hart@demo.example', inside],
   ['grace.lin@demo.example', office],
 ] as const) {
-  test(`the pages that ${who} sees stand still while they come, cold, over a phone's line`, async ({
+  test(`the pages of ${who} do not move while they load, cold, over a phone's connection`, async ({
     browser,
     portal,
   }) => {
@@ -82,7 +82,7 @@ const whose = [
   ['grace.lin@demo.example', office],
 ] as const
 for (const [who, pages] of process.env['LONG_TESTS'] ? whose : []) {
-  test(`the pages that ${who} sees stand still, whatever is answered first`, async ({ browser, portal }) => {
+  test(`the pages of ${who} do not move, whatever the order of replies`, async ({ browser, portal }) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     await signIn(await context.newPage(), portal, who)
     const ids = await benefitIds(portal)
@@ -110,7 +110,7 @@ for (const [who, pages] of process.env['LONG_TESTS'] ? whose : []) {
   })
 }
 
-test("the steps of a login stand still, cold, over a phone's line", async ({ browser, portal }) => {
+test("the steps of a login do not move, cold, over a phone's connection", async ({ browser, portal }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 780 } })
   const page = await context.newPage()
   await giveEmail(page, portal, 'carys.evans@demo.example')
@@ -138,7 +138,7 @@ for (const [site, who, seen] of [
   ['plain', 'max.plain@plain.example', { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }],
   ['demo', 'amelia.hart@demo.example', { viewport: { width: 1280, height: 780 } }],
 ] as const) {
-  test(`setting up a second factor at a login of ${site} stands still while its code comes`, async ({
+  test(`setting up a second factor at a login of ${site} does not move while its code loads`, async ({
     browser,
     portal,
   }) => {

@@ -24,7 +24,7 @@ const walks = (['nobody', 'employee', 'employer'] as const).flatMap((who) => {
 
 for (const width of widths)
   for (const { who, states } of walks)
-    test(`each state of a screen of ${who} at ${width} px can be used by everyone, from ${states[0]?.name ?? ''} on`, async ({
+    test(`each state of a screen of ${who} at ${width} px is accessible, from ${states[0]?.name ?? ''} on`, async ({
       context,
       page,
       portal,

@@ -40,7 +40,11 @@ async function goSomewhere(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
 }
 
-test('one tab idle, one busy: neither asks, nobody is logged out [S-38]', async ({ context, page, portal }) => {
+test('with one tab idle and one busy, neither asks and nobody is logged out [S-38]', async ({
+  context,
+  page,
+  portal,
+}) => {
   const logouts = requestsTo(context, '/api/logout')
   const [busy, idle] = await twoTabs(context, page, portal)
   for (let each = 0; each < 3; each += 1) {
@@ -54,7 +58,7 @@ test('one tab idle, one busy: neither asks, nobody is logged out [S-38]', async 
   expect(logouts).toEqual([])
 })
 
-test('both idle: both ask, and one tells the server [CHROME-41] [CHROME-45] [S-38]', async ({
+test('with both idle, both ask, and one notifies the server [CHROME-41] [CHROME-45] [S-38]', async ({
   context,
   page,
   portal,
@@ -68,7 +72,7 @@ test('both idle: both ask, and one tells the server [CHROME-41] [CHROME-45] [S-3
   expect(logouts).toEqual(['GET'])
 })
 
-test('a logout from the question in one tab: the other, which asked too, says the same [CHROME-48] [S-38]', async ({
+test('after a logout from the idle screen of one tab, the other one shows the same [CHROME-48] [S-38]', async ({
   context,
   page,
   portal,
@@ -82,7 +86,7 @@ test('a logout from the question in one tab: the other, which asked too, says th
   for (const tab of tabs) await expect(tab.getByText('You have been logged out successfully')).toBeVisible()
 })
 
-test('staying in one tab clears the question in the other [CHROME-47] [S-38]', async ({ context, page, portal }) => {
+test('staying in one tab closes the idle screen of the other [CHROME-47] [S-38]', async ({ context, page, portal }) => {
   const pings = requestsTo(context, '/api/v1/ping')
   const [first, second] = await twoTabs(context, page, portal)
   await pass(context, '14:01')
@@ -94,7 +98,7 @@ test('staying in one tab clears the question in the other [CHROME-47] [S-38]', a
   expect(pings).toEqual(['GET'])
 })
 
-test('a computer that wakes after an hour is logged out, without counting down [S-38]', async ({
+test('a computer that wakes after an hour is logged out, without a countdown [S-38]', async ({
   context,
   page,
   portal,
@@ -132,7 +136,7 @@ test('both tabs renew their token at the same moment and stay signed in [S-35]',
   for (const tab of tabs) await expect(tab.getByRole('button', { name: /^Hi, / })).toBeVisible()
 })
 
-test('nothing but the consent and the theme stays in the browser, and Back shows nothing of the person [STATE-01] [S-39] [LOGOUT-05] [LOGOUT-06]', async ({
+test("only the consent and the theme remain in the browser, and Back shows none of the person's data [STATE-01] [S-39] [LOGOUT-05] [LOGOUT-06]", async ({
   context,
   page,
   portal,
@@ -169,7 +173,7 @@ async function storageOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries([...Object.entries(localStorage), ...Object.entries(sessionStorage)]))
 }
 
-test('somebody is asked also where the question could not be fetched, and stays or logs out [CHROME-43] [CHROME-46]', async ({
+test('people are also asked if the idle screen failed to load, and stay or log out [CHROME-43] [CHROME-46]', async ({
   context,
   page,
   portal,

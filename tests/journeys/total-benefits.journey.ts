@@ -12,7 +12,7 @@ test.use({ viewport: { width: 360, height: 780 } })
 
 const amelia = 'amelia.hart@demo.example'
 
-test('amelia reads what her package is worth, by year and month, as its prices and her pay have it [TOTAL-01] [TOTAL-03] [TOTAL-05] [TOTAL-06]', async ({
+test('amelia sees the value of her package, by year and month, as in its prices and her pay [TOTAL-01] [TOTAL-03] [TOTAL-05] [TOTAL-06]', async ({
   page,
   portal,
 }) => {
@@ -43,7 +43,7 @@ test('amelia reads what her package is worth, by year and month, as its prices a
     sides.forEach((amount, side) => expect([0, 1], name).toContain(amount - (pay.get(name)?.[side] ?? NaN)))
 })
 
-test('amelia looks into a benefit and its chart, reads its statement and keeps it all as a PDF [TOTAL-07] [TOTAL-10]', async ({
+test('amelia opens a benefit and its chart, reads its statement and saves everything as a PDF [TOTAL-07] [TOTAL-10]', async ({
   page,
   portal,
 }) => {

@@ -13,7 +13,7 @@ function asked<Row extends object>(portal: Portal, statement: string): Promise<R
   })
 }
 
-test('carys logs in by code: a reload in between, a wrong code, then the right one [TWOFA-01] [TWOFA-06] [TWOFA-26] [LOGIN-25] [LOGIN-27] [STATE-07] [S-20]', async ({
+test('carys logs in by code: with a reload, a wrong code, then the right one [TWOFA-01] [TWOFA-06] [TWOFA-26] [LOGIN-25] [LOGIN-27] [STATE-07] [S-20]', async ({
   page,
   portal,
 }) => {
@@ -60,7 +60,7 @@ test('carys logs in by code: a reload in between, a wrong code, then the right o
   await signOut(page)
 })
 
-test('max is made to set it up when he logs in, and goes on with the same QR code after a reload [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-11] [TWOFA-25] [LOGIN-24] [HOME-08]', async ({
+test('max must set it up when he logs in, and continues with the same QR code after a reload [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-11] [TWOFA-25] [LOGIN-24] [HOME-08]', async ({
   page,
   portal,
 }) => {
@@ -88,7 +88,7 @@ test('max is made to set it up when he logs in, and goes on with the same QR cod
   }
 })
 
-test('isla enables it, comes in by a recovery code, makes new ones and disables it, in panels [PROFILE-09] [TWOFA-13] [TWOFA-20] [TWOFA-25]', async ({
+test('isla enables it, logs in by a recovery code, makes new ones and disables it, in panels [PROFILE-09] [TWOFA-13] [TWOFA-20] [TWOFA-25]', async ({
   page,
   portal,
 }) => {

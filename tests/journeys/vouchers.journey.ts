@@ -5,7 +5,7 @@ import { policyStops } from './policy.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, settles, signIn, test, voucherSecret } from './portal.ts'
 
-test('somebody who left and has vouchers finds them on a phone, and nothing that is not for her [BENEFIT-60] [BENEFIT-61] [BENEFIT-63] [GUARD-08] [ACCESS-05] [CHROME-11]', async ({
+test('a leaver with vouchers finds them on a phone, and nothing else [BENEFIT-60] [BENEFIT-61] [BENEFIT-63] [GUARD-08] [ACCESS-05] [CHROME-11]', async ({
   page,
   portal,
 }) => {
@@ -42,7 +42,7 @@ test('somebody who left and has vouchers finds them on a phone, and nothing that
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })
 
-test('an employer manages vouchers in the frame of the provider, whose token opens nothing of the portal [BENEFIT-64] [BENEFIT-65] [CONST-19] [DATA-25] [S-64]', async ({
+test('an employer manages vouchers in the frame of the provider, whose token works for no call of the portal [BENEFIT-64] [BENEFIT-65] [CONST-19] [DATA-25] [S-64]', async ({
   page,
   portal,
 }) => {
@@ -93,7 +93,7 @@ test('an employer manages vouchers in the frame of the provider, whose token ope
   expect([await asked(ours), await asked(token)]).toEqual([200, 401])
 })
 
-test('a token that has run out says so and is replaced, and that of another client shows nothing of this one [BENEFIT-65] [S-64]', async ({
+test("an expired token is reported and replaced, and another client's token shows none of this client's data [BENEFIT-65] [S-64]", async ({
   page,
   portal,
 }) => {

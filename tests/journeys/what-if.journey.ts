@@ -4,7 +4,7 @@ import { expect, settles, test, type Portal } from './portal.ts'
 
 // A what-if calculation for a move and another contribution, by the tax rules of both countries. Nothing is saved.
 
-test('isla tries a move from Scotland and another pension at £110,000, and nothing of it is saved', async ({
+test('isla tries a move from Scotland and another pension at £110,000, and nothing is saved', async ({
   page,
   portal,
 }) => {
@@ -44,7 +44,7 @@ test('isla tries a move from Scotland and another pension at £110,000, and noth
   await expect(page.getByLabel('Workplace pension: your contribution', { exact: true })).toHaveValue('10')
 })
 
-test('amelia finds what leaving her pension would do, from the pension itself', async ({ page, portal }) => {
+test('amelia sees the effect of leaving her pension, from the pension itself', async ({ page, portal }) => {
   await alreadyIn(page, portal, 'amelia.hart@demo.example')
   await page.goto(portal.address('/app/my-benefits/'))
   await page.getByRole('link', { name: 'Workplace pension', exact: true }).click()

@@ -26,24 +26,20 @@ function brokenIn({ violations }: Outcome): string[] {
   return violations.map(showViolation)
 }
 
-it(
-  'keeps every rule in lives that are the same at every run, and that nobody else changes',
-  { timeout: 20 * minute },
-  async () => {
-    const asked = { seed: 7, lives: 3, years: 2, every: 42 }
-    const all = await lived(asked)
-    expect(brokenIn(all)).toEqual([])
-    // Alone, the same life has fewer days with events, so the jobs run later and less often.
-    const alone = await lived({ ...asked, only: 2 })
-    expect(alone.days).toBeLessThan(all.days)
-    const [[email, pay] = ['', []]] = Object.entries(alone.pay)
-    expect(pay.length).toBeGreaterThan(20)
-    expect(pay).toEqual(all.pay[email])
-  },
-)
+it('finds no broken rule in fixed lives, which do not depend on others', { timeout: 20 * minute }, async () => {
+  const asked = { seed: 7, lives: 3, years: 2, every: 42 }
+  const all = await lived(asked)
+  expect(brokenIn(all)).toEqual([])
+  // Alone, the same life has fewer days with events, so the jobs run later and less often.
+  const alone = await lived({ ...asked, only: 2 })
+  expect(alone.days).toBeLessThan(all.days)
+  const [[email, pay] = ['', []]] = Object.entries(alone.pay)
+  expect(pay.length).toBeGreaterThan(20)
+  expect(pay).toEqual(all.pay[email])
+})
 
 it.runIf(process.env['LONG_TESTS'])(
-  'keeps every rule in many lives over five scheme years',
+  'finds no broken rule in many lives over five scheme years',
   { timeout: (longMinutes + 30) * minute },
   async () => {
     const until = Date.now() + longMinutes * minute

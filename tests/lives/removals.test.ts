@@ -23,8 +23,8 @@ it('lists code to remove for each rule of lives, which its file has exactly once
   expect(occurrences).toEqual(all.map(([rule]) => [rule, 1]))
 })
 
-describe.runIf(process.env['LONG_TESTS'])('a simulated life', { timeout: 20 * minute }, () => {
-  it.each(all)('breaks %s without the code that keeps it', async (rule, { what, file, shownBy }) => {
+describe.runIf(process.env['LONG_TESTS'])('simulated life', { timeout: 20 * minute }, () => {
+  it.each(all)('breaks %s without the code behind it', async (rule, { what, file, shownBy }) => {
     const broken = await withPlace((place) => simulateWithout({ rule, ...askedOf(shownBy), ...place }))
     console.info(`${rule}\n  without: ${what} (${file})\n  ${broken}`)
     expect(broken).toMatch(`${rule}: seed`)

@@ -447,8 +447,8 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
   ],
 ]
 
-describe('the rules of lives', () => {
-  it('find nothing in a life in which everything is right', () => {
+describe('rules of lives', () => {
+  it('find nothing in a correct life', () => {
     const promises: Life['promises'] = [
       { ...said, about: 'from', day: date('2026-06-01'), values: { contribution: 5 } },
       { ...said, about: 'pay', day: date('2026-06-01'), pence: 150_00n },
@@ -468,12 +468,12 @@ describe('the rules of lives', () => {
     expect(rulesOfLives[name](seenWith(doctored)).map((found) => found.got)).toContain(got)
   })
 
-  it('each have a life that breaks them', () => {
+  it('have a life that breaks each of them', () => {
     expect(new Set(planted.map(([name]) => name))).toEqual(new Set(Object.keys(rulesOfLives)))
   })
 })
 
-describe('the second implementation of a first part', () => {
+describe('second implementation of a first part', () => {
   const june = { from: day('2027-06-01'), to: day('2027-06-30') }
   const first = { share: 125_00n, yearly: 1500_00n, period: june, covered: { from: day('2027-06-10'), to: june.to } }
 
@@ -481,12 +481,12 @@ describe('the second implementation of a first part', () => {
     ['calendar-days', 87_50n],
     ['working-days', 85_23n],
     ['260ths', 86_54n],
-  ] as const)('is, by %s, what the worked examples d and e print', (kind, pence) => {
+  ] as const)('has, by %s, the printed results of worked examples d and e', (kind, pence) => {
     expect(partOf(kind, first)).toBe(pence)
   })
 })
 
-describe('the rules of answers and of the client', () => {
+describe('rules of replies and of the client', () => {
   const today = date('2026-10-20')
 
   it.each([
@@ -513,7 +513,7 @@ describe('the rules of answers and of the client', () => {
     expect(ends('2026-10-19')).toEqual([])
   })
 
-  it('own-change-is-not-backdated finds an own change from a day that is over, and allows a child from its birth', () => {
+  it('own-change-is-not-backdated finds an own change from a past day, and allows a child from its birth', () => {
     const answer = { status: 200, body: { status: 'active', effectiveFrom: date('2026-09-14') } }
     const change = (after: string[]) =>
       ownChangeIsNotBackdated({ benefit: 'dental', answer, today, covered: { before: ['tom'], after } })
@@ -527,7 +527,7 @@ describe('the rules of answers and of the client', () => {
     expect(lockedRunStays({ before, now: 'a', today })).toEqual([])
   })
 
-  it('sign-in-works finds a day on which the employer does not come in', () => {
+  it('sign-in-works finds a day on which the employer cannot log in', () => {
     const answer = { status: 401, body: { message: 'no' } }
     expect(signInWorks({ answer, today })).toHaveLength(1)
     expect(signInWorks({ answer: { status: 200, body: {} }, today })).toEqual([])
