@@ -90,7 +90,8 @@ create table payroll_line (
   -- Tax relief that the pension provider claims on top of the employee's amount.
   tax_relief_pence bigint not null default 0,
   primary key (client_id, period_id, number),
-  foreign key (client_id, period_id) references payroll_run (client_id, period_id)
+  -- Deferred, because the lines are written first and their totals make the run.
+  foreign key (client_id, period_id) references payroll_run (client_id, period_id) deferrable initially deferred
 );
 comment on table payroll_line is
   'A line of a locked run, as the payroll file has it. Written with its run, and never later. Never changed and kept.';
@@ -98,21 +99,22 @@ create index payroll_line_of_selection on payroll_line (client_id, selection_id)
 call app.fence('payroll_line');
 grant select, insert on payroll_line to portal_app;
 
--- Refuses lines for a run that another transaction has written, once for all lines of a statement.
+-- Refuses lines for a run that another transaction has written, once for all lines of a statement. The lock of the period
+-- makes the run of a parallel transaction wait, whose totals then differ.
 create function app.refuse_line_after_lock() returns trigger
 language plpgsql
 as $$
 begin
+  perform
+  from payroll_period
+  where (client_id, id) in (select client_id, period_id from added)
+  order by client_id, id
+  for update;
   if exists (
     select
     from (select distinct client_id, period_id from added) as written
-    where not exists (
-      select
-      from payroll_run
-      where payroll_run.client_id = written.client_id
-        and payroll_run.period_id = written.period_id
-        and payroll_run.xmin = pg_current_xact_id()::xid
-    )
+    join payroll_run using (client_id, period_id)
+    where payroll_run.xmin <> pg_current_xact_id()::xid
   ) then
     raise exception 'The payroll run is locked' using errcode = 'object_not_in_prerequisite_state';
   end if;

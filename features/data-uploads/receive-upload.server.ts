@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../../platform/receive-file.ts'
 import type { RowFault } from '../employees/people-csv.rules.ts'
 import { uploadLimits } from './limits.ts'
 import { moveUpload, noteAlive } from './uploads.queries.ts'
-import { keepFaults, keepRows, takeRows, type StagedRow } from './staged-rows.queries.ts'
+import { dropUncounted, keepFaults, keepRows, type StagedRow } from './staged-rows.queries.ts'
 
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type Receiving = { clientId: ClientId; uploadId: string; file: ReceivedFile; inTransaction: InTransaction }
@@ -35,12 +35,14 @@ export async function receiveUpload({ clientId, uploadId, file, inTransaction }:
 async function stage(tx: Tx, { clientId, uploadId, file }: Omit<Receiving, 'inTransaction'>): Promise<void> {
   await takeTime(tx)
   const reading = splitting(readTable({ path: file.path, declaredName: file.declaredName }))
-  const rows = await takeRows(tx, reading.rows)
+  const rows = await keepRows(tx, clientId, { uploadId, rows: reading.rows })
   const { columns, faults, faultCount } = reading.found
   if (rows === 0 && faultCount === 0) reading.add({ line: 1, reason: 'The file has no rows under its header' })
   const refused = reading.found.faultCount > 0
-  if (refused) await keepFaults(tx, clientId, { uploadId, faults })
-  else await keepRows(tx, clientId, { uploadId })
+  if (refused) {
+    await keepFaults(tx, clientId, { uploadId, faults })
+    await dropUncounted(tx, clientId, { uploadId })
+  }
   const moved = await moveUpload(tx, clientId, {
     id: uploadId,
     from: 'uploading',

@@ -10,22 +10,20 @@ import { uploadLimits } from './limits.ts'
 /** A row of the file, with cells in column order. */
 export type StagedRow = { line: number; cells: string[] }
 
-/** Copies rows into a temporary table by COPY, for `keepRows` in the same transaction. Returns their number. */
-export async function takeRows(tx: Tx, rows: AsyncIterable<readonly StagedRow[]>): Promise<number> {
-  await sql`create temporary table taken_row (line integer, cells jsonb) on commit drop`.execute(tx)
-  return copyRows(tx, { into: { table: 'taken_row', columns: ['line', 'cells'] }, rows: texts(rows) })
-}
-
-export async function keepRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
-  await sql`
-    insert into upload_row (client_id, upload_id, line, cells)
-    select ${clientId}, ${uploadId}, line, cells
-    from taken_row
-  `.execute(tx)
-}
-
-async function* texts(rows: AsyncIterable<readonly StagedRow[]>): AsyncGenerator<CopiedRow[]> {
-  for await (const some of rows) yield some.map(({ line, cells }) => [line, JSON.stringify(cells)])
+/** Stores rows by COPY. Returns their number. */
+export async function keepRows(
+  tx: Tx,
+  clientId: ClientId,
+  { uploadId, rows }: OfUpload & { rows: AsyncIterable<readonly StagedRow[]> },
+): Promise<number> {
+  async function* copied(): AsyncGenerator<CopiedRow[]> {
+    for await (const some of rows)
+      yield some.map(({ line, cells }) => [clientId, uploadId, line, JSON.stringify(cells)])
+  }
+  return copyRows(tx, {
+    into: { table: 'upload_row', columns: ['client_id', 'upload_id', 'line', 'cells'] },
+    rows: copied(),
+  })
 }
 
 /** Yields all rows in portions, in file order. */

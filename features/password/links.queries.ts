@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
@@ -35,30 +36,28 @@ export async function keepActivationLink(
   clientId: ClientId,
   { personId, token, now }: Omit<NewLink, 'kind'>,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    with invited as (
-      select person_id
-      from account
-      where client_id = ${clientId}
-        and person_id = ${personId}
-        and state = 'invited'
-    ),
-    kept as (
-      insert into password_link (client_id, person_id, kind, token_hash, key_id, created_at, expires_at)
-      select ${clientId}, person_id, 'activation', ${token.hash}, ${token.keyId}, ${now}::timestamptz,
-        ${expiryOf('activation', now)}::timestamptz
-      from invited
-      on conflict (client_id, token_hash) do update
-      set expires_at = excluded.expires_at
-      -- Not with every start: applying the same folder again changes nothing.
-      where password_link.expires_at < excluded.expires_at - interval '1 day'
-        and password_link.ended_at is null
-        and password_link.wrong_birth_dates < ${linkLimits.wrongDatesPerLink}
+  const invited = await tx
+    .selectFrom('account')
+    .select('person_id')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('state', '=', 'invited')
+    .executeTakeFirst()
+  if (!invited) return false
+  await sql`
+    insert into password_link as known (client_id, id, person_id, kind, token_hash, key_id, created_at, expires_at)
+    values (
+      ${clientId}, ${randomUUID()}, ${personId}, 'activation', ${token.hash}, ${token.keyId}, ${now}::timestamptz,
+      ${expiryOf('activation', now)}::timestamptz
     )
-    select person_id
-    from invited
+    on conflict (client_id, token_hash) do update
+    set expires_at = excluded.expires_at
+    -- Not with every start: applying the same folder again changes nothing.
+    where known.expires_at < excluded.expires_at - interval '1 day'
+      and known.ended_at is null
+      and known.wrong_birth_dates < ${linkLimits.wrongDatesPerLink}
   `.execute(tx)
-  return rows.length === 1
+  return true
 }
 
 function expiryOf(kind: LinkKind, now: Date): Date {

@@ -195,10 +195,29 @@ describe('locked run', () => {
         `insert into payroll_line select (jsonb_populate_record(line, '{"number": 99}')).* from payroll_line as line`,
         'The payroll run is locked',
       ],
+      [
+        `insert into payroll_line
+         select (jsonb_populate_record(line, '{"number": 99, "period_id": "${period(2)}"}')).* from payroll_line as line limit 1`,
+        'violates foreign key constraint',
+      ],
     ] as const) {
       await expect(atDatabase(statement)).rejects.toThrow(why)
     }
     expect(await readRun(period(1))).toEqual(before)
+
+    // A run waits for lines that another transaction adds to its period.
+    await connected(world.portal.database.app, async (client) => {
+      await client.query(`set app.client_id = '${world.clientId}'`)
+      await client.query('begin')
+      await client.query(
+        `insert into payroll_line
+         select (jsonb_populate_record(line, '{"number": 99, "period_id": "${period(2)}"}')).* from payroll_line as line limit 1`,
+      )
+      const run = `insert into payroll_run (client_id, period_id, line_count, employee_pence, employer_pence)
+        values ('${world.clientId}', '${period(2)}', 0, 0, 0)`
+      await expect(atDatabase(`set lock_timeout = '10ms'; ${run}`)).rejects.toThrow('lock timeout')
+      await client.query('rollback')
+    })
   })
 
   it('cannot be written with totals that differ from its lines', async () => {

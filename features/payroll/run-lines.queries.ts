@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { newestFacts } from '../employees/newest-facts.queries.ts'
 import { taxReliefOn } from './tax-relief.queries.ts'
@@ -36,33 +37,36 @@ export async function totalsOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun):
   return found
 }
 
-/** Locks an open run for good: stores its current lines and totals in one statement. */
+/** Locks an open run for good: stores its current lines, and then the run with their totals. */
 export async function fixOpenRun(
   tx: Tx,
   clientId: ClientId,
   { lockedBy, ...run }: OpenRun & { lockedBy: PersonId },
 ): Promise<RunTotals> {
   const { periodId } = run.period
-  const lines = sql<RunTotals>`
-    with line as (
-      insert into payroll_line (
-        client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence,
-        ${lineColumns}
-      )
-      select
-        ${clientId}::uuid, ${periodId}::uuid, number, person_id, selection_id, change_type, employee_pence,
-        employer_pence, ${lineColumns}
-      from (${linesOf(clientId, run)}) as line
-      returning employee_pence, employer_pence
+  const lines = sql`
+    insert into payroll_line (
+      client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, ${lineColumns}
     )
-    insert into payroll_run (client_id, period_id, locked_by, line_count, employee_pence, employer_pence)
-    select ${clientId}::uuid, ${periodId}::uuid, ${lockedBy}::uuid, total.*
-    from (select ${totals} from line) as total
-    returning line_count as "lineCount", employee_pence as "employeePence", employer_pence as "employerPence"
+    select
+      ${clientId}::uuid, ${periodId}::uuid, number, person_id, selection_id, change_type, employee_pence,
+      employer_pence, ${lineColumns}
+    from (${linesOf(clientId, run)}) as line
   `
-  const { rows } = await joiningAllAtOnce(tx, () => lines.execute(tx))
-  // The insert returns the new run.
+  await joiningAllAtOnce(tx, () => lines.execute(tx))
+  const { rows } = await sql<RunTotals>`
+    select ${totals}
+    from payroll_line
+    where client_id = ${clientId}
+      and period_id = ${periodId}
+  `.execute(tx)
+  // An aggregate always returns one row.
   const [written] = rows as [RunTotals]
+  const { lineCount, employeePence, employerPence } = written
+  await sql`
+    insert into payroll_run (client_id, period_id, locked_at, locked_by, line_count, employee_pence, employer_pence)
+    values (${clientId}, ${periodId}, ${transactionTime}, ${lockedBy}, ${lineCount}, ${employeePence}, ${employerPence})
+  `.execute(tx)
   return written
 }
 

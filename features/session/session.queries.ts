@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { allOrFirst } from '../../database/connections.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { sessionLimits, viewLimits } from './limits.ts'
@@ -45,7 +46,7 @@ export async function endSurplusSessions(
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
 ): Promise<void> {
-  await sql`
+  const ended = sql`
     with open as (
       select id, ${isAlive(now)} as alive, masquerade_grant_id is not null as is_view, started_at
       from session
@@ -56,26 +57,34 @@ export async function endSurplusSessions(
     ranked as (
       select id, alive, is_view, row_number() over (partition by alive, is_view order by started_at desc, id) as place
       from open
-    ),
-    ended as (
-      update session
-      set ended_at = ${now}::timestamptz,
-          end_reason = case when ranked.alive then 'too-many' else 'expired' end
-      from ranked
-      where session.client_id = ${clientId}
-        and session.id = ranked.id
-        and (not ranked.alive or (ranked.place > ${sessionLimits.liveSessions} and not ranked.is_view))
-      returning session.id
-    ),
-    access_gone as (
-      delete from access_token
-      where client_id = ${clientId}
-        and session_id in (select id from ended)
     )
-    delete from refresh_token
+    update session
+    set ended_at = ${now}::timestamptz,
+        end_reason = case when ranked.alive then 'too-many' else 'expired' end
+    from ranked
+    where session.client_id = ${clientId}
+      and session.id = ranked.id
+      and (not ranked.alive or (ranked.place > ${sessionLimits.liveSessions} and not ranked.is_view))
+  `
+  await allOrFirst([ended.execute(tx), removeTokensOfEnded(tx, clientId, { personId })])
+}
+
+/** Removes the tokens of a person's ended sessions. May be sent together with the statement that ends them. */
+async function removeTokensOfEnded(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<void> {
+  const ended = sql`
     where client_id = ${clientId}
-      and session_id in (select id from ended)
-  `.execute(tx)
+      and session_id in (
+        select id
+        from session
+        where client_id = ${clientId}
+          and person_id = ${personId}
+          and ended_at is not null
+      )
+  `
+  await allOrFirst([
+    sql`delete from access_token ${ended}`.execute(tx),
+    sql`delete from refresh_token ${ended}`.execute(tx),
+  ])
 }
 
 /** Ends a session; its tokens stop working at the commit. Repeating it changes nothing. */
@@ -101,29 +110,16 @@ export async function endOtherSessions(
   clientId: ClientId,
   { personId, except, because, now }: { personId: PersonId; except: string | null; because: EndedBecause; now: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    with ended as (
-      update session
-      set ended_at = ${now}::timestamptz, end_reason = ${because}
-      where client_id = ${clientId}
-        and person_id = ${personId}
-        and (${except}::uuid is null or id <> ${except}::uuid)
-        and ended_at is null
-      returning id
-    ),
-    access_gone as (
-      delete from access_token
-      where client_id = ${clientId}
-        and session_id in (select id from ended)
-    ),
-    refresh_gone as (
-      delete from refresh_token
-      where client_id = ${clientId}
-        and session_id in (select id from ended)
-    )
-    select id
-    from ended
-  `.execute(tx)
+  const ended = sql`
+    update session
+    set ended_at = ${now}::timestamptz, end_reason = ${because}
+    where client_id = ${clientId}
+      and person_id = ${personId}
+      and (${except}::uuid is null or id <> ${except}::uuid)
+      and ended_at is null
+    returning id
+  `
+  const [{ rows }] = await allOrFirst([ended.execute(tx), removeTokensOfEnded(tx, clientId, { personId })])
   return rows.length
 }
 
