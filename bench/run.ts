@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchmarks } from './benchmarks.ts'
+import { largeClient } from './large-client.ts'
 import { fullProtocol, measure } from './measure.ts'
 import { footprint } from './p15-footprint.ts'
 import { type Line, report, said } from './report.ts'
@@ -9,6 +10,7 @@ import { openStage } from './stage.ts'
 import { works } from './works.ts'
 
 const usage = `Usage: npm run bench -- [name ...] [--all] [--people <number>] [--port <number>]
+       npm run bench -- large-client [--people <number>] [--port <number>]
 Names: ${known().join(', ')}; all of them when none is given. With --all the results are written into docs/performance.md.
 Of 100000 people, and on ports 3180 to 3182, unless told otherwise: --port names the first of the three.`
 
@@ -41,9 +43,10 @@ async function main(): Promise<number> {
   }
   const { values, positionals } = asked
   const names = positionals.map((name) => name.toUpperCase())
+  const isLargeClient = names.join() === 'LARGE-CLIENT' && !values.all
   if (
     (values.all && names.length > 0) ||
-    names.some((name) => !known().includes(name)) ||
+    (!isLargeClient && names.some((name) => !known().includes(name))) ||
     !/^[1-9]\d{1,6}$/.test(values.people)
   ) {
     process.stderr.write(`${usage}\n`)
@@ -56,7 +59,9 @@ async function main(): Promise<number> {
   const started = performance.now()
 
   const port = Number(values.port)
-  const stage = await openStage({ people: Number(values.people), ports: [port, port + 1, port + 2], log: say })
+  const ports = [port, port + 1, port + 2] as const
+  if (isLargeClient) return await largeClient({ people: Number(values.people), ports, say })
+  const stage = await openStage({ people: Number(values.people), ports, log: say })
   const lines: Line[] = []
   try {
     for (const benchmark of benchmarks.filter(({ name }) => wanted(name))) {

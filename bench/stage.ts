@@ -19,6 +19,8 @@ export type Person = { personId: string; clientId: string; email: string; header
 export type Stage = {
   people: number
   product: ServerProcess
+  /** Undefined if the product does the work behind the pages itself. */
+  worker: ServerProcess | undefined
   floor: ServerProcess
   /** Port on which the floor answers with node:http alone. */
   rawPort: number
@@ -42,12 +44,15 @@ export type Stage = {
 export async function openStage({
   people,
   others = 50,
+  separateWorker = false,
   ports,
   log,
 }: {
   people: number
   /** Number of clients besides the big one. */
   others?: number
+  /** Starts the work behind the pages as a process of its own. */
+  separateWorker?: boolean
   /** Ports of the product, the floor, and the floor without Fastify. */
   ports: readonly [number, number, number]
   log: (line: string) => void
@@ -66,12 +71,13 @@ export async function openStage({
     (await superuser.query<Row>(text, values)).rows
 
   const [port, floorPort, rawPort] = ports
-  const startProduct: Stage['startProduct'] = (options) =>
+  const startPortal = (role: 'all' | 'web' | 'worker', options?: { reportsMemory: boolean }) =>
     startProcess('server/main.ts', {
       port,
       ...options,
       env: {
         MODE: 'production',
+        ROLE: role,
         MAIL: 'off',
         SERVER_SECRET: serverSecret.toString(),
         DATABASE_URL: addressOf(login('portal_owner')),
@@ -80,12 +86,14 @@ export async function openStage({
         LOG_LEVEL: 'error',
       },
     })
+  const startProduct: Stage['startProduct'] = (options) => startPortal(separateWorker ? 'web' : 'all', options)
   const startFloor = () =>
     startProcess('bench/floor-server.ts', {
       port: floorPort,
       env: { FLOOR_DATABASE: JSON.stringify(login('postgres')), RAW_PORT: String(rawPort) },
     })
-  const [product, floor] = [await startProduct({ reportsMemory: true }), await startFloor()]
+  const [product, floor] = [await startProduct({ reportsMemory: !separateWorker }), await startFloor()]
+  const worker = separateWorker ? await startPortal('worker') : undefined
   // The daily jobs are not measured, and with thousands of people they take as long as the first benchmark.
   await untilJobsAreDone(query)
   log('The daily jobs are done')
@@ -117,6 +125,7 @@ export async function openStage({
   return {
     people,
     product,
+    worker,
     floor,
     rawPort,
     login,
@@ -131,7 +140,7 @@ export async function openStage({
     renewSessions,
     close: async () => {
       await Promise.all(clients.map((client) => client.end()))
-      await Promise.all([product.stop(), floor.stop()])
+      await Promise.all([product.stop(), worker?.stop(), floor.stop()])
       await population.stop()
     },
   }
