@@ -3,13 +3,28 @@ import type { Tx } from '../database/database.ts'
 
 const rowsAtOnce = 500
 
-/** Yields the rows of a long query in portions, from one snapshot. A transaction can have one such query at a time. */
+/**
+ * Yields the rows of a long query in portions, from one snapshot. The next portion is read while the caller works on the last.
+ * A transaction can have one such query at a time.
+ */
 export async function* everyRow<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
   await sql`declare every_row no scroll cursor for ${query}`.execute(tx)
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from every_row`.execute(tx)
-    if (rows.length > 0) yield rows
-    if (rows.length < rowsAtOnce) break
+  const fetch = async () => (await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from every_row`.execute(tx)).rows
+  let next = fetch()
+  try {
+    for (;;) {
+      const rows = await next
+      const isLast = rows.length < rowsAtOnce
+      if (!isLast) {
+        next = fetch()
+        // The error is thrown where the portion is awaited.
+        next.catch(() => undefined)
+      }
+      if (rows.length > 0) yield rows
+      if (isLast) break
+    }
+  } finally {
+    await next.catch(() => undefined)
   }
   await sql`close every_row`.execute(tx)
 }
