@@ -10,7 +10,7 @@ const kills = cases({ gate: 2, long: 200 })
 
 it(
   `leaves the old or the new state over ${kills} kills of the process or of PostgreSQL during an upload, and finishes it after each [R-07] [S-56] [S-79]`,
-  { timeout: 120_000 + kills * 20_000 },
+  { timeout: 240_000 + kills * 60_000 },
   async () => {
     const postgres = await startOwnPostgres()
     const database = await postgres.empty()
