@@ -1,5 +1,15 @@
 -- Accounts, passwords, and the links by which people choose a password.
 
+-- The moments after a limit, in their order. A function, because Citus allows no subquery in `on conflict do update`.
+create function app.moments_after(moments timestamptz[], after timestamptz) returns timestamptz[]
+language sql immutable strict parallel safe
+return array(
+  select moment
+  from unnest(moments) as moment
+  where moment > after
+  order by moment
+);
+
 create table account (
   client_id uuid not null,
   person_id uuid not null default gen_random_uuid(),

@@ -27,3 +27,7 @@ export const linkLimits = {
   /** Old links are kept for this time, to answer questions about them. */
   keepMs: 30 * DAY,
 } as const
+
+export function startOfMinute(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / MINUTE) * MINUTE)
+}

@@ -31,7 +31,7 @@ export async function takeFromBudget(
 export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted }: Counted): Promise<void> {
   await sql`
     update password_link_attempt
-    set attempted_at = attempted_at[:cardinality(attempted_at) - 1]
+    set attempted_at = trim_array(attempted_at, 1)
     where client_id = ${clientId}
       and kind = ${what}
       and key_hash = ${counted}

@@ -5,7 +5,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 import type { KeptToken } from '../session/tokens.server.ts'
-import { linkLimits } from './limits.ts'
+import { linkLimits, startOfMinute } from './limits.ts'
 
 /** Replaces a forgotten password, or sets the first one. */
 export type LinkKind = 'reset' | 'activation'
@@ -147,10 +147,11 @@ export async function countLinkCheck(
   clientId: ClientId,
   { linkId, now }: { linkId: string; now: Date },
 ): Promise<boolean> {
+  const minute = startOfMinute(now)
   const { rows } = await sql<{ checks: number }>`
     update password_link
-    set checks = case when checks_minute = date_trunc('minute', ${now}::timestamptz) then checks + 1 else 1 end,
-        checks_minute = date_trunc('minute', ${now}::timestamptz)
+    set checks = case when checks_minute = ${minute}::timestamptz then checks + 1 else 1 end,
+        checks_minute = ${minute}::timestamptz
     where client_id = ${clientId}
       and id = ${linkId}
     returning checks

@@ -6,7 +6,7 @@ import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
 import { redirectOriginsOf } from '../session/client.queries.ts'
-import { passwordLimits } from './limits.ts'
+import { passwordLimits, startOfMinute } from './limits.ts'
 import type { LinkKind } from './links.queries.ts'
 import { allPasswordRules } from './password.rules.ts'
 import type { PersonalDetails } from './strength.rules.ts'
@@ -137,7 +137,7 @@ export async function countCheck(
 ): Promise<boolean> {
   const { rows } = await sql<{ checks: number }>`
     insert into password_check as counted (client_id, person_id, minute, checks)
-    values (${clientId}, ${personId}, date_trunc('minute', ${now}::timestamptz), 1)
+    values (${clientId}, ${personId}, ${startOfMinute(now)}::timestamptz, 1)
     on conflict (client_id, person_id) do update
     set checks = case when counted.minute = excluded.minute then counted.checks + 1 else 1 end,
         minute = excluded.minute
@@ -159,18 +159,19 @@ export async function countComparison(
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
 ): Promise<number | null> {
+  const hourAgo = new Date(now.getTime() - 3_600_000)
   // The row exists, because the check was counted before.
   const { rows } = await sql<{ comparisons: number; seconds_left: number }>`
     update password_check
-    set comparisons = case when compared_since > ${now}::timestamptz - interval '1 hour' then comparisons + 1 else 1 end,
+    set comparisons = case when compared_since > ${hourAgo}::timestamptz then comparisons + 1 else 1 end,
         compared_since = case
-          when compared_since > ${now}::timestamptz - interval '1 hour' then compared_since
+          when compared_since > ${hourAgo}::timestamptz then compared_since
           else ${now}::timestamptz
         end
     where client_id = ${clientId}
       and person_id = ${personId}
     returning comparisons,
-              ceil(extract(epoch from compared_since + interval '1 hour' - ${now}::timestamptz))::integer as seconds_left
+              ceil(extract(epoch from compared_since - ${hourAgo}::timestamptz))::integer as seconds_left
   `.execute(tx)
   const [counted] = rows
   if (!counted) throw new Error('compared with former passwords without a counted check')

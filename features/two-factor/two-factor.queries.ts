@@ -46,8 +46,8 @@ export async function returnTry(
 ): Promise<void> {
   await sql`
     update two_factor_attempt
-    set attempted_at = attempted_at[:array_position(attempted_at, ${triedAt}::timestamptz) - 1]
-      || attempted_at[array_position(attempted_at, ${triedAt}::timestamptz) + 1:]
+    set attempted_at = attempted_at[1:array_position(attempted_at, ${triedAt}::timestamptz) - 1]
+      || attempted_at[array_position(attempted_at, ${triedAt}::timestamptz) + 1:cardinality(attempted_at)]
     where client_id = ${clientId}
       and person_id = ${personId}
       and ${triedAt}::timestamptz = any(attempted_at)
