@@ -86,6 +86,7 @@ const leftOut = [
 const leftOutOfCitus = [
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
+  'tests/faults/', // Most kill a PostgreSQL of their own; it holds no distributed tables.
   'tests/process/', // They start the portal with its own PostgreSQL.
   'faults/jobs-kill.test', // It kills a PostgreSQL of its own.
   'faults/kill.test', // It kills a PostgreSQL of its own.
