@@ -5,6 +5,7 @@ import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient, type Clock, type Tx } from '../../database/database.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { refreshDerived } from '../../tests/harness/derived.ts'
 import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
@@ -81,7 +82,7 @@ async function countedOneByOne(tx: Tx, today: IsoDate): Promise<string[]> {
         from selection
         where selection.client_id = details.client_id and selection.person_id = details.person_id
       ), '{}') as held,
-      app.today() as today
+      ${transactionDay} as today
     from person_details as details
     where details.client_id = ${clientId}
   `.execute(tx)

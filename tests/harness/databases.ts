@@ -7,6 +7,7 @@ import { distribute } from '../../database/distribute.ts'
 import { openDatabase, type PortalDatabase } from '../../database/database.ts'
 import { migrate, migrationsFolder, readMigrations } from '../../database/migrate.ts'
 import { openPool, type Patience } from '../../database/postgres.ts'
+import { refuseUnfit } from './statement-rules.ts'
 import { joinNodes } from './citus.ts'
 
 export interface TestDatabase {
@@ -81,6 +82,7 @@ export function openTestDatabase(
   const owner = loginAs('portal_owner')
   const app = loginAs('portal_app')
   const pool = openPool(app, { size: poolSize, patience, onError: () => undefined })
+  pool.on('connect', refuseUnfit)
   const db = openDatabase(pool)
   const superuser = loginAs('postgres')
   const past = keptConnections(superuser)

@@ -182,8 +182,8 @@ const gymAfterItsRates: Life = { codes: ['gym'], value: 0, decided: day('2026-12
 /** Opens all benefits to Amelia from an event, with effect from its day. */
 async function afterEvent(tx: Tx, { decided, ...life }: Life): Promise<unknown> {
   await sql`
-    insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
-    select client_id, id, 'event', 'granted', ${event}, ${last},
+    insert into enrolment_window (client_id, id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
+    select client_id, ${crypto.randomUUID()}::uuid, id, 'event', 'granted', ${event}, ${last},
            json_build_object('takesEffect', 'event-date', 'benefits', 'all', 'eventDate', ${event}::text)::jsonb, ${amelia}
     from scheme_year
     where client_id = ${clientId} and ${event} between starts_on and ends_on

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { newClientId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import { migrationsFolder, readMigrations } from '../../database/migrate.ts'
+import { createTestDatabase } from './databases.ts'
+import { faultOf } from './statement-rules.ts'
+
+it.each([
+  [`select set_config('app.client_id', $1, true)`, 'calls set_config'],
+  ['update account set disabled_at = now()', 'reads a clock'],
+  ['update account set disabled_at = app.now()', 'reads a clock'],
+  ['select 1 where day < current_date', 'reads a clock'],
+  [`begin; set local app.client_id = 'x'; select 1`, 'in one message'],
+  ['with gone as (delete from session returning id) select * from gone', 'writes in a "with"'],
+  ['with gone as materialized (\n  update session set a = 1 returning id) select 1', 'writes in a "with"'],
+  [
+    'insert into mail (client_id, id, kind) select $1, id, kind from listed',
+    'into mail without queued_at, due_at, which',
+  ],
+  [
+    'insert into family_member as known (client_id, first_name) select $1, name from listed',
+    'into family_member without id, recorded_at, which',
+  ],
+  ['insert into upload_row (client_id, line) select gen_random_uuid(), 1', 'makes random values'],
+])('finds the fault of %s', (text, fault) => {
+  expect(faultOf(text)).toContain(fault)
+})
+
+it.each([
+  'select now, today from app.present()',
+  `begin; set local app.client_id = '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b'`,
+  `select 'now()' as text -- now()`,
+  'with listed as (select 1) insert into welcome_due (client_id, person_id, requested_at) select $1, $2, $3',
+  'insert into mail (client_id, kind) values ($1, $2)',
+])('finds no fault of %s', (text) => {
+  expect(faultOf(text)).toBeUndefined()
+})
+
+it('finds no function of the database that calls set_config', () => {
+  const files = readMigrations(migrationsFolder)
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter(({ sql: text }) => text.includes('set_config('))).toEqual([])
+})
+
+it('refuses a statement with a fault on the connections of a test', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.close())
+  const asking = inClient(database.db, newClientId(), (tx) => sql`select app.now() as now`.execute(tx))
+  await expect(asking).rejects.toThrow('A statement reads a clock')
+})
