@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type QueryResult, type RawBuilder } from 'kysely'
 import type { ClientId } from '../contract/ids.ts'
 
 /**
@@ -7,4 +7,11 @@ import type { ClientId } from '../contract/ids.ts'
  */
 export function clientRow(clientId: ClientId): RawBuilder<unknown> {
   return sql`(select client_id from client where client_id = ${clientId}) as client`
+}
+
+/** Throws if an insert from `clientRow` left rows out. In a transaction of another client it finds no row and inserts nothing. */
+export function requireInserted({ numAffectedRows }: QueryResult<unknown>, rows: number): void {
+  if (numAffectedRows !== BigInt(rows)) {
+    throw new Error(`${numAffectedRows} of ${rows} rows were inserted, because the transaction is not of their client`)
+  }
 }

@@ -29,7 +29,7 @@ export class CopiedRows {
   }
 }
 
-/** Streams rows into a table without row-level security, which COPY refuses. Returns their number. */
+/** Streams rows into a table by COPY and returns their number. The table must not have row-level security. */
 export async function copyRows(
   tx: Tx,
   { into, rows }: { into: { table: string; columns: readonly string[] }; rows: AsyncIterable<readonly CopiedRow[]> },

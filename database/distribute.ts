@@ -1,6 +1,6 @@
 import { escapeIdentifier, type Client, type ClientConfig } from 'pg'
 import { connected } from './bootstrap.ts'
-import { groupsInOrder, whyNotCitus, whyNotReady, type Cluster } from './distribution.rules.ts'
+import { groupsInOrder, versionFault, clusterFault, type Cluster } from './distribution.rules.ts'
 import { StartError } from './start-error.ts'
 
 /** Advisory lock, so that two processes do not distribute one database at the same time; any unused number. */
@@ -16,8 +16,8 @@ export async function distribute(
   report: (line: string) => void,
 ): Promise<void> {
   await connected(owner, async (client) => {
-    refuse(whyNotCitus(await readVersion(client)))
-    refuse(whyNotReady(await readCluster(client, app)))
+    refuse(versionFault(await readVersion(client)))
+    refuse(clusterFault(await readCluster(client, app)))
     await client.query('select pg_advisory_lock($1)', [distributionLock])
     let steps = 0
     const done = (line: string) => {
@@ -224,8 +224,13 @@ async function distributeTables(client: Client, done: Done): Promise<void> {
       for (const { table, name } of within)
         await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`)
       for (const name of group) {
+        const { rows } = await client.query<{ isForced: boolean }>(
+          'select relforcerowsecurity as "isForced" from pg_class where oid = $1::regclass',
+          [name],
+        )
+        const isForced = rows[0]?.isForced === true
         // Citus copies the rows as the owner, for whom the policy would refuse COPY.
-        await client.query(`alter table ${name} no force row level security`)
+        if (isForced) await client.query(`alter table ${name} no force row level security`)
         // Each table beside the first one, whatever citus.shard_count is by now.
         await client.query(
           `
@@ -234,7 +239,7 @@ async function distributeTables(client: Client, done: Done): Promise<void> {
           ))`,
           [name],
         )
-        await client.query(`alter table ${name} force row level security`)
+        if (isForced) await client.query(`alter table ${name} force row level security`)
       }
       for (const { table, name, definition } of within) {
         await client.query(`alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`)

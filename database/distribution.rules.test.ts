@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { groupsInOrder, whyNotCitus, whyNotReady, type Cluster } from './distribution.rules.ts'
+import { groupsInOrder, versionFault, clusterFault, type Cluster } from './distribution.rules.ts'
 
 const worker = { worker: '10.0.0.3:5432', role: 'portal_app' }
 const ready: Cluster = { isCoordinator: true, logins: [worker] }
 
 describe('Citus', () => {
   it('is used from the oldest tested version on', () => {
-    expect(whyNotCitus('13.2-1')).toBeUndefined()
-    expect(whyNotCitus('14.0-1')).toBeUndefined()
+    expect(versionFault('13.2-1')).toBeUndefined()
+    expect(versionFault('14.0-1')).toBeUndefined()
   })
 
   it.each([
@@ -15,12 +15,12 @@ describe('Citus', () => {
     ['13.1-1', 'The database of DATABASE_URL has Citus 13.1-1, which is too old: install 13.2 or newer'],
     ['9.5-3', 'The database of DATABASE_URL has Citus 9.5-3, which is too old: install 13.2 or newer'],
   ])('of version %s is refused in one sentence', (version, beginning) => {
-    expect(whyNotCitus(version)?.slice(0, beginning.length)).toBe(beginning)
+    expect(versionFault(version)?.slice(0, beginning.length)).toBe(beginning)
   })
 })
 
 describe('a cluster', () => {
-  it('with a worker takes the tables', () => expect(whyNotReady(ready)).toBeUndefined())
+  it('with a worker takes the tables', () => expect(clusterFault(ready)).toBeUndefined())
 
   it.each([
     [{ isCoordinator: false }, 'DATABASE_URL leads to a worker of the Citus cluster: name its coordinator.'],
@@ -38,7 +38,7 @@ describe('a cluster', () => {
       'The role portal_app cannot log in on the worker 10.0.0.3:5432 (fe_sendauth: no password supplied): let',
     ],
   ])('with %o is refused in one sentence', (difference, beginning) => {
-    expect(whyNotReady({ ...ready, ...difference })?.slice(0, beginning.length)).toBe(beginning)
+    expect(clusterFault({ ...ready, ...difference })?.slice(0, beginning.length)).toBe(beginning)
   })
 })
 

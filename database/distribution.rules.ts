@@ -16,7 +16,7 @@ interface Login {
 const oldestCitus = [13, 2] as const
 
 /** Returns one sentence if the extension, with a version such as '13.2-1', is missing or too old. */
-export function whyNotCitus(version: string | undefined): string | undefined {
+export function versionFault(version: string | undefined): string | undefined {
   const oldest = oldestCitus.join('.')
   if (version === undefined) {
     return `The database of DATABASE_URL has no Citus: install Citus ${oldest} or newer on every node, and run "create extension citus" in the database of each.`
@@ -26,7 +26,7 @@ export function whyNotCitus(version: string | undefined): string | undefined {
 }
 
 /** Returns one sentence if the cluster cannot take the portal's tables. */
-export function whyNotReady({ isCoordinator, logins }: Cluster): string | undefined {
+export function clusterFault({ isCoordinator, logins }: Cluster): string | undefined {
   if (!isCoordinator) return 'DATABASE_URL leads to a worker of the Citus cluster: name its coordinator.'
   if (logins.length === 0) {
     return `The Citus cluster has no workers: let an administrator run "select citus_add_node('<host>', <port>)" for each.`

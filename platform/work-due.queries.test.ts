@@ -5,7 +5,7 @@ import { inClient, type Tx } from '../database/database.ts'
 import { transactionTime } from '../database/transaction-time.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
 import { checkData } from './check-data.queries.ts'
-import { claiming, listClientsWithWork, noteWork, workCheck, type Work } from './work-due.queries.ts'
+import { claimWork, listClientsWithWork, noteWork, workCheck, type Work } from './work-due.queries.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function take(tx: Tx, clientId: ClientId, most: number): Promise<string[]>
 }
 
 const claim = (clientId: ClientId, most = 10) =>
-  inOwn(clientId, (tx) => claiming(tx, clientId, work, () => take(tx, clientId, most)))
+  inOwn(clientId, (tx) => claimWork(tx, clientId, work, () => take(tx, clientId, most)))
 
 const notes = (clientId: ClientId) =>
   inOwn(clientId, async (tx) => {
@@ -118,7 +118,7 @@ describe('work added while another transaction claims', () => {
     const client = newClientId()
     await inOwn(client, (tx) => add(tx, client, 'before'))
     await inOwn(client, (tx) =>
-      claiming(tx, client, work, async () => {
+      claimWork(tx, client, work, async () => {
         expect(await take(tx, client, 10)).toEqual(['before'])
         await inOwn(client, (own) => add(own, client, 'meanwhile'))
       }),
@@ -132,7 +132,7 @@ describe('work added while another transaction claims', () => {
     const client = newClientId()
     await inOwn(client, (tx) => add(tx, client, 'a'))
     await expect(
-      inOwn(client, (tx) => claiming(tx, client, work, () => Promise.reject(new Error('The claim failed')))),
+      inOwn(client, (tx) => claimWork(tx, client, work, () => Promise.reject(new Error('The claim failed')))),
     ).rejects.toThrow('The claim failed')
     expect(await listed()).toEqual([client])
   })

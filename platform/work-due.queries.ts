@@ -49,7 +49,7 @@ export async function listClientsWithWork(db: Kysely<Database>, { kind }: { kind
  * Claims work between two statements: the first removes the notes, the second writes one for what is left. Work that another
  * transaction commits in between keeps its own note.
  */
-export async function claiming<Claimed>(
+export async function claimWork<Claimed>(
   tx: Tx,
   clientId: ClientId,
   work: Work,

@@ -8,7 +8,7 @@ import { employeeQuery } from '../features/employees/employee.queries.ts'
 import { pageQuery, twoFactorPageQuery } from '../features/employees/employee-list.queries.ts'
 import { loginsQuery } from '../features/engagement/engagement.queries.ts'
 import { overviewOfRuns } from '../features/payroll/payroll-runs.queries.ts'
-import { callerOfSession, sessionAnd, sessionOf, useOf } from '../features/session/caller.queries.ts'
+import { callerOfSession, withSession, sessionOf, useOf } from '../features/session/caller.queries.ts'
 import { countedQuery } from '../features/take-up/take-up.queries.ts'
 import type { CallerId } from '../platform/handle.ts'
 import { refreshDerived } from '../tests/harness/derived.ts'
@@ -61,7 +61,7 @@ const frequent: Record<string, () => Statement<unknown>> = {
   ...Object.fromEntries(
     Object.entries(questions).map(([name, question]) => [
       name,
-      () => sessionAnd(session(), compiled(question(callerOfSession), world.database.db), 'employer'),
+      () => withSession(session(), compiled(question(callerOfSession), world.database.db), 'employer'),
     ]),
   ),
 }

@@ -17,7 +17,7 @@ import {
 } from '../database/database.ts'
 import { appendAudit } from '../features/audit/audit.queries.ts'
 import type { Authentication } from '../features/session/authenticate.server.ts'
-import { callerOfSession, sessionAnd } from '../features/session/caller.queries.ts'
+import { callerOfSession, withSession } from '../features/session/caller.queries.ts'
 import { sessionEnded, tokenMismatch } from '../features/session/session-refusals.server.ts'
 import {
   askFurther,
@@ -153,7 +153,7 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
         : null
     const asked = authentication && clientId && questionOf(endpoint, request, { asks, clientId })
     if (asked) {
-      const question = sessionAnd(authentication.question, compiled(asked.question, shop.db), asked.access)
+      const question = withSession(authentication.question, compiled(asked.question, shop.db), asked.access)
       const [found] = await askInClient(shop.db, clientId, question)
       const { session, isRead, ...row } = found ?? {}
       const known = authentication.known(session ? [session] : [])

@@ -99,8 +99,8 @@ create index payroll_line_of_selection on payroll_line (client_id, selection_id)
 call app.fence('payroll_line');
 grant select, insert on payroll_line to portal_app;
 
--- Refuses lines for a run that another transaction has written, once for all lines of a statement. The lock of the period
--- makes the run of a parallel transaction wait, whose totals then differ.
+-- Refuses lines for a run that another transaction has written, once for all lines of a statement. Locks the period: a
+-- parallel transaction can then write its run only after this one, and fails because its totals differ.
 create function app.refuse_line_after_lock() returns trigger
 language plpgsql
 as $$

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import { claiming, listClientsWithWork } from '../../platform/work-due.queries.ts'
+import { claimWork, listClientsWithWork } from '../../platform/work-due.queries.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { choseSinceCheck } from './data-uploads.messages.ts'
@@ -44,7 +44,7 @@ export async function processUploads(
     for (;;) {
       if (leaving?.aborted) return
       const work = await inClient(db, clientId, (tx) =>
-        claiming(tx, clientId, uploadWork, async () => {
+        claimWork(tx, clientId, uploadWork, async () => {
           await failSilentUploads(tx, clientId)
           return (await holdWork(tx, clientId)) ? takeUpWork(tx, clientId) : undefined
         }),

@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../../platform/receive-file.ts'
 import type { RowFault } from '../employees/people-csv.rules.ts'
 import { uploadLimits } from './limits.ts'
 import { moveUpload, noteAlive } from './uploads.queries.ts'
-import { dropUncounted, keepFaults, keepRows, type StagedRow } from './staged-rows.queries.ts'
+import { dropRows, keepFaults, keepRows, type StagedRow } from './staged-rows.queries.ts'
 
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type Receiving = { clientId: ClientId; uploadId: string; file: ReceivedFile; inTransaction: InTransaction }
@@ -41,7 +41,7 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<Receiving, 'inTr
   const refused = reading.found.faultCount > 0
   if (refused) {
     await keepFaults(tx, clientId, { uploadId, faults })
-    await dropUncounted(tx, clientId, { uploadId })
+    await dropRows(tx, clientId, { uploadId })
   }
   const moved = await moveUpload(tx, clientId, {
     id: uploadId,

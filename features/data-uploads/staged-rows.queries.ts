@@ -100,7 +100,7 @@ export async function faultsOf(
     .execute()
 }
 
-/** Removes the rows of a confirmed file. The changes are stored with each person. */
+/** Removes the rows of a confirmed or refused file. The changes of a confirmed one are stored with each person. */
 export function dropRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, { uploadId, tables: ['upload_row', 'upload_recalculation'] })
 }

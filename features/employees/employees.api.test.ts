@@ -7,7 +7,7 @@ import { inClient } from '../../database/database.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { readCsv } from '../../platform/csv.ts'
 import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
-import { sessionAnd, type FoundSession } from '../session/caller.queries.ts'
+import { withSession, type FoundSession } from '../session/caller.queries.ts'
 import { employeeColumns, type EmployeeDetail, type EmployeeRow, type TwoFactorRow } from './employees.contract.ts'
 
 let world: World
@@ -428,7 +428,7 @@ describe('people without access to the list', () => {
       inClient(world.database.db, clientId as ClientId, async (tx) => {
         const session = sql<FoundSession>`select ${access}::text as access`.compile(tx)
         const everybody = sql`select count(*) from employee where client_id = ${clientId}`.compile(tx)
-        const statement = sessionAnd(session, everybody, 'employer')
+        const statement = withSession(session, everybody, 'employer')
         const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(
           CompiledQuery.raw(`explain (analyze, costs off, timing off, summary off) ${statement.sql}`, [
             ...statement.parameters,

@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { allOrFirst } from '../../database/connections.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import { claiming, noteWork, type Work } from '../../platform/work-due.queries.ts'
+import { claimWork, noteWork, type Work } from '../../platform/work-due.queries.ts'
 import { mailChannel } from '../mail/mail.queries.ts'
 import { activationMail } from '../password/send-link.queries.ts'
 import { employmentOn } from '../session/standing.queries.ts'
@@ -15,7 +15,7 @@ type On = { today: IsoDate }
 
 /** Adds unregistered people to the welcome list and returns their number. Skips people listed or mailed within a day. */
 export async function noteEverybody(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
-  const [noted] = await allOrFirst([
+  const [, listed] = await allOrFirst([
     sql`
       insert into welcome_due (client_id, person_id, requested_at)
       select ${clientId}, waiting.person_id, ${transactionTime}
@@ -23,11 +23,17 @@ export async function noteEverybody(tx: Tx, clientId: ClientId, { today }: On): 
       where not waiting.lately
       order by waiting.person_id
       on conflict do nothing
-      returning person_id
+    `.execute(tx),
+    // Counted here, because Citus counts rows with a conflict, too.
+    sql<{ people: number }>`
+      select count(*)::integer as people
+      from welcome_due
+      where client_id = ${clientId}
+        and requested_at = ${transactionTime}
     `.execute(tx),
     noteWork(tx, clientId, { kind: 'welcome', wake: mailChannel }),
   ])
-  return noted.rows.length
+  return listed.rows[0]?.people ?? 0
 }
 
 /** Removes a person from the welcome list; false if they were not on it. */
@@ -169,7 +175,7 @@ export async function takePortion(
   clientId: ClientId,
   { today }: On,
 ): Promise<{ taken: number; people: PersonId[] }> {
-  return claiming(tx, clientId, welcomeWork, async () => {
+  return claimWork(tx, clientId, welcomeWork, async () => {
     const { rows: taken } = await sql<{ personId: PersonId }>`
       select person_id as "personId"
       from welcome_due
@@ -195,11 +201,11 @@ export async function takePortion(
 }
 
 async function removePeople(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<void> {
-  await tx
-    .deleteFrom('welcome_due')
-    .where('client_id', '=', clientId)
-    .where('person_id', 'in', [...people])
-    .execute()
+  await sql`
+    delete from welcome_due
+    where client_id = ${clientId}
+      and person_id = any(${[...people]}::uuid[])
+  `.execute(tx)
 }
 
 async function stillWaiting(
@@ -217,7 +223,7 @@ async function stillWaiting(
       and account.state = 'invited'
       and employment.status <> 'left'
       and client.switches -> 'ssoAccessOnly' is distinct from 'true'::jsonb
-      -- Who was noted anew while their mail was being written has it by now.
+      -- Skips people who got the email after they were listed again.
       and not ${mailedLately(clientId, sql`account.person_id`)}
     order by account.person_id
   `.execute(tx)

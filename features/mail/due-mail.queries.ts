@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 import type { SealedValue } from '../../platform/seal-anew.ts'
-import { claiming, noteWork, type Work } from '../../platform/work-due.queries.ts'
+import { claimWork, noteWork, type Work } from '../../platform/work-due.queries.ts'
 import { hasDied } from '../session/standing.queries.ts'
 import { mailLimits } from './limits.ts'
 
@@ -39,7 +39,7 @@ export async function claimDueMails(
   clientId: ClientId,
   { atMost }: { atMost: number },
 ): Promise<ClaimedMail[]> {
-  return claiming(tx, clientId, mailWork, async () => {
+  return claimWork(tx, clientId, mailWork, async () => {
     const { rows: due } = await sql<{ id: string; isOfTheDead: boolean }>`
       select id, ${hasDied({ clientId, person: sql`mail.person_id` })} as "isOfTheDead"
       from mail

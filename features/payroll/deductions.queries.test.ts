@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { connected } from '../../database/bootstrap.ts'
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
+import { newClientId, type ClientId, type PersonId, type SelectionId } from '../../contract/ids.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import { insertDeductions, removeDeductions } from './deductions.queries.ts'
 
@@ -31,27 +31,28 @@ it('cannot change a period that was locked since: the database refuses', async (
   const removed = inClient(world.database.db, clientId, (tx) => removeDeductions(tx, clientId, { ids: [id] }))
   await expect(removed).rejects.toMatchObject({ code: '55000' })
 
-  const added = inClient(world.database.db, clientId, (tx) =>
-    insertDeductions(tx, clientId, {
-      lines: [
-        {
-          id: crypto.randomUUID(),
-          personId,
-          selectionId,
-          periodId,
-          version: 1,
-          payCode: 'LATE',
-          method: 'net-pay',
-          employee: 1n,
-          employer: 0n,
-          annual: 12n,
-          // Column type, not checked here.
-          effectiveFrom: '2026-04-06' as IsoDate,
-        },
-      ],
-    }),
-  )
+  const late = {
+    id: crypto.randomUUID(),
+    personId,
+    selectionId,
+    periodId,
+    version: 1,
+    payCode: 'LATE',
+    method: 'net-pay',
+    employee: 1n,
+    employer: 0n,
+    annual: 12n,
+    // Column type, not checked here.
+    effectiveFrom: '2026-04-06' as IsoDate,
+  } as const
+  const added = inClient(world.database.db, clientId, (tx) => insertDeductions(tx, clientId, { lines: [late] }))
   await expect(added).rejects.toMatchObject({ code: '55000' })
+
+  await expect(
+    inClient(world.database.db, newClientId(), (tx) =>
+      insertDeductions(tx, clientId, { lines: [{ ...late, id: crypto.randomUUID() }] }),
+    ),
+  ).rejects.toThrow('0 of 1 rows were inserted')
 
   // A line cannot be moved into or out of a locked period either.
   const moved = inClient(world.database.db, clientId, (tx) =>

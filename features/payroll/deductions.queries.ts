@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { clientRow } from '../../database/client-row.ts'
+import { clientRow, requireInserted } from '../../database/client-row.ts'
 import type { DeductionLine, TakenLine } from './deductions.rules.ts'
 
 export type StoredLine = DeductionLine & { id: string }
@@ -136,7 +136,7 @@ export async function insertDeductions(
   { lines }: { lines: readonly (WrittenLine & { id: string })[] },
 ): Promise<void> {
   if (lines.length === 0) return
-  await sql`
+  const inserted = await sql`
     insert into deduction (
       client_id, id, period_id, original_period_id, person_id, selection_id, selection_version, pay_code, method,
       employee_pence, employer_pence, annual_pence, effective_from, effective_to
@@ -159,4 +159,5 @@ export async function insertDeductions(
       ${lines.map(({ effectiveTo }) => effectiveTo ?? null)}::date[]
     ) as line
   `.execute(tx)
+  requireInserted(inserted, lines.length)
 }

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
-import { clientRow } from '../../database/client-row.ts'
+import { clientRow, requireInserted } from '../../database/client-row.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { columnsOfFields, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
 import type { PayrollOverview } from './payroll.contract.ts'
@@ -272,7 +272,7 @@ export async function writeRunLines(
   clientId: ClientId,
   { periodId, from, lines }: { periodId: string; from: number; lines: readonly RunLine[] },
 ): Promise<void> {
-  await sql`
+  const inserted = await sql`
     insert into payroll_line (
       client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, ${lineColumns}
     )
@@ -290,6 +290,7 @@ export async function writeRunLines(
       jsonb_array_elements(${JSON.stringify(lines.map(({ fields }) => fields))}::jsonb)
     ) with ordinality as line (person_id, selection_id, change_type, employee_pence, employer_pence, fields, place)
   `.execute(tx)
+  requireInserted(inserted, lines.length)
 }
 
 /** Formats a PostgreSQL array of values that need no quotes. Faster than the driver, which checks each character. */

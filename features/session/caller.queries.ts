@@ -97,7 +97,7 @@ export const sessionOf = compiledOnce(
       "secondFactor",
       today,
       -- A view of another person's portal may read nothing here. Few people use one, and checking its grant would make
-      -- everybody's question longer by a quarter.
+      -- every query longer by a quarter.
       case
         when "grantId" is not null then 'nothing'
         when (alive and enabled and "termsAccepted" and not "owesTwoFactor" and not ended) is not true then 'nothing'
@@ -129,22 +129,23 @@ export function useOf(
   `
 }
 
-/** Id of the caller in a question of `sessionAnd`. */
+/** Id of the caller in a question of `withSession`. */
 export const callerOfSession = sql<PersonId>`(select "personId" from session_of_token)`
 
-export type SessionAndRow<Row> = { session: FoundSession; isRead: true | null } & Row
+export type WithSession<Row> = { session: FoundSession; isRead: true | null } & Row
 
 /**
  * Reads a session and the row of a question in one statement. Without the required access, the question is not run.
  * `isRead` is null if the question has no row.
  */
-export function sessionAnd<Row>(
+export function withSession<Row>(
   session: CompiledQuery<FoundSession>,
   question: CompiledQuery<Row>,
   access: 'user' | 'employer',
-): CompiledQuery<SessionAndRow<Row>> {
+): CompiledQuery<WithSession<Row>> {
   const allowed = access === 'employer' ? `= 'employer'` : `in ('user', 'employer')`
   const before = question.parameters.length
+  // The session's parameters are numbered after those of the question.
   const sessionText = session.sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
   return CompiledQuery.raw(
     `with session_of_token as materialized (${sessionText})

@@ -46,7 +46,7 @@ export async function endSurplusSessions(
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
 ): Promise<void> {
-  const ended = sql`
+  const ended = await sql<{ id: string }>`
     with open as (
       select id, ${isAlive(now)} as alive, masquerade_grant_id is not null as is_view, started_at
       from session
@@ -65,25 +65,24 @@ export async function endSurplusSessions(
     where session.client_id = ${clientId}
       and session.id = ranked.id
       and (not ranked.alive or (ranked.place > ${sessionLimits.liveSessions} and not ranked.is_view))
-  `
-  await allOrFirst([ended.execute(tx), removeTokensOfEnded(tx, clientId, { personId })])
+    returning session.id
+  `.execute(tx)
+  await removeTokens(tx, clientId, { ended: ended.rows })
 }
 
-/** Removes the tokens of a person's ended sessions. May be sent together with the statement that ends them. */
-async function removeTokensOfEnded(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<void> {
-  const ended = sql`
+async function removeTokens(
+  tx: Tx,
+  clientId: ClientId,
+  { ended }: { ended: readonly { id: string }[] },
+): Promise<void> {
+  if (ended.length === 0) return
+  const ofSessions = sql`
     where client_id = ${clientId}
-      and session_id in (
-        select id
-        from session
-        where client_id = ${clientId}
-          and person_id = ${personId}
-          and ended_at is not null
-      )
+      and session_id = any(${ended.map(({ id }) => id)}::uuid[])
   `
   await allOrFirst([
-    sql`delete from access_token ${ended}`.execute(tx),
-    sql`delete from refresh_token ${ended}`.execute(tx),
+    sql`delete from access_token ${ofSessions}`.execute(tx),
+    sql`delete from refresh_token ${ofSessions}`.execute(tx),
   ])
 }
 
@@ -110,7 +109,7 @@ export async function endOtherSessions(
   clientId: ClientId,
   { personId, except, because, now }: { personId: PersonId; except: string | null; because: EndedBecause; now: Date },
 ): Promise<number> {
-  const ended = sql`
+  const { rows } = await sql<{ id: string }>`
     update session
     set ended_at = ${now}::timestamptz, end_reason = ${because}
     where client_id = ${clientId}
@@ -118,8 +117,8 @@ export async function endOtherSessions(
       and (${except}::uuid is null or id <> ${except}::uuid)
       and ended_at is null
     returning id
-  `
-  const [{ rows }] = await allOrFirst([ended.execute(tx), removeTokensOfEnded(tx, clientId, { personId })])
+  `.execute(tx)
+  await removeTokens(tx, clientId, { ended: rows })
   return rows.length
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { transactionTime } from '../../../database/transaction-time.ts'
-import { clientRow } from '../../../database/client-row.ts'
+import { clientRow, requireInserted } from '../../../database/client-row.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import type { NewVersion, SelectionHead, SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
 import { versionColumns, versionOf } from './selection-versions.queries.ts'
@@ -324,7 +324,7 @@ export async function insertVersionRows(
   { rows }: { rows: readonly VersionRow[] },
 ): Promise<void> {
   // One JSON text, because escaping and parsing prices in an array literal costs three times as much.
-  await sql`
+  const inserted = await sql`
     insert into selection_version (
       client_id, selection_id, version, scheme_year_id, state, action, choice, people_covered, price, effective_from,
       effective_to, replaces, actor_id, subject_id, reason, recorded_at
@@ -339,4 +339,5 @@ export async function insertVersionRows(
       "recordedAt" timestamptz
     )
   `.execute(tx)
+  requireInserted(inserted, rows.length)
 }
