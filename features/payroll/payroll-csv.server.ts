@@ -2,40 +2,39 @@ import { showDate } from '../../contract/dates.ts'
 import { cellsNeedNoCare, type CsvCell, writeCsv } from '../../contract/csv.ts'
 import { type PayrollField, payrollFields, type PayrollFormat } from './payroll-line.rules.ts'
 
-export type PayrollFile = { fileName: string; bytes: Uint8Array }
-
 /**
- * Builds a run's file. The same lines give the same bytes. Quoted as in RFC 4180; formulas get an apostrophe, amounts do not
+ * Formats a run's file. The same lines give the same text. Quoted as in RFC 4180; formulas get an apostrophe, amounts do not
  * (S-57).
  */
 export function payrollFile(
   format: PayrollFormat,
   run: { payroll: string; year: number; month: number; period: string },
-): PayrollFileInHand {
+): PayrollFile {
   const { columns, byteOrderMark, delimiter } = format
   const fields = columns.map(({ field }) => field)
   // Random for each file, so that nobody can put a separator into a name.
   const mark = crypto.randomUUID().slice(0, 4)
   const marks = { column: `\u001F${mark}`, line: `\u001E${mark}` }
   const rowOf = rowsOf({ fields, between: marks.column, format })
-  const parts = [writeCsv([columns.map(({ heading }) => heading)], { byteOrderMark, delimiter })]
   return {
+    fileName: fileNameOf(format.fileName, run),
     fields,
     marks,
-    add: (lines) => {
-      if (lines !== '') parts.push(lines.split(marks.line).map(rowOf).join(''))
-    },
-    end: () => ({ fileName: fileNameOf(format.fileName, run), bytes: new TextEncoder().encode(parts.join('')) }),
+    headings: writeCsv([columns.map(({ heading }) => heading)], { byteOrderMark, delimiter }),
+    rows: (lines) => (lines === '' ? '' : lines.split(marks.line).map(rowOf).join('')),
   }
 }
 
-export type PayrollFileInHand = {
+export type PayrollFile = {
+  fileName: string
   /** Columns of each line, in order. */
   fields: readonly PayrollField[]
   /** Separators between columns and lines; no cell contains them. */
   marks: { column: string; line: string }
-  add: (lines: string) => void
-  end: () => PayrollFile
+  /** The file's first line. */
+  headings: string
+  /** Formats lines whose columns and lines have the separators between them. */
+  rows: (lines: string) => string
 }
 
 /** Returns a row's formatter. For speed, one test of the whole row finds those that only need their dates changed. */

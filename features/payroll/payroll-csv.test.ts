@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
 import { penceOf } from '../benefits/pricing/money.ts'
-import { type PayrollFileInHand, payrollFile } from './payroll-csv.server.ts'
+import { type PayrollFile, payrollFile } from './payroll-csv.server.ts'
 import type { PayrollFormat } from './payroll-line.rules.ts'
 import type { PayrollLine } from './payroll-line.rules.ts'
 import { samplePayrollLine as line } from './payroll.samples.ts'
@@ -26,11 +26,11 @@ const run = { payroll: 'northgate-monthly', year: 2026, month: 12, period: 'Dece
 
 function fileOf(lines: PayrollLine[], { as = format, of = run } = {}) {
   const file = payrollFile(as, of)
-  for (const one of lines) file.add(sent([one], file))
-  return file.end()
+  const text = file.headings + lines.map((one) => file.rows(sent([one], file))).join('')
+  return { fileName: file.fileName, bytes: new TextEncoder().encode(text) }
 }
 /** Lines in the format that the database returns. */
-const sent = (lines: readonly PayrollLine[], { fields, marks }: PayrollFileInHand) =>
+const sent = (lines: readonly PayrollLine[], { fields, marks }: PayrollFile) =>
   lines.map((line) => fields.map((field) => line[field]).join(marks.column)).join(marks.line)
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
@@ -78,8 +78,7 @@ describe('payroll file', () => {
       line({ 'employee-amount': '83.34' }),
     ]
     const atOnce = payrollFile(format, run)
-    atOnce.add(sent(lines, atOnce))
-    const { bytes } = atOnce.end()
+    const bytes = new TextEncoder().encode(atOnce.headings + atOnce.rows(sent(lines, atOnce)))
     expect(fileOf(lines).bytes).toEqual(bytes)
     const { rows } = readCsv(textOf(bytes))
     const sumOf = (heading: string) => rows.reduce((sum, { cells }) => sum + penceOf(cells[heading] ?? ''), 0n)

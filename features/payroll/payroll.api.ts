@@ -151,7 +151,7 @@ async function keepFile(
 ): Promise<void> {
   const { periodId } = period
   const { year, month } = monthOf(period)
-  const { fileName, bytes } = await fileOfRun(tx, clientId, {
+  const { fileName, portions } = fileOfRun(tx, clientId, {
     format: payroll.format,
     run: { payroll: payroll.code, year, month, period: period.label },
     periodId,
@@ -163,7 +163,7 @@ async function keepFile(
     month,
     label: `${period.payrollName}, ${period.label}`,
     periodId,
-    file: { fileName, mediaType: 'text/csv; charset=utf-8', bytes },
+    file: { fileName, mediaType: 'text/csv; charset=utf-8', bytes: portions },
     layout: payrollLayout(payroll.format, fixed),
   })
 }

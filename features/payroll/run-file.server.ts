@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { type PayrollFile, payrollFile } from './payroll-csv.server.ts'
+import { payrollFile } from './payroll-csv.server.ts'
 import type { PayrollFormat } from './payroll-line.rules.ts'
 import { fileLinesOfRun, linesAtOnce } from './payroll-runs.queries.ts'
 
-/** Writes a run's file from its stored lines. Formats one portion while the next is read. */
-export async function fileOfRun(
+/** Returns a run's file from its stored lines, as text in portions, so that a long one is never in memory as a whole. */
+export function fileOfRun(
   tx: Tx,
   clientId: ClientId,
   {
@@ -15,18 +15,20 @@ export async function fileOfRun(
     periodId,
     lineCount,
   }: { format: PayrollFormat; run: Parameters<typeof payrollFile>[1]; periodId: string; lineCount: number },
-): Promise<PayrollFile> {
-  const file = payrollFile(format, run)
-  const { fields, marks } = file
-  let read = ''
-  for (let after = 0; after < lineCount; after += linesAtOnce) {
-    const before = read
-    // The query is sent at the end of this turn of the event loop.
-    ;[read] = await Promise.all([
-      fileLinesOfRun(tx, clientId, { periodId, fields, marks, after }),
-      nextTurn().then(() => file.add(before)),
-    ])
+): { fileName: string; portions: AsyncIterable<string> } {
+  const { fileName, fields, marks, headings, rows } = payrollFile(format, run)
+  async function* portions(): AsyncGenerator<string> {
+    let lines = ''
+    for (let after = 0; after < lineCount; after += linesAtOnce) {
+      const next = fileLinesOfRun(tx, clientId, { periodId, fields, marks, after })
+      // The error is thrown where the lines are awaited.
+      next.catch(() => undefined)
+      // The query is sent at the end of this turn of the event loop. The portion before is formatted while it runs.
+      await nextTurn()
+      yield after === 0 ? headings : rows(lines)
+      lines = await next
+    }
+    yield lineCount === 0 ? headings : rows(lines)
   }
-  file.add(read)
-  return file.end()
+  return { fileName, portions: portions() }
 }

@@ -1,15 +1,21 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { createGunzip, gunzip, gzip } from 'node:zlib'
+import { createGunzip, createGzip, gunzip } from 'node:zlib'
 
 /** A report's bytes as stored in `report_run`. */
 export type KeptBytes = { bytes: Buffer; encoding: 'gzip' | null }
 
-const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
+const unpack = promisify(gunzip)
 
-/** Compresses with the fastest level, because reports are seldom read. A payroll file shrinks to a fifth. */
-export async function keptBytes(bytes: Uint8Array): Promise<KeptBytes> {
-  return { bytes: await pack(bytes, { level: 1 }), encoding: 'gzip' }
+/**
+ * Compresses bytes, or a text in portions as it comes. Uses the fastest level, because reports are seldom read. A payroll file
+ * shrinks to a fifth.
+ */
+export async function keptBytes(content: Uint8Array | AsyncIterable<string>): Promise<KeptBytes> {
+  const portions = content instanceof Uint8Array ? [content] : content
+  return { bytes: await pipeline(portions, createGzip({ level: 1 }), buffer), encoding: 'gzip' }
 }
 
 /** Streams the bytes in pieces, so that a long file is never unpacked in memory as a whole. */

@@ -15,7 +15,7 @@ export type NewReport = {
   label: string
   providerName?: string
   periodId?: string
-  file: Download
+  file: Omit<Download, 'bytes'> & { bytes: Parameters<typeof keptBytes>[0] }
   /** How the file is read; left out if unknown. */
   layout?: ReportLayout | null
   /** For a report imported from another installation. */
