@@ -77,7 +77,7 @@ async function logins(client: Client): Promise<Cluster['logins']> {
       name,
       port,
     ])
-    const [, failure] = /failed with the following error: (.*)/s.exec(reasons.at(-1) ?? '') ?? []
+    const [, failure] = /failed with the following error: (.*)/s.exec(reasons.splice(0).join('\n')) ?? []
     found.push({ worker: `${name}:${port}`, role, ...(!rows[0]?.works && { failure: failure ?? '' }) })
   }
   client.off('notice', listen)
@@ -112,7 +112,7 @@ interface Table {
   isOfClient: boolean
   /** Known to Citus, as a distributed or copied table. */
   isDone: boolean
-  /** Rows from before it was distributed, which nobody can read any more. */
+  /** Rows from before the distribution, which are no longer readable. */
   hasLocalRows: boolean
 }
 
@@ -229,7 +229,7 @@ async function distributeTables(client: Client, done: Done): Promise<void> {
           [name],
         )
         const isForced = rows[0]?.isForced === true
-        // Citus copies the rows as the owner, for whom the policy would refuse COPY.
+        // Citus copies the rows as the owner. With forced row-level security COPY would be refused.
         if (isForced) await client.query(`alter table ${name} no force row level security`)
         // Each table beside the first one, whatever citus.shard_count is by now.
         await client.query(

@@ -266,7 +266,8 @@ function installPostgresql(name) {
 function installCitus() {
   const library = '/usr/lib/postgresql/15/lib/citus.so'
   if (existsSync(library)) return
-  const archive = process.env.CITUS_ARCHIVE ?? '/work/shared/engines/citus-13.2.2-postgresql-15-debian12-amd64.tgz'
+  const archive =
+    process.env.CITUS_ARCHIVE ?? join(root, '../shared/engines/citus-13.2.2-postgresql-15-debian12-amd64.tgz')
   if (!existsSync(archive)) giveUp(`The tests on Citus need its archive for PostgreSQL 15: name it in CITUS_ARCHIVE.`)
   // Also upgrades an older 15, on which Citus does not load.
   installPostgresql('postgresql-15')

@@ -203,7 +203,7 @@ const uploadChange = z.object({
 })
 export type UploadChange = z.output<typeof uploadChange>
 
-/** A94. Returns the preview of an upload: the people whom it adds or changes, by line of the file. */
+/** A94. Returns the preview of an upload: the people that it adds or changes, by line of the file. */
 export const listUploadChanges = endpoint('GET', 'employee-data-uploads/{id}/changes', {
   ...employer,
   params: ofUpload,
@@ -214,7 +214,7 @@ export const listUploadChanges = endpoint('GET', 'employee-data-uploads/{id}/cha
 /** A person whom the undo of an upload left as they are, because they changed since. */
 const uploadLeft = z.object({ line: count, employeeId: personId, name: z.string(), employeeNumber: z.string() })
 export type UploadLeft = z.output<typeof uploadLeft>
-/** Returns the people whom the undo of an upload left as they are, because they changed since. */
+/** Returns the people that the undo of an upload left unchanged, because their data changed after the upload. */
 export const listUploadLeft = endpoint('GET', 'employee-data-uploads/{id}/left', {
   ...employer,
   params: ofUpload,

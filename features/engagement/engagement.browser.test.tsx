@@ -131,7 +131,7 @@ describe('engagement page', () => {
     expect(address()).toBe(`/app/dashboard/employee-engagement/?panel=view-employee-data&employeeId=${ann}`)
   })
 
-  it('shows that nobody has logged in, and that no mails are needed with single sign-on only', async () => {
+  it('shows a client without logins, and that single sign-on alone needs no mails', async () => {
     await show(
       answers()
         .to(readLogins, [])

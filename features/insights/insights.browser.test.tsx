@@ -110,7 +110,7 @@ it('shows people without insights that they are off, without requests, also if t
   await expect.element(page.getByText('No insights available')).toBeVisible()
 })
 
-it('shows that nobody is employed, and a failure to load', async () => {
+it('shows a client without employees, and a failure to load', async () => {
   const nobody = await show(new Answers().to(readEmployeeInsights, { ...people, employees: 0 }))
   await expect.element(page.getByText('No insights available')).toBeVisible()
   await nobody.unmount()

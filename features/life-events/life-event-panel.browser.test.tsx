@@ -164,7 +164,7 @@ describe('adding a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([{ lifeEventId: 'disability', familyMemberId: 'mia' }])
   })
 
-  it('shows a failure to load the family, and loads it again, so that nobody is added twice', async () => {
+  it('shows a failure to load the family, and loads it again, so that no member is added twice', async () => {
     const given = answers().refuse(listFamily, { code: 'no', status: 422, message: 'Not now' })
     await open(given)
     await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()

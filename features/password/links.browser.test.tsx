@@ -90,7 +90,7 @@ async function toPassword() {
 }
 
 describe('forgotten password', () => {
-  it('asks for the address and shows that a link was sent, whoever asks [FORGOT-10] [FORGOT-11] [FORGOT-12]', async () => {
+  it('asks for the address and shows that a link is on its way if the address is known [FORGOT-10] [FORGOT-11] [FORGOT-12]', async () => {
     const shown = await open('/forgotten-password')
     await expect.element(heading('Reset your password')).toBeVisible()
     await expectAccessible()

@@ -59,7 +59,7 @@ const asOwner = <Row extends object>(sql: string, values: unknown[] = []): Promi
   connected(portal.database.superuser, async (connection) => (await connection.query<Row>(sql, values)).rows)
 
 describe('email of a domain with single sign-on', () => {
-  it('leads to the provider, whoever has the address, without reading an account [S-01] [D-02]', async () => {
+  it('leads to the provider for any address, without reading an account [S-01] [D-02]', async () => {
     const { site } = await client()
     const ask = (email: string) => portal.request({ method: 'POST', url: '/api/login/url', site, body: { email } })
     const answers = await Promise.all(['lena@a.example', 'nobody@a.example', 'LENA@A.EXAMPLE'].map(ask))

@@ -40,7 +40,7 @@ async function goSomewhere(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
 }
 
-test('with one tab idle and one busy, neither asks and nobody is logged out [S-38]', async ({
+test('with one idle and one busy tab, no tab asks and the person stays logged in [S-38]', async ({
   context,
   page,
   portal,

@@ -539,7 +539,7 @@ describe('opting out', () => {
     ])
   })
 
-  it('leads to the lowest price again, whoever was covered before', async () => {
+  it('returns to the lowest price, whatever people were covered before', async () => {
     const amelia = await as('amelia.hart')
     expect(amelia.find('dental').leastPerMonth).toBe(8.5)
     const chosen = (await amelia.choose('dental', dentalForAll(amelia))).json<SelectionView>()

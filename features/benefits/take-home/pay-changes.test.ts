@@ -35,7 +35,7 @@ function carPaidBy(payer: 'employee' | 'employer', taxMethod: TaxMethod): string
   return [showPence(-outcome.takeHome.yearly), showPence(outcome.employer.class1A)]
 }
 
-it('taxes a car on its list price only, whatever is paid for it and whoever pays', () => {
+it('taxes a car on its list price, not on what the employee or employer pays', () => {
   // 4% of £30,000 is £1,200: 20% tax and 15% Class 1A.
   expect(carPaidBy('employer', 'employer-only')).toEqual(['£240.00', '£180.00'])
   expect(carPaidBy('employer', 'benefit-in-kind')).toEqual(['£240.00', '£180.00'])

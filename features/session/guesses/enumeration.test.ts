@@ -62,7 +62,7 @@ const askForLink = (kind: Kind, recaptcha: string) =>
     body: { email: addressOf(kind), recaptcha },
   })
 
-describe('nobody can find out who has an account [R-15]', () => {
+describe('does not reveal which addresses have an account [R-15]', () => {
   it('from the check of an address, which reads no account [S-01]', async () => {
     const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke select on account from portal_app')

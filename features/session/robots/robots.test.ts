@@ -152,7 +152,7 @@ describe('after three failures [LOGIN-14]', () => {
     expect(await codeOf(requestSignInAsHuman(portal, known))).toEqual([200, 'in', false])
   })
 
-  it('a locked person is told so, with a captcha and without, and needs none after the lock', async () => {
+  it('a locked person reads about the lock, with and without a captcha, and needs no captcha after it', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
     for (const _ of [4, 5]) await requestSignInAsHuman(portal, { email, headers, password: 'wrong' })
