@@ -311,7 +311,7 @@ export async function removeUndecided(
         or exists (
           select
           from life_event_evidence as document
-          where document.client_id = event.client_id and document.life_event_id = event.id and ${isOld}
+          where document.client_id = ${clientId} and document.life_event_id = event.id and ${isOld}
         )
       )
     order by event.id
@@ -336,7 +336,7 @@ export async function removeUndecided(
       and not exists (
         select
         from life_event_evidence as document
-        where document.client_id = event.client_id and document.life_event_id = event.id
+        where document.client_id = ${clientId} and document.life_event_id = event.id
       )
     returning event.id, event.person_id as "personId"
   `.execute(tx)

@@ -70,7 +70,7 @@ export async function listPeriods(
           expression
             .selectFrom('deduction')
             .select('deduction.id')
-            .whereRef('deduction.client_id', '=', 'period.client_id')
+            .where('deduction.client_id', '=', clientId)
             .whereRef('deduction.period_id', '=', 'period.id'),
         )
         .$castTo<boolean>()

@@ -94,7 +94,7 @@ export async function membersOf(
       and exists (
         select 1
         from selection_version as version
-        where version.client_id = selection.client_id
+        where version.client_id = ${clientId}
           and version.selection_id = selection.id
           and version.action = any(${[...beginnings]}::text[])
           and version.effective_from <= ${by}

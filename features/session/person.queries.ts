@@ -38,7 +38,7 @@ export async function readUser(
       eb
         .selectFrom('terms_acceptance')
         .select(({ fn }) => fn.max('terms_acceptance.revision').as('revision'))
-        .whereRef('terms_acceptance.client_id', '=', 'account.client_id')
+        .where('terms_acceptance.client_id', '=', clientId)
         .whereRef('terms_acceptance.person_id', '=', 'account.person_id')
         .as('accepted'),
     ])

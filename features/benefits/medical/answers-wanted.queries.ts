@@ -39,7 +39,7 @@ export async function answersWanted(
       1 + coalesce((
         select max(version)
         from selection_version as earlier
-        where earlier.client_id = selection.client_id
+        where earlier.client_id = ${clientId}
           and earlier.selection_id = selection.id
           and earlier.state <> 'pended'
       ), 0) as since

@@ -46,7 +46,7 @@ export async function nextYearNotices(
         sql<boolean>`not exists (
           select
           from notice_sent
-          where notice_sent.client_id = account.client_id
+          where notice_sent.client_id = ${clientId}
             and notice_sent.person_id = account.person_id
             and about = ${openedNotice(open.from)}
         )`,

@@ -212,7 +212,7 @@ async function payThen(tx: Tx, clientId: ClientId, { on }: { on: IsoDate }): Pro
       and not exists (
         select
         from payroll_run
-        where payroll_run.client_id = period.client_id
+        where payroll_run.client_id = ${clientId}
           and payroll_run.period_id = period.id
       )
     group by payroll.code, period.year, period.number, period.label, period.pay_on

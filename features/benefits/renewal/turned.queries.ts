@@ -45,7 +45,7 @@ export async function turnedSince(
     left join lateral (
       select price
       from selection_version as earlier
-      where earlier.client_id = version.client_id
+      where earlier.client_id = ${clientId}
         and earlier.selection_id = version.selection_id
         and earlier.version < version.version
         and earlier.price is not null

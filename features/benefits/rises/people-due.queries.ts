@@ -25,7 +25,7 @@ export async function peopleDue(
       and exists (
         select
         from selection_version as version
-        where version.client_id = selection.client_id
+        where version.client_id = ${clientId}
           and version.selection_id = selection.id
           and version.action = any(${[...choosingActions]}::text[])
           and version.effective_from < ${on}
@@ -35,14 +35,14 @@ export async function peopleDue(
       and not exists (
         select
         from selection_version as version
-        where version.client_id = selection.client_id
+        where version.client_id = ${clientId}
           and version.selection_id = selection.id
           and version.action like 'rise%'
           and version.effective_from = ${on}
           and not exists (
             select
             from selection_version as later
-            where later.client_id = version.client_id
+            where later.client_id = ${clientId}
               and later.selection_id = version.selection_id
               and later.version > version.version
               and later.action like 'reinstate%'
@@ -51,7 +51,7 @@ export async function peopleDue(
       and not exists (
         select
         from notice_sent
-        where notice_sent.client_id = selection.client_id
+        where notice_sent.client_id = ${clientId}
           and notice_sent.person_id = selection.person_id
           and about = ${keptAs}
       )
