@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
@@ -51,11 +52,7 @@ export async function lockScheme(tx: Tx, code: string): Promise<void> {
 
 /** Gives the client's scheme a new revision, so that processes refresh their cached copy. */
 export async function renewSchemeRevision(tx: Tx, clientId: ClientId): Promise<void> {
-  await tx
-    .updateTable('client')
-    .set({ scheme_revision: sql`gen_random_uuid()` })
-    .where('client_id', '=', clientId)
-    .execute()
+  await tx.updateTable('client').set({ scheme_revision: randomUUID() }).where('client_id', '=', clientId).execute()
 }
 
 export type ClientRecord = {
@@ -339,6 +336,7 @@ export async function savePayroll(
   clientId: ClientId,
   { newId, schemeYearId, payroll }: { newId: NewId; schemeYearId: SchemeYearId; payroll: PayrollRecord },
 ): Promise<number> {
+  const later = await laterYears(tx, clientId, { schemeYearId })
   const { rows } = await sql<{ id: string }>`
     insert into payroll as known (client_id, id, scheme_year_id, code, name, frequency, format, final_pay)
     values (${clientId}, ${newId(`payroll ${payroll.code}`)}, ${schemeYearId}, ${payroll.code}, ${payroll.name}, ${payroll.frequency}, ${JSON.stringify(payroll.format)}::jsonb, ${payroll.finalPay})
@@ -347,7 +345,7 @@ export async function savePayroll(
         scheme_year_id = excluded.scheme_year_id
     where (known.name, known.frequency, known.format, known.final_pay, known.scheme_year_id)
         is distinct from (excluded.name, excluded.frequency, excluded.format, excluded.final_pay, excluded.scheme_year_id)
-      and not exists (${laterYear(clientId, schemeYearId)} and later.id = known.scheme_year_id)
+      and known.scheme_year_id <> all(${later.map(({ id: year }) => year)}::uuid[])
     returning id
   `.execute(tx)
   const { id } = await tx
@@ -356,17 +354,21 @@ export async function savePayroll(
     .where('client_id', '=', clientId)
     .where('code', '=', payroll.code)
     .executeTakeFirstOrThrow()
-  const given = payroll.periods.map((period) => ({
-    ...period,
-    id: newId(`payroll ${payroll.code} ${period.year} ${period.number}`),
-  }))
+  const given = payroll.periods
+    .filter(({ payOn }) => !later.some(({ startsOn }) => startsOn <= payOn))
+    .map((period) => ({ ...period, id: newId(`payroll ${payroll.code} ${period.year} ${period.number}`) }))
+  const locked = await tx
+    .selectFrom('payroll_run')
+    .select('period_id')
+    .where('client_id', '=', clientId)
+    .orderBy('period_id')
+    .execute()
   const periods = await sql<{ id: string }>`
     insert into payroll_period as known (client_id, id, payroll_id, year, number, label, starts_on, ends_on, cut_off_on, pay_on)
     select client.client_id, id, ${id}::uuid, year, number, label, "startsOn", "endsOn", "cutOffOn", "payOn"
     from ${clientRow(clientId)}
     cross join jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as given(id uuid, year integer, number integer, label text, "startsOn" date, "endsOn" date, "cutOffOn" date, "payOn" date)
-    where not exists (${laterYear(clientId, schemeYearId)} and later.starts_on <= "payOn")
     on conflict (client_id, payroll_id, year, number) do update
     set label = excluded.label,
         starts_on = excluded.starts_on,
@@ -375,23 +377,27 @@ export async function savePayroll(
         pay_on = excluded.pay_on
     where (known.label, known.starts_on, known.ends_on, known.cut_off_on, known.pay_on)
         is distinct from (excluded.label, excluded.starts_on, excluded.ends_on, excluded.cut_off_on, excluded.pay_on)
-      and not exists (
-        select 1 from payroll_run where payroll_run.client_id = known.client_id and payroll_run.period_id = known.id
-      )
+      and known.id <> all(${locked.map((row) => row.period_id)}::uuid[])
     returning id
   `.execute(tx)
   return rows.length + periods.rows.length
 }
 
-/** A subquery of the scheme years after the given one, named `later`; callers append conditions. */
-function laterYear(clientId: ClientId, schemeYearId: SchemeYearId) {
-  return sql`
-    select
+/** Returns the scheme years after the given one. */
+async function laterYears(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId }: { schemeYearId: SchemeYearId },
+): Promise<{ id: SchemeYearId; startsOn: IsoDate }[]> {
+  const { rows } = await sql<{ id: SchemeYearId; startsOn: IsoDate }>`
+    select later.id, later.starts_on as "startsOn"
     from scheme_year as own
     join scheme_year as later on later.client_id = own.client_id and later.starts_on > own.starts_on
     where own.client_id = ${clientId}
       and own.id = ${schemeYearId}
-  `
+    order by later.starts_on
+  `.execute(tx)
+  return rows
 }
 
 export type PictureRecord = { name: string; hash: string; mediaType: string; bytes: Buffer }

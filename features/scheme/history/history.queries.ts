@@ -37,7 +37,10 @@ export async function grantWindows(
   `.execute(tx)
 }
 
-/** Restores pay periods. Run periods keep their dates, even if the scheme changed later. Returns ids by 'monthly/2026/3'. */
+/**
+ * Restores pay periods. Run periods keep their dates, even if the scheme changed later. Returns ids of all periods by
+ * 'monthly/2026/3'.
+ */
 export async function bringPeriods(
   tx: Tx,
   clientId: ClientId,
@@ -47,29 +50,30 @@ export async function bringPeriods(
     const [payroll = '', year = '', number = ''] = period.split('/')
     return { ...rest, payroll, year: Number(year), number: Number(number) }
   })
-  const { rows } = await sql<{ period: string; id: string }>`
-    with brought as (
-      insert into payroll_period as known
-        (client_id, id, payroll_id, year, number, label, starts_on, ends_on, cut_off_on, pay_on)
-      select
-        payroll.client_id, given.id, payroll.id, given.year, given.number, label, "startsOn", "endsOn", "cutOffOn", "payOn"
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
-        id uuid, payroll text, year integer, number integer, label text, "startsOn" date, "endsOn" date,
-        "cutOffOn" date, "payOn" date
-      )
-      join payroll
-        on payroll.client_id = ${clientId} and payroll.code = given.payroll
-      on conflict (client_id, payroll_id, year, number) do update
-      set label = excluded.label,
-          starts_on = excluded.starts_on,
-          ends_on = excluded.ends_on,
-          cut_off_on = excluded.cut_off_on,
-          pay_on = excluded.pay_on
-      returning id, payroll_id, year, number
+  await sql`
+    insert into payroll_period
+      (client_id, id, payroll_id, year, number, label, starts_on, ends_on, cut_off_on, pay_on)
+    select
+      payroll.client_id, given.id, payroll.id, given.year, given.number, label, "startsOn", "endsOn", "cutOffOn", "payOn"
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
+      id uuid, payroll text, year integer, number integer, label text, "startsOn" date, "endsOn" date,
+      "cutOffOn" date, "payOn" date
     )
-    select concat_ws('/', payroll.code, brought.year, brought.number) as period, brought.id
-    from brought
-    join payroll on payroll.client_id = ${clientId} and payroll.id = brought.payroll_id
+    join payroll
+      on payroll.client_id = ${clientId} and payroll.code = given.payroll
+    on conflict (client_id, payroll_id, year, number) do update
+    set label = excluded.label,
+        starts_on = excluded.starts_on,
+        ends_on = excluded.ends_on,
+        cut_off_on = excluded.cut_off_on,
+        pay_on = excluded.pay_on
+  `.execute(tx)
+  const { rows } = await sql<{ period: string; id: string }>`
+    select concat_ws('/', payroll.code, period.year, period.number) as period, period.id
+    from payroll_period as period
+    join payroll on payroll.client_id = ${clientId} and payroll.id = period.payroll_id
+    where period.client_id = ${clientId}
+    order by 1
   `.execute(tx)
   await renewSchemeRevision(tx, clientId)
   return new Map(rows.map(({ period, id }) => [period, id]))
