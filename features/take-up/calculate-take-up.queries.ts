@@ -22,10 +22,10 @@ import {
 const oldAfter = sql.lit('30 seconds')
 
 /** True if no counted data were written since, by the audit chain. Logins append too, but are not counted. */
-const isUpToDate = sql`not exists (
+const isUpToDate = (clientId: ClientId) => sql`not exists (
       select
       from audit_event
-      where audit_event.client_id = take_up.client_id
+      where audit_event.client_id = ${clientId}
         and audit_event.sequence > take_up.audit_sequence
         and action not like 'session.%'
     )`
@@ -34,7 +34,7 @@ const isUpToDate = sql`not exists (
 export async function holdOldTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean; sequence: bigint }>`
     select
-      (calculated_at at time zone 'Europe/London')::date <> ${today} or not ${isUpToDate} as "isOld",
+      (calculated_at at time zone 'Europe/London')::date <> ${today} or not ${isUpToDate(clientId)} as "isOld",
       audit_head.sequence
     from take_up
     left join audit_head on audit_head.client_id = ${clientId}
@@ -52,9 +52,9 @@ export async function holdOldTakeUp(tx: Tx, clientId: ClientId, { now, today }: 
 }
 
 /** Time at which the counts were correct, to the second: now if nothing has changed since, otherwise the calculation's time. */
-export const asOf = sql`
+export const asOf = (clientId: ClientId) => sql`
   date_trunc('second', case
-    when ${isUpToDate} and (calculated_at at time zone 'Europe/London')::date = ${transactionDay} then ${transactionTime}
+    when ${isUpToDate(clientId)} and (calculated_at at time zone 'Europe/London')::date = ${transactionDay} then ${transactionTime}
     else calculated_at
   end)`
 
@@ -83,16 +83,30 @@ export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock):
         scheme_year_id = excluded.scheme_year_id,
         audit_sequence = excluded.audit_sequence
   `.execute(tx)
-  await sql`
-    ${figures(clientId, clock)},
-    removed as (
-      delete from take_up_count as known
-      where client_id = ${clientId}
-        and (dimension, band, benefit_id) not in (select dimension, band, benefit_id from figure)
-    )
-    insert into take_up_count as known (client_id, benefit_id, dimension, band, eligible, selected, opted_out)
-    select ${clientId}, figure.*
+  const { rows } = await sql<Figure>`
+    ${figures(clientId, clock)}
+    select *
     from figure
+  `.execute(tx)
+  const given = sql`
+    unnest(
+      ${rows.map((row) => row.benefit_id)}::uuid[],
+      ${rows.map(({ dimension }) => dimension)}::text[],
+      ${rows.map(({ band }) => band)}::text[],
+      ${rows.map(({ eligible }) => eligible)}::integer[],
+      ${rows.map(({ selected }) => selected)}::integer[],
+      ${rows.map((row) => row.opted_out)}::integer[]
+    ) as figure (benefit_id, dimension, band, eligible, selected, opted_out)`
+  await sql`
+    delete from take_up_count
+    where client_id = ${clientId}
+      and (dimension, band, benefit_id) not in (select dimension, band, benefit_id from ${given})
+  `.execute(tx)
+  await sql`
+    insert into take_up_count as known (client_id, benefit_id, dimension, band, eligible, selected, opted_out)
+    select client.client_id, figure.*
+    from ${clientRow(clientId)}
+    cross join ${given}
     on conflict (client_id, dimension, band, benefit_id) do update
     set eligible = excluded.eligible,
         selected = excluded.selected,
@@ -101,12 +115,31 @@ export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock):
   `.execute(tx)
 }
 
+type Figure = {
+  benefit_id: string
+  dimension: string
+  band: string
+  eligible: number
+  selected: number
+  opted_out: number
+}
+
 /** CTEs ending in `figure`: people by benefit and group. A union, because joins are slow without statistics. */
 function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
   return sql`
     with offered as materialized (${offeredTo(clientId)}),
-    gathered (person_id, is_listed, date_of_birth, sex, status, first_day, last_day, probation_ends_on, benefit_id, held) as (
-      select person_id, true, null::date, null, null, null::date, null::date, null::date, null::uuid, null
+    gathered as (
+      select
+        person_id,
+        true as is_listed,
+        null::date as date_of_birth,
+        null as sex,
+        null as status,
+        null::date as first_day,
+        null::date as last_day,
+        null::date as probation_ends_on,
+        null::uuid as benefit_id,
+        null as held
       from employee
       where client_id = ${clientId}
       union all
@@ -158,8 +191,15 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
       from person
       group by age, sex, service, past_probation
     ),
-    counted (benefit_id, age, sex, service, eligible, selected, opted_out) as (
-      select ${clientId}::uuid, age, sex, service, people, holders, 0
+    counted as (
+      select
+        ${clientId}::uuid as benefit_id,
+        age,
+        sex,
+        service,
+        people as eligible,
+        holders as selected,
+        0 as opted_out
       from alike
       union all
       -- Counts all people as if they had no benefits. The next part adds the difference that their benefits make.
@@ -224,7 +264,7 @@ function calculatedLast(clientId: ClientId, today: IsoDate): RawBuilder<unknown>
       from take_up
       where take_up.client_id = ${clientId}
         and (calculated_at at time zone 'Europe/London')::date = ${today}
-        and ${isUpToDate}`
+        and ${isUpToDate(clientId)}`
 }
 
 /** Selects the band of a number of years. Years below every band, and unknown years, are in the last one. */

@@ -73,14 +73,14 @@ async function countedOneByOne(tx: Tx, today: IsoDate): Promise<string[]> {
       (
         select array_agg(array[effective_from::text, value] order by effective_from desc, recorded_at desc, sequence desc)
         from employment_fact as fact
-        where fact.client_id = details.client_id and fact.person_id = details.person_id and fact = 'start-date'
+        where fact.client_id = ${clientId} and fact.person_id = details.person_id and fact = 'start-date'
       ) as starts,
       coalesce((
         select jsonb_object_agg(
           benefit_id, case when version_in_force is not null then 'selected' else state end
         )
         from selection
-        where selection.client_id = details.client_id and selection.person_id = details.person_id
+        where selection.client_id = ${clientId} and selection.person_id = details.person_id
       ), '{}') as held,
       ${transactionDay} as today
     from person_details as details
@@ -130,7 +130,7 @@ async function employedOn(tx: Tx, on: IsoDate): Promise<Set<PersonId>> {
         (array_agg(value order by effective_from desc, recorded_at desc, sequence desc)
           filter (where fact = 'end-date'))[1] as last_day
       from employment_fact
-      where employment_fact.client_id = account.client_id
+      where employment_fact.client_id = ${clientId}
         and employment_fact.person_id = account.person_id
         and effective_from <= ${on}
     ) as known

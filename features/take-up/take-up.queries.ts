@@ -13,7 +13,7 @@ export function countedQuery(
 ): RawBuilder<Counted> {
   return sql<Counted>`
     select
-      ${asOf} as "asOf",
+      ${asOf(clientId)} as "asOf",
       coalesce(
         (select insights_enabled from account where client_id = ${clientId} and person_id = ${callerId}), false
       ) as insights,
