@@ -10,13 +10,7 @@ import {
   warnOfDeaths,
   type RowFault,
 } from '../employees/people-csv.rules.ts'
-import {
-  countMatchedRows,
-  createMatchedRows,
-  deathsContradicted,
-  keepMatchedRows,
-  matchesOf,
-} from './matched-rows.queries.ts'
+import { deathsContradicted, matchesOf } from './matched-rows.queries.ts'
 import { compareRows } from './compare-upload.server.ts'
 import { numbersOfOthers } from './employee-numbers.queries.ts'
 import { uploadLimits } from './limits.ts'
@@ -57,23 +51,9 @@ export async function checkRows(
       : repeatedValues(tx, clientId, { uploadId, place: place(column), atMost: uploadLimits.faults })
   // Rejects people with two rows before rows are compared, because each person can have one change only.
   const repeatedEmails = await repeatedIn('email')
-  await createMatchedRows(tx)
   for await (const rows of stagedRows(tx, clientId, { uploadId })) {
-    const cellOf = (cells: readonly string[], column: string) => cells[place(column)] ?? ''
-    const emails = rows.map(({ cells }) => cellOf(cells, 'email').toLowerCase())
+    const emails = rows.map(({ cells }) => (cells[place('email')] ?? '').toLowerCase())
     const matches = await matchesOf(tx, clientId, { emails })
-    await keepMatchedRows(
-      tx,
-      rows.map(({ line, cells }, index) => ({
-        line,
-        personId: matches.get(emails[index] ?? '')?.personId ?? null,
-        number: cellOf(cells, 'employee_number'),
-        // Compared as text, yyyy-mm-dd. An invalid date is reported separately.
-        since: cellOf(cells, 'effective_from') || today,
-        leavingReason: cellOf(cells, 'leaving_reason'),
-        lastDay: place('end_date') < 0 ? null : cellOf(cells, 'end_date'),
-      })),
-    )
     const people = rows.flatMap((row) => {
       const person = read(row)
       if (!Array.isArray(person)) return [person]
@@ -105,9 +85,9 @@ export async function checkRows(
       repeated[0]?.total,
     )
   }
-  await countMatchedRows(tx)
+  const file = { uploadId, columns, today }
   const isMatched = place('email') >= 0
-  const taken = isMatched ? await numbersOfOthers(tx, clientId, { today, atMost: uploadLimits.faults }) : []
+  const taken = isMatched ? await numbersOfOthers(tx, clientId, { ...file, atMost: uploadLimits.faults }) : []
   found.addAll(
     taken.map(({ line, value }) => ({ line, column: 'employee_number', value, reason: numberTakenReason(value) })),
     taken[0]?.total,
@@ -115,7 +95,7 @@ export async function checkRows(
   const warnings = letters.length > 0 ? [warnOfLetters(letters)] : []
   if (place('leaving_reason') >= 0) {
     const alive: number[] = []
-    for (const { line, isEmptied } of await deathsContradicted(tx, clientId))
+    for (const { line, isEmptied } of await deathsContradicted(tx, clientId, file))
       if (isEmptied) found.add({ line, column: 'leaving_reason', value: '', reason: deathRecordedReason })
       else alive.push(line)
     if (alive.length > 0) warnings.push(warnOfDeaths(alive))

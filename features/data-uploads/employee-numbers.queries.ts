@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
+import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
 import { isAmong } from '../profile/portions.queries.ts'
+import { type FileOfUpload, matchedRows } from './matched-rows.queries.ts'
 import { sourceOfUpload } from './upload-source.ts'
 import { changedSince, concernedToday } from './undo-upload.queries.ts'
 import type { NumberTaken } from './undo-upload.rules.ts'
@@ -30,10 +31,12 @@ const heldNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => 
 export async function numbersOfOthers(
   tx: Tx,
   clientId: ClientId,
-  { today, atMost }: { today: IsoDate; atMost: number },
+  { atMost, ...file }: FileOfUpload & { atMost: number },
 ): Promise<{ line: number; value: string; total: number }[]> {
-  const { rows } = await sql<{ line: number; value: string; total: number }>`
-    with written as (
+  const { today } = file
+  const taken = sql<{ line: number; value: string; total: number }>`
+    with ${matchedRows(clientId, file)},
+    written as (
       select line, number as value, person_id, since
       from matched_row
     ),
@@ -82,7 +85,8 @@ export async function numbersOfOthers(
     )
     order by taken.line
     limit ${atMost}
-  `.execute(tx)
+  `
+  const { rows } = await withoutNestedLoops(tx, () => taken.execute(tx))
   return rows
 }
 

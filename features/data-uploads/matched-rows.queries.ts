@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { hasDied } from '../session/standing.queries.ts'
@@ -41,52 +42,50 @@ export async function matchesOf(
   return new Map(rows.map(({ email, ...match }) => [email, match]))
 }
 
-type MatchedRow = {
-  line: number
-  personId: PersonId | null
-  number: string
-  since: string
-  leavingReason: string
-  /** Null if the file has no such column. */
-  lastDay: string | null
-}
+export type FileOfUpload = { uploadId: string; columns: readonly string[]; today: IsoDate }
 
-/** Creates a temporary table of the file's rows, each with the person who has its email, for checks of all rows at once. */
-export async function createMatchedRows(tx: Tx): Promise<void> {
-  await sql`
-    create temporary table matched_row (
-      line integer, person_id uuid, number text, since text, leaving_reason text, last_day text
-    ) on commit drop
-  `.execute(tx)
-}
-
-export async function keepMatchedRows(tx: Tx, rows: readonly MatchedRow[]): Promise<void> {
-  await sql`
-    insert into matched_row (line, person_id, number, since, leaving_reason, last_day)
-    select *
-    from unnest(
-      ${rows.map(({ line }) => line)}::integer[],
-      ${rows.map(({ personId }) => personId)}::uuid[],
-      ${rows.map(({ number }) => number)}::text[],
-      ${rows.map(({ since }) => since)}::text[],
-      ${rows.map(({ leavingReason }) => leavingReason)}::text[],
-      ${rows.map(({ lastDay }) => lastDay)}::text[]
-    )
-  `.execute(tx)
-}
-
-/** Without statistics the planner compares each row with all others. */
-export async function countMatchedRows(tx: Tx): Promise<void> {
-  await sql`analyze matched_row`.execute(tx)
+/** CTEs ending in `matched_row`: the file's rows, each with the person who has its email. */
+export function matchedRows(clientId: ClientId, { uploadId, columns, today }: FileOfUpload): RawBuilder<unknown> {
+  const cell = (column: string) => {
+    const place = columns.indexOf(column)
+    return place < 0 ? sql`''` : sql`coalesce(cells ->> ${place}::integer, '')`
+  }
+  return sql`
+    -- Materialized, because row-level security keeps expressions from the index of accounts.
+    file_row as materialized (
+      select
+        line,
+        lower(${cell('email')}) as email,
+        ${cell('employee_number')} as number,
+        -- Compared as text, yyyy-mm-dd. An invalid date is reported separately.
+        coalesce(nullif(${cell('effective_from')}, ''), ${today}::text) as since,
+        ${cell('leaving_reason')} as leaving_reason,
+        ${cell('end_date')} as last_day
+      from upload_row
+      where client_id = ${clientId}
+        and upload_id = ${uploadId}
+    ),
+    matched_row as materialized (
+      select file_row.*, account.person_id
+      from file_row
+      left join account on account.client_id = ${clientId} and account.email = file_row.email
+    )`
 }
 
 /**
  * Returns rows of people whose death is recorded, but with another leaving reason or none. `isEmptied` if only the reason is
  * empty, and the last day is not.
  */
-export async function deathsContradicted(tx: Tx, clientId: ClientId): Promise<{ line: number; isEmptied: boolean }[]> {
+export async function deathsContradicted(
+  tx: Tx,
+  clientId: ClientId,
+  file: FileOfUpload,
+): Promise<{ line: number; isEmptied: boolean }[]> {
+  // Without the column, the last day stays as it is.
+  const keepsLastDay = !file.columns.includes('end_date')
   const { rows } = await sql<{ line: number; isEmptied: boolean }>`
-    select line, leaving_reason = '' and last_day is distinct from '' as "isEmptied"
+    with ${matchedRows(clientId, file)}
+    select line, leaving_reason = '' and (${keepsLastDay} or last_day <> '') as "isEmptied"
     from matched_row
     where person_id is not null
       and leaving_reason <> 'death'

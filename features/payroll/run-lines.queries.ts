@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
+import { clientRow } from '../../database/client-row.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
 import { newestFacts } from '../employees/newest-facts.queries.ts'
 import { taxReliefOn } from './tax-relief.queries.ts'
 import { changeType, lastLines } from './change-type.queries.ts'
@@ -23,7 +25,7 @@ export async function linesOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun): 
     from (${linesOf(clientId, run)}) as line
     order by number
   `
-  const { rows } = await joiningAllAtOnce(tx, () => lines.execute(tx))
+  const { rows } = await withoutNestedLoops(tx, () => lines.execute(tx))
   return rows
 }
 
@@ -31,7 +33,7 @@ export async function totalsOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun):
   const asked = sql<RunTotals>`
     select ${totals} from (${linesOf(clientId, run)}) as line
   `
-  const { rows } = await joiningAllAtOnce(tx, () => asked.execute(tx))
+  const { rows } = await withoutNestedLoops(tx, () => asked.execute(tx))
   // An aggregate always returns one row.
   const [found] = rows as [RunTotals]
   return found
@@ -49,11 +51,12 @@ export async function fixOpenRun(
       client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, ${lineColumns}
     )
     select
-      ${clientId}::uuid, ${periodId}::uuid, number, person_id, selection_id, change_type, employee_pence,
+      client.client_id, ${periodId}::uuid, number, person_id, selection_id, change_type, employee_pence,
       employer_pence, ${lineColumns}
-    from (${linesOf(clientId, run)}) as line
+    from ${clientRow(clientId)}
+    cross join (${linesOf(clientId, run)}) as line
   `
-  await joiningAllAtOnce(tx, () => lines.execute(tx))
+  await withoutNestedLoops(tx, () => lines.execute(tx))
   const { rows } = await sql<RunTotals>`
     select ${totals}
     from payroll_line
@@ -68,15 +71,6 @@ export async function fixOpenRun(
     values (${clientId}, ${periodId}, ${transactionTime}, ${lockedBy}, ${lineCount}, ${employeePence}, ${employerPence})
   `.execute(tx)
   return written
-}
-
-/** Disables nested loops, because PostgreSQL underestimates the number of rows just written. */
-async function joiningAllAtOnce<Answer>(tx: Tx, ask: () => Promise<Answer>): Promise<Answer> {
-  await sql`set local enable_nestloop = off`.execute(tx)
-  const answer = await ask()
-  // Later queries join few rows. If `ask` fails, the transaction is over anyway.
-  await sql`set local enable_nestloop = on`.execute(tx)
-  return answer
 }
 
 const totals = sql`
