@@ -231,7 +231,7 @@ export interface Database {
     value: string | null
     effective_from: IsoDate
     recorded_at: GeneratedMoment
-    sequence: GeneratedAlways<bigint>
+    sequence: Generated<bigint>
     source: string
     recorded_by: PersonId | null
   }

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { clientRow } from '../../database/client-row.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { isAmong } from '../profile/portions.queries.ts'
 import { newestFacts } from './newest-facts.queries.ts'
 import { refreshEmployees } from './refresh-employees.queries.ts'
-import { numberingOf } from './rehearse-people.queries.ts'
+import { nextFactNumbers } from './rehearse-people.queries.ts'
 import type { PersonDetails } from '../profile/profile.queries.ts'
 import type { EmploymentFact } from './employment-facts.rules.ts'
 import type { FactName } from './people-csv.rules.ts'
@@ -27,7 +29,6 @@ export async function recordFacts(
     recordedBy = null,
   }: { facts: readonly RecordedFact[]; source: string; recordedBy?: PersonId | null },
 ): Promise<RecordedFact[]> {
-  const number = numberingOf(tx, clientId, sql`effective_from`)
   const said = [
     ...facts,
     ...(await onDaysTakenBack(tx, clientId, { facts })),
@@ -77,22 +78,41 @@ export async function recordFacts(
             )
         )
     )
-    insert into employment_fact
-      (client_id, person_id, fact, value, effective_from, recorded_at, source, recorded_by${number.column})
-    ${number.overriding}
-    select
-      ${clientId}::uuid, person_id, fact, value, effective_from, ${transactionTime}, ${source},
-      ${recordedBy}::uuid${number.value}
+    select person_id as "personId", fact, value, effective_from as "effectiveFrom"
     from (
       select person_id, fact, value, effective_from from changed
       union all
       select person_id, fact, value, effective_from from not_leaving
     ) as new
     order by effective_from
-    returning person_id as "personId", fact, value, effective_from as "effectiveFrom"
   `.execute(tx)
-  await refreshNumbers(tx, clientId, rows)
+  await appendFacts(
+    tx,
+    clientId,
+    rows.map((fact) => ({ ...fact, id: randomUUID(), source, recordedBy })),
+  )
   return rows
+}
+
+type NewFact = RecordedFact & { id: string; source: string; recordedBy: PersonId | null; recordedAt?: string }
+
+async function appendFacts(tx: Tx, clientId: ClientId, facts: readonly NewFact[]): Promise<void> {
+  if (facts.length === 0) return
+  const numbers = await nextFactNumbers(tx, clientId, { count: facts.length })
+  const numbered = facts.map((fact, place) => ({ ...fact, sequence: numbers[place] }))
+  await sql`
+    insert into employment_fact
+      (client_id, id, person_id, fact, value, effective_from, recorded_at, sequence, source, recorded_by)
+    select
+      client.client_id, id, "personId", fact, value, "effectiveFrom", coalesce("recordedAt", ${transactionTime}),
+      sequence, source, "recordedBy"
+    from ${clientRow(clientId)}
+    cross join jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as given(
+      id uuid, "personId" uuid, fact text, value text, "effectiveFrom" date, "recordedAt" timestamptz, sequence bigint,
+      source text, "recordedBy" uuid
+    )
+  `.execute(tx)
+  await refreshNumbers(tx, clientId, facts)
 }
 
 /** The list shows the employee number. */
@@ -300,11 +320,17 @@ export async function recordJoiners(
   clientId: ClientId,
   { from, source, recordedBy }: { from: RawBuilder<unknown>; source: string; recordedBy: PersonId | null },
 ): Promise<number> {
+  // One number for all, because a joiner has one value for each fact and day.
+  const [number] = await nextFactNumbers(tx, clientId, { count: 1 })
+  // The ids are hashes of the row's other values, because Citus refuses random ids in an insert of a select.
   const { numAffectedRows } = await sql`
-    insert into employment_fact (client_id, person_id, fact, value, effective_from, recorded_at, source, recorded_by)
+    insert into employment_fact
+      (client_id, id, person_id, fact, value, effective_from, recorded_at, sequence, source, recorded_by)
     select
-      ${clientId}::uuid, person_id, fact, value, day::date, ${transactionTime}, ${source}, ${recordedBy}::uuid
-    from (${from}) as joiner
+      client.client_id, md5(concat_ws(' ', person_id, fact, day, ${number}::text))::uuid, person_id, fact, value, day::date,
+      ${transactionTime}, ${number}::bigint, ${source}, ${recordedBy}::uuid
+    from ${clientRow(clientId)}
+    cross join (${from}) as joiner
     cross join jsonb_each(facts) as said (day, facts_of_day)
     cross join jsonb_each_text(facts_of_day) as one (fact, value)
     where value is not null
@@ -342,16 +368,16 @@ export async function takeFactsBack(
         limit 1
       ) as known on true
     )
-    insert into employment_fact (client_id, person_id, fact, value, effective_from, recorded_at, source, recorded_by)
-    select
-      ${clientId}::uuid, person_id, fact, before, effective_from, ${transactionTime}, ${takenBackFrom(source)},
-      ${recordedBy}::uuid
+    select person_id as "personId", fact, before as value, effective_from as "effectiveFrom"
     from known_before
     where before is distinct from value
     order by effective_from
-    returning person_id as "personId", fact, value, effective_from as "effectiveFrom"
   `.execute(tx)
-  await refreshNumbers(tx, clientId, rows)
+  await appendFacts(
+    tx,
+    clientId,
+    rows.map((fact) => ({ ...fact, id: randomUUID(), source: takenBackFrom(source), recordedBy })),
+  )
   return rows
 }
 
@@ -393,41 +419,20 @@ export async function recordFirstFacts(
   clientId: ClientId,
   { facts, source }: { facts: readonly (RecordedFact & { id: string })[]; source: string },
 ): Promise<void> {
-  await sql`
-    insert into employment_fact (client_id, id, person_id, fact, value, effective_from, recorded_at, source)
-    select ${clientId}::uuid, *, ${transactionTime}, ${source}
-    from unnest(
-      ${facts.map(({ id }) => id)}::uuid[],
-      ${facts.map(({ personId }) => personId)}::uuid[],
-      ${facts.map(({ fact }) => fact)}::text[],
-      ${facts.map(({ value }) => value)}::text[],
-      ${facts.map(({ effectiveFrom }) => effectiveFrom)}::date[]
-    )
-  `.execute(tx)
-  await refreshNumbers(tx, clientId, facts)
+  await appendFacts(
+    tx,
+    clientId,
+    facts.map((fact) => ({ ...fact, source, recordedBy: null })),
+  )
 }
 
-export type PastFact = RecordedFact & { id: string; recordedAt: string; source: string; recordedBy: PersonId | null }
-
 /** Imports facts recorded in another installation with their times, in the order in which they became known. */
-export async function bringFacts(tx: Tx, clientId: ClientId, { facts }: { facts: readonly PastFact[] }): Promise<void> {
-  const number = numberingOf(tx, clientId, sql`ordinality`)
-  await sql`
-    insert into employment_fact
-      (client_id, id, person_id, fact, value, effective_from, recorded_at, source, recorded_by${number.column})
-    ${number.overriding}
-    select
-      ${clientId}::uuid, id, "personId", fact, value, "effectiveFrom", "recordedAt", source,
-      "recordedBy"${number.value}
-    from rows from (
-      jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as (
-        id uuid, "personId" uuid, fact text, value text, "effectiveFrom" date, "recordedAt" timestamptz, source text,
-        "recordedBy" uuid
-      )
-    ) with ordinality
-    order by ordinality
-  `.execute(tx)
-  await refreshNumbers(tx, clientId, facts)
+export async function bringFacts(
+  tx: Tx,
+  clientId: ClientId,
+  { facts }: { facts: readonly Required<NewFact>[] },
+): Promise<void> {
+  await appendFacts(tx, clientId, facts)
 }
 
 /** Returns current holders of employee numbers, so that no two people share one. */

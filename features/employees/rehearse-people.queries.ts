@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
@@ -10,16 +10,15 @@ export function rehearsePeople(tx: Tx): void {
   rehearsals.add(tx)
 }
 
-type Numbering = Record<'column' | 'overriding' | 'value', RawBuilder<unknown>>
-
-/** SQL that numbers rows inserted into `employment_fact`: from its sequence, or in a rehearsal by counting on. */
-export function numberingOf(tx: Tx, clientId: ClientId, order: RawBuilder<unknown>): Numbering {
-  if (!rehearsals.has(tx)) return { column: sql``, overriding: sql``, value: sql`` }
-  return {
-    column: sql`, sequence`,
-    overriding: sql`overriding system value`,
-    value: sql`,
-      (select coalesce(max(sequence), 0) from employment_fact where client_id = ${clientId})
-        + row_number() over (order by ${order})`,
-  }
+/** Returns numbers for new facts: from the sequence, or in a rehearsal by counting on. */
+export async function nextFactNumbers(tx: Tx, clientId: ClientId, { count }: { count: number }): Promise<string[]> {
+  const number = rehearsals.has(tx)
+    ? sql`(select coalesce(max(sequence), 0) from employment_fact where client_id = ${clientId}) + place`
+    : sql`nextval('employment_fact_sequence_seq')`
+  const { rows } = await sql<{ number: string }>`
+    select (${number})::text as number
+    from generate_series(1, ${count}::integer) as place
+    order by place
+  `.execute(tx)
+  return rows.map((row) => row.number)
 }
