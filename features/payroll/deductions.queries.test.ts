@@ -1,41 +1,57 @@
-import { expect, it } from 'vitest'
-import { inClient } from '../../database/database.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { inClient, type Tx } from '../../database/database.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { newClientId, type ClientId, type PersonId, type SelectionId } from '../../contract/ids.ts'
-import { startWorld } from '../../tests/harness/world.ts'
-import { insertDeductions, removeDeductions } from './deductions.queries.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { insertDeductions, removeDeductions, removeDeductionsOfCode } from './deductions.queries.ts'
+import { holdPeriod, writeRun } from './payroll-runs.queries.ts'
 
-it('cannot change a period that was locked since: the database refuses', async () => {
-  const world = await startWorld()
-  const { rows } = await connected(world.database.superuser, async (client) => {
-    const found = await client.query<{
-      client_id: ClientId
-      person_id: PersonId
-      id: string
-      selection_id: SelectionId
-      period_id: string
-    }>(
-      'select client_id, person_id, id, selection_id, period_id from deduction order by selection_id, period_id limit 1',
-    )
-    const [line] = found.rows
-    await client.query(
-      'insert into payroll_run (client_id, period_id, line_count, employee_pence, employer_pence) values ($1, $2, 0, 0, 0)',
-      [line?.client_id, line?.period_id],
-    )
-    return found
-  })
-  const [line] = rows
-  if (!line) throw new Error('Nothing is deducted in the example world')
-  const { client_id: clientId, person_id: personId, id, selection_id: selectionId, period_id: periodId } = line
-  const removed = inClient(world.database.db, clientId, (tx) => removeDeductions(tx, clientId, { ids: [id] }))
-  await expect(removed).rejects.toMatchObject({ code: '55000' })
+type Line = { personId: PersonId; id: string; selectionId: SelectionId; periodId: string; payCode: string }
 
-  const late = {
-    id: crypto.randomUUID(),
-    personId,
-    selectionId,
+let world: World
+let clientId: ClientId
+let lines: Line[]
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  const found = await world.database.rows<Line & { clientId: ClientId }>(
+    `select
+       client_id as "clientId", person_id as "personId", id, selection_id as "selectionId", period_id as "periodId",
+       pay_code as "payCode"
+     from deduction
+     order by selection_id, period_id`,
+  )
+  const [first] = found
+  if (!first) throw new Error('Nothing is deducted in the example world')
+  clientId = first.clientId
+  lines = found.filter((line) => line.clientId === clientId)
+  return world.close
+})
+
+/** Returns a line of a period. Each test uses a period of its own. */
+function lineOf(place: number): Line {
+  const periods = [...Map.groupBy(lines, ({ periodId }) => periodId).values()]
+  const line = periods[place]?.[0]
+  if (!line) throw new Error(`The example world has deductions in ${periods.length} periods only`)
+  return line
+}
+
+const inOwn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inClient(world.database.db, clientId, work)
+
+const lock = (tx: Tx, { periodId }: Line): Promise<void> =>
+  writeRun(tx, clientId, {
     periodId,
+    lockedBy: null,
+    lockedAt: '2026-11-28T09:00:00Z',
+    lineCount: 0,
+    employeePence: 0n,
+    employerPence: 0n,
+  })
+
+const lateLine = (line: Pick<Line, 'personId' | 'selectionId' | 'periodId'>) =>
+  ({
+    ...line,
+    id: crypto.randomUUID(),
     version: 1,
     payCode: 'LATE',
     method: 'net-pay',
@@ -44,19 +60,61 @@ it('cannot change a period that was locked since: the database refuses', async (
     annual: 12n,
     // Column type, not checked here.
     effectiveFrom: '2026-04-06' as IsoDate,
-  } as const
-  const added = inClient(world.database.db, clientId, (tx) => insertDeductions(tx, clientId, { lines: [late] }))
-  await expect(added).rejects.toMatchObject({ code: '55000' })
+  }) as const
 
-  await expect(
-    inClient(world.database.db, newClientId(), (tx) =>
-      insertDeductions(tx, clientId, { lines: [{ ...late, id: crypto.randomUUID() }] }),
-    ),
-  ).rejects.toThrow('0 of 1 rows were inserted')
+/** Each way to change deductions of a period. */
+const changesOf = ({ id, personId, selectionId, periodId, payCode }: Line): ((tx: Tx) => Promise<void>)[] => [
+  (tx) => removeDeductions(tx, clientId, { lines: [{ id, periodId }] }),
+  (tx) => removeDeductionsOfCode(tx, clientId, { lines: [{ selectionId, payCode }], periodIds: [periodId] }),
+  (tx) => insertDeductions(tx, clientId, { lines: [lateLine({ personId, selectionId, periodId })] }),
+]
+
+it('cannot change a period that was locked since', async () => {
+  const line = lineOf(0)
+  await inOwn((tx) => lock(tx, line))
+  for (const change of changesOf(line)) await expect(inOwn(change)).rejects.toThrow('The payroll period is locked')
 
   // A line cannot be moved into or out of a locked period either.
-  const moved = inClient(world.database.db, clientId, (tx) =>
-    tx.updateTable('deduction').set({ period_id: periodId }).execute(),
-  )
+  const moved = inOwn((tx) => tx.updateTable('deduction').set({ period_id: line.periodId }).execute())
   await expect(moved).rejects.toMatchObject({ code: '42501' })
+})
+
+it('wait for a lock of their period, and are then refused', async () => {
+  const line = lineOf(1)
+  const late = await inOwn(async (tx) => {
+    await holdPeriod(tx, clientId, line)
+    for (const change of changesOf(line)) {
+      const impatient = inOwn(async (own) => {
+        await sql`set local lock_timeout = '10ms'`.execute(own)
+        await change(own)
+      })
+      await expect(impatient).rejects.toThrow('lock timeout')
+    }
+    const waiting = changesOf(line).map((change) =>
+      expect(inOwn(change)).rejects.toThrow('The payroll period is locked'),
+    )
+    await lock(tx, line)
+    return waiting
+  })
+  await Promise.all(late)
+})
+
+it('make a lock of their period wait', async () => {
+  const line = lineOf(2)
+  for (const change of changesOf(line))
+    await inOwn(async (tx) => {
+      await change(tx)
+      const impatient = inOwn(async (own) => {
+        await sql`set local lock_timeout = '10ms'`.execute(own)
+        await holdPeriod(own, clientId, line)
+      })
+      await expect(impatient).rejects.toThrow('lock timeout')
+    })
+})
+
+it('cannot write lines of a client from a transaction of another', async () => {
+  const { personId, selectionId, periodId } = lineOf(3)
+  const line = lateLine({ personId, selectionId, periodId })
+  const added = inClient(world.database.db, newClientId(), (tx) => insertDeductions(tx, clientId, { lines: [line] }))
+  await expect(added).rejects.toThrow('0 of 1 rows were inserted')
 })

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
+import { allOrFirst } from '../../database/connections.ts'
 import type { Tx } from '../../database/database.ts'
 import { clientRow, requireInserted } from '../../database/client-row.ts'
 import type { DeductionLine, TakenLine } from './deductions.rules.ts'
@@ -99,10 +100,18 @@ export async function takenFromMany(
 
 type WrittenLine = DeductionLine & { personId: PersonId; selectionId: SelectionId }
 
-/** Removes lines. The database refuses to remove lines of a period that has been locked meanwhile. */
-export async function removeDeductions(tx: Tx, clientId: ClientId, { ids }: { ids: readonly string[] }): Promise<void> {
-  if (ids.length === 0) return
-  await sql`delete from deduction where client_id = ${clientId} and id = any(${[...ids]}::uuid[])`.execute(tx)
+/** Removes lines. Refused if a period has been locked meanwhile. */
+export async function removeDeductions(
+  tx: Tx,
+  clientId: ClientId,
+  { lines }: { lines: readonly Pick<StoredLine, 'id' | 'periodId'>[] },
+): Promise<void> {
+  if (lines.length === 0) return
+  const ids = lines.map(({ id }) => id)
+  await changeOpenPeriods(tx, clientId, {
+    periodIds: lines.map(({ periodId }) => periodId),
+    change: sql`delete from deduction where client_id = ${clientId} and id = any(${ids}::uuid[])`,
+  })
 }
 
 /** Removes lines of these selections and pay codes from the given periods. Refused for a locked period, as above. */
@@ -115,7 +124,7 @@ export async function removeDeductionsOfCode(
   }: { lines: readonly { selectionId: SelectionId; payCode: string }[]; periodIds: readonly string[] },
 ): Promise<void> {
   if (lines.length === 0 || periodIds.length === 0) return
-  await sql`
+  const change = sql`
     delete from deduction
     where client_id = ${clientId}
       and (selection_id, pay_code) in (
@@ -126,7 +135,8 @@ export async function removeDeductionsOfCode(
         )
       )
       and period_id = any(${[...periodIds]}::uuid[])
-  `.execute(tx)
+  `
+  await changeOpenPeriods(tx, clientId, { periodIds, change })
 }
 
 /** Writes lines of selections. Refused for a locked period, as above. */
@@ -136,7 +146,8 @@ export async function insertDeductions(
   { lines }: { lines: readonly (WrittenLine & { id: string })[] },
 ): Promise<void> {
   if (lines.length === 0) return
-  const inserted = await sql`
+  const periodIds = lines.map(({ periodId }) => periodId)
+  const change = sql`
     insert into deduction (
       client_id, id, period_id, original_period_id, person_id, selection_id, selection_version, pay_code, method,
       employee_pence, employer_pence, annual_pence, effective_from, effective_to
@@ -145,7 +156,7 @@ export async function insertDeductions(
     from ${clientRow(clientId)}
     cross join unnest(
       ${lines.map(({ id }) => id)}::uuid[],
-      ${lines.map(({ periodId }) => periodId)}::uuid[],
+      ${periodIds}::uuid[],
       ${lines.map(({ originalPeriodId }) => originalPeriodId ?? null)}::uuid[],
       ${lines.map(({ personId }) => personId)}::uuid[],
       ${lines.map(({ selectionId }) => selectionId)}::uuid[],
@@ -158,6 +169,33 @@ export async function insertDeductions(
       ${lines.map(({ effectiveFrom }) => effectiveFrom)}::date[],
       ${lines.map(({ effectiveTo }) => effectiveTo ?? null)}::date[]
     ) as line
-  `.execute(tx)
-  requireInserted(inserted, lines.length)
+  `
+  requireInserted(await changeOpenPeriods(tx, clientId, { periodIds, change }), lines.length)
+}
+
+/** Changes deductions of periods and returns the result of the change. Waits for a transaction that is locking one of them, and then refuses the change. */
+async function changeOpenPeriods(
+  tx: Tx,
+  clientId: ClientId,
+  { periodIds, change }: { periodIds: readonly string[]; change: RawBuilder<unknown> },
+): Promise<QueryResult<unknown>> {
+  const periods = sql`any(${[...new Set(periodIds)]}::uuid[])`
+  const hold = sql`
+    select id
+    from payroll_period
+    where client_id = ${clientId}
+      and id = ${periods}
+    order by id
+    for key share
+  `
+  const locked = sql`
+    select period_id
+    from payroll_run
+    where client_id = ${clientId}
+      and period_id = ${periods}
+    limit 1
+  `
+  const [, { rows }, changed] = await allOrFirst([hold.execute(tx), locked.execute(tx), change.execute(tx)])
+  if (rows.length > 0) throw new Error('The payroll period is locked')
+  return changed
 }

@@ -51,7 +51,7 @@ export async function writePays(
     const { removed, added } = linesToReplace(schedule)
     return { removed, added: added.map((line) => ({ ...line, personId, selectionId: id, id: crypto.randomUUID() })) }
   })
-  await removeDeductions(tx, clientId, { ids: changes.flatMap(({ removed }) => removed.map(({ id }) => id)) })
+  await removeDeductions(tx, clientId, { lines: changes.flatMap(({ removed }) => removed) })
   await insertDeductions(tx, clientId, { lines: changes.flatMap(({ added }) => added) })
   await settleLeavers(tx, clientId, {
     settled: schedules.map(({ selection: { id, personId }, leftAtLeaving: left }) => ({
