@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { escapeIdentifier, Pool, type Client, type ClientBase } from 'pg'
 import { inject } from 'vitest'
 import { connected, preparePortalDatabase, type Login } from '../../database/bootstrap.ts'
@@ -109,7 +109,7 @@ export function openTestDatabase(
     changeScheme: (query, values = []) =>
       past.use(async (client) => {
         await client.query(query, values)
-        await client.query('update client set scheme_revision = gen_random_uuid()')
+        await client.query('update client set scheme_revision = $1', [randomUUID()])
       }),
     async stopClock() {
       const running = await connected(owner, stopClock)

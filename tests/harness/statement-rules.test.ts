@@ -23,6 +23,20 @@ it.each([
     'into family_member without id, recorded_at, which',
   ],
   ['insert into upload_row (client_id, line) select gen_random_uuid(), 1', 'makes random values'],
+  ['insert into upload_row (client_id, line) select $1, line from listed', 'use clientRow'],
+  ['with listed as (select 1), given (a, b) as materialized (select 1, 2) select 1', 'lists the columns of a "with"'],
+  ['update client set scheme_revision = gen_random_uuid()', 'makes random values'],
+  ['create temporary table row (line integer) on commit drop', 'creates a temporary table'],
+  [
+    'insert into benefit_code (id) values ($1) on conflict (id) do update set id = $2 where not exists (select from benefit)',
+    'reads a table in "on conflict"',
+  ],
+  [
+    'select 1 from a left join lateral (select 1 from b where b.client_id = a.client_id limit 1) as c on true',
+    'in an inner select',
+  ],
+  ['select (select max(b.x) from b where (client_id = a.client_id or x = 1)) from a', 'in an inner select'],
+  ['select exists (select from "b" where "b"."client_id" = "a"."client_id") from "a"', 'in an inner select'],
 ])('finds the fault of %s', (text, fault) => {
   expect(faultOf(text)).toContain(fault)
 })
@@ -31,7 +45,10 @@ it.each([
   'select now, today from app.present()',
   `begin; set local app.client_id = '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b'`,
   `select 'now()' as text -- now()`,
-  'with listed as (select 1) insert into welcome_due (client_id, person_id, requested_at) select $1, $2, $3',
+  'with listed as (select 1) insert into welcome_due (client_id, person_id, requested_at) select $1, $2, $3 returning 1',
+  'select 1 from a join b on b.client_id = a.client_id where exists (select from c where c.client_id = $1)',
+  'select 1 from (select 1 from a as x join b on b.client_id = x.client_id where coalesce(max(x.y), 0) = 1) as z',
+  'select * from unnest($1::uuid[]) as given (a, b) cross join rows from (unnest($2::text[])) as other (c)',
   'insert into mail (client_id, kind) values ($1, $2)',
 ])('finds no fault of %s', (text) => {
   expect(faultOf(text)).toBeUndefined()
