@@ -44,16 +44,18 @@ export async function keepActivationLink(
     .where('state', '=', 'invited')
     .executeTakeFirst()
   if (!invited) return false
+  const expiresAt = expiryOf('activation', now)
+  const aDayEarlier = new Date(expiresAt.getTime() - 86_400_000)
   await sql`
     insert into password_link as known (client_id, id, person_id, kind, token_hash, key_id, created_at, expires_at)
     values (
       ${clientId}, ${randomUUID()}, ${personId}, 'activation', ${token.hash}, ${token.keyId}, ${now}::timestamptz,
-      ${expiryOf('activation', now)}::timestamptz
+      ${expiresAt}::timestamptz
     )
     on conflict (client_id, token_hash) do update
     set expires_at = excluded.expires_at
     -- Not with every start: applying the same folder again changes nothing.
-    where known.expires_at < excluded.expires_at - interval '1 day'
+    where known.expires_at < ${aDayEarlier}::timestamptz
       and known.ended_at is null
       and known.wrong_birth_dates < ${linkLimits.wrongDatesPerLink}
   `.execute(tx)

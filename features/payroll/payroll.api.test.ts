@@ -411,8 +411,10 @@ function download(reportId: string | null | undefined) {
 /** Runs SQL in the application's database role, as this client. */
 function atDatabase(statement: string, ...values: unknown[]) {
   return connected(world.portal.database.app, async (client) => {
-    await client.query(`set app.client_id = '${world.clientId}'`)
-    return client.query(statement, values)
+    await client.query(`begin; set local app.client_id = '${world.clientId}'`)
+    const answer = await client.query(statement, values)
+    await client.query('commit')
+    return answer
   })
 }
 

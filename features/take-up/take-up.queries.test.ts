@@ -339,7 +339,7 @@ const writes: Record<(typeof kinds)[number], Writing> = {
     const [personId] = await somebody(tx, next, 1)
     await sql`
       update selection
-      set state = (array['active', 'opted-out', 'ended', 'pending', 'pending-change'])[1 + ${next(5)}::integer],
+      set state = ${['active', 'opted-out', 'ended', 'pending', 'pending-change'][next(5)]},
           version_in_force = case when ${next(2)}::integer = 0 then version end
       where client_id = ${clientId}
         and person_id = ${personId ?? null}
@@ -350,7 +350,7 @@ const writes: Record<(typeof kinds)[number], Writing> = {
     await sql`
       update person_details
       set date_of_birth = date '1950-01-01' + ${next(20_000)}::integer,
-          sex = (array['female', 'male', null])[1 + ${next(3)}::integer]
+          sex = ${['female', 'male', null][next(3)]}
       where client_id = ${clientId}
         and person_id = ${personId ?? null}
     `.execute(tx)
