@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import type { Portal } from './portal.ts'
 
@@ -13,6 +14,8 @@ export async function whileDatabaseIsAway<T>(
       select pg_terminate_backend(pid)
       from pg_stat_activity
       where datname = current_database() and usename = 'portal_app'`)
+    // The portal hears of it a moment later.
+    await vi.waitUntil(() => database.pool.idleCount === 0)
     return await work()
   } finally {
     await ask(`alter database ${database.name} connection limit -1`)
