@@ -28,7 +28,7 @@ describe('reading a comma-separated file', () => {
 
   it('reports a stray quotation mark once, with its line', () => {
     expect(readCsv('a,b\n1,2\n3,"x"y\n5,6\n').faults).toEqual([
-      { line: 3, reason: 'A quotation mark stands in the middle of a cell; the lines behind it could not be read' },
+      { line: 3, reason: 'A quotation mark is in the middle of a cell; the following lines could not be read' },
     ])
   })
 

@@ -103,6 +103,6 @@ function lineOf(error: CsvError): number {
 function sentenceOf(error: CsvError): string {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'A quotation mark opened on or before this line is never closed'
   if (error.code === 'INVALID_OPENING_QUOTE' || error.code === 'CSV_INVALID_CLOSING_QUOTE')
-    return 'A quotation mark stands in the middle of a cell; the lines behind it could not be read'
+    return 'A quotation mark is in the middle of a cell; the following lines could not be read'
   return 'The row cannot be read'
 }

@@ -8,7 +8,7 @@ export const fileMessages = {
   sending: (name: string) => `Sending ${name}`,
   wrongKind: (kinds: string) => `This kind of file cannot be read here. Please choose one that ends in ${kinds}`,
   onlyOne: 'Please choose one file at a time',
-  problems: 'What has to be put right in the file',
+  problems: 'Errors in the file',
   row: 'Row',
   column: 'Column',
   value: 'Value',

@@ -103,7 +103,7 @@ describe('file upload', () => {
         ]}
       />,
     )
-    const table = page.getByRole('table', { name: 'What has to be put right in the file' })
+    const table = page.getByRole('table', { name: 'Errors in the file' })
     const words = table
       .getByRole('row')
       .elements()

@@ -268,7 +268,7 @@ describe('view of an administrator as another person', () => {
     installTransport(transport)
     await completeLogin({ ...sampleTokens, ...reply }, { sso: true })
   }
-  const banner = () => page.getByRole('region', { name: 'Viewing as somebody else' })
+  const banner = () => page.getByRole('region', { name: 'Viewing as another person' })
 
   it.each([
     ['by the answer to the login', { masqueradeUserId: '1', scheme: 'an-id' }, {}, 2025],

@@ -1,5 +1,5 @@
 export const masqueradeMessages = {
-  label: 'Viewing as somebody else',
+  label: 'Viewing as another person',
   banner: (name: string, schemeYear: number) => `You are viewing as ${name} for scheme year ${schemeYear}`,
   end: 'End view',
 } as const

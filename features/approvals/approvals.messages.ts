@@ -11,7 +11,7 @@ export const approveMessages = {
   failed: 'There was an error requesting approval data',
   lastDay: 'Last day of employment',
 
-  lead: 'What your employees have chosen and cannot start without your decision.',
+  lead: 'Selections that your employees have made and that start only with your approval.',
   overview: 'Selections awaiting approval',
   benefit: 'Benefit',
   waiting: 'Waiting',

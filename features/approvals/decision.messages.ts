@@ -4,7 +4,7 @@ export const decisionMessages = {
   nothing: 'No selections to approve/reject, please review your choice',
   processing: 'Processing...',
   noLongerPending:
-    'Some of these selections were decided or changed meanwhile. Nothing was saved: please look at the list again',
+    'Some of these selections have been decided or changed since you opened the list. Nothing was saved: please look at the list again',
   leftMeanwhile:
     'Some of these employees have left, so their selections can only be rejected. Nothing was saved: please leave them out',
   startsAfterLeaving:
@@ -12,7 +12,7 @@ export const decisionMessages = {
   startsAfterLeavingOf: (name: string, { lastDay, startsOn }: { lastDay: string; startsOn: string }) =>
     `${name}: last day ${lastDay}, would start on ${startsOn}`,
   familyChanged:
-    'Some of these selections cover somebody who has left the employee’s family. Nothing was saved: please reject them or leave them out',
+    'Some of these selections cover a person who has left the employee’s family. Nothing was saved: please reject them or leave them out',
   belowWage:
     'The pay of some of these employees would fall below the minimum wage, so their selections can only be rejected. Nothing was saved: please leave them out',
   ownSelection: 'You cannot approve or reject your own selection. Please ask another administrator',

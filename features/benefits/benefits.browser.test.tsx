@@ -144,7 +144,7 @@ test('loads the effect on take-home pay when a person opens it', async () => {
     }),
   )
   await manage(held, answers)
-  const opener = page.getByText('What this does to your take-home pay')
+  const opener = page.getByText('Effect on your take-home pay')
   await expect.element(opener).toBeVisible()
   expect(answers.bodiesTo(whatIf)).toEqual([])
   await opener.click()
@@ -156,7 +156,7 @@ test('loads the effect on take-home pay when a person opens it', async () => {
 test('shows a failure to load take-home pay, with a retry', async () => {
   const answers = new Answers().refuse(whatIf, oops)
   await manage(sampleHeld(), answers)
-  await page.getByText('What this does to your take-home pay').click()
+  await page.getByText('Effect on your take-home pay').click()
   await expect.element(page.getByText(oops.message)).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
   await vi.waitFor(() => expect(answers.bodiesTo(whatIf)).toHaveLength(2))
@@ -536,7 +536,7 @@ test('shows what ends and when before an opt-out, and sends the version shown [B
 
   await panel.getByRole('button', { name: 'Opt out' }).click()
   await expect
-    .element(panel.getByText('This changed meanwhile. Please look at what stands now and try again'))
+    .element(panel.getByText('This has changed since you opened it. Please check the latest version and try again'))
     .toBeVisible()
 
   await expect.element(panel.getByRole('button', { name: 'Cancel' })).toBeVisible()

@@ -255,7 +255,7 @@ describe('upload of employee data', () => {
       'email "not an address" must be an email address',
       'payroll "weekly" must be one of four-weekly, monthly',
       'The employee number NR1004 already stands in line 2',
-      'The employee number NR1004 belongs to somebody else already',
+      'The employee number NR1004 already belongs to another person',
       'The email address NINA.newcomer@demo.example already stands in line 4',
       'The employee number NR9003 already stands in line 3',
     ])

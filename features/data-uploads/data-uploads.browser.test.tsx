@@ -144,7 +144,7 @@ test('lists the faults by line and column, with a file, and accepts the correcte
   const { answers } = serverWith(refusedUpload)
   answers.to(downloadUploadErrors, { fileName: 'faults.csv', mediaType: 'text/csv', bytes: new Uint8Array() })
   await showPanel(answers)
-  const table = page.getByRole('table', { name: 'What has to be put right in the file' })
+  const table = page.getByRole('table', { name: 'Errors in the file' })
   await expect
     .element(table.getByRole('row').nth(1))
     .toHaveTextContent('Row17ColumnDate of birthValue31/02/1990What is wrongPlease write a date as yyyy-mm-dd')
@@ -163,7 +163,7 @@ test('lists the faults by line and column, with a file, and accepts the correcte
 test('shows the effect of an upload, with numbers, people and benefits [UPLOAD-02]', async () => {
   const { answers } = serverWith(sampleUpload)
   await showPanel(answers)
-  await expect.element(page.getByText('What this upload would do')).toBeVisible()
+  await expect.element(page.getByText('Effect of this upload')).toBeVisible()
   const figures = page.getByRole('definition').elements()
   expect(figures.map(({ previousElementSibling: term, textContent }) => [term?.textContent, textContent])).toEqual([
     ['New', '3'],

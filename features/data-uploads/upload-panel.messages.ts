@@ -58,14 +58,14 @@ export const uploadMessages = {
 
   problems: (count: number) =>
     `${count.toLocaleString('en-GB')} ${their(count, 'thing has', 'things have')} to be put right.`,
-  problemPages: 'Pages of what has to be put right',
+  problemPages: 'Pages of errors',
   listed: (listed: number) => `The first ${listed.toLocaleString('en-GB')} are listed.`,
   wholeFile: '(whole row or file)',
   downloadProblems: 'Download the list',
   problemsFailed: 'The list could not be downloaded, please try again later',
 
-  effect: 'What this upload would do',
-  did: 'What this upload did',
+  effect: 'Effect of this upload',
+  did: 'Result of this upload',
   counts: { new: 'New', changed: 'Changed', leaving: 'Leaving', unchanged: 'Unchanged' },
   notInFile: 'Anyone who is not in the file stays as they are.',
   changes: 'See the people',
@@ -121,13 +121,13 @@ export const uploadMessages = {
   undoOf: (file: string, date: string) => `Undo ${file} of ${date}`,
   askUndo: 'Undo this upload?',
   undoText: (file: string) =>
-    `Everyone ${file} added, changed or ended goes back to how they were before. Anyone changed since then, or whose old employee number somebody else has now, stays as they are and is listed here afterwards.`,
+    `Everyone ${file} added, changed or ended goes back to how they were before. People who have changed since then, or whose old employee number another person has now, stay as they are and are listed here afterwards.`,
   undoing: 'Undoing…',
   undoAgain: 'Try to undo it again',
   undoFailed: 'Could not be undone',
   takenBack: (count: number) => `${people(count)} ${their(count, 'is', 'are')} as before the upload.`,
   left: (count: number) =>
-    `${people(count)} ${their(count, 'was', 'were')} changed since, or somebody else has their old employee number now: ${their(count, 'this person stays', 'they stay')} as they are.`,
+    `${people(count)} ${their(count, 'was', 'were')} changed since, or another person has their old employee number now: ${their(count, 'this person stays', 'they stay')} as they are.`,
   leftCaption: 'Left as they are',
   leftPages: 'Pages of people left as they are',
   leftFailed: 'There was an error requesting the people left as they are.',

@@ -414,7 +414,7 @@ describe('employee numbers in an upload', () => {
       await uploads.change(upload.id, 'cancelled')
       return [upload.status, upload.errors.data.map(({ line, reason }) => [line, reason])]
     }
-    const taken = (number: string) => `The employee number ${number} belongs to somebody else already`
+    const taken = (number: string) => `The employee number ${number} already belongs to another person`
     const dan = { ...daniel, employee_number: 'NR1003' }
     expect(await refusal([dan])).toEqual(['refused', [[2, taken('NR1003')]]])
     const later = { ...carys, employee_number: 'NR2003', effective_from: '2027-01-01' }
@@ -475,7 +475,7 @@ describe('employee numbers in an upload', () => {
       await uploads.change(upload.id, 'cancelled')
       return [upload.status, upload.errors.data.map(({ line, reason }) => [line, reason])]
     }
-    const taken = ['refused', [[2, 'The employee number NR3002 belongs to somebody else already']]]
+    const taken = ['refused', [[2, 'The employee number NR3002 already belongs to another person']]]
     const planned = { ...ben, employee_number: 'NR3002', effective_from: '2027-02-01' }
     await uploads.confirmed(file([planned], ['effective_from']))
     const taking = { ...newcomer, employee_number: 'NR3002' }

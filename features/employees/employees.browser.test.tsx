@@ -287,7 +287,7 @@ describe('two-factor tab', () => {
     const tabs = page.getByRole('tab').elements()
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['Employees', 'Two-factor authentication'])
     await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
-    await expect.element(page.getByText('Everybody must set up two-factor authentication.')).toBeVisible()
+    await expect.element(page.getByText('All employees must set up two-factor authentication.')).toBeVisible()
     await expect.element(page.getByRole('row').nth(1).getByText('On', { exact: true })).toBeVisible()
     await expect.element(page.getByRole('row').nth(2).getByText('Off', { exact: true })).toBeVisible()
     expect(asked(answers, listTwoFactor)).toEqual([{ page: '1' }])

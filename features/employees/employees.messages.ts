@@ -5,7 +5,7 @@ export const employeeMessages = {
   none: 'No employees found',
 
   title: 'Employee data',
-  lead: 'Everybody on record, who has registered, and who uses two-factor authentication.',
+  lead: 'All employees on record, who has registered, and who uses two-factor authentication.',
   crumbHome: crumbMessages.home,
   crumbDashboard: crumbMessages.dashboard,
   lists: 'Lists of employees',
@@ -40,7 +40,7 @@ export const employeeMessages = {
   off: 'Off',
   yes: 'Yes',
   no: 'No',
-  enforced: 'Everybody must set up two-factor authentication.',
+  enforced: 'All employees must set up two-factor authentication.',
   notEnforced: 'Employees choose for themselves whether to set up two-factor authentication.',
 
   registeredShare: (percentage: string) => `${percentage} registered`,

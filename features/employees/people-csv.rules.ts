@@ -310,7 +310,7 @@ export function repeatedReason({ word, value, earlier }: { word: string; value: 
 }
 
 /** Reason in `people.csv` and uploads. It does not say who has the number. */
-export const numberTakenReason = (number: string) => `The employee number ${number} belongs to somebody else already`
+export const numberTakenReason = (number: string) => `The employee number ${number} already belongs to another person`
 
 /** An empty leaving reason would reopen the account of a person whose death is recorded. */
 export const deathRecordedReason =

@@ -3,7 +3,7 @@ export const viewAsMessages = {
   button: 'View as employee',
   title: (name: string) => `View the portal as ${name}`,
   text: (name: string) =>
-    `A new tab shows what ${name} sees. You cannot change anything there. It is recorded, and ${name} is told by email. Please confirm that it is you.`,
+    `A new tab shows what ${name} sees. You cannot change anything there. It is recorded, and ${name} gets an email. Please confirm that it is you.`,
   password: 'Your password',
   code: 'Your authentication code',
   open: 'Open view',

@@ -176,7 +176,7 @@ test('shows that nothing is pending, and keeps other figures if one fails [EMP-1
   await expect.element(page.getByText('No payroll run is open.')).toBeVisible()
   await expect.element(page.getByText('No payroll run has been locked yet.')).toBeVisible()
   // Provider reports do not need a locked payroll run.
-  await expect.element(page.getByText('Files for payroll, and what providers are told each month.')).toBeVisible()
+  await expect.element(page.getByText('Files for payroll, and monthly reports for providers.')).toBeVisible()
   await expect.element(page.getByText('No vouchers are due.')).toBeVisible()
   await unmount()
 

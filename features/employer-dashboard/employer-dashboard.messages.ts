@@ -1,5 +1,5 @@
 export const employerDashboardMessages = {
-  lead: 'What waits for you, and what comes next.',
+  lead: 'Your open tasks, and the next dates.',
   loading: 'Loading the dashboard',
 
   approvals: 'Selections awaiting approval',
@@ -47,7 +47,7 @@ export const employerDashboardMessages = {
   toRuns: 'See payroll runs',
 
   reports: 'Reports',
-  reportsText: 'Files for payroll, and what providers are told each month.',
+  reportsText: 'Files for payroll, and monthly reports for providers.',
   noReports: 'No payroll run has been locked yet.',
   latestReport: (label: string) => `Latest: ${label}`,
   toReports: 'See reports',

@@ -8,7 +8,7 @@ const logins = (count: number) => (count === 1 ? '1 login' : `${counted(count)} 
 /** Messages of the engagement page (EMP-41). */
 export const engagementMessages = {
   title: 'Employee engagement',
-  lead: 'Who has registered, how often people log in, and welcome emails for those who have not been here yet.',
+  lead: 'Who has registered, how often people log in, and welcome emails for people who have not registered yet.',
   crumbHome: crumbMessages.home,
   crumbDashboard: crumbMessages.dashboard,
 
@@ -49,8 +49,7 @@ export const engagementMessages = {
   comesInOtherwise: 'Your people come in through your organisation, so there is no account to activate.',
   send: 'Resend welcome emails',
   ask: (waiting: number) => `Resend the welcome email to ${people(waiting)}?`,
-  askText:
-    'Each gets a link of their own, which works for 14 days. Links they already have keep working until one is used.',
+  askText: 'Each person gets a link, which works for 14 days. Links they already have keep working until one is used.',
   confirm: 'Send',
   sending: 'Sending...',
   sent: 'Welcome email sent',

@@ -14,10 +14,10 @@ export const familyPanelMessages = {
   relationships: { partner: 'Partner', dependant: 'Dependant' },
   education: 'Full time education',
   educationHint: (until: string) =>
-    `This matters for older children only, whom some benefits cover while they study. Yes counts until ${until}; confirm it again after that.`,
+    `This matters for older children only: some benefits cover them while they study. Yes counts until ${until}; confirm it again after that.`,
   yes: 'Yes',
   no: 'No',
   choose: 'Please choose',
-  somebodyElse: 'Yes, this is somebody else',
+  somebodyElse: 'Yes, this is a different person',
   saved: 'Family member saved',
 } as const

@@ -12,11 +12,11 @@ export const familyMessages = {
 } as const
 
 export const familyRefusals = {
-  changed: 'This person was changed meanwhile. Please look at what stands now and save again',
+  changed: 'This person has been changed since you opened the page. Please check the latest details and save again',
   onePartner: 'You already have a partner on record. Please change the details of that person instead',
   somebodyElse: (name: string, born: string) =>
-    `${name}, born on ${born}, is already in your family. Is this somebody else?`,
-  alreadyKnown: 'This person is already in your family. Is this somebody else?',
+    `${name}, born on ${born}, is already in your family. Is this a different person?`,
+  alreadyKnown: 'This person is already in your family. Is this a different person?',
   tooMany: 'No more family members can be added here. Please ask your benefits team',
   noDetails: 'We have no personal details of yours yet to keep this with. Please tell your HR team',
   left: 'You can no longer change your family members, because your employment has ended',

@@ -262,7 +262,7 @@ describe('duplicate family members (case 10)', () => {
       const asked = await add({ ...lily, first_name: name, surname: 'murphy ' })
       expect([asked.statusCode, asked.json().code]).toEqual([409, 'family-member-known'])
       expect(asked.json().message).toBe(
-        'Lily Murphy, born on 1 January 2019, is already in your family. Is this somebody else?',
+        'Lily Murphy, born on 1 January 2019, is already in your family. Is this a different person?',
       )
     }
     expect((await add({ ...lily, first_name: 'Lilý' })).statusCode).toBe(201)

@@ -18,12 +18,12 @@ export const lifeEventRefusals = {
   whoIsMissing: 'Please say who has come into your family',
   whomItConcerns: 'Please say who this is about',
   addFirst: 'Please add this person to your family in Profile Settings first',
-  whoIsWrong: 'Please choose somebody of your family',
+  whoIsWrong: 'Please choose a member of your family',
   already: 'You have already told us about this. More family members can be added in Profile Settings',
   left: 'You can no longer add life events, because your employment has ended',
   notAwaited: 'No document is awaited for this life event',
   tooManyFiles:
-    'No more documents can be sent until those that wait have been looked at. Please ask your benefits team',
+    'You cannot send more documents until your benefits team has checked the ones you sent. Please ask them',
   notReadable: 'Please choose a PDF, JPEG or PNG file of at most 2 MB; a picture has at most 4 million pixels',
 } as const
 

@@ -44,7 +44,7 @@ export const invalidLinkHelp = 'A link works once, for 30 minutes.'
 export const linkMailMessages = {
   reset: {
     subject: (brand: string) => `Choose a new password for ${brand}`,
-    asked: (brand: string) => `Somebody, most likely you, has asked for a new password for ${brand}.`,
+    asked: (brand: string) => `You, or someone else, asked for a new password for ${brand}.`,
     how: 'The link works once, for 30 minutes. We will ask for your date of birth.',
     button: 'Choose a new password',
     notYou: 'If it was not you, you need do nothing: your password stays as it is.',

@@ -13,15 +13,15 @@ export const platformSettingsMessages = {
   loading: 'Loading the setting',
   enforce: 'Employees must use two-factor authentication',
   isEnforced:
-    'Everybody signs in with a password and a code from their phone. Anyone without a second factor sets one up when they next sign in.',
+    'All employees sign in with a password and a code from their phone. They set up the second factor at their next sign-in if they have none.',
   isNotEnforced:
-    'Employees choose for themselves, in their profile, whether a code from their phone is asked for beside their password.',
-  onlyYourself: 'You are looking at the portal as somebody else: only they can change this.',
+    'Employees choose for themselves, in their profile, whether they need a code from their phone as well as their password.',
+  onlyYourself: 'You are viewing the portal as another person: only they can change this.',
   seeList: 'See who uses it',
 
   on: {
     title: 'Require two-factor authentication?',
-    text: 'Employees who have not set it up do so when they next sign in. Anyone signed in without it is asked to sign in again.',
+    text: 'Employees who have not set it up do so when they next sign in. People who are signed in without it have to sign in again.',
     concerns: (without: number) =>
       `${people(without)} on your list of employees ${without === 1 ? 'has' : 'have'} not set it up yet.`,
     confirm: 'Require it',
@@ -35,7 +35,7 @@ export const platformSettingsMessages = {
     confirm: 'Make it optional',
     done: 'Employees now choose for themselves whether to use two-factor authentication',
   },
-  counting: 'Counting whom it concerns',
+  counting: 'Counting the people affected',
   notCounted: 'How many people it concerns could not be found out.',
   saving: 'Saving...',
 

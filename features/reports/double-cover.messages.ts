@@ -2,7 +2,7 @@ export const doubleCoverMessages = {
   lead: 'Partners who have the same kind of cover twice: they are your employee and have it themselves, or the employee told us so. Nothing changes for them because of this list.',
   loading: 'Loading partners who are covered twice',
   none: 'No partner is covered twice',
-  noneText: 'Everyone who covers a partner is asked whether the partner has the same kind of cover elsewhere.',
+  noneText: 'People who cover a partner answer whether the partner has the same kind of cover elsewhere.',
   employee: 'Employee',
   benefit: 'Benefit',
   otherCover: 'Other cover',

@@ -2,7 +2,7 @@ export const owedLeaversMessages = {
   lead: 'Leavers’ outstanding balances for orders, holiday and cover. Payroll may take less than the most shown here. Record what it took, and the rest stays owed.',
   loading: 'Loading what leavers owe',
   none: 'Nobody who leaves owes anything',
-  noneText: 'People appear here once their last day is known and something is left to pay.',
+  noneText: 'People appear here once their last day is known and they still have something to pay.',
   employee: 'Employee',
   lastDay: 'Last day',
   benefit: 'Benefit',

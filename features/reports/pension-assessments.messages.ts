@@ -1,5 +1,5 @@
 export const pensionAssessmentsMessages = {
-  lead: 'Who was assessed for automatic enrolment, how and why. This list has the newest hundred; the files have all of them, with the days of the letters.',
+  lead: 'Assessments for automatic enrolment, with result and reason. This list has the newest hundred; the files have all of them, with the dates of the letters.',
   loading: 'Loading assessments',
   none: 'Nobody has been assessed',
   noneText: 'Assessments appear here once a pension of your scheme enrols automatically.',

@@ -2,21 +2,21 @@ import { showPounds } from '../../contract/money.ts'
 import type { UnplannedView } from '../payroll/payroll.contract.ts'
 
 export const reportMessages = {
-  owed: 'Leavers: what is owed',
+  owed: 'Leavers: amounts owed',
   notRenewed: 'Benefits without a price for the new scheme year',
   pensionAssessments: 'Automatic enrolment: who was assessed how',
   doubleCover: 'Partners covered twice',
   payrollFailed: 'There was an error requesting the payroll report, please try again later',
   download: 'Download',
   title: 'Reports',
-  lead: 'What each payroll run takes and pays, what providers are told each month, and the files for both.',
+  lead: 'The amounts of each payroll run, the monthly reports for providers, and the files for both.',
   payrollReports: 'Payroll reports',
   payrollReportsText:
     'The file of every locked payroll run, by year and month. Downloading one twice gives the same file.',
   openPayrollReports: 'Open payroll reports',
   providerReports: 'Provider reports',
   providerReportsText:
-    'What each provider is told about a month: who is covered, from when until when, for how much, and the premium. They are made once the month is over, and do not change afterwards.',
+    'The monthly report for each provider: who is covered, from when until when, for how much, and the premium. Reports are made after the end of the month and do not change afterwards.',
   openProviderReports: 'Open provider reports',
   lifeEventReports: 'Life-event report',
   lifeEventReportsText: 'The life events your employees have reported, and when each was closed.',
@@ -53,7 +53,7 @@ export const payrollMessages = {
   linesLoading: 'Loading the lines',
   linesFailed: 'There was an error requesting the lines of this run',
   linesNone: 'Nobody has a deduction in this period',
-  firstOf: (shown: number, all: number) => `The first ${shown} of ${all} lines are shown. The file holds all of them.`,
+  firstOf: (shown: number, all: number) => `The first ${shown} of ${all} lines. The file has all of them.`,
   unplanned: 'Not in any run',
   unplannedText:
     'This is still owed, by people or to them, and no pay day that is planned takes it or pays it back. Agree with each person how it is paid, or ask for more pay periods to be planned.',

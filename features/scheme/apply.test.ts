@@ -173,7 +173,7 @@ describe('applying a scheme folder', () => {
     expect(outcomes.map((outcome) => 'faults' in outcome && outcome.faults.map(showFault))).toEqual([
       ['client.yaml:2 The sub-domain name "demo" belongs to another client'],
       [
-        'people.csv:2 The employee number NR1001 belongs to somebody else already',
+        'people.csv:2 The employee number NR1001 already belongs to another person',
         'people.csv:4 leaving_reason is empty, but the death of this person is recorded: write death, or leave end_date empty too if they are alive',
       ],
     ])

@@ -8,9 +8,9 @@ export const accountLockedMail: MailKind<Record<string, never>> = {
   write: (_, { brand }) => ({
     subject: 'Sign-in to your account is paused',
     paragraphs: [
-      `Somebody tried to sign in to your ${brand} account with a wrong password several times, so signing in is paused for ${signInLimits.lockMs / 60_000} minutes.`,
+      `Someone tried to sign in to your ${brand} account with a wrong password several times, so signing in is paused for ${signInLimits.lockMs / 60_000} minutes.`,
       'If it was you, wait and try again, or choose a new password. Your password has not changed.',
-      'If it was not you, nobody has come in. You need not do anything; a password that you use nowhere else keeps it so.',
+      'If it was not you, your account was not opened, and you do not have to do anything. Use a password that you use nowhere else.',
     ],
     button: { label: 'Choose a new password', path: paths.forgottenPassword() },
     smallPrint: ['You get this message at most once a day.'],
@@ -23,7 +23,7 @@ export const sessionStolenMail: MailKind<Record<string, never>> = {
   write: (_, { brand }) => ({
     subject: 'We signed you out to be safe',
     paragraphs: [
-      `An old copy of your ${brand} session was used again. This may mean that somebody has copied it, so we have ended it everywhere.`,
+      `An old copy of your ${brand} session was used again. Someone may have copied it, so we have ended it on all devices.`,
       'Please sign in again. If you used a computer that others use too, or if anything looks unfamiliar, choose a new password.',
     ],
     button: { label: 'Sign in', path: paths.login() },

@@ -213,7 +213,7 @@ describe('the people of one benefit', () => {
     await expect.element(page.getByText('Nobody has opted out.')).toBeVisible()
     expect(lastAsked(answers)).toEqual({ 'filter[holding]': 'opted-out', page: '1' })
     answers.to(readBenefitTakeUp, withoutInsights)
-    await page.getByRole('button', { name: 'Show everybody who has it' }).click()
+    await page.getByRole('button', { name: 'Show all employees who have it' }).click()
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed' })).toBeVisible()
     await expectAccessible()
     await opened.unmount()

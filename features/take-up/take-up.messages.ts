@@ -64,11 +64,11 @@ export const takeUpMessages = {
   noneFits: 'Nobody fits what you search and filter by.',
   nobody: {
     selected: 'Nobody has it yet.',
-    'not-selected': 'Everybody has it, or has opted out.',
+    'not-selected': 'All employees have it, or have opted out.',
     'opted-out': 'Nobody has opted out.',
     eligible: 'Nobody is eligible today.',
   },
-  showAll: 'Show everybody who has it',
+  showAll: 'Show all employees who have it',
   showEligible: 'Show all who are eligible',
   gone: 'This benefit is no longer there',
   toInsights: 'See take-up by age, sex and service',

@@ -10,7 +10,7 @@ export const benefitDetailsMessages = {
   whoIsCovered: 'Who is covered',
   you: 'You',
   reachesPay: 'How it is paid',
-  amounts: (benefit: string) => `What is paid for ${benefit}`,
+  amounts: (benefit: string) => `Payments for ${benefit}`,
   details: 'See this benefit',
   statement: 'Statement',
   category: 'Kind',

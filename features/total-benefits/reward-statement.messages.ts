@@ -35,6 +35,6 @@ export const rewardStatementMessages = {
   all: totalBenefitsMessages.all,
   none: totalBenefitsMessages.none,
   howTitle: 'How this is worked out',
-  how: 'What you pay is taken from your salary, so it is not added to your package. A month is the first one: where a year does not divide evenly, the odd pennies come first.',
+  how: 'Your contributions are taken from your salary, so they are not added to your package. Monthly amounts are those of the first month: if a yearly amount does not divide evenly, the first months have the extra pennies.',
   belowNought: totalBenefitsMessages.belowNought,
 } as const

@@ -4,7 +4,7 @@ export const statementMessages = {
 
   title: 'Statement',
   loading: 'Loading your statement',
-  lead: 'What was taken from your pay and what your employer paid in, by the month of the pay day.',
+  lead: 'Your contributions and your employer’s, by the month of the pay day.',
   month: 'Month',
   employee: 'You paid',
   employer: 'Your employer paid',

@@ -44,7 +44,7 @@ describe('plain page', () => {
     await expect.element(packageCard()).toMatchTextContent('£47,700.00 a year')
     await expect.element(packageCard()).toMatchTextContent('Your salary£45,000.00')
     await expect.element(packageCard()).toMatchTextContent('Your employer pays for your benefits£2,700.00')
-    const pay = page.getByRole('region', { name: 'What it means for your pay' })
+    const pay = page.getByRole('region', { name: 'Effect on your pay' })
     await expect.element(pay).toMatchTextContent('You pay for your benefits£3,178.56')
     await expect.element(pay).toMatchTextContent('Tax and National Insurance you save£756.00')
     await expect.element(pay).toMatchTextContent('Worked out for a whole year at this pay.')
@@ -120,7 +120,7 @@ describe('plain page', () => {
     onTestFinished(() => keepCcvOnly(false))
     await plain(total(nothingRuns()))
     await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
-    expect(page.getByText('What you choose is added up here.').query()).toBeNull()
+    expect(page.getByText('Your choices are added up here.').query()).toBeNull()
     expect(page.getByRole('link', { name: 'See my benefits' }).query()).toBeNull()
     await expectAccessible()
   })
@@ -142,7 +142,7 @@ describe('plain page', () => {
       total: { year: 1834.62, month: 152.88 },
     }
     const first = await plain(total(sampleTotal({ card: costs })))
-    const pay = page.getByRole('region', { name: 'What it means for your pay' })
+    const pay = page.getByRole('region', { name: 'Effect on your pay' })
     await expect.element(pay).toMatchTextContent('Tax and National Insurance your benefits cost£180.00')
     await expect.element(pay).toMatchTextContent('Your benefits add to your pay£865.38')
     await first.unmount()

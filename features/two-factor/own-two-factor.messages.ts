@@ -10,7 +10,7 @@ export const ownMessages = {
   recoveryTitle: 'Recovery codes',
   recoveryAsk: 'Enter a code from your app to make new recovery codes. Codes that were made earlier then work no more.',
   recoveryKeep:
-    'Keep these codes in a safe place. Each lets you in once when you do not have your phone. They are shown only now.',
+    'Keep these codes in a safe place. Each lets you in once when you do not have your phone. You cannot see them again later.',
   recoveryList: 'Your recovery codes',
   download: 'Download',
   print: 'Print',

@@ -2,7 +2,7 @@ import type { MailKind } from '../mail/mail.contract.ts'
 
 type Nothing = Record<string, never>
 
-const notYou = 'If this was not you, please contact us at once: somebody may know your password.'
+const notYou = 'If this was not you, please contact us at once: someone may know your password.'
 
 /** Tells people of every change of their second factor, even their own (S-23). */
 export const twoFactorEnabledMail: MailKind<Nothing> = {
@@ -23,7 +23,7 @@ export const twoFactorDisabledMail: MailKind<Nothing> = {
   write: (_, { brand }) => ({
     subject: `Two factor authentication has been disabled at ${brand}`,
     paragraphs: [
-      'From now on your password alone is asked for when you log in.',
+      'From now on you need only your password to log in.',
       'Wherever else you were logged in, you have been logged out.',
       notYou,
     ],
@@ -35,7 +35,7 @@ export const recoveryCodesMadeMail: MailKind<Nothing> = {
   write: (_, { brand }) => ({
     subject: `New recovery codes at ${brand}`,
     paragraphs: [
-      'New recovery codes were made for your account. Each of them stands in once for a code from your authenticator app.',
+      'New recovery codes were made for your account. You can use each of them once instead of a code from your authenticator app.',
       'Codes that were made earlier work no more.',
       notYou,
     ],

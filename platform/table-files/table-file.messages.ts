@@ -30,7 +30,7 @@ export const tableRefusals = {
   damaged: () => `The workbook is damaged or was not written by Excel. ${asWorkbook}`,
   declarations: () => `The workbook holds instructions that a list of people does not need. ${asWorkbook}`,
   'quote-in-cell': (place: TablePlace) =>
-    `A quotation mark${atLine(place)} stands in the middle of a cell, so that the cells behind it cannot be told apart. Please write it twice ("") or remove it.`,
+    `A quotation mark${atLine(place)} is in the middle of a cell, so the following cells cannot be read. Please write it twice ("") or remove it.`,
   'quote-open': (place: TablePlace) =>
     `A quotation mark that is opened${atLine(place)} or before is never closed. Please close or remove it.`,
   'row-too-long': (place: TablePlace) =>
@@ -42,7 +42,7 @@ export const tableRefusals = {
   'column-unnamed': ({ column = '' }: TablePlace) =>
     `Column ${column} has no name in the first row. Please name it as in the template or remove it.`,
   'column-twice': ({ column = '' }: TablePlace) =>
-    `The column “${column}” stands in the file twice. Please remove one of the two.`,
+    `The column “${column}” is in the file twice. Please remove one of them.`,
   'column-unreadable': ({ column = '' }: TablePlace) =>
     `The name of column ${column} in the first row cannot be read. Please write it as in the template.`,
 } as const
@@ -52,7 +52,7 @@ export type TableRefusal = keyof typeof tableRefusals
 export const tableFaults = {
   error: (value: string) => `The cell shows the error ${value}. Please mend its formula or write the value.`,
   noResult: 'The cell holds a formula without a result. Please write the value.',
-  noDate: 'The cell is shown as a date but holds none. Please write the date as yyyy-mm-dd.',
+  noDate: 'The cell has a date format but no valid date. Please write the date as yyyy-mm-dd.',
   tooLong: `The cell is longer than ${tableLimits.cellBytes} bytes.`,
   unwritable: 'The cell holds a character that cannot be stored. Please type the value anew.',
   beyond: 'The row has a value to the right of the last named column. Please remove it or name its column.',

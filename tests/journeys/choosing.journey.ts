@@ -130,8 +130,8 @@ test('in the older of two tabs max sees that his choice has changed since, and k
   await expect(newer.getByRole('heading', { name: 'Sent to your employer' })).toBeVisible()
 
   await press(page, 'Confirm and send for approval')
-  const told = page.getByRole('alert').filter({ hasText: 'This changed meanwhile' })
-  await expect(told).toContainText('What stands now: Awaiting approval: Just me')
+  const told = page.getByRole('alert').filter({ hasText: 'This has changed since you opened it' })
+  await expect(told).toContainText('Current choice: Awaiting approval: Just me')
   await expect(page.getByRole('definition').filter({ hasText: 'My partner and me' })).toBeVisible()
   await press(page, 'Confirm and send for approval')
   await expect(page.getByRole('heading', { name: 'Sent to your employer' })).toBeVisible()
@@ -166,7 +166,9 @@ test('his employer approves while max changes his mind: he sees that, and keeps 
   await employer.context().close()
 
   await press(page, 'Confirm and send for approval')
-  await expect(page.getByRole('alert').filter({ hasText: 'This changed meanwhile' })).toContainText('My partner and me')
+  await expect(page.getByRole('alert').filter({ hasText: 'This has changed since you opened it' })).toContainText(
+    'My partner and me',
+  )
   await expect(page.getByRole('definition').filter({ hasText: 'Just me' })).toBeVisible()
   await press(page, 'Confirm and send for approval')
   await expect(page.getByText('Until then, what you have now goes on unchanged.')).toBeVisible()

@@ -185,7 +185,7 @@ test('a daughter who has finished her education loses dental cover: the price fa
   await expect(cover).toContainText('Level 1')
   await expect(cover).not.toContainText('Lea')
 
-  const told = page.getByRole('link', { name: 'Who your benefits cover has changed' })
+  const told = page.getByRole('link', { name: 'Change to the people covered by your benefits' })
   await expect(async () => {
     await page.goto(portal.address('/demo/outbox'))
     await expect(told).toHaveCount(1, { timeout: 500 })

@@ -4,7 +4,7 @@ import { expect, signIn, signOut, test, type Portal } from './portal.ts'
 
 const grace = 'grace.lin@demo.example'
 const password = 'Quartz&94Wren-Loft'
-const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as somebody else' })
+const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as another person' })
 
 /** Opens Amelia's panel in the list of employees and starts a view as her. */
 async function openAmelia(page: Page, portal: Portal): Promise<void> {

@@ -12,7 +12,7 @@ async function addressFor(portal: Portal, email: string): Promise<string> {
   return address
 }
 
-const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as somebody else' })
+const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as another person' })
 const expired = (page: Page) => page.getByRole('heading', { name: 'Ooops your link has expired' })
 
 test('an operator views the portal as a person, in one tab, beside their own login [MASQ-01] [MASQ-05] [MASQ-07] [MASQ-08] [CHROME-51] [CHROME-52] [SSO-01] [SSO-08]', async ({

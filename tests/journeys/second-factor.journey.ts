@@ -125,7 +125,7 @@ test('owen sets up a second factor in his profile by keyboard only: codes typed,
       - /children: equal
       - heading "Enable two factor authentication" [level=2]
       - button "Close"
-      - status: Keep these codes in a safe place. Each lets you in once when you do not have your phone. They are shown only now.
+      - status: Keep these codes in a safe place. Each lets you in once when you do not have your phone. You cannot see them again later.
       - list "Your recovery codes"
       - button "Download"
       - button "Print"

@@ -241,8 +241,8 @@ test('nell, piers and vera live through three scheme years', async ({ browser, p
     await fellbridge.apply(withPiersLeaving)
     await fellbridge.signIn(grace)
     await fellbridge.open('/app/reporting')
-    await page.getByText('Leavers: what is owed').click()
-    const owed = page.getByRole('table', { name: 'Leavers: what is owed' }).getByRole('row', { name: /^Piers Lowe/ })
+    await page.getByText('Leavers: amounts owed').click()
+    const owed = page.getByRole('table', { name: 'Leavers: amounts owed' }).getByRole('row', { name: /^Piers Lowe/ })
     await expect(owed).toContainText(/14\/04\/2027.*£700\.00.*£157\.46.*Not recorded yet.*£542\.54/)
     await fits(page)
 
@@ -266,7 +266,7 @@ test('nell, piers and vera live through three scheme years', async ({ browser, p
     // Payroll deducted less from Piers than it could. His employer records it, and the rest remains owed.
     await fellbridge.signIn(grace)
     await fellbridge.open('/app/reporting')
-    await page.getByText('Leavers: what is owed').click()
+    await page.getByText('Leavers: amounts owed').click()
     await press('Record what payroll took: Piers Lowe, Cycle to work')
     const dialog = page.getByRole('alertdialog')
     await dialog.getByLabel('Amount').fill('150')

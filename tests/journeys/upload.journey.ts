@@ -22,7 +22,7 @@ test('an employer uploads a file with a faulty row, corrects it, sees the previe
 
   await upload(page, { name: 'people.csv', rows: [known, wrong] })
   await expect(panel.getByText('1 thing has to be put right')).toBeVisible()
-  const problem = panel.getByRole('table', { name: 'What has to be put right in the file' }).getByRole('row').nth(1)
+  const problem = panel.getByRole('table', { name: 'Errors in the file' }).getByRole('row').nth(1)
   await expect(problem).toContainText(/3.*date_of_birth.*31\/02\/1990.*yyyy-mm-dd/)
 
   await upload(page, { name: 'people-mended.csv', rows: [known, mended] })

@@ -35,7 +35,9 @@ test('isla tries a move from Scotland and another pension at £110,000, and noth
   await page.getByLabel('Your age').fill('12')
   await expect(page.getByText('Please enter an age from 16 to 80').first()).toBeVisible()
   await page.getByLabel('Your age').fill('70')
-  await expect(answer.getByRole('region', { name: 'What would close to you' })).toContainText('Critical illness cover')
+  await expect(answer.getByRole('region', { name: 'Benefits that you could no longer choose' })).toContainText(
+    'Critical illness cover',
+  )
   await page.getByRole('checkbox', { name: 'A new baby in your family' }).check()
   await expect(answer.getByText('With your new child covered too')).toBeVisible()
 

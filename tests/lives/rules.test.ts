@@ -501,7 +501,7 @@ describe('rules of replies and of the client', () => {
   it('leaving-is-free allows refusals because of windows, core cover and orders', () => {
     for (const message of [
       'Opens on 01/03/2027',
-      'Your employer provides this benefit for everybody, so you cannot opt out',
+      'Your employer provides this benefit for all employees, so you cannot opt out',
     ])
       expect(leavingIsFree({ benefit: 'pension', answer: { status: 403, body: { message } }, today })).toEqual([])
   })

@@ -354,7 +354,7 @@ const ofEmployees: readonly State[] = [
     },
     go: async (page) => {
       await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
-      await expect(page.getByText('Everybody must set up two-factor authentication.')).toBeVisible()
+      await expect(page.getByText('All employees must set up two-factor authentication.')).toBeVisible()
     },
   },
   {

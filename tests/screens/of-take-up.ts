@@ -112,7 +112,7 @@ const ofTakeUp: readonly State[] = [
     ),
     go: async (page) => {
       await page.getByLabel('Find by name, email or employee number').fill('Zebedee')
-      await expect(page.getByRole('button', { name: 'Show everybody who has it' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Show all employees who have it' })).toBeVisible()
     },
   },
   {

@@ -8,7 +8,7 @@ export const galleryMessages = {
   dismiss: 'Dismiss',
   contrast: 'How the look is made readable',
   contrastLead:
-    'A client gives two colours. What stands on them and what is written in them is worked out, so that every theme can be read.',
+    'A client chooses two colours. The text colours are calculated from them, so that every theme is readable.',
   variable: 'Where it is used',
   colour: 'Colour',
   ratio: 'Contrast',
@@ -17,7 +17,7 @@ export const galleryMessages = {
   onAccent: 'Words on the accent colour',
   primaryStrong: 'Words in the primary colour, on white',
   accentStrong: 'Words in the accent colour, on white',
-  focus: 'Ring around what has the focus',
+  focus: 'Focus ring',
   given: 'The primary colour as given, on white',
   ratioOf: (ratio: string) => `${ratio} : 1`,
 } as const

@@ -290,7 +290,7 @@ const refusals: readonly Refusal[] = [
     when: { selection: active },
     refused: {
       cause: 'eligibility',
-      reason: 'Your employer provides this benefit for everybody, so you cannot opt out',
+      reason: 'Your employer provides this benefit for all employees, so you cannot opt out',
     },
   },
   {

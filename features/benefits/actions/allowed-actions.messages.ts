@@ -34,7 +34,7 @@ export const allowedActionsMessages = {
   leaveInWindow: 'You can leave this when the next window opens. Its first day is not set yet',
   leaveInWindowOrEvent:
     'You can leave this when the next window opens, or after a life event. The first day of the window is not set yet',
-  noOptOut: 'Your employer provides this benefit for everybody, so you cannot opt out',
+  noOptOut: 'Your employer provides this benefit for all employees, so you cannot opt out',
   noClaim: 'Please ask the provider of this benefit how to claim',
   noStatement: 'There are no statements for this benefit yet',
 } as const

@@ -56,7 +56,7 @@ describe('allowed actions', () => {
     expect(actions(samples.lifeAssurance, { selection: active })['opt-out']).toEqual({
       allowed: false,
       cause: 'eligibility',
-      reason: 'Your employer provides this benefit for everybody, so you cannot opt out',
+      reason: 'Your employer provides this benefit for all employees, so you cannot opt out',
     })
   })
 

@@ -262,7 +262,8 @@ describe('refusal of a basket', () => {
       409,
       {
         code: 'changed-meanwhile',
-        message: 'Dental insurance: This changed meanwhile. Please look at what stands now and try again',
+        message:
+          'Dental insurance: This has changed since you opened it. Please check the latest version and try again',
         changed: [benefitId],
       },
     ])

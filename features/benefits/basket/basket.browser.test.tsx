@@ -156,7 +156,7 @@ test('does not confirm impossible changes, shows why, and links to them', async 
 
 test('offers no confirmation if no change can be confirmed', async () => {
   await show(new Answers().to(readBasket, { items: [unfinished], together: null }))
-  await expect.element(page.getByText('Finish or discard what stands here first.')).toBeVisible()
+  await expect.element(page.getByText('Finish or discard this change first.')).toBeVisible()
   expect(page.getByRole('button', { name: /^Confirm/ }).query()).toBeNull()
   expect(page.getByRole('table').query()).toBeNull()
 })
@@ -170,11 +170,15 @@ test('reloads after a conflict, marks the changed item, and confirms the new sta
   await show(answers)
   await confirmAll().click()
   await expect
-    .element(page.getByText('Dental insurance: This changed meanwhile. Please look at what stands now and try again'))
+    .element(
+      page.getByText(
+        'Dental insurance: This has changed since you opened it. Please check the latest version and try again',
+      ),
+    )
     .toBeVisible()
-  await expect.element(card('Dental insurance')).toMatchTextContent('What you see is what stands now.')
+  await expect.element(card('Dental insurance')).toMatchTextContent('You now see the latest version.')
   await expect.element(card('Dental insurance')).toMatchTextContent('You pay£30.00 a month')
-  expect(card('Cycle to work').element().textContent).not.toContain('What you see is what stands now.')
+  expect(card('Cycle to work').element().textContent).not.toContain('You now see the latest version.')
   await expectAccessible()
   answers.to(confirmBasket, confirmed)
   await confirmAll().click()
@@ -208,7 +212,7 @@ test('shows the sentence of any other refusal, and keeps all changes', async () 
   await expect.element(confirmAll()).toBeVisible()
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
   // The item is unchanged.
-  expect(page.getByText(/What you see is what stands now/).query()).toBeNull()
+  expect(page.getByText(/You now see the latest version/).query()).toBeNull()
 })
 
 test('shows that something changed only after the new state is loaded', async () => {
@@ -222,9 +226,9 @@ test('shows that something changed only after the new state is loaded', async ()
   await confirmAll().click()
   await expect.element(page.getByText(message)).toBeVisible()
   await expect.element(card('Dental insurance')).toMatchTextContent('You pay£24.60 a month')
-  expect(page.getByText(/What you see is what stands now/).query()).toBeNull()
+  expect(page.getByText(/You now see the latest version/).query()).toBeNull()
   answer({ ...both, items: [{ ...teeth, version: 4, price: samplePrice(30) }, bicycle] })
-  await expect.element(card('Dental insurance')).toMatchTextContent('What you see is what stands now.')
+  await expect.element(card('Dental insurance')).toMatchTextContent('You now see the latest version.')
   await expect.element(card('Dental insurance')).toMatchTextContent('You pay£30.00 a month')
 })
 

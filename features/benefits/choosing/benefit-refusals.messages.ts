@@ -4,8 +4,8 @@ import { termsMessages } from '../../../contract/terms.messages.ts'
 export const benefitRefusals = {
   notSelectable: 'This benefit cannot be chosen or changed now',
   invalidChoice: formMessages.reviewPage,
-  changedMeanwhile: 'This changed meanwhile. Please look at what stands now and try again',
-  notInThisState: 'This is no longer possible, because the selection has moved on. Please look at what stands now',
+  changedMeanwhile: 'This has changed since you opened it. Please check the latest version and try again',
+  notInThisState: 'This is no longer possible, because the selection has changed. Please check its current state',
   questionsNotAnswered: 'Please answer the medical questions first. Cover as high as this needs them',
   termsNotAccepted: termsMessages.required,
   priceChanged: 'The price has changed since you saw it. Please look at the new price and confirm again',

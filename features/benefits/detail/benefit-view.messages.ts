@@ -4,11 +4,11 @@ export const benefitViewMessages = {
   /** By what becomes of the rest. */
   pot: {
     forfeit: (name: string, left: string, whole: string) =>
-      `${name}: ${left} of ${whole} a year is left to spend on benefits. What you leave is not paid out`,
+      `${name}: ${left} of ${whole} a year is left to spend on benefits. The part that you do not spend is not paid out`,
     cash: (name: string, left: string, whole: string) =>
-      `${name}: ${left} of ${whole} a year is left to spend on benefits. What you leave is added to your pay, before tax`,
+      `${name}: ${left} of ${whole} a year is left to spend on benefits. The part that you do not spend is added to your pay, before tax`,
     'roll-over': (name: string, left: string, whole: string) =>
-      `${name}: ${left} of ${whole} a year is left to spend on benefits. What you leave is yours next year`,
+      `${name}: ${left} of ${whole} a year is left to spend on benefits. The part that you do not spend is carried over to next year`,
   },
   category: {
     pension: 'Pension',

@@ -111,7 +111,7 @@ describe('explanation for another day', () => {
 
   it('shows the current state for today', async () => {
     const text = await told('2027-01-20')
-    expect(text).toContain('WHAT THEY HAVE CHOSEN, AS IT STANDS NOW')
+    expect(text).toContain('CURRENT SELECTIONS')
     expect(text).not.toMatch(/that day;|AS OF|this was known instead/)
   })
 })

@@ -67,7 +67,7 @@ export const explainMessages = {
   employment: (status: string | null) =>
     status === null ? 'no employment status is known, which counts as active' : `the employment status is ${status}`,
   yearPublished: (ends: string) => `the newest scheme year ends on ${ends}`,
-  withdrawn: 'it was taken out of the scheme; whoever holds it may leave it',
+  withdrawn: 'it was withdrawn from the scheme; people who have it may opt out',
   holds: (holds: boolean) => (holds ? 'they hold or have held it' : 'they have never held it'),
   memberUntil: (month: string) =>
     `they stopped having vouchers, and are members for 52 tax weeks, up to the ${month} pay (HMRC manual EIM16230)`,
@@ -94,7 +94,7 @@ export const explainMessages = {
     'any-month': 'any month',
     'any-time': 'any time',
   } satisfies Record<WindowCause, string>,
-  actions: 'What they may do:',
+  actions: 'Possible actions:',
   action: {
     setup: 'choose',
     manage: 'manage',
@@ -110,8 +110,8 @@ export const explainMessages = {
 
   enrolment: 'AUTOMATIC ENROLMENT',
 
-  selection: 'WHAT THEY HAVE CHOSEN, AS IT STANDS NOW',
-  selectionOn: (on: string) => `WHAT THEY HAVE CHOSEN, AS OF ${on}`,
+  selection: 'CURRENT SELECTIONS',
+  selectionOn: (on: string) => `SELECTIONS AS OF ${on}`,
   neverChosen: 'They have never chosen it.',
   notChosenBy: 'They had not chosen it by then.',
   state: (status: string, running: number | null) =>

@@ -382,7 +382,7 @@ describe('core cover', () => {
         actor: null,
         from: '2026-12-07',
         to: null,
-        reason: 'Cover that everybody has from the first day',
+        reason: 'Cover for all employees from the first day',
         total: '0',
       },
     ])

@@ -22,7 +22,7 @@ export const followingMessages = {
   rates: 'New rates',
   pot: (name: string) => `Other use of the ${name}`,
   potRules: (name: string, day: string) => `Other rules of the ${name} from ${showDate(day)}`,
-  byDate: (day: string) => `Employment details and rates as they stand on ${showDate(day)}`,
+  byDate: (day: string) => `Employment details and rates on ${showDate(day)}`,
   /** Names nobody, because payroll and employers read this reason too (S-53). */
   fewerCovered: (day: string) => `Fewer family members are covered from ${showDate(day)}`,
   bornOtherwise: 'The date of birth was corrected',
@@ -31,7 +31,7 @@ export const followingMessages = {
   staying: 'The last day of employment was taken back',
   rejoined: (day: string) => `Employed again from ${showDate(day)}`,
   leavingLater: (lastDay: string) => `The last day of employment is now ${showDate(lastDay)}`,
-  potOf: (name: string) => `${name} that everybody of this group has`,
+  potOf: (name: string) => `${name} for all employees of this group`,
   startMoved: (day: string) => `The first day of employment is now ${showDate(day)}`,
-  core: 'Cover that everybody has from the first day',
+  core: 'Cover for all employees from the first day',
 }

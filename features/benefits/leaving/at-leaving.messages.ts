@@ -6,7 +6,7 @@ export const atLeavingMessages = {
   notTaken: 'Your last pay cannot take any of it, so you owe it to your employer.',
   owed: 'You owe it to your employer.',
   recorded: (amount: string, owed: string) => `Your last pay took ${amount} of it, and you owe your employer ${owed}.`,
-  recordedWhole: 'Your last pay covered it, and you owe nothing more.',
+  recordedWhole: 'Your last pay covered it. You do not owe anything.',
   transfer: 'Your agreement moves to your new employer, and you owe this one nothing.',
   drop: 'You won’t pay anything more for it after your last pay.',
   due: (amount: string) => `Your employer owes you ${amount}.`,

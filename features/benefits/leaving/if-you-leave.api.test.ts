@@ -38,7 +38,7 @@ it('a quote for holiday explains that the amount due depends on days taken', asy
   const holiday = await chooser(world, 'amelia.hart', 'holiday-trading')
   const bought = await told(holiday.quote({ trade: 'buy', 'buy-days': 5 }))
   expect(bought).toMatch(
-    /^If you leave before the scheme year ends, you pay for the days you have taken, .* What is missing you owe your employer\. .* After 1 of 4 payments, with all 5 days taken, £[\d.]+ would be missing\.$/,
+    /^If you leave before the scheme year ends, you pay for the days you have taken, .* You owe your employer the missing amount\. .* After 1 of 4 payments, with all 5 days taken, £[\d.]+ would be missing\.$/,
   )
   expect(await told(holiday.quote({ trade: 'sell', 'sell-days': 1 }))).toBeUndefined()
 })
@@ -75,7 +75,7 @@ it.each([
     'If you left today, £1,000.00 would be left to pay. Your agreement would move to your new employer, and you would owe this one nothing.',
   ],
   ['settle', 'If you left today, £1,000.00 more would be taken from your last pay.'],
-  ['drop', 'If you left today, you would pay nothing more. Your employer would bear £1,000.00.'],
+  ['drop', 'If you left today, your payments would end. Your employer would bear £1,000.00.'],
 ])('explains the rule of a benefit with %s', async (owed, sentence) => {
   await define('cycle-to-work', { owed })
   const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')

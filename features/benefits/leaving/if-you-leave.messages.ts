@@ -16,17 +16,18 @@ export const ifYouLeaveMessages = {
     settle: (paid: Payments) =>
       `If you leave before the last payment, all of the rest is taken from your last pay. ${after(paid)} that would be ${paid.amount}.`,
     drop: (paid: Payments) =>
-      `If you leave before the last payment, you pay nothing more after your last pay. ${after(paid)} your employer would bear ${paid.amount}.`,
+      `If you leave before the last payment, your payments end with your last pay. ${after(paid)} your employer would bear ${paid.amount}.`,
   } satisfies Record<OwedRule, (paid: Payments) => string>,
   holiday: {
     start:
       'If you leave before the scheme year ends, you pay for the days you have taken, or for your share of the year if your employer does not know how many.',
     over: 'Anything you have paid above that comes back with your last pay.',
-    'net-pay': 'What is missing is taken from your last pay as far as it allows, and you owe your employer the rest.',
-    owed: 'What is missing you owe your employer.',
+    'net-pay':
+      'The missing amount is taken from your last pay as far as it allows, and you owe your employer the rest.',
+    owed: 'You owe your employer the missing amount.',
     transfer: 'Anything still to pay moves to your new employer.',
-    settle: 'What is missing is taken from your last pay.',
-    drop: 'If you leave before the scheme year ends, you pay nothing more after your last pay, and get nothing back.',
+    settle: 'The missing amount is taken from your last pay.',
+    drop: 'If you leave before the scheme year ends, your last pay has the last payment. You get nothing back.',
     example: (paid: Payments, bought: string) =>
       `${after(paid)}, with ${days(bought)} taken, ${paid.amount} would be missing.`,
   } satisfies Record<OwedRule, string> & Record<string, unknown>,
@@ -37,7 +38,7 @@ export const ifYouLeaveMessages = {
     transfer: (left: string) =>
       `If you left today, ${left} would be left to pay. Your agreement would move to your new employer, and you would owe this one nothing.`,
     settle: (left: string) => `If you left today, ${left} more would be taken from your last pay.`,
-    drop: (left: string) => `If you left today, you would pay nothing more. Your employer would bear ${left}.`,
+    drop: (left: string) => `If you left today, your payments would end. Your employer would bear ${left}.`,
   } satisfies Record<OwedRule, (left: string) => string>,
   backToday: (amount: string) => `If you left today, ${amount} would come back with your last pay.`,
 } as const

@@ -2,7 +2,7 @@ export const benefitsMessages = {
   none: 'No benefits available',
   probation: 'Some benefits become available when your probation ends. We will email you when they do.',
   loading: 'Loading your benefits',
-  intro: 'What you have, what it costs you, and what you can choose.',
+  intro: 'Your benefits, their cost, and your choices.',
   lifeEvents: 'Something has changed in your life? It may open benefits to you.',
   openNow: (names: string) => `You can choose or change: ${names}.`,
   addLifeEvent: 'Add a life event',

@@ -6,7 +6,7 @@ export const medicalMessages = {
   no: 'No',
   saved: 'Your answers are saved',
   loading: 'Loading the questions',
-  otherQuestions: 'The questions have changed. Please answer those that are new.',
+  otherQuestions: 'The questions have changed. Please answer the new questions.',
   failed: 'We could not load the questions',
   notForYou: 'You cannot see these questions',
   none: 'There is nothing to answer here',

@@ -5,7 +5,7 @@ import type { MailKind } from '../../mail/mail.contract.ts'
 export const dependantGrowsOutMail: MailKind<{ benefitId: string; benefit: string; lastDay: string; why: string }> = {
   name: 'dependant-grows-out',
   write: ({ benefitId, benefit, lastDay, why }) => ({
-    subject: `Who your ${benefit} covers changes after ${lastDay}`,
+    subject: `People covered by your ${benefit} change after ${lastDay}`,
     paragraphs: [
       `${why}. Their last day of ${benefit} is ${lastDay}. Everyone else remains covered, and the price changes to match.`,
       'Are they registered disabled? Then they can stay covered. Please add the life event in Profile Settings and send a document that shows it, well before that day. They stay covered once we have accepted the document.',
@@ -19,10 +19,10 @@ export const dependantGrowsOutMail: MailKind<{ benefitId: string; benefit: strin
 export const coverEndedMail: MailKind<Record<string, never>> = {
   name: 'family-cover-ended',
   write: (_, { brand }) => ({
-    subject: 'Who your benefits cover has changed',
+    subject: 'Change to the people covered by your benefits',
     paragraphs: [
-      `Somebody in your family has reached an age, or the end of full time education, from which a benefit at ${brand} does not cover them any more.`,
-      'Your cover goes on for everybody else, and what it costs has been worked out anew. My benefits shows who is covered now, and from which pay the price counts.',
+      `A member of your family has reached an age limit, or the end of full time education, and a benefit at ${brand} does not cover them any more.`,
+      'Other people stay covered, and the price has been recalculated. My benefits shows who is covered now, and from which pay day the new price applies.',
       'If they are still in full time education, please confirm it in Profile Settings, and ask your benefits team about their cover.',
     ],
     button: { label: 'See my benefits', path: paths.benefits() },

@@ -8,7 +8,7 @@ export const probationOverMail: MailKind<Record<string, never>> = {
     subject: 'More benefits are open to you now',
     paragraphs: [
       `Your probation has ended. The benefits at ${brand} that were waiting for it are part of your choice from now on.`,
-      'My benefits shows what is new, what it would cost you, and until when you can choose.',
+      'My benefits shows the new benefits, their cost, and until when you can choose.',
     ],
     button: { label: 'See my benefits', path: paths.benefits() },
   }),

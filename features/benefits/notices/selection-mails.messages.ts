@@ -35,7 +35,7 @@ export const awaitsApprovalMail = mail('choice-awaits-approval', ({ benefit }) =
 export const awaitsProviderMail = mail('choice-awaits-provider', ({ benefit, from }) => ({
   subject: `${benefit} is waiting for its provider`,
   paragraphs: [
-    `Your choice of ${benefit} is recorded${counts(from)}. Part of it waits for the provider; My benefits shows what counts until they answer.`,
+    `Your choice of ${benefit} is recorded${counts(from)}. The provider still has to decide about part of it; My benefits shows your cover until then.`,
     notYou,
   ],
 }))
@@ -45,7 +45,7 @@ export const answersWantedMail = mail('answers-wanted', ({ benefit }) => ({
   subject: `The provider of ${benefit} needs your answers`,
   paragraphs: [
     `The provider of ${benefit} has a few questions for you, and decides about the part that waits for it once you have answered them.`,
-    'You find them in My benefits, with what counts until then.',
+    'You find them in My benefits, with your cover until then.',
   ],
 }))
 
@@ -58,7 +58,7 @@ export const approvedAwaitsProviderMail = mail('choice-approved-awaits-provider'
   subject: `${benefit} has been approved and is waiting for its provider`,
   paragraphs: [
     `Your employer has approved your choice of ${benefit}${from ? `. It counts from ${from}` : ''}.`,
-    'Part of it waits for the provider; My benefits shows what counts until they answer.',
+    'The provider still has to decide about part of it; My benefits shows your cover until then.',
   ],
 }))
 
@@ -74,7 +74,7 @@ export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
 /** Has the same text for every decision, because the decision can reveal information about health. */
 export const providerAnsweredMail = mail('provider-answered', ({ benefit }) => ({
   subject: `The provider of ${benefit} has answered`,
-  paragraphs: [`The provider has answered about your choice of ${benefit}. My benefits shows what counts from now on.`],
+  paragraphs: [`The provider has decided about your choice of ${benefit}. My benefits shows your cover from now on.`],
 }))
 
 export const optedOutMail = mail('opted-out', ({ benefit, from, afterOptOut }) => ({
@@ -104,7 +104,7 @@ export const choiceWithdrawnMail = mail('choice-withdrawn', ({ benefit }) => ({
 export const restWithdrawnMail = mail('rest-withdrawn', ({ benefit }) => ({
   subject: `You no longer wait for the provider of ${benefit}`,
   paragraphs: [
-    `What waited for the provider of ${benefit} is withdrawn. What counts without their answer goes on, and My benefits shows it.`,
+    `The part of ${benefit} that the provider had to decide about is withdrawn. The rest of your cover continues, and My benefits shows it.`,
     notYou,
   ],
 }))

@@ -14,7 +14,7 @@ export const windowClosingMail: MailKind<Closing> = {
     paragraphs: unfinished
       ? [
           `You have begun to choose benefits at ${brand} and not finished. Nothing counts until you confirm it.`,
-          `You can confirm until ${closesOn}, this day included. What you have entered so far is kept.`,
+          `You can confirm until ${closesOn}, this day included. Your entries so far are saved.`,
         ]
       : [
           `You can choose and change benefits at ${brand} until ${closesOn}, this day included. You have not done so yet.`,

@@ -23,7 +23,7 @@ export const costMessages = {
   orderTotal: 'What you order',
   spread: 'Spread over',
   lastInstalment: 'Last instalment',
-  takeHome: 'What this does to your take-home pay',
+  takeHome: 'Effect on your take-home pay',
   why: 'Why this price?',
   announce: (amount: string) => `You pay ${amount} a month`,
   announceGain: (amount: string) => `${amount} a month is added to your pay`,

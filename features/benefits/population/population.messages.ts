@@ -3,7 +3,7 @@ export const populationMessages = {
   gone: 'is no longer among the people',
   newBenefit: 'the benefit is new',
   offeredAgain: 'the benefit is offered again',
-  withdrawn: 'the benefit is taken out of the scheme',
+  withdrawn: 'the benefit is withdrawn from the scheme',
   until: (reason: string) => `until now ${reason}`,
   notMet: {
     employed: 'is not employed',
@@ -19,7 +19,7 @@ export const populationMessages = {
 
   heldOfWithdrawn: 'goes on and is charged until they leave it',
   applicationGone: 'the application is withdrawn',
-  applicationOfWithdrawn: 'the benefit is taken out of the scheme',
+  applicationOfWithdrawn: 'the benefit is withdrawn from the scheme',
   applicationRepriced: 'the application costs something else than was asked for',
   applicationOfChanged: 'the benefit is changed',
   priceKept: 'keeps the price that was agreed, where the scheme now has another',

@@ -92,7 +92,7 @@ describe('flex pot', () => {
       pot: 'Your Flex pot pays £330.00 of it a year',
     })
     expect(gym.pot).toBe(
-      'Flex pot: £30.00 of £360.00 a year is left to spend on benefits. What you leave is added to your pay, before tax',
+      'Flex pot: £30.00 of £360.00 a year is left to spend on benefits. The part that you do not spend is added to your pay, before tax',
     )
     expect((await amelia.all()).map(({ code }) => code)).not.toContain('flex-pot')
     // My Total Benefits shows the allowance, as payroll does.
@@ -362,7 +362,7 @@ describe('rest of a flex pot', () => {
     // Her gym continues and uses £330.00 of it.
     const amelia = await as('amelia.hart')
     expect((await amelia.find('dental')).pot).toBe(
-      'Flex pot: £41.59 of £371.59 a year is left to spend on benefits. What you leave is yours next year',
+      'Flex pot: £41.59 of £371.59 a year is left to spend on benefits. The part that you do not spend is carried over to next year',
     )
     expect((await amelia.quote('gym', { membership: 'partner' })).price).toMatchObject({
       employee: { perYear: 216.41 },

@@ -46,7 +46,7 @@ describe('states of a selection', () => {
       outcome: 'refused',
       why: 'not-in-this-state',
       state: 'active',
-      sentence: "This is not possible now: the selection reads 'Active'. Please look at what stands now",
+      sentence: "This is not possible now: the selection has the status 'Active'. Please check its current state",
     })
   })
 

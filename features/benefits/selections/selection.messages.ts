@@ -15,6 +15,6 @@ export const selectionMessages = {
   } satisfies Record<SelectionState, string>,
   activeFrom: (date: string) => `Active from ${date}`,
   notInThisState: (status: string) =>
-    `This is not possible now: the selection reads '${status}'. Please look at what stands now`,
+    `This is not possible now: the selection has the status '${status}'. Please check its current state`,
   notYours: 'You cannot do this to this selection',
 }

@@ -554,7 +554,7 @@ describe('opting out', () => {
     const answer = await amelia.send('PATCH', `selection/${life?.selectionId}`, { status: 'opted-out', version: 1 })
     expect([answer.statusCode, answer.json().message]).toEqual([
       403,
-      'Your employer provides this benefit for everybody, so you cannot opt out',
+      'Your employer provides this benefit for all employees, so you cannot opt out',
     ])
     const other = await amelia.send('PATCH', `selection/${life?.selectionId}`, { status: 'active' })
     expect(other.statusCode).toBe(422)

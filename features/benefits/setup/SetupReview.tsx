@@ -185,7 +185,7 @@ function Failure({
         )}
         {failure?.kind === 'changed' && benefit.selection && (
           <p>
-            {reviewMessages.standsNow} {benefit.selection.statusLabel}
+            {reviewMessages.currentChoice} {benefit.selection.statusLabel}
             {benefit.selection.planDetails.length > 0 &&
               `: ${benefit.selection.planDetails.map((detail) => detail.value).join(', ')}`}
           </p>

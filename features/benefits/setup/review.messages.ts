@@ -13,7 +13,7 @@ export const reviewMessages = {
   arrearsBack: (amount: string) => `Your next pay also gives you back ${amount} for the months since then`,
   medicalDone: 'Answered',
   nothingLost: 'Nothing you entered is lost. Please try again.',
-  standsNow: 'What stands now:',
+  currentChoice: 'Current choice:',
   confirmApproval: 'Confirm and send for approval',
   confirming: 'Confirming...',
   approvalNote: 'Your employer approves this before it starts. You pay nothing until then.',

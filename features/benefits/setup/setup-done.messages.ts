@@ -10,7 +10,7 @@ export const setupDoneMessages = {
   notCharged: 'You pay nothing until it is approved.',
   medical: 'The provider asks for medical evidence. Until it is accepted, the cover that needs none runs.',
   answered: 'The provider looks at your answers. Until it has decided, the cover that needs no evidence runs.',
-  mailed: 'We email you when it has decided. There is nothing else to do.',
+  mailed: 'We email you when it has decided. You do not have to do anything else.',
   toBenefits: 'Back to My benefits',
   toBenefit: (name: string) => `See ${name}`,
 } as const

@@ -311,7 +311,7 @@ test('shows the effect on take-home pay by month and year, before and after, wit
   const answers = new Answers().to(quoteBenefit, brief)
   await setUp(cycle(), answers)
   await costPanel().getByRole('button', { name: 'More about the cost' }).click()
-  const takeHome = costPanel().getByRole('region', { name: 'What this does to your take-home pay' })
+  const takeHome = costPanel().getByRole('region', { name: 'Effect on your take-home pay' })
   await expect.element(takeHome.getByText('You take home £60.00 a month less, £720.00 in a year')).toBeVisible()
   answers.to(quoteBenefit, quoteOf(83.33))
   await takeHome.getByText('Your take-home pay in full').click()
@@ -340,7 +340,7 @@ test('keeps price and confirmation if the calculation of take-home pay fails to 
   const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
   await expect.element(confirm).not.toHaveAttribute('aria-disabled')
   await costPanel().getByRole('button', { name: 'More about the cost' }).click()
-  const takeHome = costPanel().getByRole('region', { name: 'What this does to your take-home pay' })
+  const takeHome = costPanel().getByRole('region', { name: 'Effect on your take-home pay' })
   answers.drop(quoteBenefit)
   await takeHome.getByText('Your take-home pay in full').click()
   await takeHome.getByText('How is this worked out?').click()
@@ -465,7 +465,7 @@ test('shows why take-home pay cannot be calculated, and still shows the price', 
   const takeHome = { outcome: 'not-computed' as const, reason: 'We do not know your salary' }
   await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(83.33), takeHome }))
   await costPanel().getByRole('button', { name: 'More about the cost' }).click()
-  const told = costPanel().getByRole('region', { name: 'What this does to your take-home pay' })
+  const told = costPanel().getByRole('region', { name: 'Effect on your take-home pay' })
   await expect.element(told.getByText('We do not know your salary')).toBeVisible()
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
 })
@@ -820,7 +820,11 @@ test('shows that a choice has changed since, keeps the entered values, and sends
     .to(readBenefitWithSelection, cycle({ selection: fresh, allowedActions: ['change-cover'] }))
   await confirm.click()
   await expect
-    .element(page.getByRole('alert').getByText('This changed meanwhile. Please look at what stands now and try again'))
+    .element(
+      page
+        .getByRole('alert')
+        .getByText('This has changed since you opened it. Please check the latest version and try again'),
+    )
     .toBeVisible()
   await expect.element(page.getByText('£1,000.00')).toBeVisible()
   await expectAccessible()

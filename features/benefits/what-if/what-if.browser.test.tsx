@@ -74,10 +74,10 @@ test('begins with the current situation, shows that nothing is saved, and sends 
   await expect.element(page.getByRole('checkbox', { name: 'A new baby in your family' })).not.toBeChecked()
   await expect.element(page.getByRole('textbox', { name: 'Workplace pension: your contribution' })).toHaveValue('6')
   await expect
-    .element(page.getByText('Only for you to try: nothing is saved, chosen or sent to your employer.'))
+    .element(page.getByText('Only for you to try: your choices do not change, and your employer does not see it.'))
     .toBeVisible()
   await expect.element(answer().getByText('£2,993.30')).toBeVisible()
-  await expect.element(answer().getByText('Change something, and what would be different stands here.')).toBeVisible()
+  await expect.element(answer().getByText('Change something to see the difference here.')).toBeVisible()
   expect(answers.bodiesTo(whatIf)).toEqual([{}])
   await expectAccessible()
 })
@@ -123,11 +123,13 @@ test('sends only changed facts once they are stable, and compares now and then',
   await expect.element(prices.getByRole('row', { name: 'Your employer pays £225.00 £300.00' })).toBeVisible()
   await expect.element(answer().getByText('1 benefit stays as it is')).toBeVisible()
   await expect
-    .element(answer().getByRole('region', { name: 'What would close to you' }))
-    .toHaveTextContent('What would close to youCycle to workThis benefit is offered until the age of 69')
+    .element(answer().getByRole('region', { name: 'Benefits that you could no longer choose' }))
+    .toHaveTextContent(
+      'Benefits that you could no longer chooseCycle to workThis benefit is offered until the age of 69',
+    )
   await expect
-    .element(answer().getByRole('region', { name: 'What would open to you' }))
-    .toHaveTextContent('What would open to youDental insuranceHas it happened? Add a life event')
+    .element(answer().getByRole('region', { name: 'Benefits that you could choose' }))
+    .toHaveTextContent('Benefits that you could chooseDental insuranceHas it happened? Add a life event')
   await expect
     .element(answer().getByRole('row', { name: /^Income tax/ }))
     .toHaveTextContent('Income tax-£6,486.00-£6,286.00')
@@ -138,7 +140,7 @@ test('sends only changed facts once they are stable, and compares now and then',
 
   await page.getByRole('button', { name: 'Start again from today' }).click()
   await expect.element(salary()).toHaveValue('45000')
-  await expect.element(answer().getByText('Change something, and what would be different stands here.')).toBeVisible()
+  await expect.element(answer().getByText('Change something to see the difference here.')).toBeVisible()
 })
 
 test('also works with current age, hours or salary outside the allowed range, if they do not change', async () => {
@@ -152,9 +154,7 @@ test('also works with current age, hours or salary outside the allowed range, if
   await expect.element(answer().getByText('£2,983.30')).toBeVisible()
   expect(asked(answers)).toEqual([{ facts: { salary: 50_000 } }])
   await page.getByRole('textbox', { name: 'Your age' }).fill('82')
-  await expect
-    .element(answer().getByText('Please put right what is marked, and the answer follows.').last())
-    .toBeVisible()
+  await expect.element(answer().getByText('Please correct the marked fields to see the answer.').last()).toBeVisible()
 })
 
 test('allows another contribution, none, and the values of the benefit from which the person comes', async () => {
@@ -188,9 +188,7 @@ test.each([
   await userEvent.fill(field, typed)
   await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(sentence))
   await expect.element(field).toHaveValue(typed)
-  await expect
-    .element(answer().getByText('Please put right what is marked, and the answer follows.').last())
-    .toBeVisible()
+  await expect.element(answer().getByText('Please correct the marked fields to see the answer.').last()).toBeVisible()
   expect(asked(answers)).toEqual([])
   await expectAccessible()
 })

@@ -1,7 +1,7 @@
 export const whatIfMessages = {
   crumb: 'What if?',
   lead: 'Try another salary, other hours, a new baby or another contribution, and see what it would do to your pay and your benefits.',
-  nothingSaved: 'Only for you to try: nothing is saved, chosen or sent to your employer.',
+  nothingSaved: 'Only for you to try: your choices do not change, and your employer does not see it.',
   loading: 'Loading how things are today',
   failed: 'We could not load how things are today',
   notForYou: 'There is nothing to try here',
@@ -26,8 +26,8 @@ export const whatIfMessages = {
   again: 'Start again from today',
 
   answer: 'What would change',
-  nothingYet: 'Change something, and what would be different stands here.',
-  wrong: 'Please put right what is marked, and the answer follows.',
+  nothingYet: 'Change something to see the difference here.',
+  wrong: 'Please correct the marked fields to see the answer.',
   working: 'Working it out',
   takeHome: 'Take-home pay a month',
   now: 'Now',
@@ -38,7 +38,7 @@ export const whatIfMessages = {
   see: 'See what changes',
 
   benefits: 'Your benefits, a month',
-  benefitsCaption: 'What you and your employer pay for each benefit a month, now and then',
+  benefitsCaption: 'Monthly payments of you and your employer for each benefit, now and after the change',
   who: 'Benefit',
   youPay: 'You pay',
   employerPays: 'Your employer pays',
@@ -48,8 +48,8 @@ export const whatIfMessages = {
   noneChange: 'None of your benefits would cost anything else.',
   noneHeld: 'You have no benefits now, and would have none then.',
 
-  opens: 'What would open to you',
-  closes: 'What would close to you',
+  opens: 'Benefits that you could choose',
+  closes: 'Benefits that you could no longer choose',
   nothingOpens: 'Nothing would open or close to you.',
   addLifeEvent: 'Has it happened? Add a life event',
 

@@ -26,7 +26,7 @@ export const planMessages = {
   title: (client: string, code: string, today: string) =>
     `Plan for ${client} (${code}): what applying the folder on ${today} would do`,
   newClient: 'The client comes in with this folder.',
-  told: (on: string) => `Everything is told for ${on}, with what the days until then bring by themselves.`,
+  told: (on: string) => `All results are for ${on} and include changes that happen by date until then.`,
   untouched: 'Nothing has been changed.',
   unfinished: (on: string) =>
     `The application of ${on} is unfinished: not all people have it yet. Apply its folder again to finish it.`,
@@ -59,14 +59,14 @@ export const planMessages = {
   personChange: { new: 'new', changed: 'changed', leaving: 'leaving' },
   factMoved: (fact: string, moved: string, from: string) => `${fact} ${moved} from ${from}`,
 
-  benefits: 'WHOM BENEFITS ARE FOR',
+  benefits: 'ELIGIBILITY',
   benefitsColumns: ['Benefit', 'Gain it', 'Lose it', 'May choose now', 'May no longer now'],
   gain: (name: string, reason: string) => `gain ${name}: ${reason}`,
   lose: (name: string, reason: string) => `lose ${name}: ${reason}`,
   noBenefits: 'Nobody gains or loses one, and no window opens or closes.',
 
   selections: 'WHAT SELECTIONS COST',
-  noSelections: 'Nothing that is held costs anything else.',
+  noSelections: 'No price of an existing selection changes.',
   continued: (count: number) =>
     count === 1 ? 'One selection gets a new version.' : `${count} selections get new versions.`,
   kinds: { repriced: 'priced anew', begun: 'begun', ended: 'ended' },
