@@ -1,17 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import type { Line } from './report.ts'
 import type { Stage } from './stage.ts'
-
-/** One request of a target; a target's requests are sent in rotation. With a body the method is POST, unless another is given. */
-export type BenchRequest = {
-  path: string
-  headers: Record<string, string>
-  body?: string
-  method?: 'GET' | 'POST' | 'PATCH'
-}
-
-export type Target = { port: number; requests: readonly BenchRequest[] }
+import type { Target } from './load.ts'
 
 /** Goals of a comparison. `share` is the product's throughput divided by the floor's, by number of connections. */
 export type Goals = {
@@ -45,3 +35,7 @@ export type Work = {
   name: string
   measure: (stage: Stage, rounds: number) => Promise<{ text: string; lines: Line[] }>
 }
+
+export type Line = { goal: string; verdict: Verdict; why: string }
+
+export type Verdict = 'HOLDS' | 'SHORT' | 'NOISY'

@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http'
-import type { BenchRequest, Target } from './benchmark.ts'
 import { processorTime } from './processor-time.ts'
 
 /**
@@ -76,3 +75,13 @@ export function send(
       .end(sent)
   })
 }
+
+/** One request of a target; a target's requests are sent in rotation. With a body the method is POST, unless another is given. */
+export type BenchRequest = {
+  path: string
+  headers: Record<string, string>
+  body?: string
+  method?: 'GET' | 'POST' | 'PATCH'
+}
+
+export type Target = { port: number; requests: readonly BenchRequest[] }

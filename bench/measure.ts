@@ -1,5 +1,5 @@
-import { type Comparison, type Target } from './benchmark.ts'
-import { load, type Run, send } from './load.ts'
+import type { Comparison } from './benchmark.ts'
+import { load, type Run, send, type Target } from './load.ts'
 import { pagesTouched, type Touched } from './pages-touched.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { activate } from './activate.ts'
-import type { BenchRequest, Work } from './benchmark.ts'
+import type { Work, Line } from './benchmark.ts'
 import { bigEmployer } from './big-employer.ts'
-import { send } from './load.ts'
-import type { Line } from './report.ts'
+import { send, type BenchRequest } from './load.ts'
 import type { Stage } from './stage.ts'
 
 const writes = 200

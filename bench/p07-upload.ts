@@ -1,5 +1,5 @@
-import type { Work } from './benchmark.ts'
-import { type Line, judgeMemory, two } from './report.ts'
+import type { Work, Line } from './benchmark.ts'
+import { judgeMemory, two } from './report.ts'
 import { compareRounds } from './rounds.ts'
 import type { Spent } from './spending.ts'
 import { coreCovers, copyFloor, fileLine, fileOf, upload } from './uploads.ts'

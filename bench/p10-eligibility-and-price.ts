@@ -9,11 +9,11 @@ import { priceSelection } from '../features/benefits/pricing/price.ts'
 import type { RateTable } from '../features/benefits/pricing/rate-table.ts'
 import { type PersonWindow, type SchemeWindow, windowsOf } from '../features/benefits/windows/windows.rules.ts'
 import { taxTables } from '../features/take-home/tax-tables.queries.ts'
-import type { Work } from './benchmark.ts'
+import type { Work, Line } from './benchmark.ts'
 import { bigClient } from './big-client.ts'
 import { middle } from './measure.ts'
 import { type Band, byHand, type HandPerson, type HandScheme } from './p10-by-hand.ts'
-import { type Line, mostSpread, two } from './report.ts'
+import { mostSpread, two } from './report.ts'
 import type { Stage } from './stage.ts'
 
 /** The choice priced for everyone: the first of each benefit, for the employee alone. */

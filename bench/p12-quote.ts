@@ -1,6 +1,7 @@
-import type { Benchmark, BenchRequest } from './benchmark.ts'
+import type { Benchmark } from './benchmark.ts'
 import { bigClient } from './big-client.ts'
 import { signInChoosers } from './choosers.ts'
+import type { BenchRequest } from './load.ts'
 
 /** Positions of the pension slider in successive requests. */
 const positions = [3, 5, 8, 10, 21, 40]

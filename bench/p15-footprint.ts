@@ -3,8 +3,9 @@ import { load } from './load.ts'
 import { middle } from './measure.ts'
 import { benefitsList } from './p11-benefits-list.ts'
 import type { ServerProcess } from './process.ts'
-import { type Line, two } from './report.ts'
+import { two } from './report.ts'
 import type { Stage } from './stage.ts'
+import type { Line } from './benchmark.ts'
 
 const starts = 5
 /** A server is idle after this long without a request. */

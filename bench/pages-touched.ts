@@ -4,9 +4,9 @@ import { inClient, openDatabase, type PortalDatabase } from '../database/databas
 import { openPool } from '../database/postgres.ts'
 import { buildPortal } from '../server/portal.ts'
 import { databaseLimits } from '../server/limits.ts'
-import type { BenchRequest } from './benchmark.ts'
 import { serverSecret } from './secret.ts'
 import type { Stage } from './stage.ts'
+import type { BenchRequest } from './load.ts'
 
 /** A database page of PostgreSQL holds 8 kB. */
 export type Touched = { pages: number; statements: number }

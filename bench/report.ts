@@ -1,7 +1,5 @@
 import type { Measured, Outcome, Side } from './measure.ts'
-
-export type Verdict = 'HOLDS' | 'SHORT' | 'NOISY'
-export type Line = { goal: string; verdict: Verdict; why: string }
+import type { Line } from './benchmark.ts'
 
 /** Above this ratio the rounds measure the machine rather than the work. */
 export const mostSpread = 1.5

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Line } from './report.ts'
+import type { Line } from './benchmark.ts'
 
 const page = join(import.meta.dirname, '../docs/performance.md')
 const heading = '## Last results\n'

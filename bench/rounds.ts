@@ -1,6 +1,7 @@
 import { middle } from './measure.ts'
-import { type Line, mostSpread, two } from './report.ts'
+import { mostSpread, two } from './report.ts'
 import { type Spent, sum } from './spending.ts'
+import type { Line } from './benchmark.ts'
 
 /** Compares each side's time and processor time with the floor's in the same round. */
 export function compareRounds<Side extends string>(

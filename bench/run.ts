@@ -4,10 +4,11 @@ import { benchmarks } from './benchmarks.ts'
 import { largeClient } from './large-client.ts'
 import { fullProtocol, measure } from './measure.ts'
 import { footprint } from './p15-footprint.ts'
-import { type Line, report, said } from './report.ts'
+import { report, said } from './report.ts'
 import { writeResults } from './results.ts'
 import { openStage } from './stage.ts'
 import { works } from './works.ts'
+import type { Line } from './benchmark.ts'
 
 const usage = `Usage: npm run bench -- [name ...] [--all] [--people <number>] [--port <number>]
        npm run bench -- large-client [--people <number>] [--port <number>]

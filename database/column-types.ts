@@ -1,5 +1,3 @@
-import type { Database } from './tables.ts'
-
 /** Types of jsonb contents, and of text columns without a check that lists their values. `npm run schema` reads the keys. */
 export interface ColumnTypes {
   'client.theme': {
@@ -33,7 +31,6 @@ export interface ColumnTypes {
   'upload_person.fields': unknown[]
   'upload_person.facts': Record<string, Record<string, string | null>>
   'enrolment_window.rules': Record<string, unknown>
-  'selection_version.state': Database['selection']['state']
   'selection_version.choice': Record<string, unknown>
   'selection_version.people_covered': unknown[]
 }

@@ -1,10 +1,10 @@
 import type { CompiledQuery, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg'
 import type { ClientId } from '../contract/ids.ts'
-import { CopiedRows } from './copy-rows.ts'
 import { hasCustomPlan } from './custom-plan.ts'
 import { enterClient } from './enter-client.ts'
 import { ExpectedTime, isRight, readClock, usesTime, withTime, type Clock } from './transaction-time.ts'
+import { CopiedRows } from './copied-rows.ts'
 
 /** The pool for Kysely, extended by a way to send a whole read transaction in one round trip. */
 export type Connections = PostgresPool & {

@@ -636,7 +636,7 @@ export interface Database {
     selection_id: SelectionId
     version: number
     scheme_year_id: SchemeYearId
-    state: ColumnTypes['selection_version.state']
+    state: Database['selection']['state']
     action: string
     choice: Json<ColumnTypes['selection_version.choice']>
     people_covered: GeneratedJson<ColumnTypes['selection_version.people_covered']>

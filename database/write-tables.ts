@@ -52,6 +52,11 @@ const plainTypes: Readonly<Record<string, string>> = {
   timestamptz: 'Moment',
 }
 
+/** Columns with the values of another column, which has the check. */
+const sameValues: Readonly<Record<string, string>> = {
+  'selection_version.state': `Database['selection']['state']`,
+}
+
 interface Column {
   table: string
   name: string
@@ -104,6 +109,7 @@ function line(column: Column, typed: ReadonlySet<string>): string {
 
 function typeOf({ table, name, type, checks }: Column, typed: ReadonlySet<string>): string {
   const key = `${table}.${name}`
+  if (sameValues[key]) return sameValues[key]
   if (typed.has(key)) return type === 'jsonb' ? `Json<ColumnTypes['${key}']>` : `ColumnTypes['${key}']`
   if (type === '_timestamptz') return 'Moments'
   const one = type.replace('_', '')

@@ -1,7 +1,7 @@
 import type { ClientId } from '../contract/ids.ts'
-import type { CaptchaOffer, Verdict } from './captcha/captcha.ts'
 import type { Tx } from './handle.ts'
 import type { ServerSecret } from './keys.ts'
+import type { CaptchaOffer, Verdict } from './captcha/captcha-provider.ts'
 
 /** Services of the running process, for handlers that need more than their request. */
 export type House = {

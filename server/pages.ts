@@ -18,11 +18,11 @@ import { readThemeReply } from '../features/theme/theme.queries.ts'
 import { themeFrom, type ThemeDefaults } from '../features/theme/theme.rules.ts'
 import { originToFrame, type VoucherApplications } from '../features/vouchers/open-application.server.ts'
 import { readVoucherApplication } from '../features/vouchers/voucher-application.queries.ts'
-import type { PageOrigins } from '../platform/captcha/captcha.ts'
 import { compressed } from './compress.ts'
 import { headersOf, setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
 import { siteOf } from './site.ts'
+import type { PageOrigins } from '../platform/captcha/captcha-provider.ts'
 
 /** Origins of the two API bases, with `{site}` for the client's name; the page's own origin if missing (API-08). */
 export type ApiHosts = Partial<Record<Base, string>>

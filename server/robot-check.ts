@@ -1,6 +1,6 @@
-import type { Captcha } from '../platform/captcha/captcha.ts'
 import type { RobotCheck } from '../platform/house.ts'
 import { portalOrigins } from './origins.ts'
+import type { Captcha } from '../platform/captcha/captcha-provider.ts'
 
 type Settings = {
   portalUrl?: string | undefined

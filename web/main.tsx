@@ -7,9 +7,10 @@ import { createRoot } from 'react-dom/client'
 import { installTransport } from '../contract/call.ts'
 import { paths } from '../contract/paths.ts'
 import { restoreSession } from '../features/session/use-session.ts'
-import { pageData, startTheme } from '../features/theme/use-theme.ts'
+import { pageData } from '../features/theme/use-theme.ts'
 import { callAt, transport } from './call.ts'
 import { makeRouter } from './routes.tsx'
+import { startTheme } from '../features/theme/use-page-theme.ts'
 
 installTransport(transport)
 callAt(pageData()?.hosts)

@@ -12,7 +12,7 @@ import { factOn, priceFactsOn } from '../../features/benefits/eligibility/person
 import { storedPrice } from '../../features/benefits/pay/price-view.server.ts'
 import { priceSelection } from '../../features/benefits/pricing/price.ts'
 import { approvalOf } from '../../features/benefits/selections/approving.rules.ts'
-import { type SelectionAction, takeStep } from '../../features/benefits/selections/selection-states.rules.ts'
+import { takeStep } from '../../features/benefits/selections/selection-states.rules.ts'
 import type {
   CoveredPerson,
   NewVersion,
@@ -25,6 +25,7 @@ import { priceOf, standingOf, standingToChoose } from '../../features/benefits/a
 import { takenBefore } from '../../features/benefits/pay/taken-before.rules.ts'
 import { takenOver } from '../../features/benefits/pay/segments.rules.ts'
 import type { Scene } from './scenes.rules.ts'
+import type { SelectionAction } from '../../features/benefits/selections/selection-steps.rules.ts'
 
 export type Played = {
   selection: SelectionWithVersions

@@ -15,7 +15,7 @@ import {
   readBenefitWithSelection,
 } from './benefits.contract.ts'
 import { benefitViewMessages } from './detail/benefit-view.messages.ts'
-import { benefitView, namesOf, relatedTo, termsOf } from './detail/benefit-view.server.ts'
+import { benefitView, namesOf, relatedTo } from './detail/benefit-view.server.ts'
 import { insertTermsAcceptance } from './detail/benefit-terms.queries.ts'
 import { requireEmployed } from './choosing/choosing.server.ts'
 import { benefitCategory } from './definition/definition.ts'
@@ -23,6 +23,7 @@ import { handleMine } from './actions/handle-mine.server.ts'
 import { standingIn, standingTo } from './actions/my-benefit.server.ts'
 import { selectionView } from './selections/selection-view.server.ts'
 import { benefitsShown, standingOf } from './actions/standing.server.ts'
+import { termsOf } from './detail/benefit-terms.server.ts'
 
 /** Reads benefits, their questions and answers, and their terms. */
 export const benefitHandlers: Handler[] = [

@@ -3,11 +3,11 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
-import { isAmong } from '../profile/portions.queries.ts'
 import { type FileOfUpload, matchedRows } from './matched-rows.queries.ts'
 import { sourceOfUpload } from './upload-source.ts'
 import { changedSince, concernedToday } from './undo-upload.queries.ts'
 import type { NumberTaken } from './undo-upload.rules.ts'
+import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** CTE `held`: people's employee numbers with first day and the day of the next number. */
 const heldNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => sql`

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { copyRows, type CopiedRow } from '../../database/copy-rows.ts'
+import { copyRows } from '../../database/copy-rows.ts'
 import type { Tx } from '../../database/database.ts'
 import { clientRow } from '../../database/client-row.ts'
 import type { RowFault } from '../employees/people-csv.rules.ts'
 import { inPortions } from './in-portions.queries.ts'
 import { uploadLimits } from './limits.ts'
+import type { CopiedRow } from '../../database/copied-rows.ts'
 
 /** A row of the file, with cells in column order. */
 export type StagedRow = { line: number; cells: string[] }

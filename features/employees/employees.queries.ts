@@ -5,13 +5,13 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { clientRow } from '../../database/client-row.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
-import { isAmong } from '../profile/portions.queries.ts'
 import { newestFacts } from './newest-facts.queries.ts'
 import { refreshEmployees } from './refresh-employees.queries.ts'
 import { nextFactNumbers } from './rehearse-people.queries.ts'
 import type { PersonDetails } from '../profile/profile.queries.ts'
 import type { EmploymentFact } from './employment-facts.rules.ts'
 import type { FactName } from './people-csv.rules.ts'
+import { isAmong } from '../../platform/is-among.queries.ts'
 
 export type RecordedFact = EmploymentFact & { personId: PersonId }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { isAmong } from '../profile/portions.queries.ts'
 import type { FactName } from './people-csv.rules.ts'
+import { isAmong } from '../../platform/is-among.queries.ts'
 
 type Asked = {
   facts: readonly FactName[]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
-import type { OpenRun } from './payroll-runs.queries.ts'
+import type { OpenRun } from './open-run.rules.ts'
 
 /**
  * SQL for a line's change type (`changeTypes`). A share may differ by a penny between months, so it compares yearly amounts. A

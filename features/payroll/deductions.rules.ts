@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import type { TaxMethod } from '../benefits/definition/definition.ts'
+import type { TaxMethod, PartPeriod } from '../benefits/definition/definition.ts'
 import type { LeavingRule } from '../benefits/pay/leaving-rule.rules.ts'
 import {
   type Days,
@@ -12,7 +12,7 @@ import {
 } from '../benefits/windows/effective.rules.ts'
 import type { Spread } from '../benefits/pricing/method.ts'
 import { shareOf, splitEvenly } from '../benefits/pricing/money.ts'
-import { type PartPeriod, partOfPeriod } from './part-period.rules.ts'
+import { partOfPeriod } from './part-period.rules.ts'
 import type { TakenPart } from '../benefits/pricing/taken.rules.ts'
 
 /** Parts of a price that affect pay (`Price.parts`). */

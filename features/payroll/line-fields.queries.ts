@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PayrollField, PayrollLine } from './payroll-line.rules.ts'
 import { payrollMessages } from './payroll.messages.ts'
-import type { OpenRun } from './payroll-runs.queries.ts'
+import type { OpenRun } from './open-run.rules.ts'
 
 /** A line's columns other than number, selection and amounts. They stay as locked, even if the data change later. */
 const columnNames = [

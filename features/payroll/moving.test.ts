@@ -10,7 +10,7 @@ import { seed } from '../benefits/seed.samples.ts'
 import { type Days, isOpen, type PayPeriod } from '../benefits/windows/effective.rules.ts'
 import { periodsPaying } from '../benefits/windows/pay-periods.rules.ts'
 import { type DeductionLine, deductionSchedule, type RunningVersion } from './deductions.rules.ts'
-import { type PartPeriod, partPeriods } from './part-period.rules.ts'
+import { partPeriods, type PartPeriod } from '../benefits/definition/definition.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const coverFrom = day('2026-06-01')

@@ -1,10 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import type { BenefitDefinition } from '../benefits/definition/definition.ts'
+import type { BenefitDefinition, PartPeriod } from '../benefits/definition/definition.ts'
 import { shareOf } from '../benefits/pricing/money.ts'
-
-export const partPeriods = ['calendar-days', 'working-days', '260ths', 'whole-period', 'from-next-period'] as const
-export type PartPeriod = (typeof partPeriods)[number]
 
 /** The rule for part periods. Core cover by share of pay starts with the first paid day, others with the next period. */
 export function partPeriodOf({

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import { deductionSchedule, type RunningVersion, type TakenLine } from './deductions.rules.ts'
-import { type PartPeriod, partOfPeriod, partPeriods } from './part-period.rules.ts'
+import { partOfPeriod } from './part-period.rules.ts'
+import { partPeriods, type PartPeriod } from '../benefits/definition/definition.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const months = [

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
@@ -8,29 +7,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { columnsOfFields, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
 import type { PayrollOverview } from './payroll.contract.ts'
 import type { ChangeType, PayrollField, PayrollFormat, PayrollLine } from './payroll-line.rules.ts'
-
-export type Period = {
-  periodId: string
-  payrollId: string
-  payrollName: string
-  label: string
-  startsOn: IsoDate
-  endsOn: IsoDate
-  cutOffOn: IsoDate
-  payOn: IsoDate
-  hasDeductions: boolean
-  locked: boolean
-  run: {
-    lockedAt: string
-    lineCount: number
-    employeePence: Pence
-    employerPence: Pence
-    reportId: string | null
-  } | null
-}
-
-/** An open run: its period, and the previous locked run for comparison; null for the first run. */
-export type OpenRun = { period: Period; previous: Period | null }
+import type { Period } from './open-run.rules.ts'
 
 export async function listPeriods(
   tx: Tx,

@@ -17,8 +17,6 @@ import {
   listPeriods,
   overviewOfRuns,
   type HeldPayroll,
-  type OpenRun,
-  type Period,
   type RunLine,
 } from './payroll-runs.queries.ts'
 import {
@@ -34,6 +32,7 @@ import {
 } from './payroll.contract.ts'
 import { fileOfRun } from './run-file.server.ts'
 import { fixOpenRun, linesOfOpenRun, totalsOfOpenRun, type RunTotals } from './run-lines.queries.ts'
+import type { Period, OpenRun } from './open-run.rules.ts'
 
 export const payrollHandlers: Handler[] = [
   handleAsking(

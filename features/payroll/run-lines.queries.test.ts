@@ -10,9 +10,10 @@ import { recordFacts } from '../employees/employees.queries.ts'
 import { insertDeductions } from './deductions.queries.ts'
 import type { ChangeType, PayrollLine } from './payroll-line.rules.ts'
 import { lockedElsewhere } from '../../tests/harness/locked-elsewhere.ts'
-import { listPeriods, type OpenRun, type Period, type RunLine } from './payroll-runs.queries.ts'
+import { listPeriods, type RunLine } from './payroll-runs.queries.ts'
 import { samplePayrollLine } from './payroll.samples.ts'
 import { linesOfOpenRun, totalsOfOpenRun } from './run-lines.queries.ts'
+import type { Period, OpenRun } from './open-run.rules.ts'
 
 /** A deduction of this run or the previous one, with the pay code of its case. */
 type Taken = { employee: Pence; annual: Pence; method: 'net-deduction' | 'sacrifice'; forEarlier?: true }

@@ -9,7 +9,8 @@ import { newestFacts } from '../employees/newest-facts.queries.ts'
 import { taxReliefOn } from './tax-relief.queries.ts'
 import { changeType, lastLines } from './change-type.queries.ts'
 import { columnsOfTold, fieldsOfLine, lineColumns } from './line-fields.queries.ts'
-import type { OpenRun, RunLine } from './payroll-runs.queries.ts'
+import type { RunLine } from './payroll-runs.queries.ts'
+import type { OpenRun } from './open-run.rules.ts'
 
 export type RunTotals = { lineCount: number; employeePence: Pence; employerPence: Pence }
 

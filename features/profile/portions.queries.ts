@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { isDatabaseDown, isGivenUpWaiting } from '../../database/postgres.ts'
@@ -79,14 +79,6 @@ async function workWithoutFailing(
   for (const half of [people.slice(0, middle), people.slice(middle)])
     await workWithoutFailing(tx, clientId, { work, portion: { ...portion, people: half }, failed })
   return failed
-}
-
-/** Returns SQL that is true for rows of these people; for all rows if people are omitted. */
-export function isAmong(
-  people: readonly PersonId[] | undefined,
-  column: RawBuilder<unknown> = sql`person_id`,
-): RawBuilder<boolean> {
-  return people === undefined ? sql`true` : sql`${column} = any(${[...people]}::uuid[])`
 }
 
 export async function nextPeople(

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { readCsv } from '../../platform/csv.ts'
-import { benefitDefinition, type BenefitDefinition } from '../benefits/definition/definition.ts'
+import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import { rateTable, type RateTable } from '../benefits/pricing/rate-table.ts'
 import { readPeople, type PersonRow } from '../employees/people-csv.rules.ts'
 import type { IdentityProvider } from '../single-sign-on/provider.rules.ts'
@@ -24,6 +24,7 @@ import { readIdentityProvider } from './identity-provider.server.ts'
 import { readImage, type SchemeImage } from './images.server.ts'
 import { readOpenings, readStatements, type OpeningSelection, type StatementEntry } from './history-files.server.ts'
 import { readYaml, type YamlFile } from '../../platform/yaml-file.ts'
+import { benefitDefinition } from '../benefits/definition/benefit-definition.rules.ts'
 
 /** One entry of `rates:` with its file's table; `lines` are the line numbers of its rows. */
 type RateFile = { table: RateTable; file: string; lines: number[] }

@@ -7,7 +7,8 @@ import { readTheme, type ThemeReply } from './theme.contract.ts'
 import { fontNames, fontWeights, themeFrom, themeVariables } from './theme.rules.ts'
 import { applySchemeLooks, dropSchemeLooks, siteIn } from './use-loaded-theme.ts'
 import { takeSchemeLooks } from './use-scheme-looks.ts'
-import { showTheme, startTheme, useTheme, type PageData } from './use-theme.ts'
+import { showTheme, useTheme, type PageData } from './use-theme.ts'
+import { startTheme } from './use-page-theme.ts'
 
 const green: ThemeReply = {
   theme: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' },

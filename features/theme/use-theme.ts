@@ -31,14 +31,6 @@ export type ThemeState = Theme & {
 // Reason for the cast: the other fields have no value until then.
 export const useTheme = create<ThemeState>(() => ({ brand: '', supportEmail: '' }) as ThemeState)
 
-/** Uses the theme that the server wrote into the page; a page without one loads it here. */
-export async function startTheme(): Promise<void> {
-  const page = pageData()
-  if (!page || page.themeFailed) return (await import('./use-loaded-theme.ts')).loadTheme(page)
-  showTheme(page.theme)
-  cacheTheme(page.site, page.theme)
-}
-
 /** Returns null if no server of ours wrote the page (a development server, a test). */
 export function pageData(): PageData | null {
   const text = document.querySelector('#page-data')?.textContent

@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChild, type Child } from '../../tests/harness/child.ts'
 import { solved } from '../../tests/harness/robots.ts'
-import { captchaOf, type Captcha, type ExternalProvider } from './captcha.ts'
+import { captchaOf } from './captcha.ts'
 import { captchaLimits } from './limits.ts'
+import type { Captcha, ExternalProvider } from './captcha-provider.ts'
 
 const host = 'localhost'
 const page = (changes: { host?: string; now?: Date } = {}) => ({ host, now: new Date(), ...changes })

@@ -1,30 +1,14 @@
 import { z } from 'zod'
 import { keyRing, type ServerSecret } from '../keys.ts'
-import type { Captcha, Page, Verdict } from './captcha.ts'
 import { captchaLimits } from './limits.ts'
+import type { Verdict, Page, Captcha } from './captcha-provider.ts'
+import { puzzle, type Puzzle, algorithm } from './puzzle.ts'
 
 /** Work for a browser: PBKDF2 rounds per number, and the range that contains the right number. */
 export type Effort = { cost: number; from: number; to: number }
 
 /** About half a second on a desktop, two seconds on a phone. */
 const usualEffort: Effort = { cost: 2_000, from: 150, to: 1_000 }
-
-const algorithm = 'PBKDF2/SHA-256'
-
-const puzzle = z.object({
-  parameters: z.object({
-    algorithm: z.literal(algorithm),
-    nonce: z.string(),
-    salt: z.string(),
-    cost: z.number().int(),
-    keyLength: z.number().int(),
-    keyPrefix: z.string(),
-    keySignature: z.string(),
-    data: z.object({ host: z.string(), madeAt: z.number() }),
-  }),
-  signature: z.string(),
-})
-export type Puzzle = z.output<typeof puzzle>
 
 const solved = z.object({
   challenge: puzzle,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Gate } from '../gate.ts'
-import type { Captcha, ExternalProvider, ExternalSettings, Page, PageOrigins, Verdict } from './captcha.ts'
 import { captchaLimits } from './limits.ts'
+import type { Verdict, Page, PageOrigins, Captcha, ExternalProvider, ExternalSettings } from './captcha-provider.ts'
 
 /** A provider's answer. All three providers use the same format. */
 const verified = z.object({

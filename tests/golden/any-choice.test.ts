@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { benefitDefinition } from '../../features/benefits/definition/definition.ts'
-import type { PotInUse } from '../../features/benefits/pricing/pot.ts'
 import { type PriceOutcome, priceSelection } from '../../features/benefits/pricing/price.ts'
 import type { RateTable } from '../../features/benefits/pricing/rate-table.ts'
 import { recompute } from '../../features/benefits/pricing/trace.ts'
@@ -20,6 +18,8 @@ import {
   type Relative,
 } from './independent/scheme-folder.ts'
 import { goldenDay, withGoldenFolder } from './scheme.ts'
+import type { PotInUse } from '../../features/benefits/pricing/pot-in-use.ts'
+import { benefitDefinition } from '../../features/benefits/definition/benefit-definition.rules.ts'
 
 const runs = process.env['LONG_TESTS'] ? 100_000 : 2_000
 

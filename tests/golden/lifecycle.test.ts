@@ -9,10 +9,10 @@ import { daysToEnd, firstDays } from '../../features/benefits/windows/first-day.
 import { familyEnd } from '../../features/life-events/member-removal.rules.ts'
 import type { Opening } from '../../features/benefits/windows/windows.rules.ts'
 import { deductionSchedule } from '../../features/payroll/deductions.rules.ts'
-import { partPeriods } from '../../features/payroll/part-period.rules.ts'
 import { day as counted, iso } from './independent/days.ts'
 import { coveredFrom, ownFrom, removedFrom } from './independent/life-events.ts'
 import { orderLeft, paidForDays } from './independent/moves.ts'
+import { partPeriods } from '../../features/benefits/definition/definition.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }

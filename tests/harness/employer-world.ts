@@ -2,7 +2,7 @@ import { londonDate, showMonth, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { benefitDefinition, type BenefitDefinitionInput } from '../../features/benefits/definition/definition.ts'
+import type { BenefitDefinitionInput } from '../../features/benefits/definition/definition.ts'
 import { cycleToWork, holidayTrading } from '../../features/benefits/definition/definition.samples.ts'
 import { decideSelections } from '../../features/benefits/selections/decide-selections.queries.ts'
 import type { SelectionVersion } from '../../features/benefits/selections/selection.rules.ts'
@@ -12,6 +12,7 @@ import { savePersonDetails } from '../../features/profile/profile.queries.ts'
 import { createAccounts } from '../../features/session/account.queries.ts'
 import { addClient, addPerson, detailsOf, signInAs } from './people.ts'
 import { startPortal, type Portal } from './portal.ts'
+import { benefitDefinition } from '../../features/benefits/definition/benefit-definition.rules.ts'
 
 export type Pay = NonNullable<SelectionVersion['price']>['parts'][number]
 

@@ -1,7 +1,7 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { DeductionLine, Schedule } from '../../features/payroll/deductions.rules.ts'
-import { type BenefitDefinitionInput, benefitDefinition } from '../../features/benefits/definition/definition.ts'
+import type { BenefitDefinitionInput } from '../../features/benefits/definition/definition.ts'
 import { periodsPaying } from '../../features/benefits/windows/pay-periods.rules.ts'
 import { earnedShare, leavingRule } from '../../features/benefits/pay/leaving-rule.rules.ts'
 import { monthlyPeriods } from '../../features/benefits/windows/periods.samples.ts'
@@ -15,6 +15,7 @@ import { stepsToFollow } from '../../features/benefits/following/following.serve
 import { riseDays } from '../../features/benefits/rises/rise.rules.ts'
 import { rising } from '../../features/benefits/rises/rising.server.ts'
 import { type Held, played } from '../../features/benefits/following/played.rules.ts'
+import { benefitDefinition } from '../../features/benefits/definition/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 export const yearOfLife = { id: 'year' as SchemeYearId, from: day('2026-04-01'), to: day('2027-03-31') }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { buildPortal, type PortalOptions } from '../../server/portal.ts'
 import { createTestDatabase, type Filling, type TestDatabase } from './databases.ts'
-import { easy } from './robots.ts'
+import { easy } from './easy-captcha.ts'
 
 export type Portal = {
   app: FastifyInstance

@@ -1,11 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { RobotCheckReply } from '../../features/session/robots/robot-check.contract.ts'
-import type { Effort } from '../../platform/captcha/proof-of-work.ts'
 import type { Portal, PortalRequest } from './portal.ts'
-
-/** Captcha puzzles that take a test almost no time. */
-export const easy: Effort = { cost: 1, from: 1, to: 4 }
 
 /** Solves the captcha as the browser does. Returns the token. */
 export async function proofOfHuman(

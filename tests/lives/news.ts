@@ -15,22 +15,10 @@ import {
 } from './employee.ts'
 import { cellOn, employmentOn, type Life, randomDay, tell } from './life.ts'
 import type { Answer, SimulatedPortal } from './portal.ts'
-import type { RuleOfAnswers } from './rules.ts'
-import type { Found } from './rules/rule.ts'
 import { endIsNotInThePast, leavingIsFree, ownChangeIsNotBackdated } from './rules/answers.ts'
-import type { Cells, SimulatedScheme } from './scheme.ts'
+import type { Cells } from './scheme.ts'
 import { asksForVouchers, vouchers } from './uk.ts'
-
-/** What news can act on: the portal as the employee, and the office's next file. */
-export type Reach = {
-  portal: SimulatedPortal
-  scheme: SimulatedScheme
-  today: IsoDate
-  /** Adds rows to the office's file of this day. */
-  tellOffice: (cells: Cells) => void
-  /** Reports a response of the portal that breaks a rule. */
-  report: (rule: RuleOfAnswers, found: Found) => void
-}
+import type { Reach } from './reach.ts'
 
 type News = {
   name: string

@@ -5,7 +5,7 @@ import { enrolledOrReason, optOutSumsToZero, postponementEnds, reEnrolled } from
 import { orderAddsUp, orderIsPriced } from './rules/order-adds-up.ts'
 import { promiseKept, promiseKeptNextYear } from './rules/promises.ts'
 import { reliefAddsUp } from './rules/relief-adds-up.ts'
-import type { Found, Rule } from './rules/rule.ts'
+import type { Found, Rule, RuleOfAnswers } from './rules/rule.ts'
 import { voucherCap, voucherMembership } from './rules/vouchers.ts'
 import { yearAddsUp } from './rules/year-adds-up.ts'
 
@@ -32,8 +32,6 @@ export const rulesOfLives = {
   'promise-kept-next-year': promiseKeptNextYear,
 } as const satisfies Record<string, Rule>
 
-/** Rules about the client or about one response, which the simulator checks where they can break. */
-export type RuleOfAnswers = 'leaving-is-free' | 'end-is-not-in-the-past' | 'own-change-is-not-backdated'
 export type RuleName = keyof typeof rulesOfLives | RuleOfAnswers | 'locked-run-stays' | 'jobs-twice' | 'sign-in-works'
 
 /** A broken rule. `place` is the index of the invented life; rules about the client have none. */

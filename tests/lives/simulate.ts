@@ -3,7 +3,7 @@ import { Chance } from '../../bench/generate/chance.rules.ts'
 import { coverOf } from './cover.ts'
 import { askToSignIn, lapse } from './employee.ts'
 import { inventLife, type Life } from './life.ts'
-import { nextNews, type Reach } from './news.ts'
+import { nextNews } from './news.ts'
 import {
   countRows,
   forgetJobsOfToday,
@@ -21,6 +21,7 @@ import { jobsTwice, lockedRunStays, signInWorks } from './rules/client.ts'
 import type { Found, Seen } from './rules/rule.ts'
 import { type Cells, employer, employerRow, type OpeningVouchers, type SchemeYear, SimulatedScheme } from './scheme.ts'
 import { underUkRules } from './uk.ts'
+import type { Reach } from './reach.ts'
 
 export type Asked = {
   folder: string

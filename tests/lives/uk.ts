@@ -5,8 +5,8 @@ import { exact } from '../golden/independent/exact.ts'
 import { estimatedOn, joinedWithin, relevantOf } from '../golden/independent/relevant-earnings.ts'
 import { choose, lapse, promisesOf, signIn, benefitsOf } from './employee.ts'
 import { factsOf, type Life } from './life.ts'
-import type { Reach } from './news.ts'
 import type { Enrolment } from './scheme.ts'
+import type { Reach } from './reach.ts'
 
 /** Voucher limits in pounds a month, by band (HMRC EIM16053). */
 export const voucherCaps = { basic: 243, higher: 124, additional: 110 } as const

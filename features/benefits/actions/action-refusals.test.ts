@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { allowedActionsMessages } from './allowed-actions.messages.ts'
 import { type ActionsRequest, allowedActions, type Closed } from './allowed-actions.rules.ts'
 import { actionName, type ActionName } from '../benefits.contract.ts'
-import { type BenefitDefinitionInput, benefitDefinition } from '../definition/definition.ts'
+import type { BenefitDefinitionInput } from '../definition/definition.ts'
 import * as samples from '../definition/definition.samples.ts'
 import { annualWindow as open, day, today } from '../windows/windows.samples.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const next = { ...open, opensOn: day('2027-03-01'), closesOn: day('2027-03-31') }
 const after = { ...open, opensOn: day('2027-11-01'), closesOn: day('2027-11-30') }

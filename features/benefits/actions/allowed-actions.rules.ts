@@ -14,7 +14,6 @@ import {
 import { lastVoucherMonth } from '../eligibility/voucher-membership.rules.ts'
 import { selectionMessages } from '../selections/selection.messages.ts'
 import { selectionCan } from '../selections/peoples-steps.rules.ts'
-import type { SelectionPosition } from '../selections/selection-states.rules.ts'
 import {
   isOpenOn,
   longestOpen,
@@ -23,6 +22,7 @@ import {
   openingsOf,
   type PersonWindow,
 } from '../windows/windows.rules.ts'
+import type { SelectionPosition } from '../selections/selection-steps.rules.ts'
 
 export type ActionsRequest = {
   definition: BenefitDefinition

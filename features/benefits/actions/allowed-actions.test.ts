@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../../contract/dates.ts'
 import { type ActionsRequest, allowedActions, mayChoose } from './allowed-actions.rules.ts'
-import { type BenefitDefinitionInput, benefitDefinition } from '../definition/definition.ts'
+import type { BenefitDefinitionInput } from '../definition/definition.ts'
 import * as samples from '../definition/definition.samples.ts'
 import { annualWindow as annual, day, today } from '../windows/windows.samples.ts'
 import { openingsNow, openingsOf, type PersonWindow, windowsOf } from '../windows/windows.rules.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const person: ActionsRequest['person'] = {
   employmentStatus: 'active',

@@ -29,7 +29,6 @@ import { type PriceOutcome, priceSelection } from '../pricing/price.ts'
 import { potIn } from '../pots/pot-in-use.server.ts'
 import { beginnings, continuesChoice } from '../pay/segments.rules.ts'
 import type { TakenPart } from '../pricing/taken.rules.ts'
-import type { SelectionPosition } from '../selections/selection-states.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 import { spreadOver } from '../pay/spread-price.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
@@ -44,6 +43,7 @@ import {
   type SchemeWindow,
   windowsOf,
 } from '../windows/windows.rules.ts'
+import type { SelectionPosition } from '../selections/selection-steps.rules.ts'
 
 /** One person's position for one benefit today: cover held, allowed actions, and when a choice would take effect. */
 export type Standing = {

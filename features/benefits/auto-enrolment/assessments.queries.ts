@@ -3,8 +3,8 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { Database } from '../../../database/tables.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import type { Assessment } from './assessment.rules.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 export type StoredAssessment = Assessment & { personId: PersonId; informedOn: IsoDate | null }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../../database/database.ts'
 import type { DailyJob } from '../../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../../platform/keys.ts'
 import { mailQueue } from '../../mail/mail.queries.ts'
-import { isAmong, jobInPortions } from '../../profile/portions.queries.ts'
+import { jobInPortions } from '../../profile/portions.queries.ts'
 import { noteInformed } from './assessments.queries.ts'
 import { noteGiven } from '../notices/notices-given.queries.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
@@ -20,6 +20,7 @@ import {
   rightToJoinMail,
   rightToOptInMail,
 } from './enrolment-mail.messages.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** Sends the letters about automatic enrolment that the law requires of employers, each once. */
 export function tellOfEnrolment(serverSecret: ServerSecret): DailyJob {

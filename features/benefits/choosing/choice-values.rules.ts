@@ -1,10 +1,11 @@
 import type { SetupValue, SetupValues } from '../benefits.contract.ts'
 import { choiceMessages } from './choice.messages.ts'
-import type { ChoiceFaults } from './choice.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { type BenefitOption, type Choice, partnerAnswers } from '../definition/options.ts'
 import { coversPartners } from '../eligibility/people-covered.rules.ts'
 import { partnerElsewhere } from '../partner-cover/partner-question.rules.ts'
+import { isNumber } from '../definition/decimal.ts'
+import type { ChoiceFaults } from './choice-request.ts'
 
 /** Reads a choice from setup values. Wrong types and unknown fields are faults; `checkChoice` checks the rest. */
 export function readChoice(
@@ -62,9 +63,4 @@ function takeAnswer(choice: Choice, value: SetupValue): string | undefined {
   if (answer === undefined) return choiceMessages.unknownLevel
   choice.partnerElsewhere = answer
   return undefined
-}
-
-/** Returns whether a text is a decimal number that prices and limits can be calculated with. */
-export function isNumber(text: string): boolean {
-  return /^\d{1,12}(\.\d{1,10})?$/.test(text)
 }

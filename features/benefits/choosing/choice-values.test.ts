@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readChoice, setupValuesOf } from './choice-values.rules.ts'
-import { benefitDefinition } from '../definition/definition.ts'
 import { dental, pension } from '../definition/definition.samples.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const teeth = benefitDefinition.parse(dental)
 const old = benefitDefinition.parse(pension)

@@ -1,12 +1,8 @@
-import type { IsoDate } from '../../../contract/dates.ts'
 import { formMessages } from '../../../contract/messages.ts'
 import { beamMessages } from '../setup/setup.messages.ts'
 import { choiceMessages } from './choice.messages.ts'
-import { isNumber } from './choice-values.rules.ts'
-import type { BenefitDefinition } from '../definition/definition.ts'
 import type { BenefitOption, Choice, LevelsOption, RangeOption } from '../definition/options.ts'
 import { familyFault } from '../eligibility/people-covered.rules.ts'
-import type { PersonFacts } from '../pricing/facts.ts'
 import {
   type Rational,
   add,
@@ -19,19 +15,8 @@ import {
   toDecimal,
 } from '../pricing/rational.ts'
 import { mayStayOpen } from '../rises/rise.rules.ts'
-
-export type ChoiceRequest = {
-  definition: BenefitDefinition
-  choice: Choice
-  facts: PersonFacts
-  /** The effective date of the choice. */
-  on: IsoDate
-  /** The choice in force when the scheme year began, for options with a limit on yearly increases. */
-  heldAtYearStart?: Choice
-}
-
-/** One sentence for each invalid option, by its code. Empty if the choice is allowed. */
-export type ChoiceFaults = Record<string, string>
+import { isNumber } from '../definition/decimal.ts'
+import type { ChoiceRequest, ChoiceFaults } from './choice-request.ts'
 
 /** Checks that a choice answers every required option within its limits, and no other option (S-74). */
 export function checkChoice(request: ChoiceRequest): ChoiceFaults {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { type ChoiceRequest, askedOptions, checkChoice } from './choice.rules.ts'
-import { type BenefitDefinitionInput, benefitDefinition } from '../definition/definition.ts'
+import { askedOptions, checkChoice } from './choice.rules.ts'
+import type { BenefitDefinitionInput } from '../definition/definition.ts'
 import * as samples from '../definition/definition.samples.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
+import type { ChoiceRequest } from './choice-request.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const facts: PersonFacts = {

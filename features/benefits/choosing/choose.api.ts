@@ -33,7 +33,6 @@ import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import { letRun } from '../pay/let-run.server.ts'
 import type { NewVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
-import type { SelectionPosition } from '../selections/selection-states.rules.ts'
 import { selectionView } from '../selections/selection-view.server.ts'
 import { insertSelection, selectionById } from '../selections/selections.queries.ts'
 import {
@@ -47,6 +46,7 @@ import {
 } from '../actions/standing.server.ts'
 import type { Choice } from '../definition/options.ts'
 import { runningOn } from '../pay/running-on.server.ts'
+import type { SelectionPosition } from '../selections/selection-steps.rules.ts'
 
 /** Handlers that choose a benefit, change a choice and save drafts (BENEFIT-22). */
 export function chooseHandlers({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] {

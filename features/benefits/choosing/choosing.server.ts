@@ -14,11 +14,10 @@ import {
   type SetupValues,
   termsNotAccepted,
 } from '../benefits.contract.ts'
-import { termsOf } from '../detail/benefit-view.server.ts'
 import { belowMinimum, contributionOption, figuresOn } from '../auto-enrolment/minimum.rules.ts'
 import { choosingMessages as say } from './choosing.messages.ts'
 import { readChoice } from './choice-values.rules.ts'
-import { checkChoice, type ChoiceFaults } from './choice.rules.ts'
+import { checkChoice } from './choice.rules.ts'
 import { raisesNothing } from './lowering.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
@@ -29,7 +28,7 @@ import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import type { Price } from '../pricing/price.ts'
 import { compareDecimals } from '../pricing/rational.ts'
 import { selectionView } from '../selections/selection-view.server.ts'
-import { roadOf, runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import { roadOf, runsAfter, takeStep } from '../selections/selection-states.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import type { CoveredPerson, NewVersion } from '../selections/selection.rules.ts'
 import { causeOf } from '../eligibility/eligibility.rules.ts'
@@ -43,6 +42,9 @@ import {
 } from '../actions/standing.server.ts'
 import type { EarlierPart } from '../windows/first-day.rules.ts'
 import { firstDayMessages } from '../windows/first-day.messages.ts'
+import type { SelectionAction } from '../selections/selection-steps.rules.ts'
+import type { ChoiceFaults } from './choice-request.ts'
+import { termsOf } from '../detail/benefit-terms.server.ts'
 
 /** Refuses an action that is not allowed now. Sends the selection if its state forbids it, else reason and opening date. */
 export function requireAllowed(standing: Standing, allowed: Allowed): void {

@@ -2,7 +2,7 @@ import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
 import { compareDecimals } from '../pricing/rational.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
-import { isNumber } from './choice-values.rules.ts'
+import { isNumber } from '../definition/decimal.ts'
 
 type Priced = { choice: Choice; price: Pick<StoredPrice, 'employeeYearly' | 'employerYearly'> | null }
 

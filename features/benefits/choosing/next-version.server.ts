@@ -1,11 +1,7 @@
 import type { PersonId } from '../../../contract/ids.ts'
-import {
-  runsAfter,
-  type SelectionAction,
-  type SelectionEffect,
-  type Step,
-} from '../selections/selection-states.rules.ts'
+import { runsAfter, type Step } from '../selections/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
+import type { SelectionAction, SelectionEffect } from '../selections/selection-steps.rules.ts'
 
 /** The parts of a selection that a step needs. */
 type Standing = { newest: SelectionVersion; running: SelectionVersion | null }

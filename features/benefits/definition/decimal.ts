@@ -7,3 +7,8 @@ export const decimal = z.preprocess(
 )
 
 export const positiveDecimal = decimal.refine((digits) => !digits.startsWith('-'), 'Please enter a number of 0 or more')
+
+/** Returns whether a text is a decimal number that prices and limits can be calculated with. */
+export function isNumber(text: string): boolean {
+  return /^\d{1,12}(\.\d{1,10})?$/.test(text)
+}

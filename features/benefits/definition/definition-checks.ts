@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { BenefitDefinition } from './definition.ts'
-import { isNumber } from '../choosing/choice-values.rules.ts'
 import { type Fault, hasLevel, kindOf, numbersUsed, optionsUsed, valueFault } from './definition-parts.rules.ts'
 import { enrolmentFaults } from '../auto-enrolment/enrolment-faults.rules.ts'
 import { compareDecimals } from '../pricing/rational.ts'
 import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
 import { riseFaults } from '../rises/rise-faults.ts'
+import { isNumber } from './decimal.ts'
 
 /** Checks rules across fields, such as references between codes, and pay treatment for each side that pays. */
 export function checkDefinition(definition: BenefitDefinition, refinement: z.RefinementCtx<BenefitDefinition>): void {

@@ -1,7 +1,7 @@
 import { coversPartners } from '../eligibility/people-covered.rules.ts'
-import { isNumber } from '../choosing/choice-values.rules.ts'
 import type { BenefitOption } from './options.ts'
 import type { PriceMethod, Quantity } from '../pricing/methods.ts'
+import { isNumber } from './decimal.ts'
 
 /** An error in a benefit definition, with its path. */
 export type Fault = { path: (string | number)[]; message: string }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { benefitDefinition } from './definition.ts'
 import {
   cashPlan,
   cycleToWork,
@@ -10,6 +9,7 @@ import {
   privateMedical,
   travelInsurance,
 } from './definition.samples.ts'
+import { benefitDefinition } from './benefit-definition.rules.ts'
 
 const timesSalary = (more: { value?: string }) => ({
   kind: 'levels',

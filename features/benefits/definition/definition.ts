@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { autoEnrolment } from '../auto-enrolment/auto-enrolment.ts'
-import { partPeriods } from '../../payroll/part-period.rules.ts'
-import { owedRules } from '../pay/leaving-rule.rules.ts'
 import { longestProviderName } from '../../reports/provider-name.rules.ts'
 import { day } from '../../scheme/day.rules.ts'
 import { positiveDecimal } from './decimal.ts'
-import { checkDefinition } from './definition-checks.ts'
 import { benefitOption, code, coreChoice, schemeAmount } from './options.ts'
 import { potRules } from '../pots/pot.rules.ts'
 import { priceComponent } from '../pricing/methods.ts'
@@ -51,9 +48,17 @@ export type ConditionName = z.infer<typeof conditionName>
 const conditionOutcome = z.enum(['keep', 'close', 'end'])
 export type ConditionOutcome = z.infer<typeof conditionOutcome>
 
+export const partPeriods = ['calendar-days', 'working-days', '260ths', 'whole-period', 'from-next-period'] as const
+export type PartPeriod = (typeof partPeriods)[number]
+
+/** Rules for the balance of an order or of bought holiday when the employee leaves. */
+export const owedRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const
+export type OwedRule = (typeof owedRules)[number]
+
 const webAddress = z.url({ protocol: /^https?$/ })
 
-const shape = z.strictObject({
+/** The fields of `benefitDefinition`, without the checks across fields. */
+export const definitionFields = z.strictObject({
   code,
   name: z.string().min(1).max(80),
   summary: z.string().min(1).max(200),
@@ -172,10 +177,5 @@ const shape = z.strictObject({
   ends: day.optional(),
 })
 
-/**
- * One benefit of one scheme year, as in `benefits/<benefit>.yaml` of a scheme folder and in the database. Refuses unknown
- * keys and references to missing options. Amounts are pounds with at most two decimals; rates and limits are decimal digits.
- */
-export const benefitDefinition = shape.superRefine(checkDefinition)
-export type BenefitDefinition = z.infer<typeof shape>
-export type BenefitDefinitionInput = z.input<typeof shape>
+export type BenefitDefinition = z.infer<typeof definitionFields>
+export type BenefitDefinitionInput = z.input<typeof definitionFields>

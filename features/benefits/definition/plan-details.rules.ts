@@ -1,7 +1,7 @@
-import { isNumber } from '../choosing/choice-values.rules.ts'
 import type { BenefitDefinition } from './definition.ts'
 import type { BenefitOption, Choice } from './options.ts'
 import { showNumber } from '../setup/setup.rules.ts'
+import { isNumber } from './decimal.ts'
 
 export type PlanDetail = { label: string; value: string }
 

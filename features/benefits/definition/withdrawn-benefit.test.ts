@@ -7,8 +7,8 @@ import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { applyScheme } from '../../scheme/apply.server.ts'
 import { allowedActions } from '../actions/allowed-actions.rules.ts'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
-import { benefitDefinition } from './definition.ts'
 import { privateMedical } from './definition.samples.ts'
+import { benefitDefinition } from './benefit-definition.rules.ts'
 
 const demo = join(import.meta.dirname, '../../../examples/demo')
 

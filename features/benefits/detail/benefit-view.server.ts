@@ -17,6 +17,7 @@ import { potFor } from '../pots/pots.rules.ts'
 import type { FamilyRow } from '../benefits.queries.ts'
 import { leastPerMonth, setupFieldsFor } from '../setup/setup-fields.server.ts'
 import { priceOf, type Standing } from '../actions/standing.server.ts'
+import { termsOf } from './benefit-terms.server.ts'
 
 /** A benefit as one person sees it: what it is, what they hold, what they may do now and why not (DATA-20, DATA-21). */
 export function benefitView(standing: Standing): BenefitView {
@@ -97,16 +98,6 @@ function partnersLimits(
   if (input?.kind !== 'number') return null
   const { min, max, step } = input
   return { min, max, step }
-}
-
-/** The terms in force, and whether exactly this version has been accepted. */
-export function termsOf({ benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>): BenefitView['terms'] {
-  const { terms } = benefit.definition
-  if (!terms) return []
-  const accepted = scheme.acceptedTerms.some(
-    (one) => one.benefitId === benefit.id && one.termId === terms.id && one.version === terms.version,
-  )
-  return [{ id: terms.id, version: terms.version, accepted }]
 }
 
 /** The benefits a scheme names as related that are offered too. */

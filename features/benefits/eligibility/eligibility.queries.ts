@@ -7,7 +7,8 @@ import type { OfferedBenefit, SchemeYear } from '../benefits.queries.ts'
 import { firstOfNextMonth } from '../windows/effective.rules.ts'
 import { isVoucherScheme } from './tax-band.rules.ts'
 import { earliestStop } from './voucher-membership.rules.ts'
-import { causeOf, type Condition, conditionsOf } from './eligibility.rules.ts'
+import { causeOf, conditionsOf } from './eligibility.rules.ts'
+import type { Condition } from './condition.ts'
 
 /** An employee and the cause that prevents joining a benefit; null if the employee may join. */
 export type Eligibility = { personId: PersonId; cause: Closed['cause'] | null }

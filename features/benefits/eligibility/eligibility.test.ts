@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
 import { type ActionsRequest, answerOf, decisionFor, mayChoose } from '../actions/allowed-actions.rules.ts'
-import { benefitDefinition, windowCause } from '../definition/definition.ts'
+import { windowCause } from '../definition/definition.ts'
 import { dental } from '../definition/definition.samples.ts'
 import { type DecisionStep, isMet } from './eligibility.rules.ts'
 import { seed } from '../seed.samples.ts'
 import { openingsOf, type PersonWindow } from '../windows/windows.rules.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 type Request = Omit<ActionsRequest, 'selection'>
 

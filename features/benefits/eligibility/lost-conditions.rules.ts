@@ -1,8 +1,9 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { sameDayOf } from '../pricing/age.ts'
-import { type Condition, type DecidingFacts, decide, joiningConditions } from './eligibility.rules.ts'
+import { type DecidingFacts, decide, joiningConditions } from './eligibility.rules.ts'
 import { outcomeOf } from './no-longer-met.rules.ts'
 import { childcareNoticeOn, type DatedFact, employmentOn, workplaceOn } from './person-facts.rules.ts'
+import type { Condition } from './condition.ts'
 
 type Offer = Parameters<typeof joiningConditions>[0] & Parameters<typeof outcomeOf>[0]
 export type Member = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }

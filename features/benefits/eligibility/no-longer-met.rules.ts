@@ -1,5 +1,5 @@
 import type { BenefitDefinition, ConditionName, ConditionOutcome } from '../definition/definition.ts'
-import type { Condition } from './eligibility.rules.ts'
+import type { Condition } from './condition.ts'
 
 /** Returns the effect on a member's cover when a condition is no longer met. Withdrawal and windows affect joining only. */
 export function outcomeOf(

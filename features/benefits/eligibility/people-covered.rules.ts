@@ -1,12 +1,12 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { noEndKnown } from '../../family/family.rules.ts'
 import { choiceMessages } from '../choosing/choice.messages.ts'
-import type { ChoiceRequest } from '../choosing/choice.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { PeopleOption } from '../definition/options.ts'
 import { ageOn, sameDayOf } from '../pricing/age.ts'
 import { tierOf } from '../pricing/context.ts'
 import type { FamilyMember } from '../pricing/facts.ts'
+import type { ChoiceRequest } from '../choosing/choice-request.ts'
 
 /** Returns why the people chosen cannot be covered; undefined if they can. */
 export function familyFault({ choice, facts, on }: ChoiceRequest, option: PeopleOption): string | undefined {

@@ -5,7 +5,7 @@ import type { KnownFact } from '../../employees/known-facts.queries.ts'
 import { deductionsOf } from '../../payroll/deductions.queries.ts'
 import type { TakenLine } from '../../payroll/deductions.rules.ts'
 import { assessmentsOf, type StoredAssessment } from '../auto-enrolment/assessments.queries.ts'
-import { listPeriods, type Period } from '../../payroll/payroll-runs.queries.ts'
+import { listPeriods } from '../../payroll/payroll-runs.queries.ts'
 import { believedAbout } from '../selections/known-then.queries.ts'
 import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
 import { versionsOf } from '../selections/selection-versions.queries.ts'
@@ -13,6 +13,7 @@ import type { SelectionVersion } from '../selections/selection.rules.ts'
 import { type Standing, standingOf } from '../actions/standing.server.ts'
 import { recordedBy, selectionAsOf } from './as-of.rules.ts'
 import { type PricedAnew, pricedAnew } from './priced-anew.server.ts'
+import type { Period } from '../../payroll/open-run.rules.ts'
 
 /** Everything that decides a person's actions and price for one benefit on a day. */
 export type Explained = {

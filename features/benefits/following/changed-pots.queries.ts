@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import { schemeYearOn } from '../benefits.queries.ts'
 import { type Pot, potsOf } from '../pots/pots.rules.ts'
 import { followSince } from './follow.queries.ts'
 import { followingMessages as say } from './following.messages.ts'
 import { benefitsOfYear } from './held.queries.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 export async function potsToday(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Pot[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })

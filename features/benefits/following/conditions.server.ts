@@ -1,12 +1,12 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import type { Condition } from '../eligibility/eligibility.rules.ts'
 import { holdsOn, lostCondition, type Member } from '../eligibility/lost-conditions.rules.ts'
 import { endedFrom, restored, runsPast } from './leaving.server.ts'
 import { conditionMessages as say } from './conditions.messages.ts'
 import { statesNotBegun } from '../pay/segments.rules.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { type Held, played } from './played.rules.ts'
+import type { Condition } from '../eligibility/condition.ts'
 
 /** Returns versions that end a selection when a condition no longer holds, or reverse such an end. */
 export function stepsOfConditions(

@@ -9,7 +9,6 @@ import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { meetsSince } from '../eligibility/lost-conditions.rules.ts'
 import { employmentOn, workplaceOn } from '../eligibility/person-facts.rules.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { statesNotBegun } from '../pay/segments.rules.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
@@ -21,6 +20,7 @@ import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './h
 import { joinedAfter } from './leaving.rules.ts'
 import { stepsOfRejoining } from './leaving.server.ts'
 import type { Held } from './played.rules.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** Starts core cover for people without any; for everybody if `people` is omitted. Returns the number of selections started. */
 export async function provideCoreCover(

@@ -11,13 +11,14 @@ import { later } from '../windows/effective.rules.ts'
 import { sameDayOf } from '../pricing/age.ts'
 import { digitsOf } from '../pricing/money.ts'
 import { priceSelection } from '../pricing/price.ts'
-import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import { runsAfter, takeStep } from '../selections/selection-states.rules.ts'
 import { contentOf } from '../choosing/next-version.server.ts'
 import type { Held } from './played.rules.ts'
 import type { NewVersion } from '../selections/selection.rules.ts'
 import type { Openings } from '../windows/windows.rules.ts'
 import { followingMessages as say } from './following.messages.ts'
-import type { Followed, FollowingScheme } from './following.server.ts'
+import type { SelectionAction } from '../selections/selection-steps.rules.ts'
+import type { Followed, FollowingScheme } from './followed.server.ts'
 
 type Employee = {
   status: string

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import { type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import { followSince } from './follow.queries.ts'
 import { benefitsOfYear } from './held.queries.ts'
 import { type ChangedRates, rateCodesOf } from './rates-reached.rules.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** Recalculates prices from the first day of changed rates; for everybody if `people` is omitted. Returns a count. */
 export async function followRates(

@@ -22,7 +22,7 @@ import { endWithYear, stepsOfTurn } from '../renewal/turn-steps.server.ts'
 import { unspentOf } from './carried.rules.ts'
 import { coreVersion } from './core-cover.server.ts'
 import { datesReached } from './dates-reached.rules.ts'
-import { afterLeaving, type Followed, type FollowingScheme, stepsToFollow } from './following.server.ts'
+import { afterLeaving, stepsToFollow } from './following.server.ts'
 import { countedBefore, type Pot, potFor, potsOf } from '../pots/pots.rules.ts'
 import { goneFrom } from './leaving.rules.ts'
 import { movesWithStart } from './moved-start.server.ts'
@@ -32,6 +32,7 @@ import { ratesReached } from './rates-reached.rules.ts'
 import { priceFactNames } from './repricing.server.ts'
 import { followingMessages as say } from './following.messages.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
+import type { Followed, FollowingScheme } from './followed.server.ts'
 
 const together = 100
 

@@ -1,19 +1,14 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
-import type { TaxTable } from '../../take-home/tax-table.ts'
-import type { SchemeYear } from '../benefits.queries.ts'
 import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { firstOfNextMonth, later, payDaysLeft } from '../windows/effective.rules.ts'
-import type { Paid } from '../windows/pay-periods.rules.ts'
-import { type DatedFact, type KnownFamily, priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import { type DatedFact, priceFactsOn } from '../eligibility/person-facts.rules.ts'
 import { decidedCover } from '../medical/decided-cover.rules.ts'
 import { isOfAge, uncoveredFrom } from '../eligibility/people-covered.rules.ts'
 import { storedPrice } from '../pay/price-view.server.ts'
 import type { FamilyMember } from '../pricing/facts.ts'
 import { asAgreed } from '../pricing/cost-engine.ts'
-import type { PotInUse } from '../pricing/pot.ts'
 import { type PriceOutcome, priceSelection } from '../pricing/price.ts'
-import type { RateTable } from '../pricing/rate-table.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { datesReached } from './dates-reached.rules.ts'
 import { goneFrom, joinedAfter } from './leaving.rules.ts'
@@ -24,24 +19,8 @@ import { type Held, played } from './played.rules.ts'
 import type { PotFollowed } from './pot-followed.rules.ts'
 import { ratesReached } from './rates-reached.rules.ts'
 import { type Priced, type Repricing, stepOfApplication, stepOfShowing, stepsOfRepricing } from './repricing.server.ts'
-
-/** A person's data as known now: every fact of the scheme year, with its effective date. */
-export type Followed = Paid & {
-  dateOfBirth: IsoDate
-  facts: readonly DatedFact[]
-  family: readonly KnownFamily[]
-  /** Every first day of employment ever recorded, including corrected ones. */
-  startsKnown?: readonly IsoDate[]
-}
-
-/** Input that is the same for all people. */
-export type FollowingScheme = {
-  year: SchemeYear
-  rates: readonly RateTable[]
-  taxTables: readonly TaxTable[]
-  because?: string
-  today: IsoDate
-}
+import type { PotInUse } from '../pricing/pot-in-use.ts'
+import type { Followed, FollowingScheme } from './followed.server.ts'
 
 /** Returns versions that bring a selection up to date with the facts. Safe to repeat; no I/O. */
 export function stepsToFollow(

@@ -4,11 +4,12 @@ import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { isForEverybody } from '../choosing/choice-origin.rules.ts'
 import { nextVersion } from '../choosing/next-version.server.ts'
 import { hasDays, segmentOn, segmentsThatRan, statesNotBegun } from '../pay/segments.rules.ts'
-import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import { runsAfter, takeStep } from '../selections/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { followingMessages as say } from './following.messages.ts'
 import { rejoinedOn } from './leaving.rules.ts'
 import { type Held, played } from './played.rules.ts'
+import type { SelectionAction } from '../selections/selection-steps.rules.ts'
 
 /** Returns versions that end a selection with employment, or undo that. `goneFrom`: the day after; null if unknown. */
 export function stepsOfLeaving(

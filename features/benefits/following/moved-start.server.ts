@@ -7,9 +7,9 @@ import { runsAfter, takeStep } from '../selections/selection-states.rules.ts'
 import type { NewVersion, SelectionHead, SelectionVersion } from '../selections/selection.rules.ts'
 import { effectiveDate, later } from '../windows/effective.rules.ts'
 import { followingMessages as say } from './following.messages.ts'
-import type { Followed, FollowingScheme } from './following.server.ts'
 import type { Held } from './played.rules.ts'
 import { coveringOnly, type Priced, stepOfShowing } from './repricing.server.ts'
+import type { Followed, FollowingScheme } from './followed.server.ts'
 
 type MovedStart = {
   definition: BenefitDefinition

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import type { SchemeYear } from '../benefits.queries.ts'
 import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 import { endingConditions } from '../eligibility/lost-conditions.rules.ts'
 import { benefitsOfYear } from './held.queries.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** Returns holders of a benefit who no longer meet a condition that ends its cover. */
 export async function peopleLosing(

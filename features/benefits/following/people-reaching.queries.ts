@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { sameDayOf } from '../pricing/age.ts'
 import { awaitingApproval } from '../selections/selection-states.rules.ts'
 import { benefitsOfYear } from './held.queries.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** Returns people whose benefit depends on a birthday, anniversary or dependant's age that falls between two days. */
 export async function peopleReaching(

@@ -2,9 +2,9 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId } from '../../../contract/ids.ts'
 import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
 import { carriedIn, countedBefore, type Pot, withoutPot } from '../pots/pots.rules.ts'
-import type { PotClaim, PotInUse } from '../pricing/pot.ts'
 import { hasDays, segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import type { Held } from './played.rules.ts'
+import type { PotInUse, PotClaim } from '../pricing/pot-in-use.ts'
 
 /** The flex allowance available to one selection on a day, and the days on which it may change. */
 export type PotFollowed = { name: string; on: (day: IsoDate) => PotInUse | undefined; days: readonly IsoDate[] }

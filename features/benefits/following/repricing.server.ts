@@ -6,11 +6,12 @@ import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
 import { contentOf } from '../choosing/next-version.server.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { hasDays, type Segment, segmentsThatRan } from '../pay/segments.rules.ts'
-import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import { runsAfter, takeStep } from '../selections/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { followingMessages as say } from './following.messages.ts'
 import type { Held } from './played.rules.ts'
+import type { SelectionAction } from '../selections/selection-steps.rules.ts'
 
 /** Facts on which the price of a selection may depend. */
 export const priceFactNames = [

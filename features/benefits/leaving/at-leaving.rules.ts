@@ -1,6 +1,5 @@
 import { type Pence, showPence } from '../../../contract/money.ts'
-import type { BenefitDefinition } from '../definition/definition.ts'
-import type { OwedRule } from '../pay/leaving-rule.rules.ts'
+import type { BenefitDefinition, OwedRule } from '../definition/definition.ts'
 import { atLeavingMessages as say } from './at-leaving.messages.ts'
 import { stillOwed } from './owed.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { OwedRule } from '../pay/leaving-rule.rules.ts'
+import type { OwedRule } from '../definition/definition.ts'
 
 type Payments = { after: number; of: number; amount: string }
 

@@ -4,11 +4,11 @@ import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
 import { newestFacts } from '../../employees/newest-facts.queries.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
-import type { BenefitDefinition } from '../definition/definition.ts'
-import { leavingRule, type OwedRule } from '../pay/leaving-rule.rules.ts'
+import type { BenefitDefinition, OwedRule } from '../definition/definition.ts'
+import { leavingRule } from '../pay/leaving-rule.rules.ts'
 import { atLeavingInWords, droppedInWords } from './at-leaving.rules.ts'
 import { leaverLines as say } from './leaver-mail.messages.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** A leaver to notify. `again` is true if an earlier mail is out of date. */
 export type LeaverToTell = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
-import type { OwedRule } from '../pay/leaving-rule.rules.ts'
+import type { OwedRule } from '../definition/definition.ts'
 
 export type Owed = {
   selectionId: SelectionId

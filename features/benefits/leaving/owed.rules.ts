@@ -1,5 +1,5 @@
 import type { Pence } from '../../../contract/money.ts'
-import type { OwedRule } from '../pay/leaving-rule.rules.ts'
+import type { OwedRule } from '../definition/definition.ts'
 
 /** Returns the balance owed. Until the employer records a deduction, payroll is assumed to have deducted `most`. */
 export function stillOwed({

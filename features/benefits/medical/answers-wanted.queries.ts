@@ -3,9 +3,9 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import { coverThatWaits } from './cover-that-waits.queries.ts'
 import { questionsOf } from './questions.server.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 export type AnswersWanted = {
   personId: PersonId

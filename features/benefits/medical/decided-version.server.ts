@@ -5,9 +5,10 @@ import { storedPrice } from '../pay/price-view.server.ts'
 import { decidedCover as decidedCoverIn } from './decided-cover.rules.ts'
 import type { DecidedCover, DecidedLife } from '../pricing/context.ts'
 import type { Price } from '../pricing/price.ts'
-import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import { runsAfter, takeStep } from '../selections/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 import { priceWith, type Standing, standingFrom } from '../actions/standing.server.ts'
+import type { SelectionAction } from '../selections/selection-steps.rules.ts'
 
 export type Decided = { next: NewVersion; from: IsoDate; result: 'accepted' | 'accepted-in-part' | 'declined' }
 

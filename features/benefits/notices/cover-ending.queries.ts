@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import { schemeYearOn } from '../benefits.queries.ts'
 import { endingConditions, lostCondition } from '../eligibility/lost-conditions.rules.ts'
 import { benefitsOfYear, knownPeople } from '../following/held.queries.ts'
 import { reasonOf } from '../following/conditions.server.ts'
 import { noticeDays } from './cover-ending.rules.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** Cover that ends, or has ended, because a condition is no longer met. */
 export type CoverEnding = { personId: PersonId; benefitId: BenefitId; benefit: string; lastDay: IsoDate; why: string }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import { schemeYearOn } from '../benefits.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { growsOutOn } from '../eligibility/people-covered.rules.ts'
@@ -11,6 +10,7 @@ import { benefitsOfYear, knownPeople } from '../following/held.queries.ts'
 import type { CoverEnding } from './cover-ending.queries.ts'
 import { noticeDays } from './cover-ending.rules.ts'
 import { growingOutMessages as say } from './growing-out.messages.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** Returns dependants who reach the last age within 60 days, if the option lets registered disabled dependants stay. */
 export async function dependantsGrowingOut(

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type IsoDate, showLongDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import { loadSchemesOf, type MyScheme } from '../actions/my-scheme.server.ts'
 import { benefitsShown, nextScheme, schemeWindow, standingOf } from '../actions/standing.server.ts'
 import { isActive } from '../eligibility/eligibility.rules.ts'
@@ -13,6 +12,7 @@ import { renewalLists, type RenewalLine } from './renewal-lines.rules.ts'
 import { openingsOf, type PersonWindow, windowsOf } from '../windows/windows.rules.ts'
 import { renewalLines as say, type RenewalLists } from './renewal-mail.messages.ts'
 import { isReminderDue } from './windows-closing.rules.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** One person's notice about the next scheme year. */
 export type NextYearNotice = RenewalLists & {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import { benefitsOffered, schemeYearOn } from '../benefits.queries.ts'
 import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** Returns people whose probation ended in these days, if they may log in and probation kept a benefit from them. */
 export async function peoplePastProbation(

@@ -6,7 +6,6 @@ import type { MailKind } from '../../mail/mail.contract.ts'
 import { mailQueue } from '../../mail/mail.queries.ts'
 import { restartsUntil } from '../eligibility/voucher-membership.rules.ts'
 import type { SelectionHead, SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
-import type { SelectionPosition } from '../selections/selection-states.rules.ts'
 import type { Standing } from '../actions/standing.server.ts'
 import {
   type AboutSelection,
@@ -23,6 +22,7 @@ import {
   providerAnsweredMail,
   restWithdrawnMail,
 } from './selection-mails.messages.ts'
+import type { SelectionPosition } from '../selections/selection-steps.rules.ts'
 
 /** A step of a selection, in the transaction that records it. */
 export type StepTaken = {

@@ -3,7 +3,6 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { newestFacts } from '../../employees/newest-facts.queries.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import {
   benefitsOffered,
   type EnrolmentWindow,
@@ -15,6 +14,7 @@ import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 import { schemeWindow } from '../actions/standing.server.ts'
 import { longestOpen, openingsOf, type PersonWindow, windowsOf } from '../windows/windows.rules.ts'
 import { isReminderDue } from './windows-closing.rules.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 export type Reminder = { personId: PersonId; closesOn: IsoDate; unfinished: boolean }
 

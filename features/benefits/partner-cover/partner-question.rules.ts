@@ -1,8 +1,8 @@
 import { choiceMessages } from '../choosing/choice.messages.ts'
-import type { ChoiceFaults } from '../choosing/choice.rules.ts'
 import type { PlanDetail } from '../definition/plan-details.rules.ts'
 import type { Choice, PartnerAnswer } from '../definition/options.ts'
 import { partnerQuestionMessages as say } from './partner-question.messages.ts'
+import type { ChoiceFaults } from '../choosing/choice-request.ts'
 
 /** Field of the setup values. No option of a scheme folder has this name, because codes have no capital letters. */
 export const partnerElsewhere = 'partnerElsewhere'

@@ -1,12 +1,8 @@
 import { addDays, daysBetween, type IsoDate } from '../../../contract/dates.ts'
-import type { BenefitDefinition } from '../definition/definition.ts'
+import type { BenefitDefinition, OwedRule } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { goneFrom } from '../following/leaving.rules.ts'
-
-/** Rules for the balance of an order or of bought holiday when the employee leaves. */
-export const owedRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const
-export type OwedRule = (typeof owedRules)[number]
 
 /** Pay rules for leavers: the last period in full or by days. `earned` is the due part of bought or sold holiday. */
 export type LeavingRule = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
 import type { DeductionLine } from '../../payroll/deductions.rules.ts'
-import { type BenefitDefinitionInput, benefitDefinition } from '../definition/definition.ts'
+import type { BenefitDefinitionInput } from '../definition/definition.ts'
 import { cycleToWork, holidayTrading } from '../definition/definition.samples.ts'
 import { effectiveDate, isOpen, payDaysLeft } from '../windows/effective.rules.ts'
 import { monthlyPeriods } from '../windows/periods.samples.ts'
@@ -13,6 +13,7 @@ import { seed } from '../seed.samples.ts'
 import { paySchedule } from './selection-pay.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { takenBefore } from './taken-before.rules.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150

@@ -2,7 +2,6 @@ import { poundsFromPence, showPence } from '../../../contract/money.ts'
 import type { PriceView } from '../benefits.contract.ts'
 import { storedDecisions } from '../medical/decided-cover.rules.ts'
 import type { CoverSoFar } from '../pricing/context.ts'
-import type { PricePart } from '../pricing/parts.ts'
 import type { PotShare } from '../pricing/pot.ts'
 import type { Price } from '../pricing/price.ts'
 import { selectionViewMessages as say } from '../selections/selection-view.messages.ts'
@@ -10,6 +9,7 @@ import type { PenceDigits, StoredCover, StoredPrice, StoredPricePart } from '../
 import { reliefAtSource } from '../../take-home/relief-at-source.rules.ts'
 import { takenFromEmployee } from './taken-before.rules.ts'
 import { stepView } from './trace-view.rules.ts'
+import type { PricePart } from '../pricing/price-part.ts'
 
 export function storedPrice(price: Price, payPeriods: number): StoredPrice {
   return {

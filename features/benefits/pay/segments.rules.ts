@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { SelectionState } from '../benefits.contract.ts'
-import type { SelectionAction } from '../selections/selection-states.rules.ts'
+import type { SelectionAction } from '../selections/selection-steps.rules.ts'
 
 /** Fields of a version that decide whether and when it was in force. */
 export type DatedVersion = {

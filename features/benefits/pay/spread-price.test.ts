@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { benefitDefinition } from '../definition/definition.ts'
 import { cycleToWork, holidayTrading } from '../definition/definition.samples.ts'
 import { storedPrice } from './price-view.server.ts'
 import { priceSelection, type PriceOutcome } from '../pricing/price.ts'
 import type { TakenPart } from '../pricing/taken.rules.ts'
 import { recompute, type Trace } from '../pricing/trace.ts'
 import { spreadOver } from './spread-price.server.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const facts = {
   dateOfBirth: isoDate.parse('1988-06-12'),

@@ -3,10 +3,10 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import { lockSelections } from '../selections/selections.queries.ts'
 import { beginnings, endings, statesThatRun } from './segments.rules.ts'
 import { type PaidSelection, schedulesOf, writePays } from './selection-pay.queries.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** Balance of an order or of holiday that no planned pay period covers. Below 0 is due to the employee. */
 export type Unplanned = PaidSelection & {

@@ -1,6 +1,5 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { DeductedPart, RunningVersion } from '../../payroll/deductions.rules.ts'
-import type { PartPeriod } from '../../payroll/part-period.rules.ts'
 import type { LeavingRule, LeavingTerms } from './leaving-rule.rules.ts'
 import { linesPaidElsewhere } from './paid-elsewhere.rules.ts'
 import {
@@ -12,6 +11,7 @@ import {
   takenOver,
 } from './segments.rules.ts'
 import type { StoredPricePart } from '../selections/stored-price.ts'
+import type { PartPeriod } from '../definition/definition.ts'
 
 /** A benefit's rules for its first and last pay period. */
 export type CoverTerms = {

@@ -4,13 +4,13 @@ import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
 import { newestFacts } from '../../employees/newest-facts.queries.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import type { SelectionState } from '../benefits.contract.ts'
 import { benefitsKnown, ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 import { payChangesOf } from '../take-home/pay-changes.rules.ts'
 import type { StoredPricePart } from '../selections/stored-price.ts'
 import type { BenefitThen, EligibilityThen, HeldThen, PayThen, PersonThen, Population } from './population.rules.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 type Asked = {
   on: IsoDate

@@ -4,9 +4,9 @@ import type { Pence } from '../../../contract/money.ts'
 import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { carriedIn, countedBefore, potFor, withoutPot } from './pots.rules.ts'
-import type { PotClaim, PotInUse } from '../pricing/pot.ts'
 import { runningOn } from '../pay/running-on.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
+import type { PotInUse, PotClaim } from '../pricing/pot-in-use.ts'
 
 /** Returns the flex allowance that would pay for a choice from a day, with its other uses then. */
 export function potIn(scheme: MyScheme, benefitId: BenefitId, day: IsoDate): { pot?: PotInUse } {

@@ -1,15 +1,15 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
-import { isNumber } from '../choosing/choice-values.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice, CoverTier } from '../definition/options.ts'
 import type { CostsAtHand, PartnerQuote } from './cost-engine.ts'
 import type { FamilyMember, PersonFacts } from './facts.ts'
 import { priceMessages } from './price.messages.ts'
 import { type RateRow, type RateTable, rateTableOn, rowFor } from './rate-table.ts'
-import type { PotInUse } from './pot.ts'
 import type { TakenPart } from './taken.rules.ts'
 import type { Derivation, Source, Traced, Unit } from './trace.ts'
+import { isNumber } from '../definition/decimal.ts'
+import type { PotInUse } from './pot-in-use.ts'
 
 /** Input of a price calculation. `on` is the day on which the choice takes effect. */
 export type PriceRequest = {

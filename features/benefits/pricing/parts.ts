@@ -1,24 +1,12 @@
 import type { Pence } from '../../../contract/money.ts'
-import type { TaxMethod } from '../definition/definition.ts'
 import { type Context, schemeSource } from './context.ts'
-import type { MethodPrice, Spread } from './method.ts'
+import type { MethodPrice } from './method.ts'
 import { penceOf, shareOf, splitEvenly } from './money.ts'
 import { payDaysIn, periodsBegunIn } from './pay-days.rules.ts'
 import { priceMessages } from './price.messages.ts'
 import { spreadWholes, type Whole } from './spreading.ts'
 import type { Traced } from './trace.ts'
-
-/** One side's amount, negative if paid to the employee. Pence: `total` a year or of an order, `shares` by remaining pay day. */
-export type PricePart = {
-  payer: 'employee' | 'employer'
-  taxMethod: TaxMethod
-  payCode: string
-  total: Pence
-  spread: Spread
-  shares: Pence[]
-  /** Deductions so far from a fixed total. With `shares` they add up to `total`. */
-  taken?: { amount: Pence; pays: number }
-}
+import type { PricePart } from './price-part.ts'
 
 /** A part before it is added to others with the same tax method and pay code, and split. */
 type Owed = Whole & { yearly: Traced }

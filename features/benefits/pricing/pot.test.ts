@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { benefitDefinition, type BenefitDefinition } from '../definition/definition.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
 import { cashPlan as healthCashPlan } from '../definition/definition.samples.ts'
 import type { PotRules } from '../pots/pot.rules.ts'
 import { seed } from '../seed.samples.ts'
 import type { PersonFacts } from './facts.ts'
-import type { PotClaim } from './pot.ts'
 import { type Price, priceSelection } from './price.ts'
 import { recompute } from './trace.ts'
+import type { PotClaim } from './pot-in-use.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const facts: PersonFacts = {

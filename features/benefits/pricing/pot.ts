@@ -1,4 +1,3 @@
-import type { IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { PotRules } from '../pots/pot.rules.ts'
 import { type Context, salaryOf, schemeSource } from './context.ts'
@@ -8,18 +7,7 @@ import { digitsOf, penceOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import { compareDecimals } from './rational.ts'
 import type { Traced } from './trace.ts'
-
-/** A person's flex allowance on the day of a price. Earlier claims are paid first, in order. */
-export type PotInUse = {
-  name: string
-  rules: PotRules
-  /** Carried over from the previous scheme year, pence. */
-  carried: Pence
-  claims: readonly PotClaim[]
-}
-
-/** Yearly cost of a choice to the employee without the flex allowance, pence. */
-export type PotClaim = { label: string; amount: Pence; from: IsoDate }
+import type { PotInUse } from './pot-in-use.ts'
 
 /** A price's use of the flex allowance, pence a year: total, paid for this choice, and left afterwards. */
 export type PotShare = { name: string; whole: Pence; paid: Pence; left: Pence }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { type BenefitDefinitionInput, benefitDefinition } from '../definition/definition.ts'
+import type { BenefitDefinitionInput } from '../definition/definition.ts'
 import * as samples from '../definition/definition.samples.ts'
 import type { PriceRequest } from './context.ts'
 import type { PersonFacts } from './facts.ts'
 import { type Price, type PriceOutcome, priceSelection } from './price.ts'
 import { sampleRates } from './rates.samples.ts'
 import { recompute } from './trace.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const schemeYear = { from: day('2027-01-01'), to: day('2027-12-31') }

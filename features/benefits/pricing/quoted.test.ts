@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { benefitDefinition } from '../definition/definition.ts'
 import { checkChoice } from '../choosing/choice.rules.ts'
 import * as samples from '../definition/definition.samples.ts'
 import { answersAtHand, asAgreed, type CostsAtHand, nobodyAsked } from './cost-engine.ts'
@@ -9,6 +8,7 @@ import { priceSelection } from './price.ts'
 import { questionsOf } from './quoted.ts'
 import type { RateTable } from './rate-table.ts'
 import { recompute } from './trace.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const facts: PersonFacts = {

@@ -1,9 +1,9 @@
 import type { Spread } from './method.ts'
 import { digitsOf, penceOf, splitEvenly } from './money.ts'
-import type { PricePart } from './parts.ts'
 import { priceMessages } from './price.messages.ts'
 import type { TakenPart } from './taken.rules.ts'
 import type { Derivation, Source, Traced } from './trace.ts'
+import type { PricePart } from './price-part.ts'
 
 /** One side's amount before it is split. Recurring charges are split over `payDays` pay days a year. */
 export type Whole = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: Traced; payDays: number }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { benefitDefinition } from '../definition/definition.ts'
 import { holidayTrading } from '../definition/definition.samples.ts'
 import { priceSelection } from './price.ts'
 import { type Trace, recompute } from './trace.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const schemeYear = { from: isoDate.parse('2026-04-01'), to: isoDate.parse('2027-03-31') }
 

@@ -3,13 +3,13 @@ import type { BenefitId } from '../../../contract/ids.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { nextScheme, priceWith, shown, standingFrom, standingInYear } from '../actions/standing.server.ts'
 import { goneFrom } from '../following/leaving.rules.ts'
-import { termsOf } from '../detail/benefit-view.server.ts'
 import { runningOn } from '../pay/running-on.server.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 import { storedPrice } from '../pay/price-view.server.ts'
 import type { Outlook } from './outlook.rules.ts'
 import { isRaised } from './renewal.rules.ts'
 import { turnOf, type Turn } from './turn.rules.ts'
+import { termsOf } from '../detail/benefit-terms.server.ts'
 
 /** Next year's outlook for a benefit held. Undefined before the folder, without cover, or if employment ends first. */
 export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undefined {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { followSince } from '../following/follow.queries.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** Renews or ends every selection for a scheme year that has begun. Safe to repeat. Returns the number of versions written. */
 export async function renewSelections(

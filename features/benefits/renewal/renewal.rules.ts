@@ -1,6 +1,5 @@
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { BenefitOption, Choice, RangeOption } from '../definition/options.ts'
-import { isNumber } from '../choosing/choice-values.rules.ts'
 import { rangeFor } from '../choosing/choice.rules.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import {
@@ -14,6 +13,7 @@ import {
   toDecimal,
   whole,
 } from '../pricing/rational.ts'
+import { isNumber } from '../definition/decimal.ts'
 
 /** Effect of a new scheme year on a selection. Orders run out: their instalments continue unchanged. */
 export type Renewal = 'continue' | 'map' | 'end' | 'runs-out'

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { benefitDefinition, type BenefitDefinitionInput } from '../definition/definition.ts'
+import type { BenefitDefinitionInput } from '../definition/definition.ts'
 import { cycleToWork, dental, holidayTrading, pension } from '../definition/definition.samples.ts'
 import { continuationFaults } from './renewal-faults.rules.ts'
 import { renewalOf, renewedValues } from './renewal.rules.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const read = (benefit: BenefitDefinitionInput) => benefitDefinition.parse(benefit)
 const faultsOf = (benefit: BenefitDefinitionInput) =>

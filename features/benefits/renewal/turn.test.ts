@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { benefitDefinition, type BenefitDefinitionInput } from '../definition/definition.ts'
+import type { BenefitDefinitionInput } from '../definition/definition.ts'
 import { cycleToWork, dental, holidayTrading, lifeAssurance, pension } from '../definition/definition.samples.ts'
 import { storedPrice } from '../pay/price-view.server.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import { priceSelection } from '../pricing/price.ts'
 import { sampleRates } from '../pricing/rates.samples.ts'
 import { turnOf, type Turn } from './turn.rules.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const from = isoDate.parse('2027-01-01')
 const facts: PersonFacts = {

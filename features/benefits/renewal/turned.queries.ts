@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** A selection that the first day of a scheme year changed, with the employee's deduction a month before and after. */
 export type Turned = {

@@ -1,16 +1,18 @@
 import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { type Followed, type FollowingScheme, priceFollowing } from '../following/following.server.ts'
+import { priceFollowing } from '../following/following.server.ts'
 import { type Held, played } from '../following/played.rules.ts'
 import type { PotFollowed } from '../following/pot-followed.rules.ts'
 import { coveringOnly, stepOfShowing } from '../following/repricing.server.ts'
 import { hasDays, segmentsThatRan } from '../pay/segments.rules.ts'
-import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import { runsAfter, takeStep } from '../selections/selection-states.rules.ts'
 import type { NewVersion } from '../selections/selection.rules.ts'
 import { later } from '../windows/effective.rules.ts'
 import { renewedValues } from './renewal.rules.ts'
 import { factsOn, type Turning } from './turn-steps.server.ts'
 import { voucherEstimateMessages as say } from './voucher-estimate-mail.messages.ts'
+import type { SelectionAction } from '../selections/selection-steps.rules.ts'
+import type { Followed, FollowingScheme } from '../following/followed.server.ts'
 
 /** Returns 1 April: April's vouchers come with April's pay, in the tax year that begins on the 6th. */
 export function firstVouchersOf(taxYear: IsoDate): IsoDate {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import { choosingActions } from '../choosing/choice-origin.rules.ts'
 import type { RiseDay, RisingOption } from './rise.rules.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 /** Returns people due for a benefit's yearly increase on a day that is neither applied nor refused yet. */
 export async function peopleDue(

@@ -3,11 +3,11 @@ import { checkMinimumWage } from '../../take-home/minimum-wage.rules.ts'
 import { daysOfOtherPay, payFactsOn } from '../../take-home/pay-facts.rules.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import type { Followed } from '../following/following.server.ts'
 import { givenUpBy, payChangesOf, runningChanges } from '../take-home/pay-changes.rules.ts'
 import { lastDayPaid } from '../take-home/wage-days.rules.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
+import type { Followed } from '../following/followed.server.ts'
 
 /** True if pay allows a guarded benefit's price from a day on. False if salary or hours are unknown. */
 export function keepsMinimumWage(

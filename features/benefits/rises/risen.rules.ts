@@ -1,5 +1,4 @@
 import { rangeFor } from '../choosing/choice.rules.ts'
-import { isNumber } from '../choosing/choice-values.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
@@ -15,6 +14,7 @@ import {
   whole,
 } from '../pricing/rational.ts'
 import { isWanted, type RiseDay, type RisingOption } from './rise.rules.ts'
+import { isNumber } from '../definition/decimal.ts'
 
 type Rising = Pick<BenefitDefinition, 'options' | 'approval'>
 

@@ -1,19 +1,21 @@
 import { addDays, type IsoDate, londonDate } from '../../../contract/dates.ts'
 import { isStep, originOf } from '../choosing/choice-origin.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { type Followed, type FollowingScheme, priceFollowing } from '../following/following.server.ts'
+import { priceFollowing } from '../following/following.server.ts'
 import { type Held, played } from '../following/played.rules.ts'
 import type { PotFollowed } from '../following/pot-followed.rules.ts'
 import { coveringOnly, stepOfShowing } from '../following/repricing.server.ts'
 import type { Choice } from '../definition/options.ts'
 import { priceFactsOn } from '../eligibility/person-facts.rules.ts'
 import { hasDays, type Segment, segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
-import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import { runsAfter, takeStep } from '../selections/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { riseMessages as say } from './rise.messages.ts'
 import type { RiseDay } from './rise.rules.ts'
 import { risen } from './risen.rules.ts'
+import type { SelectionAction } from '../selections/selection-steps.rules.ts'
+import type { Followed, FollowingScheme } from '../following/followed.server.ts'
 
 /** Result of a day of yearly increases for one selection. */
 export type Rising =

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
 import { type Life, lived, livedKnowing, type News } from '../../../tests/harness/life.ts'
 import type { DeductionLine } from '../../payroll/deductions.rules.ts'
-import { benefitDefinition, type BenefitDefinitionInput } from '../definition/definition.ts'
+import type { BenefitDefinitionInput } from '../definition/definition.ts'
 import * as samples from '../definition/definition.samples.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import { seed } from '../seed.samples.ts'
 import { riseDays } from './rise.rules.ts'
 import { risen } from './risen.rules.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150

@@ -8,7 +8,6 @@ import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { followedIn } from '../following/follow.queries.ts'
 import { followPots } from '../following/follow-pots.queries.ts'
-import type { Followed, FollowingScheme } from '../following/following.server.ts'
 import { benefitsOfYear, heldByPeople, knownPeople } from '../following/held.queries.ts'
 import type { Held } from '../following/played.rules.ts'
 import { potFollowed } from '../following/pot-followed.rules.ts'
@@ -20,6 +19,7 @@ import { peopleDue } from './people-due.queries.ts'
 import { type RiseDay, riseDays } from './rise.rules.ts'
 import { keepsMinimumWage } from './rise-wage.server.ts'
 import { type Rising, rising } from './rising.server.ts'
+import type { Followed, FollowingScheme } from '../following/followed.server.ts'
 
 const together = 100
 

@@ -1,6 +1,6 @@
 import { needsEvidence } from '../medical/needs-evidence.rules.ts'
-import type { SelectionAction } from './selection-states.rules.ts'
 import type { StoredPrice } from './stored-price.ts'
+import type { SelectionAction } from './selection-steps.rules.ts'
 
 const approvals = ['approve', 'approve-for-evidence'] as const satisfies SelectionAction[]
 type Approval = (typeof approvals)[number]

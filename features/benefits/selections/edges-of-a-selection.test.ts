@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
 import { needsApproval } from '../choosing/choosing.server.ts'
-import { benefitDefinition } from '../definition/definition.ts'
 import { lifeAssurance } from '../definition/definition.samples.ts'
 import { coreCoverFrom } from '../following/core-cover.server.ts'
 import { monthlyPeriods } from '../windows/periods.samples.ts'
 import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import { paySchedule } from '../pay/selection-pay.rules.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const version = (number: number, action: string, from: string) => ({

@@ -1,5 +1,5 @@
 import type { SelectionState } from '../benefits.contract.ts'
-import type { SelectionAction, SelectionPosition, SelectionStep } from './selection-states.rules.ts'
+import type { SelectionAction, SelectionStep, SelectionPosition } from './selection-steps.rules.ts'
 
 /** Steps of employees and employers. Approving and rejecting start from the same states (APPROVE). */
 export const peoplesSteps: readonly SelectionStep[] = [

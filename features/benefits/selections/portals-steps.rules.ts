@@ -1,5 +1,5 @@
 import { selectionStates } from './selection-state.ts'
-import type { SelectionStep } from './selection-states.rules.ts'
+import type { SelectionStep } from './selection-steps.rules.ts'
 
 /** Automatic steps after provider decisions, ends of employment and changed facts. Browsers cannot request them. */
 export const portalsSteps: readonly SelectionStep[] = [

@@ -6,16 +6,8 @@ import { type SelectionState, selectionState } from '../benefits.contract.ts'
 import { selectionCan } from './peoples-steps.rules.ts'
 import { seed } from '../seed.samples.ts'
 import { selectionMessages } from './selection.messages.ts'
-import {
-  type SelectionAction,
-  type SelectionPosition,
-  type Step,
-  awaitingApproval,
-  roadOf,
-  selectionActions,
-  selectionSteps,
-  takeStep,
-} from './selection-states.rules.ts'
+import { type Step, awaitingApproval, roadOf, selectionSteps, takeStep } from './selection-states.rules.ts'
+import { selectionActions, type SelectionAction, type SelectionPosition } from './selection-steps.rules.ts'
 
 const actors = ['employee', 'employer', 'system'] as const
 

@@ -20,11 +20,12 @@ import type { Choice } from '../definition/options.ts'
 import { inForceToday } from '../renewal/next-year.server.ts'
 import { renewedValues } from '../renewal/renewal.rules.ts'
 import { riseDetail } from '../rises/rise-ahead.server.ts'
-import { type SelectionAction, statusLabel } from './selection-states.rules.ts'
+import { statusLabel } from './selection-states.rules.ts'
 import { selectionViewMessages as say } from './selection-view.messages.ts'
 import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
 import { beginsAfterLeaving, priceShown, type Standing } from '../actions/standing.server.ts'
 import { showPounds } from '../../../contract/money.ts'
+import type { SelectionAction } from './selection-steps.rules.ts'
 
 /** Returns a selection as its owner sees it (DATA-19). */
 export function selectionView(standing: Standing, selection: SelectionWithVersions): SelectionView {

@@ -31,10 +31,11 @@ import type { NewVersion, SelectionWithVersions } from './selection.rules.ts'
 import { followPots } from '../following/follow-pots.queries.ts'
 import { potFor } from '../pots/pots.rules.ts'
 import { writePay } from '../pay/selection-pay.queries.ts'
-import { runsAfter, type SelectionAction, takeStep } from './selection-states.rules.ts'
+import { runsAfter, takeStep } from './selection-states.rules.ts'
 import { versionsOf } from './selection-versions.queries.ts'
 import { selectionView } from './selection-view.server.ts'
 import { beginsAfterLeaving, shown } from '../actions/standing.server.ts'
+import type { SelectionAction } from './selection-steps.rules.ts'
 
 /** Handlers that read, end and restore selections. Refuses stale requests with the current selection (S-72). */
 export function selectionHandlers({ serverSecret }: Pick<House, 'serverSecret'>): Handler[] {

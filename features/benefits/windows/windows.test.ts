@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { benefitDefinition, type WindowCause } from '../definition/definition.ts'
+import type { WindowCause } from '../definition/definition.ts'
 import { dental } from '../definition/definition.samples.ts'
 import { isOpenOn, openingsOf, type SchemeWindow, windowsOf } from './windows.rules.ts'
+import { benefitDefinition } from '../definition/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const window = (more: Partial<SchemeWindow> & { cause: WindowCause }): SchemeWindow => ({

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { isoDate } from '../../../contract/dates.ts'
 import { withPlace } from '../../../tests/harness/exported.ts'
 import { readYaml, writeYaml } from '../../../platform/yaml-file.ts'
-import { benefitDefinition } from '../../benefits/definition/definition.ts'
 import { resolveDay } from '../day.rules.ts'
 import { showFault } from '../faults.ts'
 import { clientFile, schemeYearFile } from '../format.ts'
 import { readScheme, type Scheme } from '../reader.server.ts'
 import { daysIn, innerOf, withDaysResolved } from './resolved-days.rules.ts'
 import { schemeFilesOf } from './scheme-files.server.ts'
+import { benefitDefinition } from '../../benefits/definition/benefit-definition.rules.ts'
 
 const today = isoDate.parse('2026-11-21')
 const examples = join(import.meta.dirname, '../../../examples')

@@ -3,8 +3,8 @@ import type { ClientId, PersonId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { everyRow } from '../../../platform/every-row.queries.ts'
 import { relationshipOf } from '../../family/family.rules.ts'
-import { isAmong } from '../../profile/portions.queries.ts'
 import type { HistoryLine } from '../history/history-format.ts'
+import { isAmong } from '../../../platform/is-among.queries.ts'
 
 // Each function returns the lines of a history file in a fixed order, by address and time. They are sorted by code point, so that
 // the order does not depend on the database's collation.

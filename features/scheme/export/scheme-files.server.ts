@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { writeYaml } from '../../../platform/yaml-file.ts'
-import { benefitDefinition } from '../../benefits/definition/definition.ts'
 import { resolveDay } from '../day.rules.ts'
 import { clientFile, schemeYearFile } from '../format.ts'
 import type { Scheme } from '../reader.server.ts'
 import { withDaysResolved } from './resolved-days.rules.ts'
+import { benefitDefinition } from '../../benefits/definition/benefit-definition.rules.ts'
 
 export type SchemeFile = { name: string; content: string }
 

@@ -10,6 +10,7 @@ import { nameOfRates } from '../records.rules.ts'
 import type { HistoryKind, HistoryLine } from './history-format.ts'
 import { payChecks, type PaySelection } from './pay-checks.server.ts'
 import type { History } from './read-history.server.ts'
+import type { Check } from './history-check.ts'
 
 export type Around = {
   year: SchemeYearFile
@@ -18,8 +19,6 @@ export type Around = {
   today: IsoDate
   readOn: IsoDate
 }
-
-export type Check<Kind extends HistoryKind> = (line: HistoryLine<Kind>) => string[]
 
 type Checks = { [Kind in HistoryKind]: Check<Kind> }
 

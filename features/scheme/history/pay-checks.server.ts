@@ -1,7 +1,7 @@
 import { noRunLines, pastLineFaults, pastRunFaults, withRunLine } from '../../payroll/past-run.rules.ts'
-import type { Check } from './history-checks.server.ts'
 import type { HistoryLine } from './history-format.ts'
 import type { History } from './read-history.server.ts'
+import type { Check } from './history-check.ts'
 
 export type PaySelection = { person: string; versions: number }
 

@@ -1,8 +1,8 @@
 import { age, type Day } from './days.ts'
 import { exact, isBelow, isWhole, lower, minus, over, times, type Exact, written } from './exact.ts'
 import type { Benefit, Choice, Option, Person, Relative } from './scheme-folder.ts'
-import type { Relevant } from './relevant-earnings.ts'
 import { told } from './sentences.ts'
+import type { Relevant } from './relevant.ts'
 
 /** The first error in a choice that takes effect on a day, in the order of the benefit's options. */
 export function faultOf(

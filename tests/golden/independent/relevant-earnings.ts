@@ -4,9 +4,7 @@ import { leftFor } from './pots.ts'
 import { priceOf } from './price.ts'
 import type { Benefit, Folder, Person } from './scheme-folder.ts'
 import { told } from './sentences.ts'
-
-/** Relevant earnings of a tax year: the band they reach, and their calculation in words. */
-export type Relevant = { band: 'basic' | 'higher' | 'additional'; why: string }
+import type { Relevant } from './relevant.ts'
 
 /**
  * HMRC EIM16054 to EIM16058: contractual pay and taxable benefits, less pension, payroll giving and the whole personal allowance.

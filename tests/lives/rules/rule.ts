@@ -66,3 +66,6 @@ export function pounds(pence: bigint): string {
   const digits = String(pence < 0n ? -pence : pence).padStart(3, '0')
   return `${pence < 0n ? '-' : ''}£${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
+
+/** Rules about the client or about one response, which the simulator checks where they can break. */
+export type RuleOfAnswers = 'leaving-is-free' | 'end-is-not-in-the-past' | 'own-change-is-not-backdated'

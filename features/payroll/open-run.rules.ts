@@ -1,0 +1,25 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+
+export type Period = {
+  periodId: string
+  payrollId: string
+  payrollName: string
+  label: string
+  startsOn: IsoDate
+  endsOn: IsoDate
+  cutOffOn: IsoDate
+  payOn: IsoDate
+  hasDeductions: boolean
+  locked: boolean
+  run: {
+    lockedAt: string
+    lineCount: number
+    employeePence: Pence
+    employerPence: Pence
+    reportId: string | null
+  } | null
+}
+
+/** An open run: its period, and the previous locked run for comparison; null for the first run. */
+export type OpenRun = { period: Period; previous: Period | null }
