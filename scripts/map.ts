@@ -1,7 +1,10 @@
 // npm run map: writes docs/map.md, or with --check tests whether it is up to date.
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressOf, type Endpoint } from '../contract/endpoint.ts'
+import { dailyJobs } from '../server/daily-jobs.ts'
+import { mailKinds } from '../server/mail-kinds.ts'
 import { writers } from '../tests/house-rules/writers.rules.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -19,11 +22,20 @@ export async function writeMap(read = readSource): Promise<string> {
   return [
     '# Map',
     '',
-    'Written by `npm run map` from the sources: which file answers for an address, a panel, a call, a table.',
+    'Written by `npm run map` from the sources. Search this page for a name to find its file.',
     '',
-    ...section('Addresses', ['Address', 'Screen'], addresses(read)),
+    'Access: `out` and `public` are open to anyone, `in` and `user` need a login, `employer` needs an employer user. A call is',
+    'implemented in an `.api.ts` file beside its declaration.',
+    '',
+    ...section('Addresses', ['Address', 'Access', 'Screen'], addresses(read)),
     ...section('Panels', ['Panel', 'Component'], panels(read)),
-    ...section('Calls', ['Call', 'Declared in'], await calls()),
+    ...section('Calls', ['Call', 'Access', 'Declared in'], await calls()),
+    ...section('Error codes', ['Code', 'Status', 'Declared in'], errorCodes(read)),
+    ...section('Price methods', ['Method', 'Calculated in'], priceMethods(read)),
+    ...section('Mails', ['Mail', 'Text in'], mails(read)),
+    ...section('Daily jobs', ['Job, in the order of a day', 'Code in'], jobs(read)),
+    ...section('Charts', ['Chart', 'Drawn by'], charts(read)),
+    ...section('CSV files', ['File', 'Columns in'], csvFiles(read)),
     ...section('Tables', ['Table', 'A row is, who writes it, when it goes', 'Created in', 'Owned by'], tables(read)),
   ].join('\n')
 }
@@ -34,8 +46,12 @@ function section(title: string, heads: readonly string[], rows: readonly string[
 }
 
 function addresses(read: Read): string[][] {
-  const lines = [...read('web/routes.tsx').matchAll(/\{ path: '([^']+)'[^\n]*?screen: ([^\n]*)\},?$/gm)]
-  return lines.map(([, path = '', screen = '']) => [code(path), importedFile('web', screen)])
+  const line = /\{ path: '([^']+)'(?:, access: '(\w+)')?[^\n]*?screen: ([^\n]*)\},?$/gm
+  return [...read('web/routes.tsx').matchAll(line)].map(([, path = '', access = '', screen = '']) => [
+    code(path),
+    access,
+    importedFile('web', screen),
+  ])
 }
 
 function panels(read: Read): string[][] {
@@ -68,7 +84,7 @@ function sharedPanel(above: string, entry: string): string {
 }
 
 async function calls(): Promise<string[][]> {
-  const rows: { address: string; method: string; file: string }[] = []
+  const rows: { address: string; method: string; access: string; file: string }[] = []
   for (const file of files('features', '.contract.ts')) {
     const declared: Record<string, unknown> = await import(join(root, file))
     for (const each of Object.values(declared).filter(isEndpoint)) {
@@ -78,13 +94,88 @@ async function calls(): Promise<string[][]> {
   }
   return rows
     .toSorted((one, other) => compare(one.address, other.address) || compare(one.method, other.method))
-    .map(({ method, address, file }) => [code(`${method} ${address}`), link(file)])
+    .map(({ method, address, access, file }) => [code(`${method} ${address}`), access, link(file)])
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-function isEndpoint(value: unknown): value is Pick<Endpoint, 'method' | 'base' | 'path'> {
+function isEndpoint(value: unknown): value is Pick<Endpoint, 'method' | 'base' | 'path' | 'access'> {
   return typeof value === 'object' && value !== null && 'method' in value && 'base' in value && 'path' in value
+}
+
+const isTest = (file: string): boolean => /\.(test|samples)\.tsx?$/.test(file)
+
+function errorCodes(read: Read): string[][] {
+  return ['contract', 'features', 'server']
+    .flatMap((folder) => files(folder, '.ts'))
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(/\brefusal\(\s*'([\w-]+)',\s*(\d+)[^)]*\)(?:, status: (\d+))?/g)].map(
+        ([, name = '', declared = '', status = declared]) => ({ name, status, file }),
+      ),
+    )
+    .toSorted((one, other) => compare(one.name, other.name) || compare(one.file, other.file))
+    .map(({ name, status, file }) => [code(name), status, link(file)])
+}
+
+function priceMethods(read: Read): string[][] {
+  const folder = 'features/benefits/pricing'
+  const text = read(`${folder}/price.ts`)
+  return [...text.matchAll(/case '([\w-]+)':\s*return (price\w+)\(/g)].map(([, method = '', name = '']) => {
+    const [, file = ''] = new RegExp(String.raw`import \{[^}]*\b${name}\b[^}]*\} from '\./([^']+)'`).exec(text) ?? []
+    return [code(method), link(`${folder}/${file}`)]
+  })
+}
+
+function mails(read: Read): string[][] {
+  const texts = files('features', '.ts').filter((file) => /mails?(\.messages)?\.ts$/.test(file))
+  return mailKinds.map(({ name }) => [code(name), link(fileNaming(name, texts, read))])
+}
+
+function jobs(read: Read): string[][] {
+  const sources = files('features', '.jobs.ts')
+  return dailyJobs([randomBytes(32)]).map(({ name }) => [name, link(fileNaming(name, sources, read))])
+}
+
+/** Returns the one file that has the name between quotes. */
+function fileNaming(name: string, among: readonly string[], read: Read): string {
+  const [file, ...others] = among.filter((each) => read(each).includes(`'${name}'`))
+  if (file === undefined || others.length > 0)
+    throw new Error(`'${name}' is in ${others.length + (file ? 1 : 0)} files`)
+  return file
+}
+
+function charts(read: Read): string[][] {
+  return files('features', '.tsx')
+    .filter((file) => !isTest(file))
+    .flatMap((file) => [...read(file).matchAll(/ui\/(\w+Chart)\.tsx'/g)].map(([, name = '']) => [file, name] as const))
+    .map(([file, name]) => [link(file), link(`ui/${name}.tsx`)])
+}
+
+/** Files that the portal reads or writes, with the name of the list of columns. */
+const csvColumns = [
+  [
+    'employee data: `people.csv`, uploads and their template',
+    'features/employees/people-csv.rules.ts',
+    'peopleColumns',
+  ],
+  ['faults of an upload', 'features/data-uploads/data-uploads.api.ts', "'line', 'column'"],
+  ['employees, and their two-factor authentication', 'features/employees/employee-file.server.ts', 'columns'],
+  ['payroll run', 'features/payroll/payroll-line.rules.ts', 'payrollFields'],
+  ['provider report', 'features/reports/types/provider.rules.ts', 'providerFields'],
+  ['life events', 'features/reports/LifeEventReportPanel.tsx', 'headings'],
+  ['take-up, and the people of a benefit', 'features/take-up/take-up-file.server.ts', 'columns'],
+  ['pension assessments', 'features/benefits/auto-enrolment/assessments.api.ts', 'columns'],
+  ['balances of leavers', 'features/benefits/leaving/owed.api.ts', 'columns'],
+  ['`ends.csv` and `owed.csv` of `portal leavers`', 'features/scheme/leavers/leavers.server.ts', 'endColumns'],
+] as const
+
+function csvFiles(read: Read): string[][] {
+  return csvColumns.map(([name, file, columns]) => {
+    if (!read(file).includes(columns))
+      throw new Error(`${file} has no ${columns}: correct csvColumns in scripts/map.ts`)
+    return [name, link(file)]
+  })
 }
 
 function tables(read: Read): string[][] {

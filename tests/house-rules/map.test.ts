@@ -34,6 +34,6 @@ describe('docs/map.md', () => {
   it('lists every panel, and the file of those that are built', () => {
     for (const name of Object.keys(panels)) expect(kept).toContain(`| \`${name}\` |`)
     expect(kept).toContain('| `view-approvals-data` | [features/approvals/ApprovalsPanel.tsx]')
-    expect(kept).toContain('| `PATCH /api/v2/scheme/selections/status` | [features/approvals/')
+    expect(kept).toContain('| `PATCH /api/v2/scheme/selections/status` | employer | [features/approvals/')
   })
 })
