@@ -30,14 +30,14 @@ it('docs/operating.md documents every setting', async () => {
   expect(settings.filter((name) => !words.has(name))).toEqual([])
 })
 
-it('README.md documents every command, and every script of package.json', async () => {
-  const readme = await read('README.md')
+it('docs/commands.md documents every command, and every script of package.json', async () => {
+  const page = await read('docs/commands.md')
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(await read('package.json'))
   const commands = [...(await read('scripts/portal.ts')).matchAll(/command === '([a-z][a-z-]*)'/g)].map(
     ([, name = '']) => name,
   )
   expect(commands).toContain('apply')
-  const said = wordsOf(readme, /[a-z][a-z:-]*/g)
+  const said = wordsOf(page, /[a-z][a-z:-]*/g)
   expect([...Object.keys(scripts), ...commands].filter((name) => !said.has(name))).toEqual([])
 })
 
