@@ -18,7 +18,7 @@ export type RecordedFact = EmploymentFact & { personId: PersonId }
 /**
  * Appends facts that differ from those known for their day. Returns the new ones. Facts are never changed or removed, so both 'as
  * of' and 'as known on' can be answered. Moving or undoing a last day also undoes the leaving recorded with it. Undone facts
- * leave nothing behind, so an earlier statement also applies on their day (decision 42).
+ * leave nothing behind, so an earlier statement also applies on their day (decision 36).
  */
 export async function recordFacts(
   tx: Tx,

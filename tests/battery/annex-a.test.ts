@@ -119,7 +119,7 @@ const furtherPaths: readonly [no: string, caller: Access, names: readonly string
   ['A95', 'employer', ['GET /api/client/{id}/reports/{reportId}/preview']],
   ['A96', 'employer', ['GET /api/v2/client/{id}/audit']],
 ]
-/** Removed by decision 43. */
+/** Removed by decision 36. */
 const notServed = new Set(['A94 …/approve', 'A94 POST'])
 
 describe('further paths of Annex A', () => {
