@@ -28,6 +28,7 @@ export async function writeMap(read = readSource): Promise<string> {
     'implemented in an `.api.ts` file beside its declaration.',
     '',
     ...section('Addresses', ['Address', 'Access', 'Screen'], addresses(read)),
+    ...section('Addresses without a screen', ['Address', 'Served by'], serverAddresses(read)),
     ...section('Panels', ['Panel', 'Component'], panels(read)),
     ...section('Calls', ['Call', 'Access', 'Declared in'], await calls()),
     ...section('Error codes', ['Code', 'Status', 'Declared in'], errorCodes(read)),
@@ -52,6 +53,33 @@ function addresses(read: Read): string[][] {
     access,
     importedFile('web', screen),
   ])
+}
+
+/** Addresses that the server answers by itself, besides calls, with a text of the file that serves them. */
+const served = [
+  ['/health/live', 'server/app.ts', '/health/live'],
+  ['/health/ready', 'server/app.ts', '/health/ready'],
+  ['/api/docs', 'server/manual.ts', '/api/docs'],
+  ['/api/openapi.json', 'server/manual.ts', '/api/openapi.json'],
+  ['/sso/start', 'server/sign-on.ts', 'signOnPaths.start'],
+  ['/sso/callback', 'server/sign-on.ts', 'signOnAddresses.callback'],
+  ['/sso/acs', 'server/sign-on.ts', 'signOnAddresses.acs'],
+  ['/sso/metadata', 'server/sign-on.ts', '/sso/metadata'],
+  ['/sso/logout', 'server/sign-on.ts', 'signOnAddresses.logout'],
+  ['/pictures/{hash}', 'server/pictures.ts', 'paths.picture'],
+  ['/reports/policy', 'server/policy-reports.ts', 'policy'],
+  ['/demo/outbox', 'server/outbox.ts', '/demo/outbox'],
+  ['/demo/ui', 'server/gallery.ts', '/demo/ui'],
+] as const
+
+function serverAddresses(read: Read): string[][] {
+  return served.map(([address, file, text]) => [code(address), link(fileWith(file, text, read))])
+}
+
+/** Returns the file. Throws if it no longer contains the text, so that lists written by hand stay right. */
+function fileWith(file: string, text: string, read: Read): string {
+  if (!read(file).includes(text)) throw new Error(`${file} does not contain ${text}: correct scripts/map.ts`)
+  return file
 }
 
 function panels(read: Read): string[][] {
@@ -152,13 +180,15 @@ function charts(read: Read): string[][] {
     .map(([file, name]) => [link(file), link(`ui/${name}.tsx`)])
 }
 
-/** Files that the portal reads or writes, with the name of the list of columns. */
+/** Files that the portal reads or writes, with a text near the list of columns. */
 const csvColumns = [
   [
     'employee data: `people.csv`, uploads and their template',
     'features/employees/people-csv.rules.ts',
     'peopleColumns',
   ],
+  ['rates of a scheme folder: `rates/*.csv`', 'features/scheme/rate-checks.server.ts', 'columns'],
+  ['`opening-selections.csv`, `statements.csv`', 'features/scheme/history-files.server.ts', 'statements.csv'],
   ['faults of an upload', 'features/data-uploads/data-uploads.api.ts', "'line', 'column'"],
   ['employees, and their two-factor authentication', 'features/employees/employee-file.server.ts', 'columns'],
   ['payroll run', 'features/payroll/payroll-line.rules.ts', 'payrollFields'],
