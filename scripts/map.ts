@@ -32,7 +32,7 @@ export async function writeMap(read = readSource): Promise<string> {
     ...section('Panels', ['Panel', 'Component'], panels(read)),
     ...section('Calls', ['Call', 'Access', 'Declared in'], await calls()),
     ...section('Error codes', ['Code', 'Status', 'Declared in'], errorCodes(read)),
-    ...section('Price methods', ['Method', 'Calculated in'], priceMethods(read)),
+    ...section('Price rules', ['Rule', 'Calculated in'], [...priceMethods(read), ...priceRules(read)]),
     ...section('Mails', ['Mail', 'Text in'], mails(read)),
     ...section('Daily jobs', ['Job, in the order of a day', 'Code in'], jobs(read)),
     ...section('Charts', ['Chart', 'Drawn by'], charts(read)),
@@ -151,8 +151,30 @@ function priceMethods(read: Read): string[][] {
   const text = read(`${folder}/price.ts`)
   return [...text.matchAll(/case '([\w-]+)':\s*return (price\w+)\(/g)].map(([, method = '', name = '']) => {
     const [, file = ''] = new RegExp(String.raw`import \{[^}]*\b${name}\b[^}]*\} from '\./([^']+)'`).exec(text) ?? []
-    return [code(method), link(`${folder}/${file}`)]
+    return [`method ${code(method)}`, link(`${folder}/${file}`)]
   })
+}
+
+/** Rules that apply to all methods, with a name in the file. */
+const rulesOfPrices = [
+  ['who pays: employee, employer, up to a cover, an amount or a percentage', 'benefits/pricing/who-pays.ts', 'whoPays'],
+  ['shares of a yearly price by pay period, and instalments', 'benefits/pricing/spreading.ts', 'spreadWholes'],
+  ['pay days of a year: 53, 27 or 14', 'benefits/pricing/pay-days.rules.ts', 'payDaysIn'],
+  ['cover that begins or ends within a pay period', 'payroll/part-period.rules.ts', 'partPeriodOf'],
+  ['the whole schedule of deductions', 'payroll/deductions.rules.ts', 'deductionSchedule'],
+  ['rounding to pence', 'benefits/pricing/money.ts', 'roundHalfUp'],
+  ['age on a day', 'benefits/pricing/age.ts', 'ageOn'],
+  ['flex allowance', 'benefits/pricing/pot.ts', 'payFromPot'],
+  ['flex allowance carried over', 'benefits/following/carried.rules.ts', 'unspentOf'],
+  ['yearly increase', 'benefits/rises/rise.rules.ts', 'riseDays'],
+  ['minimum wage', 'benefits/take-home/minimum-wage-guard.server.ts', 'requireMinimumWage'],
+  ['cap of childcare vouchers', 'benefits/renewal/voucher-estimate.server.ts', 'stepsOfEstimate'],
+  ['balance at leaving', 'benefits/leaving/settlement.rules.ts', 'lastPay'],
+  ['take-home pay, tax, National Insurance', 'take-home/gross-to-net.rules.ts', 'grossToNet'],
+] as const
+
+function priceRules(read: Read): string[][] {
+  return rulesOfPrices.map(([rule, file, text]) => [rule, link(fileWith(`features/${file}`, text, read))])
 }
 
 function mails(read: Read): string[][] {
