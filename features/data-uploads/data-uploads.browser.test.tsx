@@ -292,7 +292,7 @@ test('asks before an undo, and lists people who changed since', async () => {
   await showPanel(answers)
   await button('Undo people-november.xlsx of 23/11/2026').click()
   const dialog = page.getByRole('alertdialog')
-  await expect.element(dialog.getByText(/Anyone changed since then, or .* stays as they are/)).toBeVisible()
+  await expect.element(dialog.getByText(/People who have changed since then, or .* stay as they are/)).toBeVisible()
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()

@@ -200,7 +200,7 @@ describe('enhanced page', () => {
   it('shows details of each benefit: both parts by year and month, the cover, and the calculation [TOTAL-07]', async () => {
     const { address } = await enhanced(total())
     await page.getByText('Dental insurance', { exact: true }).click()
-    const table = page.getByRole('table', { name: 'What is paid for Dental insurance' })
+    const table = page.getByRole('table', { name: 'Payments for Dental insurance' })
     await expect.element(table).toBeVisible()
     expect(
       table

@@ -117,7 +117,7 @@ test('sends only changed facts once they are stable, and compares now and then',
 
   await expect.element(answer().getByText('£2,831.30')).toBeVisible()
   const prices = answer()
-    .getByRole('table', { name: /for each benefit a month/ })
+    .getByRole('table', { name: /for each benefit, now and after the change/ })
     .first()
   await expect.element(prices.getByRole('row', { name: 'You pay £225.00 £300.00' })).toBeVisible()
   await expect.element(prices.getByRole('row', { name: 'Your employer pays £225.00 £300.00' })).toBeVisible()
