@@ -226,7 +226,7 @@ test('max keeps two changes, sees their effect on his pay, and confirms them tog
   // 6% of £32,000.00 for the pension, and level 2 instead of level 1 of dental insurance.
   await expect(card(page, 'Workplace pension')).toContainText('£160.00')
   await expect(card(page, 'Dental insurance')).toContainText('instead of £8.50 a month from 01/12/2026')
-  const together = page.getByRole('table', { name: /^What all your changes do together/ })
+  const together = page.getByRole('table', { name: /^All your changes together/ })
   await expect(together.getByRole('row', { name: /^Income tax/ })).toContainText('£384.00 less')
   await settles(page)
   expect(await axeFindings(page)).toEqual([])

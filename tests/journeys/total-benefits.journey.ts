@@ -54,7 +54,7 @@ test('amelia opens a benefit and its chart, reads its statement and saves everyt
   await chart.getByText('Show the figures as a table').click()
   await expect(chart.getByRole('row').filter({ hasText: 'Pension' })).toHaveText('Pension£2,700.00£2,700.00£5,400.00')
   await page.getByText('Workplace pension', { exact: true }).click()
-  const inside = page.getByRole('table', { name: 'What is paid for Workplace pension' })
+  const inside = page.getByRole('table', { name: 'Payments for Workplace pension' })
   await expect(inside.getByRole('row').last()).toHaveText('Together£5,400.00£450.00')
   await settles(page)
   expect(await axeFindings(page)).toEqual([])

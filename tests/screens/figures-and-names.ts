@@ -223,7 +223,7 @@ export const figuresAndNames: readonly State[] = [
     says: totals,
     go: async (page) => {
       await page.getByRole('main').locator('summary').filter({ hasText: longName }).click()
-      await expect(page.getByRole('table', { name: /^What is paid for / })).toBeVisible()
+      await expect(page.getByRole('table', { name: /^Payments for / })).toBeVisible()
     },
   },
   { name: 'total-benefits-plain-long', path: '/app/my-total-benefits/', says: totals, go: comes(longName) },

@@ -208,7 +208,7 @@ const ofPayroll: readonly State[] = [
     says: { [runs]: said([run]), [`${runs}/{id}`]: said({ ...run, lines, unplanned: [owed] }) },
     go: async (page) => {
       await button(page, 'Show the lines').click()
-      await expect(page.getByText('The first 50 of 51 lines are shown.')).toBeVisible()
+      await expect(page.getByText('The first 50 of 51 lines. The file has all of them.')).toBeVisible()
     },
   },
   {

@@ -54,6 +54,6 @@ export const ofSettings: readonly State[] = [
     path,
     isView: true,
     says: { [enforcement]: isEnforced(true) },
-    go: (page) => expect(page.getByText(/^You are looking at the portal as somebody else/)).toBeVisible(),
+    go: (page) => expect(page.getByText(/^You are viewing the portal as another person/)).toBeVisible(),
   },
 ]

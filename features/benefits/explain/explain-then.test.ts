@@ -59,7 +59,7 @@ async function told(on: string, code = 'pension'): Promise<string> {
 describe('explanation for another day', () => {
   it('shows for a past day what applies to it now, and the version and facts known then', async () => {
     const text = await told('2026-12-15')
-    expect(text).toContain('WHAT THEY HAVE CHOSEN, AS OF 15/12/2026')
+    expect(text).toContain('SELECTIONS AS OF 15/12/2026')
     expect(text).toMatch(/Active at the end of that day; version 3 counts for it by what is known now\./)
     expect(text).toMatch(/Versions 1 to 2 were known at the end of that day; version 1 counted for it\s+then\./)
     expect(text).toMatch(/Pensionable salary a year +£48,000\.00 +since 01\/12\/2026/)
@@ -87,7 +87,7 @@ describe('explanation for another day', () => {
 
   it("shows for a future day what will apply by today's knowledge", async () => {
     const text = await told('2027-03-01')
-    expect(text).toContain('WHAT THEY HAVE CHOSEN, AS OF 01/03/2027')
+    expect(text).toContain('SELECTIONS AS OF 01/03/2027')
     expect(text).toMatch(/Active now; version 4 counts for that day\./)
     expect(text).toMatch(/Your contribution +8%/)
     expect(text).not.toContain('known')

@@ -130,7 +130,7 @@ describe('mail about a choice', () => {
     expect(withdrawn.json()).toMatchObject({ status: 'active', price: { coverNow: 200_000 } })
     expect(await kinds()).toEqual(['choice-awaits-provider', 'rest-withdrawn'])
     const words = (await mails()).map(wordsOf).at(-1)
-    expect(words).toContain('What counts without their answer goes on')
+    expect(words).toContain('The rest of your cover continues')
     expect(words).not.toMatch(/before/)
   })
 
@@ -147,7 +147,7 @@ describe('mail about a choice', () => {
       lastError: null,
       data,
     })
-    expect(words).toContain('The provider has answered about your choice of Critical illness.')
+    expect(words).toContain('The provider has decided about your choice of Critical illness.')
     expect(words).not.toMatch(/accept|declin|medical|health/i)
   })
 })

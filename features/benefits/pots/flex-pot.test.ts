@@ -333,7 +333,7 @@ describe('explanation of a flex pot', () => {
       },
     })
     expect(versions.map(({ action, reason }) => [action, reason])).toEqual([
-      ['provide', 'Flex pot that everybody of this group has'],
+      ['provide', 'Flex pot for all employees of this group'],
       ['reprice', 'Other use of the Flex pot from 16/11/2026'],
     ])
     expect(new Set(deductions.map(({ payCode, employee }) => [payCode, employee].join(' ')))).toEqual(
