@@ -15,7 +15,7 @@ export const takeHomeMessages = {
   income: 'Income that tax is worked out on',
   wholeAllowance: 'Personal allowance',
   taperAbove: 'Income above which the personal allowance falls by £1 for each £2',
-  allowance: 'Remaining personal allowance',
+  allowance: 'Personal allowance left',
   taxable: 'Income above the personal allowance',
   incomeTax: 'Income tax',
   basicRate: 'Basic rate of income tax, which your pension provider claims',

@@ -361,7 +361,7 @@ describe('what if', () => {
     // 3 % leave £106,700.00 and an income of £106,756.64, which takes £3,378 of the allowance.
     const less = await whatIf({}, { pension: { contribution: 3 } }, [], isla)
     expect(less.comparedWithNow.trace).toContainEqual(
-      expect.objectContaining({ label: 'Remaining personal allowance then', output: '£9,192.00' }),
+      expect.objectContaining({ label: 'Personal allowance left then', output: '£9,192.00' }),
     )
     expect(lineOf(less, 'Income tax').after).toBe(-35_292.64)
   })
