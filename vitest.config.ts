@@ -86,7 +86,9 @@ const leftOut = [
 const leftOutOfCitus = [
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
+  'server/plans.test', // It reads plans of one machine.
   'tests/faults/', // Most kill a PostgreSQL of their own; it holds no distributed tables.
+  'house-rules/distribution.test', // It reads the schema before its distribution.
   'tests/process/', // They start the portal with its own PostgreSQL.
   'faults/jobs-kill.test', // It kills a PostgreSQL of its own.
   'faults/kill.test', // It kills a PostgreSQL of its own.

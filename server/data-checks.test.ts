@@ -3,6 +3,7 @@ import { listClients } from '../database/clients.ts'
 import { inClient } from '../database/database.ts'
 import { calculateTakeUp } from '../features/take-up/calculate-take-up.queries.ts'
 import { differencesIn } from '../tests/harness/derived.ts'
+import { onCitus } from '../tests/harness/on-citus.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import { checkAllData } from './data-checks.ts'
 
@@ -59,22 +60,23 @@ it.each<[string, string, RegExp]>([
   ],
   [
     'a mail that no note leads the worker to',
-    `with removed as (delete from work_due where kind = 'mail')
-     insert into mail (client_id, id, kind, address, cause)
-     select client_id, gen_random_uuid(), 'test', 'one@example.com', 'lost' from client limit 1`,
+    `delete from work_due where kind = 'mail';
+     insert into mail (client_id, id, kind, address, cause, queued_at, due_at)
+     select client_id, gen_random_uuid(), 'test', 'one@example.com', 'lost', app.now(), app.now() from client limit 1`,
     / work_due mail is missing/,
   ],
   [
     'a welcome email that no note leads the worker to',
-    `with removed as (delete from work_due where kind = 'welcome')
-     insert into welcome_due (client_id, person_id) select client_id, person_id from account limit 1`,
+    `delete from work_due where kind = 'welcome';
+     insert into welcome_due (client_id, person_id, requested_at)
+     select client_id, person_id, app.now() from account limit 1`,
     / work_due welcome is missing/,
   ],
   [
     'an upload that no note leads the worker to',
-    `with removed as (delete from work_due where kind = 'upload')
-     insert into upload (client_id, file_name, file_hash, status, uploaded_by)
-     select client_id, 'people.csv', '', 'checking', person_id from account limit 1`,
+    `delete from work_due where kind = 'upload';
+     insert into upload (client_id, id, file_name, file_hash, status, uploaded_by, uploaded_at)
+     select client_id, gen_random_uuid(), 'people.csv', '', 'checking', person_id, app.now() from account limit 1`,
     / work_due upload is missing/,
   ],
 ])('finds and repairs %s', async (_, damage, said) => {
@@ -110,10 +112,10 @@ it.each([
 })
 
 it('reports a locked run whose totals differ from its lines, and does not change it', async () => {
+  if (!onCitus) await world.database.rows('alter table payroll_run disable trigger payroll_run_totals')
   await world.database.rows(`
-    alter table payroll_run disable trigger payroll_run_totals;
-    insert into payroll_run (client_id, period_id, locked_by, line_count, employee_pence, employer_pence)
-    select client_id, id, null, 7, 0, 0 from payroll_period order by client_id, id limit 1`)
+    insert into payroll_run (client_id, period_id, locked_by, locked_at, line_count, employee_pence, employer_pence)
+    select client_id, id, null, app.now(), 7, 0, 0 from payroll_period order by client_id, id limit 1`)
   const found = await differencesIn(world.database)
   expect(found).toEqual([expect.stringMatching(/ payroll_run \S+: line_count is 7, should be 0$/)])
   expect(await checkAllData(world.database.db, { repair: true })).toEqual({ found, left: found })

@@ -90,7 +90,7 @@ const standing = () =>
         from (
           select distinct on (fact) fact, value
           from employment_fact
-          where person_id = account.person_id and effective_from <= app.today()
+          where client_id = account.client_id and person_id = account.person_id and effective_from <= app.today()
           order by fact, effective_from desc, recorded_at desc, sequence desc
         ) as current
       ) as facts
@@ -554,10 +554,10 @@ describe('interrupted upload', () => {
 
   it('ends if its reception is cut off, and does not block others [R-07]', async () => {
     const [cut] = await world.database.rows<{ id: string }>(`
-      insert into upload (client_id, file_name, file_hash, status, uploaded_by, last_active_at)
-      select client_id, 'cut.csv', 'x', 'uploading', person_id, app.now() - interval '31 seconds'
+      insert into upload as begun (client_id, id, file_name, file_hash, status, uploaded_by, uploaded_at, last_active_at)
+      select client_id, gen_random_uuid(), 'cut.csv', 'x', 'uploading', person_id, app.now(), app.now() - interval '31 seconds'
       from account where email = 'grace.lin@demo.example'
-      returning id`)
+      returning begun.id`)
     await world.database.rows(`
       insert into work_due (client_id, kind, id, due_at)
       select client_id, 'upload', id, app.now() - interval '1 second' from upload where status = 'uploading'`)
@@ -671,7 +671,8 @@ describe('eligibility difference of an upload', () => {
     // Dan chooses before the upload is confirmed.
     await world.database.rows(
       `update selection_version set actor_id = subject_id, recorded_at = app.now()
-       where subject_id = (select person_id from account where email = $1)`,
+       from account
+       where account.client_id = selection_version.client_id and account.person_id = subject_id and email = $1`,
       [daniel.email],
     )
     // The confirmation has the effect that the preview showed.

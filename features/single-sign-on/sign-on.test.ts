@@ -5,7 +5,7 @@ import { inClient } from '../../database/database.ts'
 import { startChild, type Child } from '../../tests/harness/child.ts'
 import { whileDatabaseIsAway } from '../../tests/harness/outage.ts'
 import { cookiesOf, requestSignInAsHuman } from '../../tests/harness/people.ts'
-import { foundIn, thisMoment, writtenSince, type Secret } from '../../tests/harness/secret-sweep.ts'
+import { foundIn, thisMoment, writtenOnEachNode, type Secret } from '../../tests/harness/secret-sweep.ts'
 import {
   addProviderClient,
   codeFor,
@@ -579,7 +579,7 @@ describe('code required after the provider [SSO-05] [S-19]', () => {
 describe('stored data of a sign-in through a provider', () => {
   it('have none of its secrets, in the database or the log, during and after it [R-18] [S-83]', async () => {
     const { site } = await client({ secretFrom: 'IDP_A_SECRET' })
-    const since = await connected(portal.database.superuser, thisMoment)
+    const since = await portal.database.onEachNode(thisMoment)
     const left = await leave(portal, site)
     const secrets: Secret[] = [
       { name: 'the secret of the client', value: 'secretOfTheClient' },
@@ -590,7 +590,7 @@ describe('stored data of a sign-in through a provider', () => {
     const keepCookies = () =>
       secrets.push(...Object.entries(left.cookies).flatMap(([name, value]) => (value ? [{ name, value }] : [])))
     const leaks = async () => {
-      const written = await connected(portal.database.superuser, (superuser) => writtenSince(superuser, since))
+      const written = await writtenOnEachNode(portal.database, since)
       expect(written).toContain(site)
       return foundIn(`${written}\n${portal.log()}`, secrets)
     }

@@ -64,15 +64,19 @@ export async function startBatteryWorld({ poolSize }: { poolSize?: number } = {}
   const world = await startWorld({ keep: true, ...(poolSize && { poolSize }) })
   const superuser = new Client(world.database.superuser)
   await superuser.connect()
-  await superuser.query(letIn)
-  await superuser.query(uploaded)
+  const [amelia] = await world.database.rows<{ hash: string }>(
+    `select password_hash as hash from account where email = 'amelia.hart@demo.example'`,
+  )
+  await world.database.rows(letIn, [amelia?.hash])
+  await world.database.rows(acceptTerms)
+  await world.database.rows(uploaded)
 
   const roles: Role[] = [{ name: 'nobody', token: null, personId: null, expected: refusedUnless('public') }]
   for (const { name, email, is, ...more } of people) {
     const token = await signIn(world, email)
     const personId = await personOf(superuser, email)
     roles.push({ name, token, personId, expected: 'owesTerms' in more ? owesTerms : expectations[is] })
-    if ('later' in more) await superuser.query(happenings[more.later], [personId])
+    if ('later' in more) await world.database.rows(happenings[more.later], [personId])
   }
   const role = (name: RoleName): Role => {
     const found = roles.find((one) => one.name === name)
@@ -93,7 +97,7 @@ export async function startBatteryWorld({ poolSize }: { poolSize?: number } = {}
     role,
     superuser,
     as,
-    writes: await watchWrites(superuser),
+    writes: await watchWrites(world.database),
     ids: { own, foreign },
     keepSignedIn: async (who) => {
       // An employer may require a second factor, which nobody here has set up.
@@ -130,11 +134,13 @@ const owesTerms: Role['expected'] = (endpoint) => {
 const letIn = `
   update account
   set state = 'active',
-      password_hash = (select password_hash from account where email = 'amelia.hart@demo.example'),
+      password_hash = $1,
       user_type = case when email like 'yusuf%' then 'employee' else 'employer' end
-  where email in ('yusuf.phillips@demo.example', 'craig.cruz@demo.example', 'gareth.bailey@demo.example');
-  insert into terms_acceptance (client_id, person_id, revision)
-  select account.client_id, account.person_id, client.terms_revision
+  where email in ('yusuf.phillips@demo.example', 'craig.cruz@demo.example', 'gareth.bailey@demo.example')`
+
+const acceptTerms = `
+  insert into terms_acceptance (client_id, person_id, revision, accepted_at)
+  select account.client_id, account.person_id, client.terms_revision, app.now()
   from account
   join client using (client_id)
   where email in ('yusuf.phillips@demo.example', 'craig.cruz@demo.example', 'gareth.bailey@demo.example')
@@ -143,9 +149,11 @@ const letIn = `
 // An upload of each client that can be confirmed, with one row of each kind.
 const uploaded = `
   insert into upload
-    (client_id, file_name, file_hash, status, uploaded_by, rows, new_people, changed_people, leaving_people, unchanged_people, preview)
+    (client_id, id, file_name, file_hash, status, uploaded_by, uploaded_at, rows, new_people, changed_people,
+     leaving_people, unchanged_people, preview)
   select distinct on (client_id)
-    client_id, 'people.csv', sha256('people'), 'ready', person_id, 1, 0, 1, 0, 0, gen_random_uuid()
+    client_id, gen_random_uuid(), 'people.csv', sha256('people'), 'ready', person_id, app.now(), 1, 0, 1,
+    0, 0, gen_random_uuid()
   from account
   where user_type = 'employer'
   order by client_id, email;

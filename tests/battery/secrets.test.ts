@@ -7,7 +7,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { birthday, linkCalls } from '../harness/links.ts'
 import { addClient, addPerson, cookiesOf, goodPassword, requestSignInAsHuman } from '../harness/people.ts'
 import { startPortal, type Portal } from '../harness/portal.ts'
-import { foundIn, thisMoment, writtenSince, type Secret } from '../harness/secret-sweep.ts'
+import { foundIn, thisMoment, writtenOnEachNode, type Secret } from '../harness/secret-sweep.ts'
 import { codeIn, wrongCode } from '../harness/two-factor.ts'
 
 // One person uses every way to sign in. After each step, every secret sent or returned so far is searched for. The search covers
@@ -19,7 +19,7 @@ const [second, third] = ['Canary&71 Kiln-Moss', 'Canary&72-"Ember"-Löft']
 let portal: Portal
 let demo: ClientId
 let person: PersonId
-let since: bigint
+let since: bigint[]
 const lines: string[] = []
 const secrets = new Map<string, Secret>()
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   demo = await addClient(portal, { site: 'demo' })
   person = await addPerson(portal, demo, { email })
-  since = await connected(portal.database.superuser, thisMoment)
+  since = await portal.database.onEachNode(thisMoment)
   keep('the server’s own secret', portal.serverSecret.toString('base64url'))
 })
 afterAll(() => portal.close())
@@ -50,7 +50,7 @@ function told(step: string, answer: LightMyRequestResponse, fields: readonly str
 }
 
 const leaks = async (): Promise<string[]> => {
-  const written = await connected(portal.database.superuser, (superuser) => writtenSince(superuser, since))
+  const written = await writtenOnEachNode(portal.database, since)
   return foundIn(`${written}\n${lines.join('')}`, secrets.values())
 }
 

@@ -128,7 +128,7 @@ async function tokensThatEnded(): Promise<typeof ended> {
   const hash = tokensOf(world.serverSecret).accessHash(demoClient(), expired)
   const past = `update access_token set expires_at = app.now() - interval '1 second' where hash = $1`
   const before = [await status(revoked, '/api/logout'), await status(expired)]
-  await world.superuser.query(past, [hash])
+  await world.database.rows(past, [hash])
   const after = [await status(revoked), await status(expired)]
   if (String([...before, ...after]) !== '200,200,401,401')
     throw new Error(`They are not what they should be: ${after.join()}`)

@@ -51,9 +51,8 @@ async function standing(database: TestDatabase, clientId: ClientId): Promise<Sta
     }
     return found
   })
-  return connected(database.superuser, async (client) => {
-    const { rows: held } = await client.query<{ key: string; version: number; employee: string; employer: string }>(
-      `select a.email || ' ' || b.code as key, s.version,
+  const held = await database.rows<{ key: string; version: number; employee: string; employer: string }>(
+    `select a.email || ' ' || b.code as key, s.version,
               v.price ->> 'employeeYearly' as employee, v.price ->> 'employerYearly' as employer
        from selection s
        join account a using (client_id, person_id)
@@ -61,29 +60,28 @@ async function standing(database: TestDatabase, clientId: ClientId): Promise<Sta
        left join selection_version v
          on v.client_id = s.client_id and v.selection_id = s.id and v.version = s.version_in_force
        where s.client_id = $1`,
-      [clientId],
-    )
-    const { rows: taken } = await client.query<{ key: string; employee: string; employer: string }>(
-      `select p.code || ' ' || e.year || ' ' || e.number as key,
+    [clientId],
+  )
+  const taken = await database.rows<{ key: string; employee: string; employer: string }>(
+    `select p.code || ' ' || e.year || ' ' || e.number as key,
               sum(d.employee_pence)::text as employee, sum(d.employer_pence)::text as employer
        from deduction d
        join payroll_period e on e.client_id = d.client_id and e.id = d.period_id
        join payroll p on p.client_id = e.client_id and p.id = e.payroll_id
        where d.client_id = $1 and e.cut_off_on >= app.today()
        group by 1`,
-      [clientId],
-    )
-    return {
-      entitled,
-      costs: new Map(
-        held.flatMap(({ key, employee, employer }) =>
-          employee === null ? [] : [[key, [BigInt(employee), BigInt(employer)]] as const],
-        ),
+    [clientId],
+  )
+  return {
+    entitled,
+    costs: new Map(
+      held.flatMap(({ key, employee, employer }) =>
+        employee === null ? [] : [[key, [BigInt(employee), BigInt(employer)]] as const],
       ),
-      versions: new Map(held.map(({ key, version }) => [key, version])),
-      pay: new Map(taken.map(({ key, employee, employer }) => [key, [BigInt(employee), BigInt(employer)]])),
-    }
-  })
+    ),
+    versions: new Map(held.map(({ key, version }) => [key, version])),
+    pay: new Map(taken.map(({ key, employee, employer }) => [key, [BigInt(employee), BigInt(employer)]])),
+  }
 }
 
 // --- The expected plan, calculated from the two.

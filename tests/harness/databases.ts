@@ -8,7 +8,7 @@ import { openDatabase, type PortalDatabase } from '../../database/database.ts'
 import { migrate, migrationsFolder, readMigrations } from '../../database/migrate.ts'
 import { openPool, type Patience } from '../../database/postgres.ts'
 import { refuseUnfit } from './statement-rules.ts'
-import { joinNodes } from './citus.ts'
+import { joinNodes, type Address } from './citus.ts'
 
 export interface TestDatabase {
   name: string
@@ -24,8 +24,10 @@ export interface TestDatabase {
   moveClock(ahead: string): Promise<void>
   /** Moves the clock to a moment, or to nine in the morning of a day: '2026-11-16T09:00:00Z', '2026-12-01'. */
   moveTo(moment: string): Promise<void>
-  /** Runs a statement as superuser, so row-level security does not apply. */
+  /** Runs a statement as superuser, so row-level security does not apply. `app.now()` and `app.today()` are values in it. */
   rows<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>
+  /** Runs work as superuser on each machine: one PostgreSQL, or the coordinator and the workers. */
+  onEachNode<T>(work: (client: ClientBase, place: number) => Promise<T>): Promise<T[]>
   /** Changes schemes directly in the database, and gives every client a new revision, as applying a folder does. */
   changeScheme(query: string, values?: unknown[]): Promise<void>
   /**
@@ -66,6 +68,7 @@ async function copyOf(template: string, poolSize?: number): Promise<TestDatabase
   return openTestDatabase(name, {
     loginAs: (user) => login(user, name),
     drop: () => dropDatabase(name),
+    workers: inject('workers'),
     ...(poolSize !== undefined && { poolSize }),
   })
 }
@@ -76,8 +79,14 @@ export function openTestDatabase(
   {
     loginAs,
     drop,
+    workers = [],
     poolSize = 4,
-  }: { loginAs: (user: Login['user']) => Login; drop: () => Promise<unknown>; poolSize?: number },
+  }: {
+    loginAs: (user: Login['user']) => Login
+    drop: () => Promise<unknown>
+    workers?: readonly Address[]
+    poolSize?: number
+  },
 ): TestDatabase {
   const owner = loginAs('portal_owner')
   const app = loginAs('portal_app')
@@ -86,8 +95,9 @@ export function openTestDatabase(
   const db = openDatabase(pool)
   const superuser = loginAs('postgres')
   const past = keptConnections(superuser)
+  const pastWorkers = workers.map((worker) => keptConnections({ ...superuser, ...worker }))
   const disconnect = async (): Promise<void> => {
-    await Promise.all([db.destroy(), past.end()])
+    await Promise.all([db.destroy(), ...[past, ...pastWorkers].map((node) => node.end())])
     if (!pool.ended) await pool.end()
   }
   const moveClock = (ahead: string) => past.use((client) => setClock(client, { mode: 'test', ahead }))
@@ -105,10 +115,12 @@ export function openTestDatabase(
       return moveClock(`${at - Date.now()} milliseconds`)
     },
     rows: <Row extends object>(query: string, values: unknown[] = []) =>
-      past.use(async (client) => (await client.query<Row>(query, values)).rows),
+      past.use(async (client) => (await client.query<Row>(await withTimes(client, query), values)).rows),
+    onEachNode: (work) =>
+      Promise.all([past, ...pastWorkers].map((node, place) => node.use((client) => work(client, place)))),
     changeScheme: (query, values = []) =>
       past.use(async (client) => {
-        await client.query(query, values)
+        await client.query(await withTimes(client, query), values)
         await client.query('update client set scheme_revision = $1', [randomUUID()])
       }),
     async stopClock() {
@@ -121,6 +133,17 @@ export function openTestDatabase(
       await drop()
     },
   }
+}
+
+/** Writes the clock's time and date into a statement, because Citus lets no statement on a shard read the clock. */
+async function withTimes(client: ClientBase, text: string): Promise<string> {
+  if (!/\bapp\.(?:now|today)\(\)/.test(text)) return text
+  const { rows } = await client.query<{ now: string; today: string }>(
+    `select quote_literal(now) || '::timestamptz' as now, quote_literal(today) || '::date' as today from app.present()`,
+  )
+  // The function always returns a row.
+  const { now, today } = rows[0]!
+  return text.replaceAll('app.now()', now).replaceAll('app.today()', today)
 }
 
 /** Replaces the transaction start with the current moment wherever the clock reads it. Returns the original functions. */

@@ -1,4 +1,3 @@
-import { connected } from '../../database/bootstrap.ts'
 import type { World } from './world.ts'
 
 /** Records a fact about a person of the demo client, effective from today. */
@@ -6,11 +5,9 @@ export function recordFact(
   { database }: Pick<World, 'database'>,
   { of, fact, value }: { of: string; fact: string; value: string | null },
 ): Promise<unknown> {
-  return connected(database.superuser, (client) =>
-    client.query(
-      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-       select client_id, person_id, $2, $3, app.today(), 'test' from account where email = $1`,
-      [`${of}@demo.example`, fact, value],
-    ),
+  return database.rows(
+    `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+     select client_id, person_id, $2, $3, app.today(), 'test' from account where email = $1`,
+    [`${of}@demo.example`, fact, value],
   )
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Secret as Secret32 } from 'otpauth'
-import type { Client } from 'pg'
+import type { ClientBase } from 'pg'
+import type { TestDatabase } from './databases.ts'
 
 /** A secret that must not be stored anywhere, with a name for reports. */
 export type Secret = { name: string; value: string }
@@ -66,14 +67,21 @@ function base64(bytes: Buffer): string[] {
   })
 }
 
-/** Everything written to the database since a moment, one line per row with its table. Row-level security does not apply. */
-export async function writtenSince(superuser: Client, since: bigint): Promise<string> {
+/**
+ * Everything written on one machine since a moment, one line per row with its table. On a Citus worker these are the parts of the
+ * tables there. Row-level security does not apply.
+ */
+export async function writtenSince(superuser: ClientBase, since: bigint): Promise<string> {
+  // Citus hides the parts otherwise. Their tables are empty on the coordinator.
+  await superuser.query('set citus.override_table_visibility = off')
   const { rows: tables } = await superuser.query<{ name: string }>(`
-    select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
-    from information_schema.tables
-    where table_schema not in ('pg_catalog', 'information_schema')
-      and table_type = 'BASE TABLE'
+    select c.oid::regclass as name
+    from pg_class c
+    where c.relkind = 'r'
+      and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      and pg_relation_size(c.oid) > 0
     order by 1`)
+  await superuser.query('reset citus.override_table_visibility')
   const lines: string[] = []
   for (const { name } of tables) {
     const { rows } = await superuser.query<{ row: string }>(
@@ -85,8 +93,17 @@ export async function writtenSince(superuser: Client, since: bigint): Promise<st
   return lines.join('\n')
 }
 
-/** Marks the current moment for `writtenSince`. */
-export async function thisMoment(superuser: Client): Promise<bigint> {
+/** Marks the current moment of one machine for `writtenSince`. */
+export async function thisMoment(superuser: ClientBase): Promise<bigint> {
   const { rows } = await superuser.query<{ now: string }>('select pg_current_xact_id()::text as now')
   return BigInt(rows[0]?.now ?? 0)
+}
+
+/** Everything written since `thisMoment` of each machine. */
+export async function writtenOnEachNode(
+  { onEachNode }: Pick<TestDatabase, 'onEachNode'>,
+  since: readonly bigint[],
+): Promise<string> {
+  const written = await onEachNode((client, place) => writtenSince(client, since[place] ?? 0n))
+  return written.join('\n')
 }

@@ -2,18 +2,17 @@ import { vi } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import type { Portal } from './portal.ts'
 
-/**
- * Waits until this many calls wait for a lock. Uses a separate connection, because a transaction caches the activity it has seen.
- */
-export function untilWaiting({ database }: Portal, calls: number): Promise<unknown> {
-  return connected(database.superuser, (client) =>
-    vi.waitUntil(async () => {
+/** Waits until this many calls wait for a lock, on any machine. */
+export function untilWaiting({ database }: Pick<Portal, 'database'>, calls: number): Promise<unknown> {
+  return vi.waitUntil(async () => {
+    const waiting = await database.onEachNode(async (client) => {
       const { rowCount } = await client.query(
         "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       )
-      return rowCount === calls
-    }),
-  )
+      return rowCount ?? 0
+    })
+    return waiting.reduce((sum, count) => sum + count) === calls
+  })
 }
 
 /** Locks a client's rows like a transaction in progress. Returns a function that releases them. */

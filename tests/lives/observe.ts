@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
 import type { SimulatedPortal } from './portal.ts'
 import { sql } from './portal.ts'
 
@@ -223,7 +224,7 @@ export async function hasDueRun(portal: SimulatedPortal): Promise<boolean> {
     select
     from payroll_period
     left join payroll_run on payroll_run.client_id = payroll_period.client_id and payroll_run.period_id = payroll_period.id
-    where payroll_period.client_id = app.client_id() and payroll_run.period_id is null and cut_off_on < app.today()
+    where payroll_period.client_id = app.client_id() and payroll_run.period_id is null and cut_off_on < ${transactionDay}
     limit 1
   `)
   return due.length > 0
@@ -254,7 +255,7 @@ export async function countRows(portal: SimulatedPortal): Promise<Record<string,
 /** Clears the record that today's jobs have run, as if another process repeated them. */
 export async function forgetJobsOfToday(portal: SimulatedPortal): Promise<void> {
   await portal.rows(sql`
-    update daily_run set ran_on = app.today() - 1 where client_id = app.client_id() and ran_on = app.today()
+    update daily_run set ran_on = ${transactionDay} - 1 where client_id = app.client_id() and ran_on = ${transactionDay}
   `)
 }
 

@@ -33,7 +33,8 @@ async function asPerson(who: string) {
 
 const born = (who: string, date: string) =>
   world.database.rows(
-    `update person_details set date_of_birth = $2 where person_id = (select person_id from account where email = $1)`,
+    `update person_details set date_of_birth = $2 from account
+     where account.client_id = person_details.client_id and account.person_id = person_details.person_id and email = $1`,
     [`${who}@demo.example`, date],
   )
 const define = (code: string, definition: object) =>

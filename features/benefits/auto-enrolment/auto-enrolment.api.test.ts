@@ -336,14 +336,14 @@ async function defineKey(key: string, value: unknown) {
 async function signInJoiner(name: string): Promise<string> {
   const { personId } = await accountOf(world.database, name)
   await world.database.rows(
-    `update account set state = 'active', password_hash = (
-       select password_hash from account where email = 'amelia.hart@demo.example'
-     ) where person_id = $1`,
+    `update account set state = 'active', password_hash = amelia.password_hash
+     from account as amelia
+     where amelia.client_id = account.client_id and amelia.email = 'amelia.hart@demo.example' and account.person_id = $1`,
     [personId],
   )
   await world.database.rows(
-    `insert into terms_acceptance (client_id, person_id, revision)
-     select client_id, person_id, terms_revision from account join client using (client_id) where person_id = $1`,
+    `insert into terms_acceptance (client_id, person_id, revision, accepted_at)
+     select client_id, person_id, terms_revision, app.now() from account join client using (client_id) where person_id = $1`,
     [personId],
   )
   return world.signIn(name)

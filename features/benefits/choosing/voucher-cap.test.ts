@@ -201,7 +201,7 @@ async function selectionOf(name: string): Promise<string> {
     `select selection.id
      from selection
      join account using (client_id, person_id)
-     join benefit_code on benefit_code.id = benefit_id
+     join benefit_code on benefit_code.client_id = selection.client_id and benefit_code.id = benefit_id
      where email = $1 and code = 'childcare-vouchers'`,
     [`${name}@demo.example`],
   )

@@ -70,8 +70,11 @@ describe('explanation of a benefit', () => {
   it('shows the deductions of each pay period, as payroll has them', async () => {
     const rows = await read<{ code: string; employee: string; employer: string; lines: number }>(
       `select benefit.code, sum(employee_pence)::text as employee, sum(employer_pence)::text as employer, count(*)::integer as lines
-       from deduction join selection on selection.id = deduction.selection_id join benefit on benefit.id = selection.benefit_id
-       join account on account.person_id = deduction.person_id where account.email = $1 group by benefit.code`,
+       from deduction
+       join selection on selection.client_id = deduction.client_id and selection.id = deduction.selection_id
+       join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+       join account on account.client_id = deduction.client_id and account.person_id = deduction.person_id
+       where account.email = $1 group by benefit.code`,
       [amelia],
     )
     expect(rows.length).toBeGreaterThan(5)

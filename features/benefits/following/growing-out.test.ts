@@ -143,8 +143,8 @@ describe('covered dependant', () => {
       `select p.label, d.employee_pence::integer as pence
        from deduction d
        join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
-       where d.pay_code = 'DENTAL'
-         and d.person_id = (select person_id from account where email = 'amelia.hart@demo.example')
+       join account a on a.client_id = d.client_id and a.person_id = d.person_id
+       where d.pay_code = 'DENTAL' and a.email = 'amelia.hart@demo.example'
        order by p.starts_on
        limit 3`,
     )

@@ -24,7 +24,8 @@ it('charges pay earned from the first day for a pension that is core cover (case
     `select p.label, d.pay_code as code, d.employee_pence::text as employee, d.employer_pence::text as employer
      from deduction d
      join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
-     where d.person_id = (select person_id from account where email = 'new.joiner@demo.example')
+     join account a on a.client_id = d.client_id and a.person_id = d.person_id
+     where a.email = 'new.joiner@demo.example'
        and d.pay_code in ('PENSS', 'PENER')
        and p.starts_on <= '2027-01-01'
      order by p.starts_on, d.pay_code desc`,

@@ -26,8 +26,8 @@ it("restores cover from the new first day at that day's price if the benefit all
     world.database.rows<{ line: string }>(
       `select concat_ws(' ', period.label, 'for', original.label, pay_code, employee_pence, employer_pence) as line
        from deduction
-       join payroll_period as period on period.id = period_id
-       join payroll_period as original on original.id = original_period_id
+       join payroll_period as period on period.client_id = deduction.client_id and period.id = period_id
+       join payroll_period as original on original.client_id = deduction.client_id and original.id = original_period_id
        where deduction.person_id = $1
        order by pay_code`,
       [personId],
@@ -53,14 +53,13 @@ it("restores cover from the new first day at that day's price if the benefit all
     await followRecorded(tx, clientId, { facts, today })
   })
   const held = await world.database.rows<Record<string, string>>(
-    `select selection.benefit_code as code, selection.state, version.action, version.effective_from::text as "from",
+    `select definition ->> 'code' as code, selection.state, version.action, version.effective_from::text as "from",
        version.choice -> 'values' as choice, version.price #>> '{cover,effective}' as cover
-     from (
-       select *, (select definition ->> 'code' from benefit where benefit.id = benefit_id limit 1) as benefit_code
-       from selection
-     ) as selection
-     join selection_version as version on version.selection_id = selection.id and version.version = selection.version
-     where person_id = $1 and selection.benefit_code in ('life-assurance', 'pension')
+     from selection
+     join benefit on benefit.client_id = selection.client_id and benefit.id = benefit_id
+     join selection_version as version
+       on version.client_id = selection.client_id and version.selection_id = selection.id and version.version = selection.version
+     where person_id = $1 and definition ->> 'code' in ('life-assurance', 'pension')
      order by 1`,
     [personId],
   )

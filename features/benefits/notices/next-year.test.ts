@@ -37,7 +37,9 @@ const told = async (who: string) => (await mailsOf(world, who)).filter(({ kind }
 async function heldBy(name: string, code: string): Promise<string> {
   const { personId } = await accountOf(world.database, name)
   const [held] = await world.database.rows<{ id: string }>(
-    `select selection.id from selection join benefit_code on benefit_code.id = benefit_id
+    `select selection.id
+     from selection
+     join benefit_code on benefit_code.client_id = selection.client_id and benefit_code.id = benefit_id
      where person_id = $1 and code = $2`,
     [personId, code],
   )
@@ -135,7 +137,8 @@ describe('mails about the next scheme year', () => {
     const left = await world.database.rows<{ email: string }>(
       `select email from account where exists (
          select from employment_fact fact
-         where fact.person_id = account.person_id and fact = 'status' and value = 'left' and effective_from <= '2027-03-10'
+         where fact.client_id = account.client_id and fact.person_id = account.person_id
+           and fact = 'status' and value = 'left' and effective_from <= '2027-03-10'
        ) limit 1`,
     )
     expect(await told(left[0]?.email ?? '')).toEqual([])

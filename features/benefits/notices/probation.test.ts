@@ -91,7 +91,8 @@ describe('mail that benefits open after probation', () => {
       `select email from account
        where exists (
          select from employment_fact fact
-         where fact.person_id = account.person_id and fact = 'probation-end' and value between '2026-11-16' and '2027-02-19'
+         where fact.client_id = account.client_id and fact.person_id = account.person_id
+           and fact = 'probation-end' and value between '2026-11-16' and '2027-02-19'
        )
        order by 1`,
     )

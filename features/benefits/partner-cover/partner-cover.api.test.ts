@@ -19,8 +19,8 @@ let world: World
 beforeAll(async () => {
   world = await startWorld({ keep: true, people: 'few' })
   await world.database.rows(
-    `insert into terms_acceptance (client_id, person_id, revision)
-     select account.client_id, account.person_id, terms_revision from account join client using (client_id)
+    `insert into terms_acceptance (client_id, person_id, revision, accepted_at)
+     select account.client_id, account.person_id, terms_revision, app.now() from account join client using (client_id)
      where client.code = 'demo' on conflict do nothing`,
   )
 })
@@ -83,9 +83,9 @@ const answersOf = (email: string, code: string) =>
   world.database.rows<{ action: string; people: number; answer: string | null }>(
     `select version.action, jsonb_array_length(people_covered) as people, choice ->> 'partnerElsewhere' as answer
      from selection_version as version
-     join selection on selection.id = selection_id
-     join benefit_code as benefit on benefit.id = selection.benefit_id
-     join account on account.person_id = selection.person_id
+     join selection on selection.client_id = version.client_id and selection.id = selection_id
+     join benefit_code as benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+     join account on account.client_id = selection.client_id and account.person_id = selection.person_id
      where email = $1 and benefit.code = $2
      order by version.version`,
     [`${email}@demo.example`, code],

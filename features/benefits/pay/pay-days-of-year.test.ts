@@ -68,8 +68,8 @@ async function takenIn({ database }: World, year: Year, name: string, payCode: s
   const rows = await database.rows<{ pence: number }>(
     `select (employee_pence + employer_pence)::integer as pence
      from deduction
-     join payroll_period as period on period.id = period_id
-     join account on account.person_id = deduction.person_id
+     join payroll_period as period on period.client_id = deduction.client_id and period.id = period_id
+     join account on account.client_id = deduction.client_id and account.person_id = deduction.person_id
      where email = $1 and pay_code = $2 and period.starts_on >= $3::date and period.starts_on < $3::date + interval '1 year'
      order by period.starts_on`,
     [`${name}@demo.example`, payCode, `${year}-04-01`],

@@ -68,7 +68,8 @@ describe('between two scheme years, while the next folder is late', () => {
   it('employers can lock runs, upload and view', async () => {
     // Removes later pay periods, as if the folder of the year had none.
     await world.database.rows(
-      `delete from deduction where period_id in (select id from payroll_period where starts_on > '2027-04-20')`,
+      `delete from deduction using payroll_period
+       where payroll_period.client_id = deduction.client_id and payroll_period.id = period_id and starts_on > '2027-04-20'`,
     )
     await world.database.rows(`delete from payroll_period where starts_on > '2027-04-20'`)
     const { token, clientId, checked, change, view } = await employerUploads(world)
@@ -105,9 +106,9 @@ describe('between two scheme years, while the next folder is late', () => {
     const versions = await world.database.rows<{ action: string; from: string }>(
       `select action, effective_from::text as from
        from selection_version as version
-       join account on person_id = subject_id
-       join selection on selection.id = selection_id
-       join benefit_code as benefit on benefit.id = benefit_id
+       join account on account.client_id = version.client_id and account.person_id = subject_id
+       join selection on selection.client_id = version.client_id and selection.id = selection_id
+       join benefit_code as benefit on benefit.client_id = selection.client_id and benefit.id = benefit_id
        where email = 'dan.murphy@demo.example' and benefit.code = 'dental'
        order by version.version`,
     )
@@ -118,7 +119,7 @@ describe('between two scheme years, while the next folder is late', () => {
       `select original.label, employee_pence::integer as employee, employer_pence < 0 as "isGivenBack"
        from deduction
        join account using (client_id, person_id)
-       join payroll_period as original on original.id = original_period_id
+       join payroll_period as original on original.client_id = deduction.client_id and original.id = original_period_id
        where email = 'carys.evans@demo.example' and employer_pence <> 0
        order by original.starts_on, pay_code`,
     )

@@ -63,10 +63,10 @@ describe('price that cannot be calculated when a scheme year begins', () => {
     world.database.rows<{ action: string; from: string; year: number }>(
       `select version.action, version.effective_from::text as from, year.year
        from selection_version as version
-       join account on person_id = subject_id
-       join scheme_year as year on year.id = version.scheme_year_id
-       join selection on selection.id = selection_id
-       join benefit_code as benefit on benefit.id = benefit_id
+       join account on account.client_id = version.client_id and account.person_id = subject_id
+       join scheme_year as year on year.client_id = version.client_id and year.id = version.scheme_year_id
+       join selection on selection.client_id = version.client_id and selection.id = selection_id
+       join benefit_code as benefit on benefit.client_id = selection.client_id and benefit.id = benefit_id
        where email = $1 and benefit.code = 'pension'
        order by version.version`,
       [`${name}@demo.example`],

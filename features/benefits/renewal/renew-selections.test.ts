@@ -144,10 +144,10 @@ const versionsOf = (world: World, name: string, code: string) =>
     `select version.action, version.effective_from::text as from, year.year, choice -> 'values' as values,
             price ->> 'employeeYearly' as yearly, version.reason
      from selection_version as version
-     join selection on selection.id = selection_id
-     join benefit_code as benefit on benefit.id = benefit_id
-     join account on account.person_id = selection.person_id
-     join scheme_year as year on year.id = version.scheme_year_id
+     join selection on selection.client_id = version.client_id and selection.id = selection_id
+     join benefit_code as benefit on benefit.client_id = selection.client_id and benefit.id = benefit_id
+     join account on account.client_id = selection.client_id and account.person_id = selection.person_id
+     join scheme_year as year on year.client_id = version.client_id and year.id = version.scheme_year_id
      where email = $1 and benefit.code = $2
      order by version.version`,
     [`${name}@demo.example`, code],
@@ -157,9 +157,9 @@ const deductionsOf = (world: World, name: string, payCode: string) =>
   world.database.rows<{ period: string; original: string | null; pence: number }>(
     `select period.label as period, original.label as original, employee_pence::integer as pence
      from deduction
-     join payroll_period as period on period.id = period_id
-     left join payroll_period as original on original.id = original_period_id
-     join account on account.person_id = deduction.person_id
+     join payroll_period as period on period.client_id = deduction.client_id and period.id = period_id
+     left join payroll_period as original on original.client_id = deduction.client_id and original.id = original_period_id
+     join account on account.client_id = deduction.client_id and account.person_id = deduction.person_id
      where email = $1 and pay_code = $2
      order by period.starts_on, original.starts_on nulls first`,
     [`${name}@demo.example`, payCode],

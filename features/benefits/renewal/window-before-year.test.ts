@@ -227,7 +227,7 @@ describe('window for the next scheme year', () => {
     const taken = await world.database.rows<{ label: string; pounds: number }>(
       `select period.label, (sum(employee_pence) / 100)::float as pounds
        from deduction
-       join payroll_period period on period.id = deduction.period_id
+       join payroll_period period on period.client_id = deduction.client_id and period.id = deduction.period_id
        where selection_id = $1 and period.pay_on between '2027-02-01' and '2027-06-30'
        group by period.label, period.pay_on
        order by period.pay_on`,

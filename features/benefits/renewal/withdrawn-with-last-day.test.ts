@@ -25,7 +25,7 @@ it('a benefit withdrawn with a last day within the year ends on that day, with a
     world.database.rows<{ email: string }>(
       `select email from selection
        join account using (client_id, person_id)
-       join benefit_code on benefit_code.id = selection.benefit_id
+       join benefit_code on benefit_code.client_id = selection.client_id and benefit_code.id = benefit_id
        where code = 'gym' and version_in_force is not null and email like 'amelia%'`,
     )
   const on = async (day: string) => {

@@ -77,9 +77,11 @@ function kept(world: World, selectionId: string) {
       taken: string
     }>(
       `select s.version, s.version_in_force as running,
-              (select count(*)::integer from selection_version v where v.selection_id = s.id) as versions,
-              (select v.price ->> 'orderTotal' from selection_version v where v.selection_id = s.id and v.version = s.version_in_force) as total,
-              (select coalesce(sum(employee_pence), 0)::text from deduction d where d.selection_id = s.id) as taken
+              (select count(*)::integer from selection_version v where v.client_id = s.client_id and v.selection_id = s.id) as versions,
+              (select v.price ->> 'orderTotal' from selection_version v
+               where v.client_id = s.client_id and v.selection_id = s.id and v.version = s.version_in_force) as total,
+              (select coalesce(sum(employee_pence), 0)::text from deduction d
+               where d.client_id = s.client_id and d.selection_id = s.id) as taken
        from selection s where s.id = $1`,
       [selectionId],
     )

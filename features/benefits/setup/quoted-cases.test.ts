@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connected } from '../../../database/bootstrap.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import type { TraceStep } from '../pay/trace-step.contract.ts'
 import type { BenefitView, SetupValues } from '../benefits.contract.ts'
@@ -11,14 +10,15 @@ beforeAll(async () => {
   world = await startWorld({ keep: true })
   // No other benefit is in force in these cases.
   await query(`update selection set state = 'ended', version_in_force = null
-               where person_id = (select person_id from account where email = $1)`)
+               from account
+               where account.client_id = selection.client_id and account.person_id = selection.person_id and email = $1`)
   token = await world.signIn('amelia.hart')
   benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json()
 })
 afterAll(() => world.close())
 
 function query(text: string, ...values: string[]): Promise<unknown> {
-  return connected(world.database.superuser, (client) => client.query(text, ['amelia.hart@demo.example', ...values]))
+  return world.database.rows(text, ['amelia.hart@demo.example', ...values])
 }
 
 /** Requests a quote after recording these facts. */

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
 import type { ClientId, SelectionId } from '../../../contract/ids.ts'
-import { connected } from '../../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../../database/database.ts'
 import { recordFact } from '../../../tests/harness/facts.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
@@ -103,12 +102,11 @@ async function countsAtOnce(code: string): Promise<void> {
 
 /** Ends all the person's benefits and sets a salary £1,000.00 above the minimum wage for 37.5 hours. */
 async function justEnoughForOne(name: string): Promise<void> {
-  await connected(world.database.superuser, (client) =>
-    client.query(
-      `update selection set state = 'ended', version_in_force = null
-       where person_id = (select person_id from account where email = $1)`,
-      [`${name}@demo.example`],
-    ),
+  await world.database.rows(
+    `update selection set state = 'ended', version_in_force = null
+     from account
+     where account.client_id = selection.client_id and account.person_id = selection.person_id and email = $1`,
+    [`${name}@demo.example`],
   )
   await record(name, 'basic-salary', '2578450')
   await record(name, 'hours-per-week', '37.5')
@@ -310,7 +308,7 @@ it('needs as many queries for the choices of many people as for one', async () =
   const rows = await world.database.rows<{ id: SelectionId; clientId: ClientId }>(
     `select selection.id, selection.client_id as "clientId"
      from selection
-     join benefit on benefit.id = selection.benefit_id
+     join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
      join client_address on client_address.client_id = selection.client_id
      where client_address.name = 'demo' and benefit.code = 'pension' and selection.state = 'active'
      order by selection.id
