@@ -2,7 +2,7 @@ import { inject, describe, expect, it } from 'vitest'
 import { applied } from '../tests/harness/applied.ts'
 import { withChangedFolder } from '../tests/harness/changed-folder.ts'
 import { runDaily } from '../tests/harness/daily.ts'
-import type { Filling } from '../tests/harness/databases.ts'
+import type { Filling, TestDatabase } from '../tests/harness/databases.ts'
 import { nextYear } from '../tests/harness/next-year.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import { type DailyJob, runDailyJobs } from '../platform/daily-jobs.ts'
@@ -34,13 +34,15 @@ const written = [
    where action like 'selections.%' group by 1, 2`,
 ]
 
-async function outcomeOf({ database }: World): Promise<unknown[][]> {
-  const found: unknown[][] = []
-  for (const query of written) {
-    const rows = await database.rows<{ row: string }>(`select to_jsonb(t)::text as row from (${query}) t order by 1`)
-    found.push(rows.map(({ row }) => row))
-  }
+async function outcomeOf({ database }: World): Promise<string[][]> {
+  const found: string[][] = []
+  for (const query of written) found.push(await rowsOf(database, query))
   return found
+}
+
+async function rowsOf(database: TestDatabase, query: string, values: unknown[] = []): Promise<string[]> {
+  const rows = await database.rows(query, values)
+  return rows.map((row) => JSON.stringify(row)).toSorted()
 }
 
 const portion = 4
@@ -85,7 +87,7 @@ describe('daily jobs', () => {
 /** Expects the job not to be recorded as finished, and its writes so far to match the complete run. */
 async function expectWhole(
   { database }: World,
-  { job, expected }: { job: string; expected: unknown[][] },
+  { job, expected }: { job: string; expected: string[][] },
 ): Promise<void> {
   const [unfinished] = await database.rows<{ clientId: string; upTo: string; ranOn: string }>(
     `select client_id as "clientId", done_up_to as "upTo", ran_on::text as "ranOn"
@@ -95,17 +97,18 @@ async function expectWhole(
   )
   expect([job, unfinished?.ranOn]).not.toEqual([job, '2027-04-06'])
   if (job !== 'renew selections') return
-  const isDone = (row: unknown) => {
-    const { client_id, person_id, action } = JSON.parse(String(row)) as Record<string, string>
+  const isDone = (row: string) => {
+    const { client_id, person_id, action } = JSON.parse(row) as Record<string, string>
     return (
       client_id === unfinished?.clientId &&
       (person_id ?? '') <= (unfinished?.upTo ?? '') &&
       ['renew', 'end-with-year'].includes(action ?? '')
     )
   }
-  const renewals = await database.rows<{ row: string }>(
-    `select to_jsonb(t)::text as row from (${written[0]} where s.client_id = $1 and action in ('renew', 'end-with-year')) t`,
+  const renewals = await rowsOf(
+    database,
+    `${written[0]} where s.client_id = $1 and action in ('renew', 'end-with-year')`,
     [unfinished?.clientId],
   )
-  expect(new Set(renewals.map(({ row }) => row))).toEqual(new Set((expected[0] ?? []).filter(isDone)))
+  expect(renewals).toEqual((expected[0] ?? []).filter(isDone))
 }

@@ -75,8 +75,8 @@ it.each<[string, string, RegExp]>([
   [
     'an upload that no note leads the worker to',
     `delete from work_due where kind = 'upload';
-     insert into upload (client_id, id, file_name, file_hash, status, uploaded_by, uploaded_at)
-     select client_id, gen_random_uuid(), 'people.csv', '', 'checking', person_id, app.now() from account limit 1`,
+     insert into upload (client_id, id, file_name, file_hash, status, uploaded_by, uploaded_at, last_active_at)
+     select client_id, gen_random_uuid(), 'people.csv', '', 'checking', person_id, app.now(), app.now() from account limit 1`,
     / work_due upload is missing/,
   ],
 ])('finds and repairs %s', async (_, damage, said) => {

@@ -468,8 +468,8 @@ describe('upload of employee data', () => {
     const upload = await checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
     const touch = (value: string) =>
       world.database.rows(
-        `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-         select client_id, person_id, 'location', $1, app.today(), 'test' from account where email = 'amelia.hart@demo.example'`,
+        `insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_at)
+         select client_id, person_id, 'location', $1, app.today(), 'test', app.now() from account where email = 'amelia.hart@demo.example'`,
         [value],
       )
     await touch('Hull')
@@ -819,8 +819,8 @@ describe('undone upload', () => {
     expect(upload).toMatchObject({ status: 'confirmed', counts: { new: 1, changed: 2, leaving: 1, unchanged: 0 } })
     expect(await held()).not.toEqual(heldBefore)
     await world.database.rows(
-      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-       select client_id, person_id, 'cost-centre', 'HR', app.today(), 'test' from account where email = $1`,
+      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_at)
+       select client_id, person_id, 'cost-centre', 'HR', app.today(), 'test', app.now() from account where email = $1`,
       [newcomer.email],
     )
     expect((await change(upload.id, { status: 'undone' })).json()).toMatchObject({ status: 'undoing' })

@@ -221,13 +221,14 @@ describe('benefits at confirmation', () => {
     ['selections', `update selection set changed_at = changed_at + interval '1 second' where person_id = $1`],
     [
       'family',
-      `insert into family_member (client_id, person_id, relationship_type, first_name, surname, date_of_birth, active)
-       select client_id, person_id, 2, 'Cerys', 'Evans', '2020-01-31', false from account where person_id = $1`,
+      `insert into family_member
+         (client_id, person_id, relationship_type, first_name, surname, date_of_birth, active, recorded_at)
+       select client_id, person_id, 2, 'Cerys', 'Evans', '2020-01-31', false, app.now() from account where person_id = $1`,
     ],
     [
       'accepted terms',
-      `insert into benefit_terms_acceptance (client_id, person_id, benefit_id, term_id, version)
-       select client_id, person_id, benefit_id, 'terms-of-the-test', 1 from selection where person_id = $1 limit 1`,
+      `insert into benefit_terms_acceptance (client_id, person_id, benefit_id, term_id, version, accepted_at)
+       select client_id, person_id, benefit_id, 'terms-of-the-test', 1, app.now() from selection where person_id = $1 limit 1`,
     ],
   ])('are recalculated for people whose %s changed after the check', async (_, change) => {
     const raised = [carys, daniel].map((person) => ({ ...person, basic_salary: '52000.00' }))

@@ -149,10 +149,10 @@ const acceptTerms = `
 // An upload of each client that can be confirmed, with one row of each kind.
 const uploaded = `
   insert into upload
-    (client_id, id, file_name, file_hash, status, uploaded_by, uploaded_at, rows, new_people, changed_people,
+    (client_id, id, file_name, file_hash, status, uploaded_by, uploaded_at, last_active_at, rows, new_people, changed_people,
      leaving_people, unchanged_people, preview)
   select distinct on (client_id)
-    client_id, gen_random_uuid(), 'people.csv', sha256('people'), 'ready', person_id, app.now(), 1, 0, 1,
+    client_id, gen_random_uuid(), 'people.csv', sha256('people'), 'ready', person_id, app.now(), app.now(), 1, 0, 1,
     0, 0, gen_random_uuid()
   from account
   where user_type = 'employer'
@@ -168,8 +168,8 @@ const uploaded = `
 
 const happenings = {
   leaves: `
-    insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-    select client_id, person_id, 'status', 'left', app.today(), 'battery' from account where person_id = $1`,
+    insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_at)
+    select client_id, person_id, 'status', 'left', app.today(), 'battery', app.now() from account where person_id = $1`,
   'is disabled': `update account set state = 'disabled' where person_id = $1`,
   'is demoted': `update account set user_type = 'employee' where person_id = $1`,
 } as const

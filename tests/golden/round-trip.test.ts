@@ -57,7 +57,7 @@ function inWords(value: unknown): string {
 
 it(
   'restores prices, eligibility, allowed actions, payroll files and statements after any history',
-  { timeout: long ? 1_800_000 : 120_000 },
+  { timeout: long ? 1_800_000 : 600_000 },
   () =>
     withGoldenFolder(
       (folder) =>

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../../contract/ids.ts'
 import { showPounds } from '../../../contract/money.ts'
-import { connected } from '../../../database/bootstrap.ts'
 import { textWidth } from '../../../platform/text-table.ts'
 import { auditOf } from '../../../tests/harness/views.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
@@ -31,8 +30,8 @@ async function explained(asked: Partial<AskedExplanation> = {}) {
   return { ...answer.explained, text: answerText(answer, { email: amelia, code: 'pension', ...asked }) }
 }
 
-function read<Row>(query: string, values: unknown[] = []): Promise<Row[]> {
-  return connected(world.database.superuser, async (client) => (await client.query(query, values)).rows as Row[])
+function read<Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> {
+  return world.database.rows<Row>(query, values)
 }
 const clientId = async () => {
   const [row] = await read<{ client_id: ClientId }>(`select client_id from client_address where name = 'demo'`)
@@ -104,8 +103,8 @@ describe('explanation of a benefit', () => {
 
   it('shows each fact on the given day, with the day from which it applies', async () => {
     await read(
-      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-       select client_id, person_id, 'basic-salary', '4800000', '2027-01-01', 'test' from account where email = $1`,
+      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_at)
+       select client_id, person_id, 'basic-salary', '4800000', '2027-01-01', 'test', app.now() from account where email = $1`,
       [amelia],
     )
     const before = (await explained()).text

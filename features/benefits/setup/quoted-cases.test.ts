@@ -25,8 +25,8 @@ function query(text: string, ...values: string[]): Promise<unknown> {
 async function quoted(facts: Record<string, string>, code: string, values: SetupValues) {
   for (const [fact, value] of Object.entries(facts))
     await query(
-      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-       select client_id, person_id, $2, $3, app.today(), 'test' from account where email = $1`,
+      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_at)
+       select client_id, person_id, $2, $3, app.today(), 'test', app.now() from account where email = $1`,
       fact,
       value,
     )
