@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chromiumOptions } from './tests/harness/chromium.ts'
@@ -84,6 +85,7 @@ const leftOut = [
 
 /** Tests that have no place on Citus, each with the reason. */
 const leftOutOfCitus = [
+  '.browser.test', // It runs in a browser.
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
   'server/plans.test', // It reads plans of one machine.
@@ -195,11 +197,18 @@ function citus() {
     test: {
       name: 'citus',
       isolate: false,
-      include: paths.filter(
-        (path) => /harness\//.test(readFileSync(path, 'utf8')) && !leftOutOfCitus.some((part) => path.includes(part)),
-      ),
+      include: paths.filter((path) => usesHarness(path) && !leftOutOfCitus.some((part) => path.includes(part))),
       globalSetup: ['tests/harness/cluster.ts'],
       ...patience,
     },
   }
+}
+
+/** True if a test, or a file beside it that it imports, names the harness. */
+function usesHarness(path: string): boolean {
+  const text = readFileSync(path, 'utf8')
+  const beside = [...text.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, name = '']) => join(dirname(path), name))
+  return [path, text, ...beside.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'))].some(
+    (one) => one.includes('harness/'),
+  )
 }
