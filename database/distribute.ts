@@ -29,6 +29,7 @@ export async function distribute(
     await dropReferencesOfSharedTables(client, done)
     await copySharedTables(client, done)
     await distributeFunctions(client, done)
+    await setWorkers(client, done)
     await distributeTables(client, done)
     await removeLocalRows(client, done)
     const tables = await readTables(client)
@@ -206,6 +207,29 @@ async function distributeFunctions(client: Client, done: Done): Promise<void> {
     await client.query('select create_distributed_function($1)', [name])
     done(`Distributed the function ${name}.`)
   }
+}
+
+const workerSettings = ['timezone=UTC', 'datestyle=ISO', 'intervalstyle=iso_8601', 'jit=off']
+
+/** Citus connects to the workers without the settings of the portal's connection (database/postgres.ts). */
+async function setWorkers(client: Client, done: Done): Promise<void> {
+  const { rows: set } = await client.query<{ settings: string }>(`
+    select result as settings
+    from run_command_on_workers($$
+      select array_to_string(setconfig, ' ')
+      from pg_db_role_setting
+      where setdatabase = (select oid from pg_database where datname = current_database()) and setrole = 0
+    $$)`)
+  const missing = workerSettings.filter((one) => !set.every(({ settings }) => settings.split(' ').includes(one)))
+  for (const setting of missing) {
+    const [name, value] = setting.split('=')
+    const { rows } = await client.query<{ result: string }>(
+      `select result from run_command_on_workers(format('alter database %I set ${name} = ''${value}''', current_database()))
+       where not success`,
+    )
+    if (rows[0]) throw new Error(rows[0].result)
+  }
+  if (missing.length > 0) done('Set the time zone, date formats and jit of the workers.')
 }
 
 async function distributeTables(client: Client, done: Done): Promise<void> {

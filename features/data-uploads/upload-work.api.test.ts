@@ -218,7 +218,7 @@ describe('benefits at confirmation', () => {
   })
 
   it.each<[string, string]>([
-    ['selections', `update selection set changed_at = changed_at + interval '1 second' where person_id = $1`],
+    ['selections', `update selection set changed_at = app.now() + interval '1 second' where person_id = $1`],
     [
       'family',
       `insert into family_member

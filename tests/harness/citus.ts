@@ -23,8 +23,9 @@ export async function startCitus(folder: string, settings: Record<string, string
         ...settings,
         shared_preload_libraries: 'citus',
         'citus.shard_count': '4',
-        // As `portal distribute` sets it for a database; copies of the database are without it.
+        // As `portal distribute` sets them for a database; copies of the database are without them.
         'citus.propagate_set_commands': 'local',
+        jit: 'off',
         // Needed to move shards.
         wal_level: 'logical',
         max_wal_senders: '10',

@@ -63,7 +63,7 @@ describe("cover above the free cover limit that also needs the employer's approv
       const { selectionId, status } = await person.asksFor({ multiple })
       expect([status, await waitingOf(email)]).toEqual([asked, []])
       // Employers may take longer than a day. Existing answers are not requested again.
-      await world.database.rows(`update medical_answer set answered_at = answered_at - interval '3 days'`)
+      await world.database.rows(`update medical_answer set answered_at = app.now() - interval '3 days'`)
       await world.database.rows('delete from daily_run')
       await runDaily(world, [removeSpentAnswers])
 
