@@ -642,7 +642,7 @@ describe('eligibility difference of an upload', () => {
       start_date: '2026-11-10',
     }
     // Cover of people who joined before the client came to the portal was imported, so move the client's first day back.
-    await world.database.rows(`update client set created_at = created_at - interval '10 days' where code = 'demo'`)
+    await world.database.rows(`update client set created_at = app.now() - interval '10 days' where code = 'demo'`)
     const gone = { ...leaver, end_date: '2026-11-13' }
     const upload = await checked(peopleFile([leavesProbation, { ...daniel, basic_salary: '50000.00' }, unknown, gone]))
     expect(upload).toMatchObject({ status: 'ready', hasDifference: true })

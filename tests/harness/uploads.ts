@@ -61,8 +61,8 @@ export async function employerUploads(world: World) {
   }
   /** Makes all processing look abandoned. */
   const begunLongAgo = async (): Promise<void> => {
-    await world.database.rows(`update upload set last_active_at = last_active_at - interval '1 minute'`)
-    await world.database.rows(`update work_due set due_at = due_at - interval '1 minute' where kind = 'upload'`)
+    await world.database.rows(`update upload set last_active_at = app.now() - interval '1 minute'`)
+    await world.database.rows(`update work_due set due_at = app.now() - interval '1 minute' where kind = 'upload'`)
   }
   const confirmed = async (content: string) => worked((await checked(content)).id, 'confirmed')
   return {
