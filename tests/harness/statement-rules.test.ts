@@ -26,6 +26,7 @@ it.each([
   ['insert into upload_row (client_id, line) select $1, line from listed', 'use clientRow'],
   ['with listed as (select 1), given (a, b) as materialized (select 1, 2) select 1', 'lists the columns of a "with"'],
   ['update client set scheme_revision = gen_random_uuid()', 'makes random values'],
+  [`update upload set last_active_at = last_active_at - interval '1 minute'`, 'adds an interval to a column'],
   ['create temporary table row (line integer) on commit drop', 'creates a temporary table'],
   [
     'insert into benefit_code (id) values ($1) on conflict (id) do update set id = $2 where not exists (select from benefit)',
@@ -50,6 +51,7 @@ it.each([
   'select 1 from (select 1 from a as x join b on b.client_id = x.client_id where coalesce(max(x.y), 0) = 1) as z',
   'select * from unnest($1::uuid[]) as given (a, b) cross join rows from (unnest($2::text[])) as other (c)',
   'insert into mail (client_id, kind) values ($1, $2)',
+  `update mail set due_at = $1::timestamptz + interval '1 minute' where client_id = $2`,
 ])('finds no fault of %s', (text) => {
   expect(faultOf(text)).toBeUndefined()
 })

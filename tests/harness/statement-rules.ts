@@ -46,6 +46,8 @@ export function faultOf(text: string): string | undefined {
   if (/^insert\b.*\) values\b.*\bon conflict\b.*\( ?select\b/i.test(plain))
     return 'reads a table in "on conflict": read it first'
   if (/^update\b/i.test(plain) && randomValues.test(plain)) return 'makes random values in an update: use values'
+  if (/^update\b/i.test(plain) && columnAndInterval.test(plain))
+    return 'adds an interval to a column in an update: use values'
   const insert = faultOfInsert(plain)
   return breaks('insert', insert !== undefined) ? insert : undefined
 }
@@ -67,6 +69,8 @@ export function refuseUnfit(client: PoolClient): void {
 const writesInWith = /\bas\s+(?:(?:not\s+)?materialized\s+)?\(\s*(?:insert|update|delete|merge)\b/i
 
 const randomValues = /\b(?:gen_random_uuid|random|nextval)\s*\(/i
+
+const columnAndInterval = /(?<![\w:.$])[a-z]\w*(?:\.\w+)? [-+] (?:interval\b|make_interval\()/i
 
 const columnsOfWith = /(?:\bwith(?: recursive)?|,) \w+ \([\w\s,"]+\) as (?:(?:not )?materialized )?\(/i
 
