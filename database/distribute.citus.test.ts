@@ -38,6 +38,15 @@ describe('a filled database', () => {
     )
   })
 
+  it('has the date formats of the portal on the workers', async () => {
+    const styles: unknown[] = []
+    await onEachNodeOf('workers', database.owner.database, async (client) => {
+      styles.push((await client.query('show intervalstyle')).rows)
+    })
+    const style = [{ IntervalStyle: 'iso_8601' }]
+    expect(styles).toEqual([style, style])
+  })
+
   it('is left as it is by a further run', async () => {
     expect(await run()).toEqual([expect.stringMatching(/^Nothing was left to do: \d+ tables/)])
   })

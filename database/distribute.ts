@@ -209,7 +209,8 @@ async function distributeFunctions(client: Client, done: Done): Promise<void> {
   }
 }
 
-const workerSettings = ['timezone=UTC', 'datestyle=ISO', 'intervalstyle=iso_8601', 'jit=off']
+/** As PostgreSQL writes them in its catalog. */
+const workerSettings = ['TimeZone=UTC', 'DateStyle=ISO', 'IntervalStyle=iso_8601', 'jit=off']
 
 /** Citus connects to the workers without the settings of the portal's connection (database/postgres.ts). */
 async function setWorkers(client: Client, done: Done): Promise<void> {
@@ -223,10 +224,16 @@ async function setWorkers(client: Client, done: Done): Promise<void> {
   const missing = workerSettings.filter((one) => !set.every(({ settings }) => settings.split(' ').includes(one)))
   for (const setting of missing) {
     const [name, value] = setting.split('=')
-    const { rows } = await client.query<{ result: string }>(
-      `select result from run_command_on_workers(format('alter database %I set ${name} = ''${value}''', current_database()))
-       where not success`,
-    )
+    // A worker may not tell the other nodes of a change.
+    const { rows } = await client.query<{ result: string }>(`
+      select result
+      from run_command_on_workers($$
+        do $do$ begin
+          set local citus.enable_ddl_propagation = off;
+          execute format('alter database %I set ${name} = ''${value}''', current_database());
+        end $do$
+      $$)
+      where not success`)
     if (rows[0]) throw new Error(rows[0].result)
   }
   if (missing.length > 0) done('Set the time zone, date formats and jit of the workers.')
