@@ -31,12 +31,12 @@ describe('logins over time', () => {
     expect(failed.statusCode).toBe(401)
     expect(await rows()).toEqual([{ date: today, count: 7 }])
     await world.portal.database.rows(
-      `insert into login_count select client_id, app.today() - 2, 5 from client where client_id = $1`,
+      `insert into login_count (client_id, day, logins) values ($1, app.today() - 2, 5)`,
       [world.clientId],
     )
     expect((await rows()).map(({ count }) => count)).toEqual([5, 0, 7])
     await world.portal.database.rows(
-      `insert into login_count select client_id, app.today() - 400, 9 from client where client_id = $1`,
+      `insert into login_count (client_id, day, logins) values ($1, app.today() - 400, 9)`,
       [world.clientId],
     )
     expect((await rows()).map(({ count }) => count)).toEqual([5, 0, 7])

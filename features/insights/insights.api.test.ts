@@ -28,7 +28,7 @@ it("counts today's employees by age, sex and length of service, each of them onc
      cross join lateral (
        select max(value) filter (where fact = 'status') as status, max(value) filter (where fact = 'start-date')::date as started
        from employment_fact as fact
-       where fact.person_id = account.person_id and effective_from <= '2026-11-16'
+       where fact.client_id = account.client_id and fact.person_id = account.person_id and effective_from <= '2026-11-16'
      ) as facts
      where account.client_id = $1 and status = 'active'`,
     [clientId],

@@ -65,8 +65,10 @@ const covered = async () =>
     await rows<{ from: string; people: string | null; yearly: string }>(
       `select effective_from::text as from, price ->> 'employeeYearly' as yearly,
          (select string_agg(one ->> 'name', ', ' order by one ->> 'name') from jsonb_array_elements(people_covered) as one) as people
-       from selection_version join selection on selection.id = selection_id
-         join benefit on benefit.id = selection.benefit_id join account on account.person_id = selection.person_id
+       from selection_version
+         join selection on selection.client_id = selection_version.client_id and selection.id = selection_id
+         join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+         join account on account.client_id = selection.client_id and account.person_id = selection.person_id
        where account.email = $1 and benefit.code = 'dental' order by selection_version.version`,
       [who.email],
     )

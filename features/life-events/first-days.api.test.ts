@@ -75,8 +75,10 @@ const versionsOf = async (email: string) =>
   world.database.rows<{ from: string; people: string; level: string }>(
     `select effective_from::text as from, choice -> 'values' ->> 'level' as level,
        (select string_agg(covered ->> 'name', ', ') from jsonb_array_elements(people_covered) as covered) as people
-     from selection_version join selection on selection.id = selection_id
-       join benefit on benefit.id = selection.benefit_id join account on account.person_id = selection.person_id
+     from selection_version
+       join selection on selection.client_id = selection_version.client_id and selection.id = selection_id
+       join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+       join account on account.client_id = selection.client_id and account.person_id = selection.person_id
      where account.email = $1 and benefit.code = 'dental' order by selection_version.version`,
     [email],
   )
@@ -274,7 +276,7 @@ describe('duplicate family members (case 10)', () => {
   it('are refused if they are the employee, and so is a partner under 16', async () => {
     const [self] = await world.database.rows<{ id: string; first: string; last: string; born: string }>(
       `select person_id as id, first_name as first, surname as last, date_of_birth::text as born from person_details
-       join account using (person_id) where email = 'harriet.singh@demo.example'`,
+       join account using (client_id, person_id) where email = 'harriet.singh@demo.example'`,
     )
     const harriet = await somebody('harriet.singh')
     const add = (body: object) => harriet.ask('POST', `user/${self?.id}/family-members`, body)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import {
@@ -10,6 +10,7 @@ import {
   signInAs,
 } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { passwordLimits } from './limits.ts'
 import { passwordRules } from './password.rules.ts'
 
@@ -50,16 +51,6 @@ const change = (
 
 /** A refusal without its request id. */
 const shown = (body: Record<string, unknown>) => ({ ...body, requestId: null })
-/** Waits until this many calls wait for a lock. Uses its own connection, because a transaction keeps its first view. */
-const waiting = (calls: number) =>
-  connected(portal.database.superuser, (client) =>
-    vi.waitUntil(async () => {
-      const { rowCount } = await client.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-      return rowCount === calls
-    }, 60_000),
-  )
 
 const unmetIn = (body: { checks: { name: string; status: boolean }[] }) =>
   body.checks.flatMap(({ name, status }) => (status ? [] : [name]))
@@ -367,14 +358,14 @@ describe("changing one's own password", () => {
         await holding.query('begin')
         await holding.query('lock table password_history in exclusive mode')
         const changing = change(me, { to: another })
-        await waiting(1)
+        await untilWaiting(portal, 1)
         const welcoming = portal.request({
           method: 'PATCH',
           url: '/api/v1/user',
           token: elsewhere.token,
           body: { firstLogin: false },
         })
-        await waiting(2)
+        await untilWaiting(portal, 2)
         await holding.query('commit')
         return Promise.all([welcoming, changing])
       })

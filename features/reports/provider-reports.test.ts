@@ -86,7 +86,7 @@ it('are made once for each past month, also if the job is interrupted until the 
   // The same amount as her next deduction, as before the client joined the portal.
   const [paid] = await world.database.rows<{ pounds: string }>(
     `select (sum(employee_pence + employer_pence) / 100.0)::numeric(12, 2)::text as pounds
-     from deduction join payroll_period as period on period.id = period_id
+     from deduction join payroll_period as period on period.client_id = deduction.client_id and period.id = period_id
      where pay_code like 'PMI%' and pay_on = '2026-11-28' and person_id = $1`,
     [(await accountOf(world.database, 'amelia.hart')).personId],
   )
@@ -137,7 +137,8 @@ it('also add up to deductions for orders that outlast their scheme year', async 
     set period_id = later.id
     from payroll_period as period
     join payroll_period as later using (client_id, payroll_id)
-    where period.id = deduction.period_id
+    where period.client_id = deduction.client_id
+      and period.id = deduction.period_id
       and (period.pay_on, later.pay_on) = ('2027-03-28', '2027-05-28')
       and pay_code like 'PMI%'`)
   for (const day of ['2027-05-01', '2027-06-01']) {
@@ -154,7 +155,7 @@ it('also add up to deductions for orders that outlast their scheme year', async 
       ) as told,
       sum(employee_pence + employer_pence) as taken
     from deduction
-    join payroll_period as period on period.id = period_id
+    join payroll_period as period on period.client_id = deduction.client_id and period.id = period_id
     where pay_on between '2027-05-01' and '2027-05-31'`)
   expect(Number(may?.taken)).toBeGreaterThan(0)
   expect(may?.told).toBe(may?.taken)

@@ -29,15 +29,16 @@ it('have past deductions of people whose payroll was removed since, and no month
   const { personId } = await accountOf(world.database, 'amelia.hart')
   const [taken] = await world.database.rows<{ pounds: string }>(
     `select (sum(employee_pence + employer_pence) / 100.0)::numeric(12, 2)::text as pounds
-     from deduction join payroll_period as period on period.id = period_id
+     from deduction join payroll_period as period on period.client_id = deduction.client_id and period.id = period_id
      where pay_code like 'PMI%' and pay_on = '2026-12-28' and person_id = $1`,
     [personId],
   )
   const [monthly] = await world.database.rows<{ pounds: string }>(
     `select (((price ->> 'employeeMonthly')::bigint + (price ->> 'employerMonthly')::bigint) / 100.0)::numeric(12, 2)::text as pounds
      from selection
-     join selection_version as version on selection_id = selection.id and version.version = version_in_force
-     join benefit on benefit.id = benefit_id
+     join selection_version as version
+       on version.client_id = selection.client_id and selection_id = selection.id and version.version = version_in_force
+     join benefit on benefit.client_id = selection.client_id and benefit.id = benefit_id
      where benefit.code = 'private-medical' and person_id = $1`,
     [personId],
   )
@@ -45,7 +46,7 @@ it('have past deductions of people whose payroll was removed since, and no month
   // Deductions from February on are missing, so those months show the monthly price.
   await world.database.rows(
     `delete from deduction using payroll_period as period
-     where period.id = period_id and pay_on >= '2027-02-01' and person_id = $1`,
+     where period.client_id = deduction.client_id and period.id = period_id and pay_on >= '2027-02-01' and person_id = $1`,
     [personId],
   )
   await world.database.moveTo('2027-03-01')
@@ -96,10 +97,10 @@ it('report once an end recorded just before they were made, visible to them or n
   await world.database.moveTo('2027-07-01')
   await optOut('Income protection', { from: '2027-06-20', recorded: `app.now() - interval '1 minute'` })
   await runDaily(world, [makeProviderReports])
-  await optOut('Life assurance', {
-    from: '2027-06-20',
-    recorded: `(select max(created_at) from report_run where type = 'provider') - interval '1 minute'`,
-  })
+  const [newest] = await world.database.rows<{ at: string }>(
+    `select max(created_at)::text as at from report_run where type = 'provider'`,
+  )
+  await optOut('Life assurance', { from: '2027-06-20', recorded: `timestamptz '${newest?.at}' - interval '1 minute'` })
   await world.database.moveTo('2027-08-01')
   await runDaily(world, [makeProviderReports])
   await world.database.moveTo('2027-09-01')
@@ -126,8 +127,11 @@ async function optOut(benefit: string, { from, recorded }: { from: string; recor
      from (
        select version.*
        from selection_version as version
-       join selection on selection.id = version.selection_id
-       join benefit on benefit.scheme_year_id = version.scheme_year_id and benefit.id = selection.benefit_id
+       join selection on selection.client_id = version.client_id and selection.id = version.selection_id
+       join benefit
+         on benefit.client_id = version.client_id
+           and benefit.scheme_year_id = version.scheme_year_id
+           and benefit.id = selection.benefit_id
        where person_id = $1
          and benefit.name = $2
        order by version.version desc

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { schemeSecrets } from '../session/scheme-secrets.server.ts'
 import { applyScheme, type Applied, withFolder } from './apply.server.ts'
@@ -147,10 +148,11 @@ describe('applying a scheme folder', () => {
 
   it("refuses other clients' sub-domains, used employee numbers, and a recorded death without its reason", async () => {
     await apply(demo)
+    const carys = await accountOf(database, 'carys.evans')
     await database.rows(
       `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-       select client_id, person_id, 'leaving-reason', 'death', '2026-11-12', 'scheme'
-       from account where email = 'carys.evans@demo.example'`,
+       values ($1, $2, 'leaving-reason', 'death', '2026-11-12', 'scheme')`,
+      [carys.clientId, carys.personId],
     )
     const before = await dump()
     const taken = await spoiled({ 'client.yaml': (text) => text.replace('[demo]', '[newcomer, demo]') })
@@ -241,14 +243,10 @@ describe('applying a scheme folder', () => {
 
 describe('activation id in a folder', () => {
   const link = () =>
-    connected(database.superuser, async (client) => {
-      const { rows } = await client.query<{ wrongDates: number; lasts: boolean }>(
-        `select wrong_birth_dates as "wrongDates", expires_at > app.now() as lasts from password_link where kind = 'activation'`,
-      )
-      return rows
-    })
-  const set = (change: string) =>
-    connected(database.superuser, (client) => client.query(`update password_link set ${change}`))
+    database.rows<{ wrongDates: number; lasts: boolean }>(
+      `select wrong_birth_dates as "wrongDates", expires_at > app.now() as lasts from password_link where kind = 'activation'`,
+    )
+  const set = (change: string) => database.rows(`update password_link set ${change}`)
 
   it('is valid as long as its folder is applied, and wrong dates of birth remain counted [S-11]', async () => {
     await apply(demo)

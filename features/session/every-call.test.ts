@@ -51,15 +51,12 @@ const turned = async (whose: Employer) => [await list(whose, beside), await sess
 
 /** Changes the database directly, as an operator or another program would. */
 const change = (statement: string, { personId }: Employer) =>
-  portal.database.rows(`with this as (select $1::uuid as client_id, $2::uuid as person_id) ${statement}`, [
-    clientId,
-    personId,
-  ])
-const ofThis = '(client_id, person_id) = (select client_id, person_id from this)'
-const ofClient = 'client_id = (select client_id from this)'
+  portal.database.rows(statement.replaceAll(':client', `'${clientId}'`).replaceAll(':person', `'${personId}'`))
+const ofClient = 'client_id = :client'
+const ofThis = `${ofClient} and person_id = :person`
 const fact = (name: string, value: string, from: string) =>
   `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-   select client_id, person_id, '${name}', ${value}, ${from}, 'test' from this`
+   values (:client, :person, '${name}', ${value}, ${from}, 'test')`
 const noFacts = `delete from employment_fact where ${ofThis}`
 
 type Reason = { by: string; becomes: [number, number]; after?: string; and?: string }
@@ -95,7 +92,7 @@ const reasons: Record<string, Reason> = {
   'an acceptance that is taken back': {
     by: `delete from terms_acceptance where ${ofThis}`,
     becomes: [403, 403],
-    and: 'insert into terms_acceptance (client_id, person_id, revision) select client_id, person_id, 1 from this',
+    and: 'insert into terms_acceptance (client_id, person_id, revision) values (:client, :person, 1)',
   },
   'a second factor that their client comes to ask for': {
     after: `update session set second_factor = false where ${ofThis}`,
@@ -119,11 +116,11 @@ const reasons: Record<string, Reason> = {
     becomes: [401, 401],
   },
   'a token that is gone': {
-    by: `delete from access_token where session_id in (select id from session where ${ofThis})`,
+    by: `delete from access_token where ${ofClient} and session_id in (select id from session where ${ofThis})`,
     becomes: [401, 401],
   },
   'a token that has run out': {
-    by: `update access_token set expires_at = now() where session_id in (select id from session where ${ofThis})`,
+    by: `update access_token set expires_at = now() where ${ofClient} and session_id in (select id from session where ${ofThis})`,
     becomes: [401, 401],
   },
 }
@@ -149,7 +146,7 @@ describe('session validity', () => {
     const leaver = await employer()
     await change(fact('status', `'left'`, `'2020-01-01'`), leaver)
     await change(
-      'insert into voucher_account (client_id, person_id, balance_pence) select client_id, person_id, 1 from this',
+      'insert into voucher_account (client_id, person_id, balance_pence) values (:client, :person, 1)',
       leaver,
     )
     for (const round of [1, 2]) expect([round, await statuses(leaver)]).toEqual([round, [403, 200]])

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { addDays, londonDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
@@ -13,6 +13,7 @@ import {
 } from '../../tests/harness/people.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { verifyChain } from '../audit/audit-chain.server.ts'
 import { listAuditEvents } from '../audit/audit.queries.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
@@ -40,20 +41,6 @@ async function someone(person: Partial<Parameters<typeof addPerson>[2]> = {}) {
   const personId = await addPerson(portal, demo, { email, ...person })
   return { email, personId, ...(await signInAs(portal, { email })) }
 }
-
-/** Waits until a call waits for a lock. Uses its own connection, because a transaction keeps its first view of the others. */
-const somebodyWaits = () =>
-  connected(portal.database.superuser, (client) =>
-    vi.waitUntil(
-      async () => {
-        const { rowCount } = await client.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        )
-        return rowCount === 1
-      },
-      { timeout: 60_000 },
-    ),
-  )
 
 const ping = async (token: string, site = 'demo') =>
   (await portal.request({ url: '/api/v1/ping', token, site })).statusCode
@@ -245,9 +232,12 @@ describe('renewing a session', () => {
     const answer = await connected(portal.database.superuser, async (other) => {
       await other.query('begin')
       // As a password change does: lock the account first, then its sessions.
-      await other.query('select from account where person_id = $1 for no key update', [browser.personId])
+      await other.query('select from account where client_id = $1 and person_id = $2 for no key update', [
+        demo,
+        browser.personId,
+      ])
       const renewal = renew(browser)
-      await somebodyWaits()
+      await untilWaiting(portal, 1)
       await other.query('update session set last_used_at = last_used_at where person_id = $1', [browser.personId])
       await other.query('commit')
       return renewal

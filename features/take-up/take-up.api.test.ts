@@ -41,12 +41,12 @@ async function holding(name: string): Promise<string[]> {
   const rows = await world.database.rows<{ email: string }>(
     `select account.email
      from selection
-     join benefit on benefit.id = benefit_id
-     join account using (person_id)
+     join benefit on benefit.client_id = selection.client_id and benefit.id = benefit_id
+     join account on account.client_id = selection.client_id and account.person_id = selection.person_id
      where benefit.client_id = $1 and benefit.name = $2 and version_in_force is not null
        and not exists (
          select from employment_fact as fact
-         where fact.person_id = account.person_id and fact = 'status' and value in ('left', 'inactive')
+         where fact.client_id = account.client_id and fact.person_id = account.person_id and fact = 'status' and value in ('left', 'inactive')
        )
      order by 1`,
     [clientId, name],
@@ -125,7 +125,10 @@ describe('take-up', () => {
     const [runs] = await world.database.rows(
       `select action, effective_from::text
        from selection
-       join selection_version as version on version.selection_id = selection.id and version.version = version_in_force
+       join selection_version as version
+         on version.client_id = selection.client_id
+           and version.selection_id = selection.id
+           and version.version = version_in_force
        where selection.person_id = $1 and benefit_id = $2`,
       [personId, benefitId],
     )

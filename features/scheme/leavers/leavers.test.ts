@@ -46,7 +46,10 @@ it('writes the data for a new employer, and ends everything if the client leaves
   expect(lastDays).toEqual([])
   const [left] = await world.database.rows<{ count: number }>(
     `select count(*)::integer as count from selection_version as version
-     join selection on selection.id = version.selection_id and selection.version = version.version
+     join selection
+       on selection.client_id = version.client_id
+         and selection.id = version.selection_id
+         and selection.version = version.version
      join client on client.client_id = selection.client_id and client.code = 'demo'
      where selection.version_in_force is not null and version.action <> 'end'`,
   )
