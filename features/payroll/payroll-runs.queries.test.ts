@@ -64,18 +64,14 @@ it('writes a run of thousands of lines in order, with any contents, and its file
   const texts = lines.map((line) => expected.fields.map((field) => line.fields[field]).join(expected.marks.column))
   expect(file).toBe(expected.headings + expected.rows(texts.join(expected.marks.line)))
 
-  // The keys are checked at the commit. On Citus the shard's commit fails, and the coordinator does not pass on the reason.
-  const brokenKey = onCitus
-    ? { code: 'XX000', message: expect.stringContaining('could not commit') }
-    : { code: '23503' }
   // Even the superuser cannot separate a run from its lines, or add lines without a run.
-  for (const [statement, failure] of [
-    [`delete from payroll_run where period_id = '${periodId}'`, brokenKey],
-    [`update payroll_run set period_id = '${another.id}' where period_id = '${periodId}'`, brokenKey],
-    ['truncate payroll_run', { code: '0A000' }],
+  for (const [statement, code] of [
+    [`delete from payroll_run where period_id = '${periodId}'`, '23503'],
+    [`update payroll_run set period_id = '${another.id}' where period_id = '${periodId}'`, '23503'],
+    ['truncate payroll_run', '0A000'],
   ] as const) {
     const tried = connected(world.portal.database.superuser, (client) => client.query(statement))
-    await expect(tried).rejects.toMatchObject(failure)
+    await expect(tried).rejects.toMatchObject({ code })
   }
   const alone = connected(world.portal.database.superuser, (client) =>
     client.query(
@@ -84,6 +80,10 @@ it('writes a run of thousands of lines in order, with any contents, and its file
       [another.id],
     ),
   )
-  await expect(alone).rejects.toMatchObject(brokenKey)
+  // Checked at the commit. On Citus the commit on the shard fails, and the coordinator does not pass on the reason.
+  const broken = onCitus
+    ? { message: expect.stringMatching(/^could not commit transaction for shard/) }
+    : { code: '23503' }
+  await expect(alone).rejects.toMatchObject(broken)
   await world.portal.close()
 })
