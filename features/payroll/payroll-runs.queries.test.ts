@@ -81,9 +81,7 @@ it('writes a run of thousands of lines in order, with any contents, and its file
     ),
   )
   // Checked at the commit. On Citus the commit on the shard fails, and the coordinator does not pass on the reason.
-  const broken = onCitus
-    ? { message: expect.stringMatching(/^could not commit transaction for shard/) }
-    : { code: '23503' }
-  await expect(alone).rejects.toMatchObject(broken)
+  const refusal = onCitus ? 'could not commit transaction for shard' : 'violates foreign key constraint'
+  await expect(alone).rejects.toThrow(refusal)
   await world.portal.close()
 })
