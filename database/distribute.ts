@@ -24,12 +24,11 @@ export async function distribute(
       steps += 1
       report(line)
     }
-    await useLocalSettings(client, done)
+    await useSettings(client, done)
     await dropTriggers(client, done)
     await dropReferencesOfSharedTables(client, done)
     await copySharedTables(client, done)
     await distributeFunctions(client, done)
-    await setWorkers(client, done)
     await distributeTables(client, done)
     await removeLocalRows(client, done)
     const tables = await readTables(client)
@@ -85,20 +84,35 @@ async function logins(client: Client): Promise<Cluster['logins']> {
   return found
 }
 
-/** Sends `set local` to the shards, too: row-level security there reads app.client_id. */
-async function useLocalSettings(client: Client, done: Done): Promise<void> {
-  const { rows } = await client.query<{ database: string; is_set: boolean }>(`
-    select current_database() as database,
-           exists (
-             select from pg_db_role_setting
-             where setdatabase = (select oid from pg_database where datname = current_database())
-               and setrole = 0
-               and 'citus.propagate_set_commands=local' = any (setconfig)
-           ) as is_set`)
-  const [found] = rows
-  if (!found || found.is_set) return
-  await client.query(`alter database ${escapeIdentifier(found.database)} set citus.propagate_set_commands = 'local'`)
-  done(`Settings of a transaction are sent to the workers; new connections do so.`)
+/**
+ * Settings of the database on each node, named as the catalog has them. The first sends `set local` to the shards, where
+ * row-level security reads app.client_id. The others are of the portal's connection (database/postgres.ts), without which Citus
+ * connects to the workers.
+ */
+const nodeSettings = {
+  'citus.propagate_set_commands': 'local',
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  IntervalStyle: 'iso_8601',
+  jit: 'off',
+}
+
+async function useSettings(client: Client, done: Done): Promise<void> {
+  const { rows: nodes } = await client.query<{ settings: string }>(`
+    select coalesce(result, '') as settings
+    from run_command_on_all_nodes($$
+      select array_to_string(setconfig, ' ')
+      from pg_db_role_setting
+      where setdatabase = (select oid from pg_database where datname = current_database()) and setrole = 0
+    $$)`)
+  const missing = Object.entries(nodeSettings).filter(
+    ([name, value]) => !nodes.every(({ settings }) => settings.split(' ').includes(`${name}=${value}`)),
+  )
+  if (missing.length === 0) return
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
+  // Citus passes it on to the workers.
+  for (const [name, value] of missing) await client.query(`alter database ${rows[0]?.name} set ${name} = '${value}'`)
+  done(`Set ${missing.map(([name]) => name).join(', ')} of the database on each node; new connections use them.`)
 }
 
 /** The primary key of the table `c` begins with the client. */
@@ -207,36 +221,6 @@ async function distributeFunctions(client: Client, done: Done): Promise<void> {
     await client.query('select create_distributed_function($1)', [name])
     done(`Distributed the function ${name}.`)
   }
-}
-
-/** As PostgreSQL writes them in its catalog. */
-const workerSettings = ['TimeZone=UTC', 'DateStyle=ISO', 'IntervalStyle=iso_8601', 'jit=off']
-
-/** Citus connects to the workers without the settings of the portal's connection (database/postgres.ts). */
-async function setWorkers(client: Client, done: Done): Promise<void> {
-  const { rows: set } = await client.query<{ settings: string }>(`
-    select result as settings
-    from run_command_on_workers($$
-      select array_to_string(setconfig, ' ')
-      from pg_db_role_setting
-      where setdatabase = (select oid from pg_database where datname = current_database()) and setrole = 0
-    $$)`)
-  const missing = workerSettings.filter((one) => !set.every(({ settings }) => settings.split(' ').includes(one)))
-  for (const setting of missing) {
-    const [name, value] = setting.split('=')
-    // A worker may not tell the other nodes of a change.
-    const { rows } = await client.query<{ result: string }>(`
-      select result
-      from run_command_on_workers($$
-        do $do$ begin
-          set local citus.enable_ddl_propagation = off;
-          execute format('alter database %I set ${name} = ''${value}''', current_database());
-        end $do$
-      $$)
-      where not success`)
-    if (rows[0]) throw new Error(rows[0].result)
-  }
-  if (missing.length > 0) done('Set the time zone, date formats and jit of the workers.')
 }
 
 async function distributeTables(client: Client, done: Done): Promise<void> {
