@@ -75,7 +75,12 @@ describe('reading a workbook', () => {
       faults: [
         { line: 7, column: 'Column 1', value: '', reason: expect.stringContaining('a formula without a result') },
         { line: 7, column: 'Column 2', value: '#DIV/0!', reason: expect.stringContaining('the error #DIV/0!') },
-        { line: 7, column: 'Column 3', value: '60', reason: expect.stringContaining('a date format but no valid date') },
+        {
+          line: 7,
+          column: 'Column 3',
+          value: '60',
+          reason: expect.stringContaining('a date format but no valid date'),
+        },
       ],
     })
   })
