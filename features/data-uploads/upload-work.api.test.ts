@@ -133,7 +133,8 @@ describe('progress', () => {
     expect((await uploads.view(id)).progress).toBeNull()
     const doneIn = (seconds: number) =>
       rows(
-        `update upload set rows = 100000, work_done = 12000, work_began_at = last_active_at - make_interval(secs => $2)
+        `update upload
+         set rows = 100000, work_done = 12000, last_active_at = app.now(), work_began_at = app.now() - make_interval(secs => $2)
          where id = $1`,
         [id, seconds],
       )
