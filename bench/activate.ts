@@ -4,7 +4,8 @@ import type { ClientId } from '../contract/ids.ts'
 import { tokensOf } from '../features/session/tokens.server.ts'
 import { bigClient } from './big-client.ts'
 import { serverSecret } from './secret.ts'
-import { password, type Stage } from './stage.ts'
+import { password } from './running-portal.ts'
+import type { Stage } from './stage.ts'
 
 /** Activates an invited person's account through the portal, as in a browser. The link is inserted directly; no email is sent. */
 export async function activate({ product, query }: Stage, personId: string): Promise<void> {

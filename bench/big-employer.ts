@@ -1,16 +1,21 @@
 import { bigClient } from './big-client.ts'
-import type { Person, Stage } from './stage.ts'
+import type { Person, RunningPortal } from './running-portal.ts'
 
 /** Signs in the first employer of the big client. */
-export async function bigEmployer(signIn: Stage['signIn']): Promise<Person> {
+export function bigEmployer(signIn: RunningPortal['signIn']): Promise<Person> {
+  return signInEmployer(signIn, bigClient)
+}
+
+/** Signs in the first employer of a client. */
+export async function signInEmployer(signIn: RunningPortal['signIn'], client: string): Promise<Person> {
   const [employer] = await signIn(
     `select person_id as id
      from account
      where client_id = (select client_id from client_address where name = $1) and user_type = 'employer'
      order by email
      limit 1`,
-    [bigClient],
+    [client],
   )
-  if (!employer) throw new Error('The big client has no employer')
+  if (!employer) throw new Error(`${client} has no employer`)
   return employer
 }

@@ -1,8 +1,12 @@
 import { bigClient } from './big-client.ts'
-import type { Person, Stage } from './stage.ts'
+import type { Person, RunningPortal } from './running-portal.ts'
 
-/** Signs in employees of the big client who may choose a pension contribution of up to 40% of their pay. */
-export function signInChoosers(signIn: Stage['signIn'], count: number): Promise<Person[]> {
+/** Signs in employees of a client who may choose a pension contribution of up to 40% of their pay. */
+export function signInChoosers(
+  signIn: RunningPortal['signIn'],
+  count: number,
+  client: string = bigClient,
+): Promise<Person[]> {
   return signIn(
     `select a.person_id as id
      from account a
@@ -21,6 +25,6 @@ export function signInChoosers(signIn: Stage['signIn'], count: number): Promise<
        )
      order by a.person_id
      limit $2`,
-    [bigClient, count],
+    [client, count],
   )
 }

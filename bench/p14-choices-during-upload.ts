@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Work } from './benchmark.ts'
 import { signInChoosers } from './choosers.ts'
-import { send } from './load.ts'
-import type { Stage } from './stage.ts'
+import { pensionChoices } from './pension-choices.ts'
 import { fileLine, fileOf, upload } from './uploads.ts'
 import { two } from './report.ts'
 
@@ -17,7 +16,7 @@ const quietChoicesARound = 250
 export const choicesDuringUpload: Work = {
   name: 'P-14',
   measure: async (stage, rounds) => {
-    const choose = await pensionChoices(stage)
+    const choose = await pensionChoices(stage, await signInChoosers(stage.signIn, choosers))
     const quiet = await choosing(choose, { until: (count) => count >= rounds * quietChoicesARound })
     let isDone = false
     const lines = Array.from({ length: stage.people }, (_, number) => fileLine('p14', number))
@@ -71,42 +70,4 @@ async function choosing(
   const sorted = Float64Array.from(latencies).toSorted()
   const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
   return { count: sorted.length, p50: percentile(0.5), p99: percentile(0.99), failures }
-}
-
-/**
- * Accepts the pension's terms for each person. Each call of the returned function then changes the next person's contribution.
- */
-async function pensionChoices({ product, query, signIn, renewSessions }: Stage) {
-  const people = await signInChoosers(signIn, choosers)
-  const [pension] = await query<{ id: string; terms: { id: string; version: number } }>(
-    `select id, definition -> 'terms' as terms from benefit where client_id = $1 and code = 'pension'`,
-    [people[0]?.clientId],
-  )
-  const benefit = `/api/v1/benefit/${pension?.id}`
-  const { id: termId, version } = pension?.terms ?? {}
-  const held = await query<{ personId: string; version: number }>(
-    `select person_id as "personId", version from selection where benefit_id = $1 and state = 'active'`,
-    [pension?.id],
-  )
-  const versions = new Map(held.map(({ personId, version: current }) => [personId, current]))
-  const patch = (headers: Record<string, string>, path: string, body: object) =>
-    send(product.port, { path, headers, method: 'PATCH', body: JSON.stringify(body) })
-  for (const { headers } of people) {
-    await patch(headers, '/api/v1/user/policies', { termsAccepted: true })
-    await patch(headers, `${benefit}/terms`, { termId, version, accepted: true })
-  }
-  const holders = people.filter(({ personId }) => versions.has(personId))
-  return async (index: number): Promise<string | undefined> => {
-    const person = holders[index % holders.length]
-    if (!person) throw new Error('P-14: nobody holds a pension')
-    await renewSessions()
-    const answer = await patch(person.headers, `${benefit}/selection`, {
-      values: { contribution: Math.floor(index / holders.length) % 2 === 0 ? '6' : '5', 'yearly-rise': 'no' },
-      version: versions.get(person.personId),
-    })
-    const body = answer.body()
-    if (answer.status >= 300) return `${answer.status} ${body.slice(0, 200)}`
-    versions.set(person.personId, (JSON.parse(body) as { version: number }).version)
-    return undefined
-  }
 }

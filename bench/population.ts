@@ -47,7 +47,18 @@ export async function openPopulation(
   const postgres = await startEmbedded({ dataDir })
   try {
     if (!isMade) {
-      await fill(postgres, { people, others }, log)
+      const started = performance.now()
+      const each = Math.max(1, Math.round(people / 2 / others))
+      await fillDatabase(
+        (user) => postgres.login(user, 'seeded'),
+        [
+          [bigClient, Math.ceil(people / 2)],
+          ...Array.from({ length: others }, (_, index): [string, number] => [`other-${index + 1}`, each]),
+        ],
+      )
+      log(
+        `${people} people were made in ${((performance.now() - started) / 1000).toFixed(0)} s and are kept in .cache/bench`,
+      )
       await writeFile(made, '')
     }
     await connected(postgres.login('postgres', 'postgres'), async (client) => {
@@ -83,45 +94,31 @@ async function dropLeftovers(client: Client): Promise<void> {
   }
 }
 
-async function fill(
-  postgres: EmbeddedPostgres,
-  { people, others }: { people: number; others: number },
-  log: (line: string) => void,
+/** Creates a database with clients of the given sizes. */
+export async function fillDatabase(
+  login: (user: Login['user']) => Login,
+  clients: readonly (readonly [name: string, people: number])[],
 ): Promise<void> {
-  const started = performance.now()
-  await preparePortalDatabase(postgres.login('postgres', 'postgres'), 'seeded')
+  const superuser = login('postgres')
+  await preparePortalDatabase({ ...superuser, database: 'postgres' }, superuser.database)
   // In production an administrator grants this role; the product then runs with DATABASE_URL as usual.
-  await connected(postgres.login('postgres', 'seeded'), (client) => client.query('grant portal_app to portal_owner'))
-  await migrate(postgres.login('portal_owner', 'seeded'))
-  const pool = openPool(postgres.login('portal_app', 'seeded'), { size: 2, patience, onError: () => undefined })
+  await connected(superuser, (client) => client.query('grant portal_app to portal_owner'))
+  await migrate(login('portal_owner'))
+  const pool = openPool(login('portal_app'), { size: 2, patience, onError: () => undefined })
   const db = openDatabase(pool)
-  const each = Math.max(1, Math.round(people / 2 / others))
-  const clients: [string, number][] = [
-    [bigClient, Math.ceil(people / 2)],
-    ...Array.from({ length: others }, (_, index): [string, number] => [`other-${index + 1}`, each]),
-  ]
   const secrets = schemeSecrets([serverSecret], 'test')
-  for (const [client, size] of clients) {
-    const outcome = await generateClient(db, {
-      folder: join(root, 'examples/demo'),
-      client,
-      people: size,
-      seed,
-      secrets,
-    })
+  for (const [client, people] of clients) {
+    const outcome = await generateClient(db, { folder: join(root, 'examples/demo'), client, people, seed, secrets })
     if (!('generated' in outcome)) throw new Error(`${client} was not generated: ${JSON.stringify(outcome)}`)
   }
   await pool.end()
-  await connected(postgres.login('postgres', 'seeded'), async (client) => {
+  await connected(superuser, async (client) => {
     // Selections made, and people starting, in early April would take effect after the scheme year, so it is extended by a month.
     await client.query(`update scheme_year set ends_on = ends_on + interval '1 month'`)
     // People who start today get core cover. People who started before their client joined the portal already have it.
     await client.query(`update client set created_at = created_at - interval '1 day'`)
     await client.query('vacuum (analyze)')
   })
-  log(
-    `${people} people were made in ${((performance.now() - started) / 1000).toFixed(0)} s and are kept in .cache/bench`,
-  )
 }
 
 /** Hash of everything that decides how people are generated: the schema, the example scheme, the generator and this file. */

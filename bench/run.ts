@@ -6,14 +6,22 @@ import { fullProtocol, measure } from './measure.ts'
 import { footprint } from './p15-footprint.ts'
 import { report, said } from './report.ts'
 import { writeResults } from './results.ts'
+import { severalMachines } from './several-machines.ts'
 import { openStage } from './stage.ts'
 import { works } from './works.ts'
 import type { Line } from './benchmark.ts'
 
 const usage = `Usage: npm run bench -- [name ...] [--all] [--people <number>] [--port <number>]
        npm run bench -- large-client [--people <number>] [--port <number>]
+       npm run bench -- several-machines [--people <number>] [--port <number>]
 Names: ${known().join(', ')}; all of them when none is given. With --all the results are written into docs/performance.md.
 Of 100000 people, and on ports 3180 to 3182, unless told otherwise: --port names the first of the three.`
+
+/** Runs that judge no goals, each with a population of its own. */
+const trials = new Map([
+  ['LARGE-CLIENT', largeClient],
+  ['SEVERAL-MACHINES', severalMachines],
+])
 
 function known(): string[] {
   return [...new Set([...benchmarks, ...works].map(({ name }) => name).toSorted()), 'P-15']
@@ -44,10 +52,10 @@ async function main(): Promise<number> {
   }
   const { values, positionals } = asked
   const names = positionals.map((name) => name.toUpperCase())
-  const isLargeClient = names.join() === 'LARGE-CLIENT' && !values.all
+  const trial = values.all ? undefined : trials.get(names.join())
   if (
     (values.all && names.length > 0) ||
-    (!isLargeClient && names.some((name) => !known().includes(name))) ||
+    (!trial && names.some((name) => !known().includes(name))) ||
     !/^[1-9]\d{1,6}$/.test(values.people)
   ) {
     process.stderr.write(`${usage}\n`)
@@ -61,7 +69,7 @@ async function main(): Promise<number> {
 
   const port = Number(values.port)
   const ports = [port, port + 1, port + 2] as const
-  if (isLargeClient) return await largeClient({ people: Number(values.people), ports, say })
+  if (trial) return await trial({ people: Number(values.people), ports, say })
   const stage = await openStage({ people: Number(values.people), ports, log: say })
   const lines: Line[] = []
   try {

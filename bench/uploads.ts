@@ -6,6 +6,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { bigEmployer } from './big-employer.ts'
 import { send, type BenchRequest } from './load.ts'
 import { spending, type Spent } from './spending.ts'
+import type { Person, RunningPortal } from './running-portal.ts'
 import type { Stage } from './stage.ts'
 
 const columns = [
@@ -82,15 +83,24 @@ type Counts = { new: number; changed: number; leaving: number; unchanged: number
 /** The portal's page polls every 1.5 s. Polling fifty times a second would use a third of a core. */
 const pollEveryMs = 100
 
+/** Uploads and confirms a file as the employer of the big client, and measures that. */
+export async function upload(stage: Stage, content: string): Promise<{ spent: Spent; counts: Counts | null }> {
+  const employer = await bigEmployer(stage.signIn)
+  const { spent, answer } = await spending([stage.product.pid, stage.postgresPid], () =>
+    uploadAs(employer, stage, content),
+  )
+  return { spent, counts: answer }
+}
+
 /**
  * Uploads and confirms a file as an employer does: its rows are checked, the preview is opened and confirmed. Repeats what a busy
  * server refuses.
  */
-export async function upload(
-  { product, postgresPid, signIn, renewSessions }: Stage,
+export async function uploadAs(
+  { clientId, headers }: Person,
+  { product, renewSessions }: Pick<RunningPortal, 'product' | 'renewSessions'>,
   content: string,
-): Promise<{ spent: Spent; counts: Counts | null }> {
-  const { clientId, headers } = await bigEmployer(signIn)
+): Promise<Counts | null> {
   const boundary = 'a-boundary-of-the-bench'
   const part = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="people.csv"\r\ncontent-type: text/csv\r\n\r\n`
   const ask = async (request: BenchRequest): Promise<Upload> => {
@@ -103,32 +113,24 @@ export async function upload(
     if (answer.status >= 300) throw new Error(`${request.path} answered ${answer.status}: ${answer.body()}`)
     return JSON.parse(answer.body()) as Upload
   }
-  const { spent, answer } = await spending([product.pid, postgresPid], async () => {
-    const sent = await ask({
-      path: `/api/client/${clientId}/data-loads`,
-      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-      body: `${part}${content}\r\n--${boundary}--\r\n`,
-    })
-    const path = `/api/employee-data-uploads/${sent.id}`
-    const until = async (status: string): Promise<Upload> => {
-      for (;;) {
-        const upload = await ask({ path, headers })
-        if (upload.status === status) return upload
-        if (['refused', 'failed'].includes(upload.status)) throw new Error(`The upload ${JSON.stringify(upload)}`)
-        await wait(pollEveryMs)
-      }
-    }
-    const { preview } = await until('ready')
-    await ask({ path: `${path}/changes`, headers })
-    await ask({
-      path,
-      headers,
-      body: JSON.stringify({ status: 'confirmed', preview }),
-      method: 'PATCH',
-    })
-    return until('confirmed')
+  const sent = await ask({
+    path: `/api/client/${clientId}/data-loads`,
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: `${part}${content}\r\n--${boundary}--\r\n`,
   })
-  return { spent, counts: answer.counts }
+  const path = `/api/employee-data-uploads/${sent.id}`
+  const until = async (status: string): Promise<Upload> => {
+    for (;;) {
+      const upload = await ask({ path, headers })
+      if (upload.status === status) return upload
+      if (['refused', 'failed'].includes(upload.status)) throw new Error(`The upload ${JSON.stringify(upload)}`)
+      await wait(pollEveryMs)
+    }
+  }
+  const { preview } = await until('ready')
+  await ask({ path: `${path}/changes`, headers })
+  await ask({ path, headers, body: JSON.stringify({ status: 'confirmed', preview }), method: 'PATCH' })
+  return (await until('confirmed')).counts
 }
 
 function peopleOf(set: string): string {

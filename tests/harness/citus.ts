@@ -1,62 +1,11 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Client } from 'pg'
 import { inject } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
-import { startEmbedded } from '../../database/embedded.ts'
+import { joinNodesOf } from './citus-cluster.ts'
 
-/** Address of one PostgreSQL of a cluster. */
-export type Address = { host: string; port: number }
-
-export type CitusCluster = { coordinator: Address; workers: Address[]; stop: () => Promise<void> }
-
-/** Starts a coordinator and two workers, each with its own folder and socket. Needs the extension of `npm test -- citus`. */
-export async function startCitus(folder: string, settings: Record<string, string>): Promise<CitusCluster> {
-  if (!existsSync('/usr/lib/postgresql/15/lib/citus.so')) {
-    throw new Error('Citus is not installed: name its archive in CITUS_ARCHIVE and run "npm test -- citus".')
-  }
-  const start = (name: string) =>
-    startEmbedded({
-      dataDir: join(folder, name),
-      engine: 'installed',
-      settings: {
-        ...settings,
-        shared_preload_libraries: 'citus',
-        'citus.shard_count': '4',
-        // As `portal distribute` sets them for a database; copies of the database are without them.
-        'citus.propagate_set_commands': 'local',
-        jit: 'off',
-        // Needed to move shards.
-        wal_level: 'logical',
-        max_wal_senders: '10',
-        // A transaction over several nodes prepares its part on each.
-        max_prepared_transactions: '200',
-        // One for the maintenance of each database.
-        max_worker_processes: '200',
-      },
-    })
-  const nodes = await Promise.all(['coordinator', 'worker-1', 'worker-2'].map(start))
-  const [coordinator, ...workers] = nodes.map((node) => {
-    const { host, port } = node.login('postgres')
-    return { host, port }
-  })
-  // Three nodes were started.
-  return {
-    coordinator: coordinator!,
-    workers,
-    stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))),
-  }
-}
-
-/** Makes a database that exists on each node one database of the cluster. */
-export async function joinNodes(database: string): Promise<void> {
-  const coordinator = inject('postgres')
-  const workers = inject('workers')
-  await onEachNodeOf('all', database, (client) => client.query('create extension citus'))
-  await onEachNodeOf('coordinator', database, async (client) => {
-    await client.query('select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port])
-    for (const { host, port } of workers) await client.query('select citus_add_node($1, $2)', [host, port])
-  })
+/** Makes a database that exists on each node one database of the run's cluster. */
+export function joinNodes(database: string): Promise<void> {
+  return joinNodesOf({ coordinator: inject('postgres'), workers: inject('workers') }, database)
 }
 
 /** Runs work as superuser on one database of some nodes. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../database/embedded.ts'
 import { isAlive } from '../../database/postmaster.ts'
-import { startCitus, type Address, type CitusCluster } from './citus.ts'
+import { startCitus, type Address, type CitusCluster } from './citus-cluster.ts'
 import { writeDemoOfFew } from './demo-of-few.ts'
 
 declare module 'vitest' {
@@ -44,7 +44,7 @@ async function startOne(project: TestProject, dataDir: string): Promise<CitusClu
     settings,
   })
   const { host, port } = postgres.login('postgres')
-  return { coordinator: { host, port }, workers: [], stop: () => postgres.stop() }
+  return { coordinator: { host, port }, workers: [], pids: [postgres.pid], stop: () => postgres.stop() }
 }
 
 /**

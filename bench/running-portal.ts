@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Login } from '../database/bootstrap.ts'
+import { dailyJobs } from '../server/daily-jobs.ts'
+import { send } from './load.ts'
+import { type ServerProcess, startProcess } from './process.ts'
+import { serverSecret } from './secret.ts'
+
+/** Password of everyone in the example world, whose scheme the bench uses. */
+export const password = 'Quartz&94Wren-Loft'
+
+const renewAfterMs = 5 * 60 * 1_000
+
+/** `headers` stay the same object when the session is renewed. */
+export type Person = { personId: string; clientId: string; email: string; headers: Record<string, string> }
+
+export type RunningPortal = {
+  product: ServerProcess
+  /** Undefined if the product does the work behind the pages itself. */
+  worker: ServerProcess | undefined
+  startProduct: (options?: { reportsMemory: boolean }) => Promise<ServerProcess>
+  /** Opens a connection for the caller, closed with the portal. */
+  connect: (user: Login['user']) => Promise<Client>
+  /** Runs a query as superuser, so row-level security does not apply. */
+  query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+  today: () => Promise<string>
+  /** Signs in people. The query returns their ids as `id`. */
+  signIn: (text: string, values?: unknown[]) => Promise<Person[]>
+  /** Signs in again for each session older than five minutes, because a token lasts ten. */
+  renewSessions: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Starts the built portal on a filled database, and waits until the day's jobs are done. */
+export async function startPortal({
+  login,
+  port,
+  separateWorker = false,
+}: {
+  login: (user: Login['user']) => Login
+  port: number
+  /** Starts the work behind the pages as a process of its own. */
+  separateWorker?: boolean
+}): Promise<RunningPortal> {
+  const clients: Client[] = []
+  const connect = async (user: Login['user']) => {
+    const client = new Client(login(user))
+    clients.push(client)
+    await client.connect()
+    return client
+  }
+  const superuser = await connect('postgres')
+  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await superuser.query<Row>(text, values)).rows
+  const start = (role: 'all' | 'web' | 'worker', options?: { reportsMemory: boolean }) =>
+    startProcess('server/main.ts', {
+      port,
+      ...options,
+      env: {
+        MODE: 'production',
+        ROLE: role,
+        MAIL: 'off',
+        SERVER_SECRET: serverSecret.toString(),
+        DATABASE_URL: addressOf(login('portal_owner')),
+        DATABASE_APP_URL: addressOf(login('portal_app')),
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'error',
+      },
+    })
+  const startProduct: RunningPortal['startProduct'] = (options) => start(separateWorker ? 'web' : 'all', options)
+  const product = await startProduct({ reportsMemory: !separateWorker })
+  const worker = separateWorker ? await start('worker') : undefined
+  // The daily jobs are not measured, and with thousands of people they take as long as the first benchmark.
+  await untilJobsAreDone(query)
+
+  const signedIn = new Map<string, Person & { site: string; since: number }>()
+  const renewSessions = async () => {
+    for (const person of signedIn.values()) {
+      if (performance.now() - person.since < renewAfterMs) continue
+      Object.assign(person.headers, await headersFor(port, person))
+      person.since = performance.now()
+    }
+  }
+  const signIn = async (text: string, values: unknown[] = []): Promise<Person[]> => {
+    const found = await query<{ id: string }>(text, values)
+    const accounts = await query<{ personId: string; clientId: string; email: string; site: string }>(
+      `select a.person_id as "personId", a.client_id as "clientId", a.email, c.name as site
+       from account a
+       join client_address c on c.client_id = a.client_id
+       where a.person_id = any($1)
+       order by 1`,
+      [found.map(({ id }) => id)],
+    )
+    const people: Person[] = []
+    for (const account of accounts) {
+      // One session for each person, because too many sessions end the oldest.
+      const person = signedIn.get(account.personId) ?? { ...account, headers: {}, since: -Infinity }
+      signedIn.set(person.personId, person)
+      people.push(person)
+    }
+    await renewSessions()
+    return people
+  }
+  return {
+    product,
+    worker,
+    startProduct,
+    connect,
+    query,
+    today: async () =>
+      (await query<{ today: string }>('select today::text as today from app.present()'))[0]?.today ?? '',
+    signIn,
+    renewSessions,
+    close: async () => {
+      await Promise.all(clients.map((client) => client.end()))
+      await Promise.all([product.stop(), worker?.stop()])
+    },
+  }
+}
+
+async function untilJobsAreDone(query: RunningPortal['query']): Promise<void> {
+  const due = `
+    select
+    from client
+    where (
+      select count(*)
+      from daily_run
+      where daily_run.client_id = client.client_id
+        and ran_on = (select today from app.present())
+    ) < $1`
+  while ((await query(due, [dailyJobs([serverSecret]).length])).length > 0) await wait(200)
+  // Refreshes the planner's statistics after the jobs have written rows.
+  await query('analyze')
+}
+
+function addressOf({ host, port, user, database }: Login): string {
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
+async function headersFor(
+  port: number,
+  { email, site }: { email: string; site: string },
+): Promise<Record<string, string>> {
+  const host = `${site}.localhost:${port}`
+  const answer = await send(port, {
+    path: '/api/login',
+    headers: { host },
+    body: JSON.stringify({ email, password }),
+  })
+  const { access_token: token } = JSON.parse(answer.body()) as { access_token?: string }
+  if (!token) throw new Error(`${email} could not sign in: ${answer.body()}`)
+  return { host, authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }
+}

@@ -1,0 +1,38 @@
+import { chmodSync } from 'node:fs'
+import { createServer, connect, type Socket } from 'node:net'
+
+/**
+ * Forwards connections of unix sockets to others, with a delay in each direction like a network's. `LINKS` is a list of
+ * `{ from, to }`, `DELAY` is in milliseconds.
+ */
+const delay = Number(process.env['DELAY'])
+
+function pass(from: Socket, to: Socket): void {
+  const waiting: { bytes: Buffer; at: number }[] = []
+  const send = (): void => {
+    while (waiting[0] && waiting[0].at <= performance.now()) to.write(waiting.shift()?.bytes ?? '')
+    // A timer's shortest delay is longer than that of a network.
+    if (waiting.length > 0) setImmediate(send)
+  }
+  from.on('data', (bytes) => {
+    waiting.push({ bytes: Buffer.from(bytes), at: performance.now() + delay })
+    if (waiting.length === 1) setImmediate(send)
+  })
+  from.on('close', () => to.destroy())
+  from.on('error', () => to.destroy())
+}
+
+// Written by `openSlowLinks`.
+const links = JSON.parse(process.env['LINKS'] ?? '[]') as { from: string; to: string }[]
+for (const { from, to } of links) {
+  const server = createServer((near) => {
+    const far = connect(to)
+    pass(near, far)
+    pass(far, near)
+  })
+  await new Promise<void>((resolve) => server.listen(from, resolve))
+  // PostgreSQL may run as another user.
+  chmodSync(from, 0o777)
+}
+process.once('SIGTERM', () => process.exit(0))
+console.log('Ready')
