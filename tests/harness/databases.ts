@@ -8,7 +8,8 @@ import { openDatabase, type PortalDatabase } from '../../database/database.ts'
 import { migrate, migrationsFolder, readMigrations } from '../../database/migrate.ts'
 import { openPool, type Patience } from '../../database/postgres.ts'
 import { refuseUnfit } from './statement-rules.ts'
-import { joinNodes, type Address } from './citus.ts'
+import { joinNodes } from './citus.ts'
+import type { Address } from './citus-cluster.ts'
 
 export interface TestDatabase {
   name: string
