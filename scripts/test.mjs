@@ -34,7 +34,7 @@ installPackages()
 const node = pinnedNode()
 installChromium()
 installSecondEngine()
-if (named.includes('citus')) installCitus()
+if (named.some((name) => name.startsWith('citus'))) installCitus()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const memory = folderInMemory()
@@ -49,15 +49,24 @@ const parts = [
   { name: 'format', isProgram: true, run: (show) => command(`${packages}/oxfmt/bin/oxfmt`, ['--check'], show) },
   { name: 'node', needs: 'build', run: () => vitest('node') },
   { name: 'second-engine', run: () => vitest('second-engine') },
-  // Runs only when it is named, because it needs a download that this project does not ship.
+  // These run only when they are named, because they need a download that this project does not ship.
   { name: 'citus', onlyNamed: true, run: () => vitest('citus', { CITUS: 'yes' }) },
+  // Journeys that only look at screens send no further statements.
+  {
+    name: 'citus-journeys',
+    onlyNamed: true,
+    needs: 'build',
+    run: () => journeys(['journeys', 'journeys-choosing', 'journeys-apart'], { CITUS: 'yes' }),
+  },
   { name: 'browser', run: () => vitest('browser') },
-  { name: 'journeys', needs: 'build', run: journeys },
+  { name: 'journeys', needs: 'build', run: () => journeys(['journeys*']) },
 ]
 
 const unknown = named.find((name) => parts.every((part) => part.name !== name))
 if (unknown) giveUp(`There is no part called ${unknown}: choose from ${parts.map(({ name }) => name).join(', ')}.`)
-const wanted = parts.filter(({ name, onlyNamed }) => (named.length === 0 && !onlyNamed) || named.includes(name))
+// `citus` also names `citus-journeys`.
+const isNamed = (name) => named.some((word) => name === word || name.startsWith(`${word}-`))
+const wanted = parts.filter(({ name, onlyNamed }) => (named.length === 0 && !onlyNamed) || isNamed(name))
 const chosen = parts.filter((part) => wanted.includes(part) || wanted.some(({ needs }) => needs === part.name))
 const results = await programs(chosen.filter(({ isProgram }) => isProgram))
 for (const part of chosen.filter(({ isProgram }) => !isProgram)) {
@@ -132,11 +141,12 @@ async function vitest(project, environment) {
   return counted(ended, report?.numPassedTests, report?.numFailedTests)
 }
 
-async function journeys() {
+async function journeys(projects, variables = {}) {
   if (!journeyFiles().length) return { passed: 0, failed: 0 }
   const file = join(reports, 'journeys.json')
-  const args = ['test', '--project=journeys*', '--reporter=list,json']
+  const args = ['test', ...projects.map((project) => `--project=${project}`), '--reporter=list,json']
   const environment = {
+    ...variables,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     // The compile cache outlives the run's temporary folder.

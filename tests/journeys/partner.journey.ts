@@ -43,13 +43,13 @@ test("amelia gets a partner's price, waits while it is unreachable, and changes 
 }) => {
   test.setTimeout(240_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'journey-partner-'))
-  await copyPrepared(join(dataDir, 'data'))
+  const { env } = await copyPrepared(join(dataDir, 'data'))
   const [port, enginePort] = [await freePort(), await freePort()]
   let engine = await startEngine(enginePort)
   const server = await startServer({
+    ...env,
     PORT: String(port),
     HOST: 'localhost',
-    DATA_DIR: join(dataDir, 'data'),
     CLOCK: journeyMoment,
     COST_ENGINE_URL: `http://localhost:${enginePort}/quotes`,
   })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connected, type Login } from '../../database/bootstrap.ts'
+import { connected } from '../../database/bootstrap.ts'
 import { tellOfProbation } from '../../features/benefits/notices/notices.jobs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 import { alreadyIn } from './already-in.ts'
@@ -22,18 +22,11 @@ test('ben sees in probation what opens when, gets one mail after days without th
 }) => {
   test.setTimeout(240_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'journey-probation-'))
-  await copyPrepared(join(dataDir, 'data'))
+  const { env, database } = await copyPrepared(join(dataDir, 'data'))
   const port = await freePort()
   const address = (path: string) => `http://localhost:${port}${path}`
-  const serveOn = (moment: string) =>
-    startServer({ PORT: String(port), HOST: 'localhost', DATA_DIR: join(dataDir, 'data'), CLOCK: moment })
+  const serveOn = (moment: string) => startServer({ ...env, PORT: String(port), HOST: 'localhost', CLOCK: moment })
   const mails = page.getByRole('link', { name: 'More benefits are open to you now' }).filter({ hasText: `<${ben}>` })
-  const database: Login = {
-    host: join(dataDir, 'data/postgres/socket'),
-    port: 5432,
-    user: 'postgres',
-    database: 'portal',
-  }
   /** The latest run of the job, by client. */
   const toldLast = () =>
     connected(database, async (superuser) => {

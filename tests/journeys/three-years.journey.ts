@@ -91,7 +91,6 @@ function changed(changes: FolderChanges, file: string, text: string): string {
 async function startFellbridge(browser: Browser, page: Page) {
   const dataDir = await mkdtemp(join(tmpdir(), 'journey-years-'))
   const port = await freePort()
-  const env = { PORT: String(port), HOST: 'localhost', DATA_DIR: join(dataDir, 'data') }
   const address = (path: string, site?: string) =>
     `http://${site === undefined ? '' : `${site}.`}localhost:${port}${path}`
   // Uses a separate browser, because a mail's frame forbids the scripts that set a page's date.
@@ -103,7 +102,8 @@ async function startFellbridge(browser: Browser, page: Page) {
     await server?.stop()
     server = undefined
   }
-  await copyPrepared(env.DATA_DIR)
+  const prepared = await copyPrepared(join(dataDir, 'data'))
+  const env = { ...prepared.env, PORT: String(port), HOST: 'localhost' }
   return {
     apply: (changes: FolderChanges) =>
       withChangedFolder(demo, changes, async (folder) => {
