@@ -74,13 +74,16 @@ export async function startPortal({
   await untilJobsAreDone(query)
 
   const signedIn = new Map<string, Person & { site: string; since: number }>()
-  const renewSessions = async () => {
+  const renewDue = async () => {
     for (const person of signedIn.values()) {
       if (performance.now() - person.since < renewAfterMs) continue
       Object.assign(person.headers, await headersFor(port, person))
       person.since = performance.now()
     }
   }
+  // One after the other: several sign-ins of a person at once would end the oldest of these sessions.
+  let renewal = Promise.resolve()
+  const renewSessions = () => (renewal = renewal.then(renewDue))
   const signIn = async (text: string, values: unknown[] = []): Promise<Person[]> => {
     const found = await query<{ id: string }>(text, values)
     const accounts = await query<{ personId: string; clientId: string; email: string; site: string }>(
