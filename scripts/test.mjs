@@ -50,7 +50,7 @@ const parts = [
   { name: 'node', needs: 'build', run: () => vitest('node') },
   { name: 'second-engine', run: () => vitest('second-engine') },
   // These run only when they are named, because they need a download that this project does not ship.
-  { name: 'citus', onlyNamed: true, run: () => vitest('citus', { CITUS: 'yes' }) },
+  { name: 'citus', onlyNamed: true, needs: 'build', run: () => vitest('citus', { CITUS: 'yes' }) },
   // Journeys that only look at screens send no further statements.
   {
     name: 'citus-journeys',

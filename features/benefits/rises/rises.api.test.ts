@@ -181,7 +181,7 @@ describe('pension with an increase each April', () => {
         `update selection_version v
          set choice = jsonb_set(v.choice, '{values,contribution}', '"standard"')
          from account a
-         where a.email = $1 and v.subject_id = a.person_id and v.choice -> 'values' ? 'contribution'
+         where a.email = $1 and v.client_id = a.client_id and v.subject_id = a.person_id and v.choice -> 'values' ? 'contribution'
            and v.version ${versions}`,
         [`${name}@demo.example`],
       )

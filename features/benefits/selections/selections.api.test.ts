@@ -741,7 +741,10 @@ describe('opting out, withdrawing and dropping a draft', () => {
     await untilWaiting(world, 3)
     const theirs = [runs?.selectionId, waiting.selectionId, draft.selectionId]
     expect(
-      await world.database.rows('select from selection where id = any($1) for update nowait', [theirs]),
+      await world.database.rows('select from selection where client_id = $1 and id = any($2) for update nowait', [
+        whose?.client,
+        theirs,
+      ]),
     ).toHaveLength(3)
     await letGo()
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])

@@ -82,13 +82,15 @@ async function guarded(codes: string[], approval: 'automatic' | 'required'): Pro
     requires: ['minimum-wage'],
     changeIn: ['any-month'],
   }
-  await world.database.changeScheme(
-    `update benefit
+  for (const code of codes) {
+    const pay = { employee: { taxMethod: 'sacrifice', payCode: code.toUpperCase() } }
+    await world.database.changeScheme(
+      `update benefit
        set definition = definition || $2::jsonb
-         || jsonb_build_object('pay', jsonb_build_object('employee', jsonb_build_object('taxMethod', 'sacrifice', 'payCode', upper(code))))
-       where code = any($1) and client_id = (select client_id from client_address where name = 'demo')`,
-    [codes, JSON.stringify(changed)],
-  )
+       where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
+      [code, JSON.stringify({ ...changed, pay })],
+    )
+  }
 }
 
 /** Lets choices of a benefit of the example client take effect on the same day. */
