@@ -42,12 +42,10 @@ test('elif changes her password: she stays logged in, her other browser is logge
   await elsewhere.context().close()
 
   // Restores elif's password to the one shared by all example people, for later journeys.
-  await connected(portal.database, (superuser) =>
-    superuser.query(
-      `update account
-       set password_hash = (select password_hash from account where email = 'amelia.hart@demo.example')
-       where email = $1`,
-      [email],
-    ),
-  )
+  await connected(portal.database, async (superuser) => {
+    const { rows } = await superuser.query<{ hash: string }>(
+      `select password_hash as hash from account where email = 'amelia.hart@demo.example'`,
+    )
+    await superuser.query('update account set password_hash = $1 where email = $2', [rows[0]?.hash, email])
+  })
 })
