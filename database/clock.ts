@@ -10,5 +10,5 @@ export async function setClock(
 
 /** Sets only the mode. In test and demo mode an earlier offset remains. */
 export async function setClockMode(owner: ClientBase, mode: 'live' | 'test' | 'demo'): Promise<void> {
-  await owner.query('update app.clock set mode = $1 where mode <> $1', [mode])
+  await owner.query('update app.clock set mode = $1', [mode])
 }

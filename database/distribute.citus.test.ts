@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { joinNodes, onEachNodeOf } from '../tests/harness/citus.ts'
 import { createEmptyDatabase } from '../tests/harness/databases.ts'
+import { runToEnd } from '../tests/harness/programs.ts'
 import { connected, type Login } from './bootstrap.ts'
-import { distribute } from './distribute.ts'
+import { checkCluster, distribute } from './distribute.ts'
 import { migrate } from './migrate.ts'
 import { StartError } from './start-error.ts'
 
@@ -112,6 +114,17 @@ describe('a filled database', () => {
     expect(await rows(triggers)).toEqual([])
   })
 
+  it('forces row-level security again after shards were moved', async () => {
+    await rows('alter table account no force row level security')
+    expect(await run()).toEqual([
+      'Row-level security of account applies to its owner again.',
+      expect.stringMatching(/^\d+ tables/),
+    ])
+    expect(await rows(`select relforcerowsecurity as forced from pg_class where oid = 'account'::regclass`)).toEqual([
+      { forced: true },
+    ])
+  })
+
   it('takes a table that a later migration adds', async () => {
     await connected(database.owner, (client) =>
       client.query(`
@@ -159,20 +172,91 @@ describe('distributing is refused in one sentence', () => {
 
   it('while the role of the portal cannot log in on a worker', async () => {
     await joinNodes(database.owner.database)
-    const role = `app_${randomUUID().slice(0, 8)}`
-    // In another database Citus does not create the role on the workers.
-    await onEachNodeOf('coordinator', 'postgres', (client) => client.query(`create role ${role} login`))
-    try {
-      // A role that exists on this node only.
+    await withRoleOfCoordinator(async (role) => {
       const app = { ...database.app, user: role as Login['user'] }
       expect(await refusal({ ...database, app })).toMatch(
         new RegExp(`^The role ${role} cannot log in on the worker .*does not exist`),
       )
-    } finally {
-      await onEachNodeOf('coordinator', 'postgres', (client) => client.query(`drop role ${role}`))
-    }
+    })
   })
 })
+
+describe('a start on a distributed database', () => {
+  beforeAll(async () => {
+    database = await createEmptyDatabase()
+    await migrate(database.owner)
+    await joinNodes(database.owner.database)
+    await run()
+    await onEachNodeOf('all', 'postgres', (client) => client.query('grant portal_app to portal_owner'))
+  })
+  afterAll(async () => {
+    await onEachNodeOf('all', 'postgres', (client) => client.query('revoke portal_app from portal_owner'))
+    await database.close()
+  })
+
+  it('is refused in one sentence while the extension is too old', async () => {
+    const setVersion = (version: string) =>
+      rows(`update pg_extension set extversion = '${version}' where extname = 'citus'`)
+    const [{ version }] = (await rows(`select extversion as version from pg_extension where extname = 'citus'`)) as [
+      { version: string },
+    ]
+    await setVersion('12.1-1')
+    try {
+      expect(await start()).toMatch(/^The database of DATABASE_URL has Citus 12\.1-1, which is too old: .*\n$/)
+    } finally {
+      await setVersion(version)
+    }
+  })
+
+  it('is refused in one sentence while the portal cannot log in on a worker', async () => {
+    await withRoleOfCoordinator(async (role) => {
+      await onEachNodeOf('coordinator', 'postgres', (client) => client.query(`grant portal_app to ${role}`))
+      const refused = new RegExp(`^The role ${role} cannot log in on the worker .*does not exist.*\n$`)
+      expect(await start({ ...database.app, user: role as Login['user'] })).toMatch(refused)
+    })
+  })
+
+  it('is refused in one sentence while no worker can be reached, and continues while one can', async () => {
+    const lose = (nodes: string) => rows(`update pg_dist_node set nodename = '/nowhere' || groupid where ${nodes}`)
+    await lose('groupid = 2')
+    const check = (owner: Client) => checkCluster(owner, database.app)
+    expect(await connected(database.owner, check)).toEqual(['/nowhere2:5432'])
+    await lose('groupid = 1')
+    expect(await start()).toMatch(/^The worker \/nowhere1:5432 cannot be reached: .*\n$/)
+  })
+
+  it('is refused in one sentence without the extension', async () => {
+    await rows('drop extension citus cascade')
+    expect(await start()).toMatch(/^The database of DATABASE_URL has no Citus: .*\n$/)
+  })
+})
+
+/** Starts the portal, which must end with 1. Returns what it printed. */
+async function start(app?: Login): Promise<string> {
+  const addressOf = ({ user, host, port, database: name }: Login) =>
+    `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+  const { code, stdout, stderr } = await runToEnd('server/main.ts', {
+    MODE: 'test',
+    PORT: '0',
+    SERVER_SECRET: randomUUID() + randomUUID(),
+    DATABASE_URL: addressOf(database.owner),
+    ...(app && { DATABASE_APP_URL: addressOf(app) }),
+  })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  return stderr
+}
+
+/** Calls `work` with a role that may log in on the coordinator only. */
+async function withRoleOfCoordinator(work: (role: string) => Promise<void>): Promise<void> {
+  const role = `app_${randomUUID().slice(0, 8)}`
+  // In another database Citus does not create the role on the workers.
+  await onEachNodeOf('coordinator', 'postgres', (client) => client.query(`create role ${role} login`))
+  try {
+    await work(role)
+  } finally {
+    await onEachNodeOf('coordinator', 'postgres', (client) => client.query(`drop role ${role}`))
+  }
+}
 
 async function run(): Promise<string[]> {
   const lines: string[] = []

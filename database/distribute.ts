@@ -1,6 +1,13 @@
 import { escapeIdentifier, type Client, type ClientConfig } from 'pg'
 import { connected } from './bootstrap.ts'
-import { groupsInOrder, versionFault, clusterFault, type Cluster } from './distribution.rules.ts'
+import {
+  clusterFault,
+  groupsInOrder,
+  lostWorkers,
+  versionFault,
+  type Cluster,
+  type Extension,
+} from './distribution.rules.ts'
 import { StartError } from './start-error.ts'
 
 /** Advisory lock, so that two processes do not distribute one database at the same time; any unused number. */
@@ -16,8 +23,13 @@ export async function distribute(
   report: (line: string) => void,
 ): Promise<void> {
   await connected(owner, async (client) => {
-    refuse(versionFault(await readVersion(client)))
-    refuse(clusterFault(await readCluster(client, app)))
+    refuse(versionFault(await readExtension(client)))
+    // The owner first: its failure concerns both.
+    refuse(
+      clusterFault(
+        await readCluster(client, async () => [...(await logins(client)), ...(await connected(app, logins))]),
+      ),
+    )
     await client.query('select pg_advisory_lock($1)', [distributionLock])
     let steps = 0
     const done = (line: string) => {
@@ -31,6 +43,7 @@ export async function distribute(
     await distributeFunctions(client, done)
     await distributeTables(client, done)
     await removeLocalRows(client, done)
+    await forceRowSecurity(client, done)
     const tables = await readTables(client)
     const workers = await client.query(`select from pg_dist_node where ${isWorker}`)
     report(
@@ -38,6 +51,20 @@ export async function distribute(
         ` distributed by client over ${workers.rowCount} workers, ${tables.filter(({ isOfClient }) => !isOfClient).length} are copied to every node.`,
     )
   })
+}
+
+/**
+ * Checks the cluster of a distributed database before the portal starts. Throws `StartError` if it cannot be used. Returns the
+ * workers that cannot be reached, whose clients cannot be served for now.
+ */
+export async function checkCluster(owner: Client, app: ClientConfig): Promise<string[]> {
+  const { isDistributed, ...extension } = await readExtension(owner)
+  if (!isDistributed) return []
+  refuse(versionFault(extension))
+  const cluster = await readCluster(owner, () => connected(app, logins))
+  const lost = lostWorkers(cluster)
+  refuse(clusterFault({ ...cluster, logins: cluster.logins.filter(({ worker }) => !lost.includes(worker)) }))
+  return lost
 }
 
 type Done = (line: string) => void
@@ -48,17 +75,24 @@ function refuse(reason: string | undefined): void {
   if (reason !== undefined) throw new StartError(reason)
 }
 
-async function readVersion(client: Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ version: string }>(
-    `select extversion as version from pg_extension where extname = 'citus'`,
-  )
-  return rows[0]?.version
+/** The setting shows a distributed database even without the extension. One cheap statement, because every start sends it. */
+async function readExtension(client: Client): Promise<Extension & { isDistributed: boolean }> {
+  const { rows } = await client.query<Extension & { isDistributed: boolean }>(`
+    select (select extversion from pg_extension where extname = 'citus') as version,
+           current_setting('citus.version', true) is not null as "isLoaded",
+           exists (
+             select from pg_db_role_setting
+             where setdatabase = (select oid from pg_database where datname = current_database())
+               and setrole = 0
+               and 'citus.propagate_set_commands=local' = any (setconfig)
+           ) as "isDistributed"`)
+  // A select without a table returns one row.
+  return rows[0]!
 }
 
-async function readCluster(client: Client, app: ClientConfig): Promise<Cluster> {
+async function readCluster(client: Client, logins: () => Promise<Cluster['logins']>): Promise<Cluster> {
   const { rowCount } = await client.query('select from pg_dist_local_group where groupid = 0')
-  // The owner first: its failure concerns both.
-  return { isCoordinator: rowCount === 1, logins: [...(await logins(client)), ...(await connected(app, logins))] }
+  return { isCoordinator: rowCount === 1, logins: await logins() }
 }
 
 /** Logs in on each worker as the current role, as Citus does for a query. */
@@ -270,6 +304,22 @@ async function removeLocalRows(client: Client, done: Done): Promise<void> {
     await client.query(`select truncate_local_data_after_distributing_table($1)`, [name])
   }
   if (tables.length > 0) done(`Removed the coordinator's former rows of ${tables.length} tables.`)
+}
+
+/** Moving shards needs row-level security that is not forced (docs/scaling.md). A row that changes meanwhile would stop the move. */
+async function forceRowSecurity(client: Client, done: Done): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.oid::regclass::text as name
+    from pg_class c
+    join pg_dist_partition p on p.logicalrelid = c.oid
+    where c.relrowsecurity
+      and not c.relforcerowsecurity
+      and c.relowner = current_user::regrole
+    order by 1`)
+  for (const { name } of rows) {
+    await client.query(`alter table ${name} force row level security`)
+    done(`Row-level security of ${name} applies to its owner again.`)
+  }
 }
 
 async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {

@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { groupsInOrder, versionFault, clusterFault, type Cluster } from './distribution.rules.ts'
+import { clusterFault, groupsInOrder, lostWorkers, versionFault, type Cluster } from './distribution.rules.ts'
 
 const worker = { worker: '10.0.0.3:5432', role: 'portal_app' }
 const ready: Cluster = { isCoordinator: true, logins: [worker] }
 
 describe('Citus', () => {
   it('is used from the oldest tested version on', () => {
-    expect(versionFault('13.2-1')).toBeUndefined()
-    expect(versionFault('14.0-1')).toBeUndefined()
+    expect(versionFault({ version: '13.2-1', isLoaded: true })).toBeUndefined()
+    expect(versionFault({ version: '14.0-1', isLoaded: true })).toBeUndefined()
   })
 
   it.each([
-    [undefined, 'The database of DATABASE_URL has no Citus: install Citus 13.2 or newer on every node'],
+    [null, 'The database of DATABASE_URL has no Citus: install Citus 13.2 or newer on every node'],
     ['13.1-1', 'The database of DATABASE_URL has Citus 13.1-1, which is too old: install 13.2 or newer'],
     ['9.5-3', 'The database of DATABASE_URL has Citus 9.5-3, which is too old: install 13.2 or newer'],
   ])('of version %s is refused in one sentence', (version, beginning) => {
-    expect(versionFault(version)?.slice(0, beginning.length)).toBe(beginning)
+    expect(versionFault({ version, isLoaded: true })?.slice(0, beginning.length)).toBe(beginning)
+  })
+
+  it('is refused in one sentence where PostgreSQL does not load it', () => {
+    const beginning = 'The PostgreSQL of DATABASE_URL does not load Citus: set "shared_preload_libraries'
+    expect(versionFault({ version: '13.2-1', isLoaded: false })?.slice(0, beginning.length)).toBe(beginning)
   })
 })
 
@@ -40,6 +45,17 @@ describe('a cluster', () => {
   ])('with %o is refused in one sentence', (difference, beginning) => {
     expect(clusterFault({ ...ready, ...difference })?.slice(0, beginning.length)).toBe(beginning)
   })
+})
+
+describe('a start', () => {
+  const away = { ...worker, worker: '10.0.0.4:5432', failure: 'Connection refused' }
+  const refused = { ...away, failure: 'FATAL:  role "portal_app" is not permitted to log in' }
+
+  it.each([
+    ['leaves out a worker that cannot be reached', [worker, away], ['10.0.0.4:5432']],
+    ['leaves out none where no worker can be reached', [away], []],
+    ['leaves out none that refuses the login', [worker, refused], []],
+  ])('%s', (_, logins, lost) => expect(lostWorkers({ ...ready, logins })).toEqual(lost))
 })
 
 describe('the order of tables', () => {

@@ -15,11 +15,21 @@ interface Login {
 /** The oldest version that the portal is tested with. */
 const oldestCitus = [13, 2] as const
 
-/** Returns one sentence if the extension, with a version such as '13.2-1', is missing or too old. */
-export function versionFault(version: string | undefined): string | undefined {
+/** The extension of a database, with a version such as '13.2-1'. */
+export interface Extension {
+  version: string | null
+  /** Loaded by PostgreSQL. Otherwise distributed tables look empty. */
+  isLoaded: boolean
+}
+
+/** Returns one sentence if the extension is missing, not loaded or too old. */
+export function versionFault({ version, isLoaded }: Extension): string | undefined {
   const oldest = oldestCitus.join('.')
-  if (version === undefined) {
+  if (version === null) {
     return `The database of DATABASE_URL has no Citus: install Citus ${oldest} or newer on every node, and run "create extension citus" in the database of each.`
+  }
+  if (!isLoaded) {
+    return `The PostgreSQL of DATABASE_URL does not load Citus: set "shared_preload_libraries = 'citus'" in its postgresql.conf and restart it.`
   }
   if (!isOlder(version)) return undefined
   return `The database of DATABASE_URL has Citus ${version}, which is too old: install ${oldest} or newer on every node, and run "alter extension citus update" in the database of each.`
@@ -34,12 +44,21 @@ export function clusterFault({ isCoordinator, logins }: Cluster): string | undef
   const failed = logins.find(({ failure }) => failure !== undefined)
   if (!failed) return undefined
   const { worker, role, failure = '' } = failed
-  const isRefused = /FATAL|password/.test(failure)
-  if (!isRefused) return `The worker ${worker} cannot be reached: start it, or remove it from the cluster.`
+  if (isLost(failed)) return `The worker ${worker} cannot be reached: start it, or remove it from the cluster.`
   return (
     `The role ${role} cannot log in on the worker ${worker} (${failure.replace(/^.*FATAL: +/, '')}): let an administrator create` +
     ' it with "login" on each node, and allow its connections between the nodes in their pg_hba.conf, with a password in their .pgpass.'
   )
+}
+
+/** Returns the workers that cannot be reached while others can. Clients of the others must not wait for them. */
+export function lostWorkers({ logins }: Cluster): string[] {
+  const lost = logins.filter(isLost).map(({ worker }) => worker)
+  return lost.length < logins.length ? lost : []
+}
+
+function isLost({ failure }: Login): boolean {
+  return failure !== undefined && !/FATAL|password/.test(failure)
 }
 
 function isOlder(version: string): boolean {

@@ -158,6 +158,12 @@ describe('pool', () => {
     }
   })
 
+  it('counts a worker that Citus has lost as an unreachable database', () => {
+    // It has no code of its own, unlike a worker that cannot be reached (08006).
+    const lost = 'could not commit transaction for shard 102049 on at least one active node'
+    expect(isDatabaseDown(new Error(lost))).toBe(true)
+  })
+
   it('distinguishes an unreachable database from a wrong query', async () => {
     const away = openPool({ host: '127.0.0.1', port: 1 }, { size: 1, patience, onError: () => undefined })
     expect(isDatabaseDown(await away.query('select 1').catch((error: unknown) => error))).toBe(true)

@@ -73,9 +73,19 @@ function sessionSettings(patience: Patience): [name: string, value: string][] {
   ]
 }
 
-/** Stores them as settings of this login in this database. They apply to connections opened later. */
+/**
+ * Stores them as settings of this login in this database, if they are not. They apply to connections opened later. On Citus, storing
+ * one needs every node.
+ */
 async function keepSettings(client: Client, patience: Patience): Promise<void> {
-  for (const [name, value] of sessionSettings(patience))
+  const { rows } = await client.query<{ kept: string }>(`
+    select lower(unnest(setconfig)) as kept
+    from pg_db_role_setting
+    where setrole = current_user::regrole
+      and setdatabase = (select oid from pg_database where datname = current_database())`)
+  const kept = new Set(rows.map((row) => row.kept))
+  const missing = sessionSettings(patience).filter(([name, value]) => !kept.has(`${name}=${value}`.toLowerCase()))
+  for (const [name, value] of missing)
     await client.query(`
       do $$ begin
         execute format('alter role %I in database %I set ${name} = ''${value}''', current_user, current_database());
@@ -131,7 +141,8 @@ const lostConnection = new Set([
   'EHOSTUNREACH',
 ])
 const lostServer = /^(08|57P0[1-4]|53)/
-const lostMessage = /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i
+const lostMessage =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|could not commit transaction for shard/i
 
 /** Returns whether the database was unreachable or the connection was lost. The caller may retry later. */
 export function isDatabaseDown(error: unknown): boolean {
@@ -211,6 +222,8 @@ function whyNot(error: unknown): string {
     case '28P01':
     case '28000':
       return 'the user name or the password is refused'
+    case '08006':
+      return 'a worker of its Citus cluster cannot be reached'
     case '3D000':
       return 'there is no such database'
     case '42501':

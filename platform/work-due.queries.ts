@@ -2,7 +2,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { clientId as clientIdOf, type ClientId } from '../contract/ids.ts'
 import { allOrFirst } from '../database/connections.ts'
-import { outsideClients, type Tx } from '../database/database.ts'
+import { listClients } from '../database/clients.ts'
+import { inClient, outsideClients, type Tx } from '../database/database.ts'
+import { isDatabaseDown } from '../database/postgres.ts'
 import type { Database } from '../database/tables.ts'
 import { transactionTime } from '../database/transaction-time.ts'
 import type { DataCheck } from './check-data.queries.ts'
@@ -32,17 +34,52 @@ export async function noteWork(
   ])
 }
 
+/**
+ * Lists the clients that have work due. On Citus the list needs every node. While one is lost, each client is looked for by itself,
+ * and those of the lost node are left out.
+ */
 export async function listClientsWithWork(db: Kysely<Database>, { kind }: { kind: Work['kind'] }): Promise<ClientId[]> {
-  const { rows } = await outsideClients(db, (tx) =>
-    sql<{ id: string }>`
-      select distinct client_id as id
+  try {
+    const { rows } = await outsideClients(db, (tx) =>
+      sql<{ id: string }>`
+        select distinct client_id as id
+        from work_due
+        where kind = ${kind}
+          and due_at <= ${transactionTime}
+        order by client_id
+      `.execute(tx),
+    )
+    return rows.map(({ id }) => clientIdOf.parse(id))
+  } catch (error) {
+    if (!isDatabaseDown(error)) throw error
+    return clientsWithWorkOneByOne(db, { kind })
+  }
+}
+
+async function clientsWithWorkOneByOne(db: Kysely<Database>, { kind }: { kind: Work['kind'] }): Promise<ClientId[]> {
+  const found: ClientId[] = []
+  for (const clientId of await listClients(db)) {
+    try {
+      if (await hasWork(db, clientId, { kind })) found.push(clientId)
+    } catch (error) {
+      if (!isDatabaseDown(error)) throw error
+    }
+  }
+  return found
+}
+
+async function hasWork(db: Kysely<Database>, clientId: ClientId, { kind }: { kind: Work['kind'] }): Promise<boolean> {
+  const { rows } = await inClient(db, clientId, (tx) =>
+    sql`
+      select
       from work_due
-      where kind = ${kind}
+      where client_id = ${clientId}
+        and kind = ${kind}
         and due_at <= ${transactionTime}
-      order by client_id
+      limit 1
     `.execute(tx),
   )
-  return rows.map(({ id }) => clientIdOf.parse(id))
+  return rows.length > 0
 }
 
 /**

@@ -7,16 +7,21 @@ const clockModes = { production: 'live', demo: 'demo', test: 'test' } as const
 
 /** Keeps production and demo databases apart by the clock's mode: example passwords are public. */
 export async function claimDatabase(owner: Client, { mode, clock }: Pick<Config, 'mode' | 'clock'>): Promise<void> {
-  const { rows } = await owner.query<{ live: boolean; used: boolean }>(`
-    select mode = 'live' as live,
+  const { rows } = await owner.query<{ kept: string; live: boolean; used: boolean }>(`
+    select mode as kept,
+           mode = 'live' as live,
            exists (select from client_address) as used
     from app.clock`)
   const [found] = rows
   if (found?.used && found.live && mode !== 'production') throw new StartError(belongsToProduction)
   if (found?.used && !found.live && mode === 'production') throw new StartError(belongsToDemo)
 
-  if (!clock) return setClockMode(owner, clockModes[mode])
-  return setClock(owner, { mode: clockModes[mode], ahead: `${clock.getTime() - Date.now()} milliseconds` })
+  if (!clock) {
+    // On Citus this write needs every node, so that nothing could start while one is lost.
+    if (found?.kept !== clockModes[mode]) await setClockMode(owner, clockModes[mode])
+    return
+  }
+  await setClock(owner, { mode: clockModes[mode], ahead: `${clock.getTime() - Date.now()} milliseconds` })
 }
 
 const ofItsOwn = 'a database of its own with DATA_DIR or DATABASE_URL.'

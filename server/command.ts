@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { openDatabase } from '../database/database.ts'
 import { connected } from '../database/bootstrap.ts'
+import { checkCluster } from '../database/distribute.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
 import type { Database } from '../database/tables.ts'
@@ -19,7 +20,10 @@ export async function withDatabase<T>(config: Config, work: (db: Kysely<Database
   })
   try {
     await migrate(postgres.owner)
-    await connected(postgres.owner, (owner) => claimDatabase(owner, { mode: config.mode, clock: undefined }))
+    await connected(postgres.owner, async (owner) => {
+      await checkCluster(owner, postgres.app)
+      await claimDatabase(owner, { mode: config.mode, clock: undefined })
+    })
     const { sendsOptions } = postgres
     const pool = openPool(postgres.app, { size: 2, patience: databaseLimits, sendsOptions, onError: () => undefined })
     try {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { connected } from '../database/bootstrap.ts'
 import { openDatabase } from '../database/database.ts'
+import { checkCluster } from '../database/distribute.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
@@ -75,9 +76,15 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   cleanup.push(() => postgres.stop())
   leaving.throwIfAborted()
   await migrate(postgres.owner)
-  await connected(postgres.owner, (owner) => claimDatabase(owner, config))
+  const lostWorkers = await connected(postgres.owner, async (owner) => {
+    const lost = await checkCluster(owner, postgres.app)
+    await claimDatabase(owner, config)
+    return lost
+  })
 
   const log = openLog({ level: config.logLevel })
+  for (const worker of lostWorkers)
+    log.error({ worker }, 'a worker of the cluster cannot be reached: its clients get 503')
   const pool = openPool(postgres.app, {
     size: databaseLimits.poolSize,
     patience: databaseLimits,
