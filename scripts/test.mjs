@@ -51,6 +51,12 @@ const parts = [
   { name: 'second-engine', run: () => vitest('second-engine') },
   // These run only when they are named, because they need a download that this project does not ship.
   { name: 'citus', onlyNamed: true, needs: 'build', run: () => vitest('citus', { CITUS: 'yes' }) },
+  {
+    name: 'citus-operations',
+    onlyNamed: true,
+    needs: 'build',
+    run: () => command('tests/citus/operations.ts', []),
+  },
   // Journeys that only look at screens send no further statements.
   {
     name: 'citus-journeys',

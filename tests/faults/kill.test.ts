@@ -43,13 +43,15 @@ it(
       await rm(place, { recursive: true, force: true })
     })
 
-    const { address } = server
-    const writers = await Promise.all(people.map((name) => signIn(address, `${name}@demo.example`)))
-    const before = await Promise.all(writers.map((writer) => keptVersions(address, writer)))
+    const portal = { address: server.address }
+    const writers = await Promise.all(people.map((name) => signIn(portal, `${name}@demo.example`)))
+    const before = await Promise.all(writers.map((writer) => keptVersions(portal, writer)))
     const stop = new AbortController()
     let served = 0
     let up = performance.now()
-    const load = Promise.all(writers.map((writer) => keepWriting(writer, { address, ledger, stopped: stop.signal })))
+    const load = Promise.all(
+      writers.map((writer) => keepWriting(writer, { place: portal, ledger, stopped: stop.signal })),
+    )
 
     for (let round = 1; round <= rounds; round++) {
       await acknowledged(ledger, round * writesPerRound, load)
@@ -74,7 +76,7 @@ it(
 
     for (const [index, writer] of writers.entries()) {
       // A new login, because the first token may have expired.
-      const kept = await keptVersions(address, await signIn(address, writer.email))
+      const kept = await keptVersions(portal, await signIn(portal, writer.email))
       const promised = new Map(before[index])
       for (const { person, version, amount } of entries) if (person === writer.email) promised.set(version, amount)
       expect([...kept].toSorted(byVersion)).toEqual([...promised].toSorted(byVersion))

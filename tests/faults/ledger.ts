@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /** One acknowledged write: the version that the server reported, and the requested gift in pounds. */
-export type Acknowledged = { person: string; version: number; amount: number }
+export type Acknowledged = { site?: string; person: string; version: number; amount: number }
 
 /** Writes that the server has acknowledged, stored on disk outside the portal before the next write is sent. */
 export class Ledger extends EventEmitter<{ acknowledged: [] }> {

@@ -1,16 +1,30 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { askOverHttp } from '../harness/over-http.ts'
 import type { Ledger } from './ledger.ts'
 
 /** A signed-in person whose payroll gift is changed repeatedly. */
 export type Writer = { email: string; token: string; benefitId: string; selectionId: string }
 
-export type Load = { address: string; ledger: Ledger; stopped: AbortSignal }
+export type Load = { place: Place; ledger: Ledger; stopped: AbortSignal; pauseMs?: number }
+
+/** A portal, and a client of it by its sub-domain. `seen` gets each answer, also those after which a request is repeated. */
+export type Place = { address: string; site?: string; seen?: (answer: Seen) => void }
+
+/** `status` is null if the connection broke. `waitedMs` counts from the first attempt of a repeated request. */
+export type Seen = {
+  status: number | null
+  retryAfter: string | undefined
+  ms: number
+  waitedMs: number
+  text: string
+}
 
 const password = 'Quartz&94Wren-Loft'
 /** In pounds, within the limits of the example's payroll giving. */
 const gifts = { least: 1, most: 900 }
 
-type Answer = { status: number; body: Record<string, unknown> }
+export type Answer = { status: number; body: Record<string, unknown> }
 
 type Offer = {
   code: string
@@ -20,11 +34,11 @@ type Offer = {
 }
 
 /** Signs in, accepts the terms and makes sure that there is a gift to change. */
-export async function signIn(address: string, email: string): Promise<Writer> {
-  const login = await answerTo(address, { method: 'POST', path: '/api/login', body: { email, password } })
+export async function signIn(place: Place, email: string): Promise<Writer> {
+  const login = await answerTo(place, { method: 'POST', path: '/api/login', body: { email, password } })
   if (login.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(login)}`)
   const token = String(login.body['access_token'])
-  const list = await answerTo(address, { method: 'GET', path: '/api/v1/benefits/user/eligible', token })
+  const list = await answerTo(place, { method: 'GET', path: '/api/v1/benefits/user/eligible', token })
   if (list.status !== 200) throw new Error(`${email} got no list: ${JSON.stringify(list)}`)
   const benefits = list.body as unknown as Offer[]
   const giving = benefits.find(({ code }) => code === 'payroll-giving')
@@ -32,16 +46,16 @@ export async function signIn(address: string, email: string): Promise<Writer> {
   const { benefitId } = giving
   for (const { id, version } of giving.terms) {
     const body = { termId: id, version, accepted: true }
-    await answerTo(address, { method: 'PATCH', path: `/api/v1/benefit/${benefitId}/terms`, token, body })
+    await answerTo(place, { method: 'PATCH', path: `/api/v1/benefit/${benefitId}/terms`, token, body })
   }
-  const selection = giving.selection ?? (await begin(address, token, benefitId))
+  const selection = giving.selection ?? (await begin(place, token, benefitId))
   return { email, token, benefitId, selectionId: selection.selectionId }
 }
 
-async function begin(address: string, token: string, benefitId: string): Promise<{ selectionId: string }> {
+async function begin(place: Place, token: string, benefitId: string): Promise<{ selectionId: string }> {
   const path = `/api/v1/benefit/${benefitId}/selection`
   const body = { values: { amount: gifts.least } }
-  const answer = await answerTo(address, { method: 'POST', path, token, key: randomUUID(), body })
+  const answer = await answerTo(place, { method: 'POST', path, token, key: randomUUID(), body })
   if (answer.status !== 200 && answer.status !== 201) throw new Error(`No gift could begin: ${JSON.stringify(answer)}`)
   return answer.body as { selectionId: string }
 }
@@ -50,22 +64,23 @@ async function begin(address: string, token: string, benefitId: string): Promise
  * Changes the gift by a pound at a time. If the response is lost or the server is busy, the write is sent again with the same
  * Idempotency-Key, as the browser does.
  */
-export async function keepWriting(writer: Writer, { address, ledger, stopped }: Load): Promise<void> {
+export async function keepWriting(writer: Writer, { place, ledger, stopped, pauseMs = 0 }: Load): Promise<void> {
   let amount = gifts.least
   while (!stopped.aborted) {
     amount = amount === gifts.most ? gifts.least : amount + 1
-    const version = await write(writer, { address, amount, key: randomUUID() })
-    ledger.acknowledge({ person: writer.email, version, amount })
+    const version = await write(writer, { place, amount, key: randomUUID() })
+    ledger.acknowledge({ person: writer.email, ...(place.site && { site: place.site }), version, amount })
+    if (pauseMs > 0) await pause(pauseMs)
   }
 }
 
 async function write(
   writer: Writer,
-  { address, amount, key }: { address: string; amount: number; key: string },
+  { place, amount, key }: { place: Place; amount: number; key: string },
 ): Promise<number> {
   const path = `/api/v1/benefit/${writer.benefitId}/selection`
   for (;;) {
-    const answer = await answerTo(address, {
+    const answer = await answerTo(place, {
       method: 'PATCH',
       path,
       token: writer.token,
@@ -74,13 +89,13 @@ async function write(
     })
     if (answer.status === 200 || answer.status === 201) return Number(answer.body['version'])
     if (answer.status !== 401) throw new Error(`A write was refused: ${JSON.stringify(answer)}`)
-    writer.token = (await signIn(address, writer.email)).token
+    writer.token = (await signIn(place, writer.email)).token
   }
 }
 
 /** The gift in pounds by version of the person's selection. */
-export async function keptVersions(address: string, { token, selectionId }: Writer): Promise<Map<number, number>> {
-  const answer = await answerTo(address, { method: 'GET', path: `/api/v1/selection/${selectionId}/history`, token })
+export async function keptVersions(place: Place, { token, selectionId }: Writer): Promise<Map<number, number>> {
+  const answer = await answerTo(place, { method: 'GET', path: `/api/v1/selection/${selectionId}/history`, token })
   if (answer.status !== 200) throw new Error(`The history was refused: ${JSON.stringify(answer)}`)
   const versions = answer.body as unknown as { version: number; employeePerMonth: number }[]
   const kept = new Map(versions.map(({ version, employeePerMonth }) => [version, employeePerMonth]))
@@ -88,32 +103,54 @@ export async function keptVersions(address: string, { token, selectionId }: Writ
   return kept
 }
 
-type Sent = { method: string; path: string; token?: string; key?: string; body?: unknown }
+type Sent = {
+  method: string
+  path: string
+  token?: string
+  key?: string
+  headers?: Record<string, string>
+  body?: unknown
+  firstSentAt?: number
+}
 
 /** Repeats a request until it gets a response other than 503. */
-async function answerTo(address: string, sent: Sent): Promise<Answer> {
+export async function answerTo(place: Place, sent: Sent): Promise<Answer> {
+  const firstSentAt = performance.now()
   for (;;) {
-    const answer = await send(address, sent)
+    const answer = await send(place, { ...sent, firstSentAt })
     if (answer && answer.status !== 503) return answer
     // An immediate retry would only slow the server's restart.
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pause(100)
   }
 }
 
-/** Returns null if the response was lost: refused, cut off or incomplete. */
-async function send(address: string, { method, path, token, key, body }: Sent): Promise<Answer | null> {
+/** Sends one request. Returns null if the response was lost: refused, cut off or incomplete. */
+export async function send(
+  { address, site = 'demo', seen = () => undefined }: Place,
+  { method, path, token, key, headers, body, firstSentAt = performance.now() }: Sent,
+): Promise<Answer | null> {
+  const sentAt = performance.now()
+  const tell = (status: number | null, text: string, retryAfter?: string) => {
+    const now = performance.now()
+    seen({ status, retryAfter, ms: now - sentAt, waitedMs: now - firstSentAt, text })
+  }
   try {
-    const answer = await fetch(`${address}${path}`, {
+    const answer = await askOverHttp(Number(new URL(address).port), {
       method,
+      path,
       headers: {
+        host: `${site}.localhost`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }),
         ...(key && { 'idempotency-key': key }),
+        ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     })
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-  } catch {
+    tell(answer.status, answer.body, answer.headers['retry-after'])
+    return { status: answer.status, body: JSON.parse(answer.body) as Record<string, unknown> }
+  } catch (error) {
+    tell(null, String(error))
     return null
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { connected } from '../../database/bootstrap.ts'
-import { startEmbedded } from '../../database/embedded.ts'
+import { startEmbedded, type EmbeddedPostgres } from '../../database/embedded.ts'
 
 /** Address of one PostgreSQL of a cluster. */
 export type Address = { host: string; port: number }
@@ -10,35 +10,10 @@ export type CitusCluster = { coordinator: Address; workers: Address[]; pids: num
 
 /** Starts a coordinator and two workers, each with its own folder and socket. Needs the extension of `npm test -- citus`. */
 export async function startCitus(folder: string, settings: Record<string, string>): Promise<CitusCluster> {
-  if (!existsSync('/usr/lib/postgresql/15/lib/citus.so')) {
-    throw new Error('Citus is not installed: name its archive in CITUS_ARCHIVE and run "npm test -- citus".')
-  }
-  const start = (name: string) =>
-    startEmbedded({
-      dataDir: join(folder, name),
-      engine: 'installed',
-      settings: {
-        ...settings,
-        // Citus must be the first one.
-        shared_preload_libraries: ['citus', settings['shared_preload_libraries'] ?? []].flat().join(),
-        'citus.shard_count': '4',
-        // As `portal distribute` sets them for a database; copies of the database are without them.
-        'citus.propagate_set_commands': 'local',
-        jit: 'off',
-        // Needed to move shards.
-        wal_level: 'logical',
-        max_wal_senders: '10',
-        // A transaction over several nodes prepares its part on each.
-        max_prepared_transactions: '200',
-        // One for the maintenance of each database.
-        max_worker_processes: '200',
-      },
-    })
-  const nodes = await Promise.all(['coordinator', 'worker-1', 'worker-2'].map(start))
-  const [coordinator, ...workers] = nodes.map((node) => {
-    const { host, port } = node.login('postgres')
-    return { host, port }
-  })
+  const nodes = await Promise.all(
+    ['coordinator', 'worker-1', 'worker-2'].map((name) => startNode(folder, name, settings)),
+  )
+  const [coordinator, ...workers] = nodes.map(addressOf)
   // Three nodes were started.
   return {
     coordinator: coordinator!,
@@ -46,6 +21,42 @@ export async function startCitus(folder: string, settings: Record<string, string
     pids: nodes.map(({ pid }) => pid),
     stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))),
   }
+}
+
+export function addressOf(node: EmbeddedPostgres): Address {
+  const { host, port } = node.login('postgres')
+  return { host, port }
+}
+
+/** Starts one node of a cluster, or starts it again. */
+export async function startNode(
+  folder: string,
+  name: string,
+  settings: Record<string, string>,
+): Promise<EmbeddedPostgres> {
+  if (!existsSync('/usr/lib/postgresql/15/lib/citus.so')) {
+    throw new Error('Citus is not installed: name its archive in CITUS_ARCHIVE and run "npm test -- citus".')
+  }
+  return startEmbedded({
+    dataDir: join(folder, name),
+    engine: 'installed',
+    settings: {
+      'citus.shard_count': '4',
+      // As `portal distribute` sets them for a database; copies of the database are without them.
+      'citus.propagate_set_commands': 'local',
+      jit: 'off',
+      ...settings,
+      // Citus must be the first one.
+      shared_preload_libraries: ['citus', settings['shared_preload_libraries'] ?? []].flat().join(),
+      // Needed to move shards.
+      wal_level: 'logical',
+      max_wal_senders: '10',
+      // A transaction over several nodes prepares its part on each.
+      max_prepared_transactions: '200',
+      // One for the maintenance of each database.
+      max_worker_processes: '200',
+    },
+  })
 }
 
 /** Makes a database that exists on each node one database of the cluster. */

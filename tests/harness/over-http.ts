@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-export type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string }
+export type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
 /** Sends one request with any Host over a real connection, which is closed afterwards. Redirects are not followed. */

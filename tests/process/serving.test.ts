@@ -89,8 +89,8 @@ it('finds and repairs a list that differs from its sources while the portal runs
 it.each(['SIGTERM', 'SIGINT'] as const)(
   'completes open requests at %s, exits with 0 and no process left, and the next start keeps the data and loads nothing twice',
   async (signal) => {
-    const amelia = await signIn(server.address, 'amelia.hart@demo.example')
-    const before = await keptVersions(server.address, amelia)
+    const amelia = await signIn(server, 'amelia.hart@demo.example')
+    const before = await keptVersions(server, amelia)
     const loaded = await counts()
     const hold = await holdSelections()
     const amount = 20 + before.size
@@ -107,7 +107,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     expect(server.output()).not.toMatch(/error|FATAL|\n\s+at /i)
 
     server = await startServer(env)
-    const after = await keptVersions(server.address, await signIn(server.address, amelia.email))
+    const after = await keptVersions(server, await signIn(server, amelia.email))
     expect([...after.values()].toSorted(byNumber)).toEqual([...before.values(), amount].toSorted(byNumber))
     expect(await counts()).toEqual({ ...loaded, selection_version: loaded['selection_version']! + 1 })
   },
