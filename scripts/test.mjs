@@ -70,7 +70,7 @@ const parts = [
 
 const unknown = named.find((name) => parts.every((part) => part.name !== name))
 if (unknown) giveUp(`There is no part called ${unknown}: choose from ${parts.map(({ name }) => name).join(', ')}.`)
-// `citus` also names `citus-journeys`.
+// `citus` also names `citus-operations` and `citus-journeys`.
 const isNamed = (name) => named.some((word) => name === word || name.startsWith(`${word}-`))
 const wanted = parts.filter(({ name, onlyNamed }) => (named.length === 0 && !onlyNamed) || isNamed(name))
 const chosen = parts.filter((part) => wanted.includes(part) || wanted.some(({ needs }) => needs === part.name))
