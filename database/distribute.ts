@@ -8,6 +8,7 @@ import {
   type Cluster,
   type Extension,
 } from './distribution.rules.ts'
+import { isGivenUpWaiting } from './postgres.ts'
 import { StartError } from './start-error.ts'
 
 /** Advisory lock, so that two processes do not distribute one database at the same time; any unused number. */
@@ -316,10 +317,22 @@ async function forceRowSecurity(client: Client, done: Done): Promise<void> {
       and not c.relforcerowsecurity
       and c.relowner = current_user::regrole
     order by 1`)
+  if (rows.length > 0) await client.query(`set lock_timeout = '1s'`)
   for (const { name } of rows) {
-    await client.query(`alter table ${name} force row level security`)
+    await repeatedly(() => client.query(`alter table ${name} force row level security`))
     done(`Row-level security of ${name} applies to its owner again.`)
   }
+}
+
+/** Calls wait behind a statement that waits for a lock, so it gives up after a moment and tries again. */
+async function repeatedly(work: () => Promise<unknown>, tries = 60): Promise<void> {
+  for (;;)
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!isGivenUpWaiting(error) || --tries === 0) throw error
+    }
 }
 
 async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {

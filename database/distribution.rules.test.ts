@@ -49,10 +49,12 @@ describe('a cluster', () => {
 
 describe('a start', () => {
   const away = { ...worker, worker: '10.0.0.4:5432', failure: 'Connection refused' }
+  const starting = { ...away, failure: 'FATAL:  the database system is starting up' }
   const refused = { ...away, failure: 'FATAL:  role "portal_app" is not permitted to log in' }
 
   it.each([
     ['leaves out a worker that cannot be reached', [worker, away], ['10.0.0.4:5432']],
+    ['leaves out a worker that is starting', [worker, starting], ['10.0.0.4:5432']],
     ['leaves out none where no worker can be reached', [away], []],
     ['leaves out none that refuses the login', [worker, refused], []],
   ])('%s', (_, logins, lost) => expect(lostWorkers({ ...ready, logins })).toEqual(lost))

@@ -57,8 +57,11 @@ export function lostWorkers({ logins }: Cluster): string[] {
   return lost.length < logins.length ? lost : []
 }
 
+/** A worker that starts, stops or is full refuses all logins for a while. */
+const refusesForNow = /the database system is|too many clients|remaining connection slots/
+
 function isLost({ failure }: Login): boolean {
-  return failure !== undefined && !/FATAL|password/.test(failure)
+  return failure !== undefined && (refusesForNow.test(failure) || !/FATAL|password/.test(failure))
 }
 
 function isOlder(version: string): boolean {

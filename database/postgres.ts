@@ -151,6 +151,11 @@ export function isDatabaseDown(error: unknown): boolean {
   return lostConnection.has(code) || lostServer.test(code) || lostMessage.test(error.message)
 }
 
+/** Returns whether Citus could not reach the worker that has the rows. */
+export function isWorkerLost(error: unknown): boolean {
+  return error instanceof Error && codeOf(error).startsWith('08')
+}
+
 /**
  * Returns whether PostgreSQL gave up: a lock or statement time-out, a deadlock or a serialisation failure. A retry may
  * succeed.

@@ -4,7 +4,7 @@ import { clientId as clientIdOf, type ClientId } from '../contract/ids.ts'
 import { allOrFirst } from '../database/connections.ts'
 import { listClients } from '../database/clients.ts'
 import { inClient, outsideClients, type Tx } from '../database/database.ts'
-import { isDatabaseDown } from '../database/postgres.ts'
+import { isWorkerLost } from '../database/postgres.ts'
 import type { Database } from '../database/tables.ts'
 import { transactionTime } from '../database/transaction-time.ts'
 import type { DataCheck } from './check-data.queries.ts'
@@ -51,7 +51,7 @@ export async function listClientsWithWork(db: Kysely<Database>, { kind }: { kind
     )
     return rows.map(({ id }) => clientIdOf.parse(id))
   } catch (error) {
-    if (!isDatabaseDown(error)) throw error
+    if (!isWorkerLost(error)) throw error
     return clientsWithWorkOneByOne(db, { kind })
   }
 }
@@ -62,7 +62,7 @@ async function clientsWithWorkOneByOne(db: Kysely<Database>, { kind }: { kind: W
     try {
       if (await hasWork(db, clientId, { kind })) found.push(clientId)
     } catch (error) {
-      if (!isDatabaseDown(error)) throw error
+      if (!isWorkerLost(error)) throw error
     }
   }
   return found

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { clientRow } from '../../database/client-row.ts'
+import { clientRow, requireInserted } from '../../database/client-row.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { newestFacts } from './newest-facts.queries.ts'
 import { refreshEmployees } from './refresh-employees.queries.ts'
@@ -100,7 +100,7 @@ async function appendFacts(tx: Tx, clientId: ClientId, facts: readonly NewFact[]
   if (facts.length === 0) return
   const numbers = await nextFactNumbers(tx, clientId, { count: facts.length })
   const numbered = facts.map((fact, place) => ({ ...fact, sequence: numbers[place] }))
-  await sql`
+  const inserted = await sql`
     insert into employment_fact
       (client_id, id, person_id, fact, value, effective_from, recorded_at, sequence, source, recorded_by)
     select
@@ -112,6 +112,7 @@ async function appendFacts(tx: Tx, clientId: ClientId, facts: readonly NewFact[]
       source text, "recordedBy" uuid
     )
   `.execute(tx)
+  requireInserted(inserted, facts.length)
   await refreshNumbers(tx, clientId, facts)
 }
 

@@ -28,7 +28,7 @@ export const homeMessages = {
   manyBegunText: (names: string) => `${names}. Nothing is charged until you confirm.`,
   goOn: 'Continue',
   tooLate: (name: string) => `You did not finish choosing ${name} in time`,
-  tooLateText: 'Your previous choice stays as it was. The benefit’s page says when you can choose again.',
+  tooLateText: 'Your benefits stay as they are. The benefit’s page says when you can choose again.',
   awaiting: (name: string) => `${name} is waiting for your employer`,
   awaitingText: 'You will see the answer here.',
   provider: (name: string) => `${name} is waiting for its provider`,

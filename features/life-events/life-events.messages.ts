@@ -23,7 +23,7 @@ export const lifeEventRefusals = {
   left: 'You can no longer add life events, because your employment has ended',
   notAwaited: 'No document is awaited for this life event',
   tooManyFiles:
-    'You cannot send more documents until your benefits team has checked the ones you sent. Please ask them',
+    'You cannot send more documents until your benefits team has checked the ones you sent. Please ask the team',
   notReadable: 'Please choose a PDF, JPEG or PNG file of at most 2 MB; a picture has at most 4 million pixels',
 } as const
 

@@ -3,6 +3,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { inClient, type Tx } from '../../database/database.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { newClientId, type ClientId, type PersonId, type SelectionId } from '../../contract/ids.ts'
+import { notOnCitus } from '../../tests/harness/on-citus.ts'
+import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { insertDeductions, removeDeductions, removeDeductionsOfCode } from './deductions.queries.ts'
 import { holdPeriod, writeRun } from './payroll-runs.queries.ts'
@@ -69,10 +71,13 @@ const changesOf = ({ id, personId, selectionId, periodId, payCode }: Line): ((tx
   (tx) => insertDeductions(tx, clientId, { lines: [lateLine({ personId, selectionId, periodId })] }),
 ]
 
+/** The refusal of the functions themselves. The triggers have another code. */
+const lockedSince = { code: '40001', message: 'A payroll period has been locked since it was read' }
+
 it('cannot change a period that was locked since', async () => {
   const line = lineOf(0)
   await inOwn((tx) => lock(tx, line))
-  for (const change of changesOf(line)) await expect(inOwn(change)).rejects.toThrow('The payroll period is locked')
+  for (const change of changesOf(line)) await expect(inOwn(change)).rejects.toMatchObject(lockedSince)
 
   // A line cannot be moved into or out of a locked period either.
   const moved = inOwn((tx) => tx.updateTable('deduction').set({ period_id: line.periodId }).execute())
@@ -90,9 +95,8 @@ it('wait for a lock of their period, and are then refused', async () => {
       })
       await expect(impatient).rejects.toThrow('lock timeout')
     }
-    const waiting = changesOf(line).map((change) =>
-      expect(inOwn(change)).rejects.toThrow('The payroll period is locked'),
-    )
+    const waiting = changesOf(line).map((change) => expect(inOwn(change)).rejects.toMatchObject(lockedSince))
+    await untilWaiting(world, waiting.length)
     await lock(tx, line)
     return waiting
   })
@@ -118,3 +122,26 @@ it('cannot write lines of a client from a transaction of another', async () => {
   const added = inClient(world.database.db, newClientId(), (tx) => insertDeductions(tx, clientId, { lines: [line] }))
   await expect(added).rejects.toThrow('0 of 1 rows were inserted')
 })
+
+notOnCitus('it tests triggers')(
+  'cannot be added to a locked period, or removed from it, by any statement',
+  async () => {
+    const line = lineOf(4)
+    await inOwn((tx) => lock(tx, line))
+    const added = sql`
+    insert into deduction (
+      client_id, id, period_id, person_id, selection_id, selection_version, pay_code, method, employee_pence, employer_pence,
+      annual_pence, effective_from
+    )
+    select
+      client_id, ${crypto.randomUUID()}, period_id, person_id, selection_id, selection_version, 'LATE', method, 1, 0, 12,
+      effective_from
+    from deduction
+    where client_id = ${clientId}
+      and id = ${line.id}
+  `
+    const removed = sql`delete from deduction where client_id = ${clientId} and id = ${line.id}`
+    for (const statement of [added, removed])
+      await expect(inOwn((tx) => statement.execute(tx))).rejects.toMatchObject({ code: '55000' })
+  },
+)

@@ -173,6 +173,12 @@ export async function insertDeductions(
   requireInserted(await changeOpenPeriods(tx, clientId, { periodIds, change }), lines.length)
 }
 
+/** The caller read the periods before one of them was locked. The call may be repeated, as after a serialisation failure. */
+class PeriodLocked extends Error {
+  override readonly message = 'A payroll period has been locked since it was read'
+  readonly code = '40001'
+}
+
 /** Changes deductions of periods and returns the result of the change. Waits for a transaction that is locking one of them, and then refuses the change. */
 async function changeOpenPeriods(
   tx: Tx,
@@ -195,7 +201,9 @@ async function changeOpenPeriods(
       and period_id = ${periods}
     limit 1
   `
-  const [, { rows }, changed] = await allOrFirst([hold.execute(tx), locked.execute(tx), change.execute(tx)])
-  if (rows.length > 0) throw new Error('The payroll period is locked')
+  const answers = [hold.execute(tx), locked.execute(tx), change.execute(tx)] as const
+  const [, found] = await Promise.allSettled(answers)
+  if (found.status === 'fulfilled' && found.value.rows.length > 0) throw new PeriodLocked()
+  const [, , changed] = await allOrFirst(answers)
   return changed
 }

@@ -357,6 +357,15 @@ export async function savePayroll(
   const given = payroll.periods
     .filter(({ payOn }) => !later.some(({ startsOn }) => startsOn <= payOn))
     .map((period) => ({ ...period, id: newId(`payroll ${payroll.code} ${period.year} ${period.number}`) }))
+  // A payroll run that is being locked would otherwise get the new dates.
+  await sql`
+    select id
+    from payroll_period
+    where client_id = ${clientId}
+      and payroll_id = ${id}
+    order by id
+    for no key update
+  `.execute(tx)
   const locked = await tx
     .selectFrom('payroll_run')
     .select('period_id')

@@ -20,7 +20,7 @@ export const takeHomeMessages = {
   incomeTax: 'Income tax',
   basicRate: 'Basic rate of income tax, which your pension provider claims',
   reliefAtSource: (contribution: string) => `Tax relief your pension provider adds: ${contribution}`,
-  fromPay: (contribution: string) => `Your contribution: ${contribution}`,
+  fromPay: (contribution: string) => `Taken from your pay: ${contribution}`,
   adjustedNetIncome: 'Income less pension contributions with tax relief',
   allowanceWithRelief: 'Personal allowance after pension contributions',
   incomeTaxDue: 'Income tax once further tax relief is claimed',

@@ -64,7 +64,7 @@ export const takeUpMessages = {
   noneFits: 'Nobody fits what you search and filter by.',
   nobody: {
     selected: 'Nobody has it yet.',
-    'not-selected': 'All employees have it, or have opted out.',
+    'not-selected': 'All eligible employees have it, or have opted out.',
     'opted-out': 'Nobody has opted out.',
     eligible: 'Nobody is eligible today.',
   },

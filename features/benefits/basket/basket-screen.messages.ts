@@ -47,7 +47,7 @@ export const basketMessages = {
     return count === 1 ? 'Confirm 1 change' : `Confirm all ${count} changes`
   },
   confirming: 'Confirming...',
-  nothingReady: 'Finish or discard this change first.',
+  nothingReady: 'Finish or discard your changes first.',
   nothingLost: 'Nothing is lost. Please try again.',
   done: 'Your changes are confirmed',
   waits: 'Your employer looks at it and decides. You will see the answer here and on My benefits.',

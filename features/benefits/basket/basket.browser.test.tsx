@@ -156,7 +156,7 @@ test('does not confirm impossible changes, shows why, and links to them', async 
 
 test('offers no confirmation if no change can be confirmed', async () => {
   await show(new Answers().to(readBasket, { items: [unfinished], together: null }))
-  await expect.element(page.getByText('Finish or discard this change first.')).toBeVisible()
+  await expect.element(page.getByText('Finish or discard your changes first.')).toBeVisible()
   expect(page.getByRole('button', { name: /^Confirm/ }).query()).toBeNull()
   expect(page.getByRole('table').query()).toBeNull()
 })

@@ -1,6 +1,6 @@
 export const askFirstMessages = {
   discardTitle: 'Discard this draft?',
-  discardText: 'Your entries are discarded. Your previous choice stays as it is.',
+  discardText: 'Your entries are discarded. Your benefits stay as they are.',
   discarded: 'Your draft is discarded',
   withdrawTitle: 'Withdraw what you asked for?',
   withdrawText: 'Your employer no longer sees it. What you had before stays as it is.',

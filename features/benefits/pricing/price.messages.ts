@@ -23,7 +23,7 @@ export const priceMessages = {
 
   basicRate: 'Basic rate of income tax',
   reliefAtSource: 'Tax relief your pension provider adds, a year',
-  takenFromPay: 'Your contribution, a year',
+  takenFromPay: 'Taken from your pay, a year',
   reliefAtSourceLaw: 'Finance Act 2004, section 192; HMRC PTM044220',
 
   amountFor: (what: string, who: string, includes?: string) =>
