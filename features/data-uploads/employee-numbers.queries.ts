@@ -34,23 +34,29 @@ export async function numbersOfOthers(
   { atMost, ...file }: FileOfUpload & { atMost: number },
 ): Promise<{ line: number; value: string; total: number }[]> {
   const { today } = file
-  const taken = sql<{ line: number; value: string; total: number }>`
-    with ${matchedRows(clientId, file)},
+  const written = sql`
+    ${matchedRows(clientId, file)},
     written as (
       select line, number as value, person_id, since
       from matched_row
-    ),
-    -- Both people of a possible conflict: the current holder and the person of the row.
-    rival as materialized (
-      select distinct unnest(array[known.person_id, written.person_id]) as person_id
-      from written
-      join employment_fact as known
-        on known.client_id = ${clientId}
-        and known.fact = 'employee-number'
-        and known.value = written.value
-        and known.person_id is distinct from written.person_id
-    ),
-    ${heldNumbers(clientId, sql`and person_id in (select person_id from rival)`)},
+    )`
+  // Both people of a possible conflict: the current holder and the person of the row. Most files have none.
+  const possible = sql<{ personId: PersonId | null }>`
+    with ${written}
+    select distinct unnest(array[known.person_id, written.person_id]) as "personId"
+    from written
+    join employment_fact as known
+      on known.client_id = ${clientId}
+      and known.fact = 'employee-number'
+      and known.value = written.value
+      and known.person_id is distinct from written.person_id
+  `
+  const rivals = await withoutNestedLoops(tx, () => possible.execute(tx))
+  if (rivals.rows.length === 0) return []
+  const rivalIds = rivals.rows.flatMap(({ personId }) => personId ?? [])
+  const taken = sql<{ line: number; value: string; total: number }>`
+    with ${written},
+    ${heldNumbers(clientId, sql`and person_id = any(${rivalIds}::uuid[])`)},
     taken as (
       select
         written.line,
