@@ -1,7 +1,7 @@
 import { bigClient } from './big-client.ts'
 import type { Person, RunningPortal } from './running-portal.ts'
 
-/** Signs in employees of a client who may choose a pension contribution of up to 40% of their pay. */
+/** Signs in employees of a client, each with enough pay for a pension contribution of 40%. */
 export function signInChoosers(
   signIn: RunningPortal['signIn'],
   count: number,

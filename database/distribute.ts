@@ -274,13 +274,8 @@ async function distributeTables(client: Client, done: Done): Promise<void> {
       for (const { table, name } of within)
         await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`)
       for (const name of group) {
-        const { rows } = await client.query<{ isForced: boolean }>(
-          'select relforcerowsecurity as "isForced" from pg_class where oid = $1::regclass',
-          [name],
-        )
-        const isForced = rows[0]?.isForced === true
         // Citus copies the rows as the owner. With forced row-level security COPY would be refused.
-        if (isForced) await client.query(`alter table ${name} no force row level security`)
+        await client.query(`alter table ${name} no force row level security`)
         // Each table beside the first one, whatever citus.shard_count is by now.
         await client.query(
           `
@@ -289,7 +284,7 @@ async function distributeTables(client: Client, done: Done): Promise<void> {
           ))`,
           [name],
         )
-        if (isForced) await client.query(`alter table ${name} force row level security`)
+        await client.query(`alter table ${name} force row level security`)
       }
       for (const { table, name, definition } of within) {
         await client.query(`alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`)

@@ -7,14 +7,13 @@ const clockModes = { production: 'live', demo: 'demo', test: 'test' } as const
 
 /** Keeps production and demo databases apart by the clock's mode: example passwords are public. */
 export async function claimDatabase(owner: Client, { mode, clock }: Pick<Config, 'mode' | 'clock'>): Promise<void> {
-  const { rows } = await owner.query<{ kept: string; live: boolean; used: boolean }>(`
-    select mode as kept,
-           mode = 'live' as live,
-           exists (select from client_address) as used
-    from app.clock`)
+  const { rows } = await owner.query<{ kept: string; used: boolean }>(
+    'select mode as kept, exists (select from client_address) as used from app.clock',
+  )
   const [found] = rows
-  if (found?.used && found.live && mode !== 'production') throw new StartError(belongsToProduction)
-  if (found?.used && !found.live && mode === 'production') throw new StartError(belongsToDemo)
+  const isLive = found?.kept === clockModes.production
+  if (found?.used && isLive && mode !== 'production') throw new StartError(belongsToProduction)
+  if (found?.used && !isLive && mode === 'production') throw new StartError(belongsToDemo)
 
   if (!clock) {
     // On Citus this write needs every node, so that nothing could start while one is lost.

@@ -55,7 +55,8 @@ export function matchedRows(clientId: ClientId, { uploadId, columns, today }: Fi
     file_row as materialized (
       select
         line,
-        lower(${cell('email')}) as email,
+        -- By Unicode in any database, as the code does it for the address of an account.
+        lower(${cell('email')} collate "und-x-icu") collate "default" as email,
         ${cell('employee_number')} as number,
         -- Compared as text, yyyy-mm-dd. An invalid date is reported separately.
         coalesce(nullif(${cell('effective_from')}, ''), ${today}::text) as since,

@@ -10,7 +10,7 @@ const portion = 500
 
 /** Removes documents that nobody decides on, because they may be kept only while needed (S-87). Asks their senders again. */
 export const removeUndecidedDocuments: DailyJob = {
-  name: 'remove documents of life events that nobody has decided by',
+  name: 'remove documents of undecided life events',
   run: async (tx, clientId, { today }) => {
     const { events, askedAgain } = await removeUndecided(tx, clientId, { today, portion })
     await queueNotices(tx, clientId, {

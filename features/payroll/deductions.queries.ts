@@ -179,7 +179,10 @@ class PeriodLocked extends Error {
   readonly code = '40001'
 }
 
-/** Changes deductions of periods and returns the result of the change. Waits for a transaction that is locking one of them, and then refuses the change. */
+/**
+ * Changes deductions of periods and returns the result of the change. Waits for a transaction that is locking one of them, and then
+ * refuses the change.
+ */
 async function changeOpenPeriods(
   tx: Tx,
   clientId: ClientId,
@@ -202,6 +205,7 @@ async function changeOpenPeriods(
     limit 1
   `
   const answers = [hold.execute(tx), locked.execute(tx), change.execute(tx)] as const
+  // The lock is reported first, because the error of the triggers cannot be repeated.
   const [, found] = await Promise.allSettled(answers)
   if (found.status === 'fulfilled' && found.value.rows.length > 0) throw new PeriodLocked()
   const [, , changed] = await allOrFirst(answers)

@@ -3,13 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { QueryResultRow } from 'pg'
-import type { Login } from '../../database/bootstrap.ts'
+import { connected, type Login } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
 import { distribute } from '../../database/distribute.ts'
 import type { EmbeddedPostgres } from '../../database/embedded.ts'
 import { migrate } from '../../database/migrate.ts'
 import { addressOf, joinNodesOf, startNode, type Address } from '../harness/citus-cluster.ts'
-import { connected } from '../../database/bootstrap.ts'
 
 /** A Citus cluster of its own, whose nodes can be lost and started again. */
 export type OwnCluster = {
