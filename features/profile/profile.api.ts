@@ -3,7 +3,8 @@ import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import { readUser } from '../session/person.queries.ts'
 import { avatarUnknown, changeUser, detailsMissing, readProfile } from './profile.contract.ts'
-import { listAvatars, readOwnProfile, saveAvatar, saveContact } from './profile.queries.ts'
+import { listAvatars, saveAvatar, saveContact } from './profile.queries.ts'
+import { readOwnProfile } from './own-profile.queries.ts'
 
 export const profileHandlers: Handler[] = [
   handle(readProfile, async ({ caller: { personId, view }, clientId, tx, today }) => {
