@@ -5,7 +5,7 @@
 
 // Files for every page. With its own screen, the login page has at most 95 kB of script.
 const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Retry|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-one-at-a-time|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(cookies\/(use-cookie|cookie-banner\.)|use-(session|persisted|typed-before-check)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Retry|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-one-at-a-time|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(cookies\/cookie-banner\.|use-(cookie|session|persisted))|\/features\/sign-in-protection\/use-input-before-captcha|\/services\/session\/session\.|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
 
 // Files for every page except login: headings, list states (loading, empty, failed), HTML from the server.
 const kitFiles =
@@ -21,32 +21,32 @@ const formFiles = /\/ui\/(FormErrors|ProgressSteps)\./
 
 // Number fields and sliders for amounts.
 const askedFiles =
-  /\/ui\/(NumberField|Slider|SliderField)\.|\/features\/benefits\/setup\/(AmountQuestions|SetupAmountInput)\./
+  /\/ui\/(NumberField|Slider|SliderField)\.|\/features\/benefit-setup\/(AmountQuestions|SetupAmountInput)\./
 // Questions about the people to cover.
-const peopleFiles = /\/features\/benefits\/setup\/(PeopleQuestions|SetupAnyInput|SetupPeopleInput|setup-people)\./
+const peopleFiles = /\/features\/benefit-setup\/(PeopleQuestions|SetupAnyInput|SetupPeopleInput|setup-people)\./
 
 // Files that the employer's screens share: call contracts, saving downloads.
 const officeFiles =
-  /\/ui\/save-file\.|\/contract\/face-of\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered\.rules)|engagement\/engagement\.contract|payroll\/payroll\.contract|session\/use-client-id|(employer-dashboard|platform-settings)\/\w+\.module)/
+  /\/ui\/save-file\.|\/contract\/face-of\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered\.rules)|insights\/engagement\.contract|payroll\/payroll\.contract|session\/use-client-id|employer-overview\/\w+\.module)/
 
 // Files that Home and the benefits screens share. They load with the page frame, because login leads to Home. Also files
 // that the screens of one benefit share.
 const benefitsFiles =
-  /\/features\/benefits\/(?:(?!auto-enrolment|basket|explain|partner-cover|partners|following|leaving|medical|notices|population|renewal|rises)[a-z-]+\/)?(?:(?!(next-year|next-year-groups|setup|setup-people|setup-terms|setup-done|setup-not-open|setup-amount|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
+  /\/domain\/(?!selections\/setup|tax\/(take-home|what-if))|\/services\/(?!session|theme)[a-z-]+\/[a-z-]+\.(contract|messages|rules)\.|\/features\/benefit-parts\/(use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
 // A benefit's page, with the employee's cover and cost, which the management page also shows.
 const detailFiles =
-  /\/features\/benefits\/(detail\/(BenefitPage|detail\.|use-detail)|parts\/(BenefitCost|FreeCoverLimit|MyCover|Pairs|cover)\.)/
+  /\/features\/(benefits\/(BenefitPage|detail\.|use-detail)|benefit-parts\/(BenefitCost|FreeCoverLimit|MyCover|Pairs|cover)\.)/
 
 // A benefit's setup. What-if estimates use the same questions. One chunk, because each further chunk is a request.
 const setupFiles =
-  /\/features\/benefits\/setup\/(BenefitSetupPage|Questions|SetupFieldInput|StepButtons|setup\.(messages|rules)|Setup\.module|CostPanel\.module)/
+  /\/features\/benefit-setup\/(BenefitSetupPage|Questions|SetupFieldInput|CostPanel\.module)|\/features\/benefit-parts\/(StepButtons|Setup\.module)|\/domain\/selections\/setup\./
 
 // Home, with files that its total benefits card shares with the total benefits pages.
 const homeFiles =
   /\/features\/(home\/(HomePage|home\.messages|home\.rules|use-home)|total-benefits\/total-benefits\.contract)\.|\/contract\/total-benefits\.messages\./
 // Files that Profile Settings shares with the family and life event panels.
 const ownFiles =
-  /\/features\/(family\/(family|family-wire)\.|life-events\/life-events\.(contract|rules)|profile\/profile\.(contract|rules)\.)/
+  /\/features\/(family\/(family|family-wire)\.|life-events\/life-events\.contract|profile\/profile\.contract\.)/
 
 // The screen that asks for an authentication code, files that other such forms share, and two-factor setup at login.
 const codeFiles =
@@ -59,7 +59,7 @@ const listFiles =
 // Files that every screen below `/app` shares. Logout and idle screens must work even if the server is down (S-36).
 // Inputs that few screens use are loaded with those screens.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|LineChart|nice-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-panel-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|leave-for|Logout)/
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|LineChart|nice-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-panel-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|Logout)|\/services\/session\/leave-for/
 
 // The login screen, with rules for refusals that later login steps use: the browser has already loaded them.
 const loginFiles = /\/features\/session\/(LoginPage|login\.rules)\./

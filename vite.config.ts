@@ -70,7 +70,7 @@ export function compiler() {
   return babel({
     presets: [reactCompilerPreset()],
     include:
-      /\/(ui\/(DataTable|BarChart|LineChart|Menu|Tabs|FileUpload|UploadProblems)|features\/(approvals|data-uploads|employees|employer-dashboard|engagement|family|insights|life-events|masquerade|platform-settings|reports|take-up|total-benefits|vouchers)\/[^.]+)\.tsx$/,
+      /\/(ui\/(DataTable|BarChart|LineChart|Menu|Tabs|FileUpload|UploadProblems)|features\/(approvals|data-uploads|employees|employer-overview|family|insights|life-events|masquerade|reports|take-up|total-benefits|vouchers)\/[^.]+)\.tsx$/,
     exclude: /node_modules/,
   })
 }

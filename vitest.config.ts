@@ -14,7 +14,7 @@ const longest = [
   'tests/battery/',
   'bench/',
   'embedded.test',
-  'flex-pot.test',
+  'selections/flex-allowance.test',
   'gallery.browser.test',
   'links.api.test',
   'links.browser.test',
@@ -40,19 +40,19 @@ const furtherSqlTests = [
   'one-order.test',
   // Each of these has statements that none of the tests above runs.
   'audit/audit.test',
-  'definition/offered.test',
-  'definition/withdrawn-benefit.test',
+  'my-benefits/offered.test',
+  'scheme/withdrawn-benefit.test',
   'employees/employee-list.test',
   'explain/explain.test',
   'export/round-trip.test',
-  'following/core-cover.test',
-  'following/follow-rates.test',
-  'following/growing-out.test',
-  'guesses/lock-notices.test',
+  'recalculation/core-cover.test',
+  'recalculation/recalculate-rates.test',
+  'recalculation/age-limits.test',
+  'sign-in-protection/lock-notices.test',
   'mail/send-mail.test',
   'masquerade/',
   'medical/approved-cover.test',
-  'benefits/notices/',
+  'benefit-mails/',
   'reports/kept-file.test',
   'reports/provider-reports.test',
   'renewal/renew-selections.test',
@@ -66,7 +66,7 @@ const furtherSqlTests = [
   'server/worker.test',
   'session/every-call.test',
   'session/logging-out.test',
-  'session/robots/robots.test',
+  'session/captcha.test',
   'session/sign-in.test',
   'single-sign-on/sign-on.test',
   'two-factor/login-by-code.test',
@@ -78,7 +78,7 @@ const leftOut = [
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
   'data-uploads/upload-work.api.test', // data-uploads.api.test runs its statements.
-  'notices/next-year.test', // renew-selections.test runs its statements.
+  'benefit-mails/next-year.test', // renew-selections.test runs its statements.
   'password/password.api.test', // links.api.test runs its statements.
   'selections/selections.api.test', // basket.api.test and approvals.api.test run its statements.
 ]
@@ -183,7 +183,7 @@ export default defineConfig({
  */
 function testsOfSecondEngine(): string[] {
   const sqlTests = process.env['LONG_TESTS'] ? [...mainSqlTests, ...furtherSqlTests] : mainSqlTests
-  return globSync('{database,features,server,tests}/**/*.test.ts').filter(
+  return globSync('{database,domain,services,features,server,tests}/**/*.test.ts').filter(
     (path) =>
       sqlTests.some((part) => path.includes(part)) &&
       !leftOut.some((part) => path.includes(part)) &&
@@ -193,7 +193,7 @@ function testsOfSecondEngine(): string[] {
 
 /** Runs every test that has a database of the run on a Citus cluster. */
 function citus() {
-  const paths = globSync('{database,features,platform,server,tests}/**/*.test.ts')
+  const paths = globSync('{database,domain,services,features,platform,server,tests}/**/*.test.ts')
   return {
     test: {
       name: 'citus',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import type { ClientId } from '../contract/ids.ts'
-import { tokensOf } from '../features/session/tokens.server.ts'
+import { tokensOf } from '../services/session/tokens.server.ts'
 import { bigClient } from './big-client.ts'
 import { serverSecret } from './secret.ts'
 import { password } from './running-portal.ts'

@@ -76,7 +76,7 @@ it.each(works)('$name: does the same work as its floor', async ({ measure: alone
 it('starts the floor of P-15 without any file of the product', () => {
   expect(filesLoadedBy('bench/floor-server.ts')).toContain('bench/p11-benefits-list.ts')
   expect(filesLoadedBy('bench/floor-server.ts').filter((path) => !path.startsWith('bench/'))).toEqual([])
-  expect(filesLoadedBy('bench/works.ts')).toContain('features/benefits/pricing/price.ts')
+  expect(filesLoadedBy('bench/works.ts')).toContain('domain/pricing/price.ts')
 })
 
 /** Lists every file that a module imports at run time, directly or not. Type imports are left out. */

@@ -1,7 +1,7 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { Gate, GateBusy } from './gate.ts'
+import { Gate, GateBusy } from './concurrency-limiter.ts'
 import { keyRing, type ServerSecret } from './keys.ts'
 
 /** OWASP's minimum for argon2id, measured at 222 hashes a second on two cores. `queue` and `waitMs` bound the waiting checks. */

@@ -111,9 +111,12 @@ function sharedPanel(above: string, entry: string): string {
   return above.split(/^const /m).find((text) => text.startsWith(`${name} = `)) ?? ''
 }
 
+/** The folders of the product's areas, the lowest first (ARCHITECTURE.md). */
+const layers = ['domain', 'services', 'features'] as const
+
 async function calls(): Promise<string[][]> {
   const rows: { address: string; method: string; access: string; file: string }[] = []
-  for (const file of files('features', '.contract.ts')) {
+  for (const file of layers.flatMap((layer) => files(layer, '.contract.ts'))) {
     const declared: Record<string, unknown> = await import(join(root, file))
     for (const each of Object.values(declared).filter(isEndpoint)) {
       const parts = [...each.path.matchAll(/\{(\w+)\}/g)].map(([part, name = '']) => [name, part])
@@ -134,7 +137,7 @@ function isEndpoint(value: unknown): value is Pick<Endpoint, 'method' | 'base' |
 const isTest = (file: string): boolean => /\.(test|samples)\.tsx?$/.test(file)
 
 function errorCodes(read: Read): string[][] {
-  return ['contract', 'features', 'server']
+  return ['contract', ...layers, 'server']
     .flatMap((folder) => files(folder, '.ts'))
     .filter((file) => !isTest(file))
     .flatMap((file) =>
@@ -147,7 +150,7 @@ function errorCodes(read: Read): string[][] {
 }
 
 function priceMethods(read: Read): string[][] {
-  const folder = 'features/benefits/pricing'
+  const folder = 'domain/pricing'
   const text = read(`${folder}/price.ts`)
   return [...text.matchAll(/case '([\w-]+)':\s*return (price\w+)\(/g)].map(([, method = '', name = '']) => {
     const [, file = ''] = new RegExp(String.raw`import \{[^}]*\b${name}\b[^}]*\} from '\./([^']+)'`).exec(text) ?? []
@@ -157,33 +160,33 @@ function priceMethods(read: Read): string[][] {
 
 /** Rules that apply to all methods, with a name in the file. */
 const rulesOfPrices = [
-  ['who pays: employee, employer, up to a cover, an amount or a percentage', 'benefits/pricing/who-pays.ts', 'whoPays'],
-  ['shares of a yearly price by pay period, and instalments', 'benefits/pricing/spreading.ts', 'spreadWholes'],
-  ['pay days of a year: 53, 27 or 14', 'benefits/pricing/pay-days.rules.ts', 'payDaysIn'],
-  ['cover that begins or ends within a pay period', 'payroll/part-period.rules.ts', 'partPeriodOf'],
-  ['the whole schedule of deductions', 'payroll/deductions.rules.ts', 'deductionSchedule'],
-  ['rounding to pence', 'benefits/pricing/money.ts', 'roundHalfUp'],
-  ['age on a day', 'benefits/pricing/age.ts', 'ageOn'],
-  ['flex allowance', 'benefits/pricing/pot.ts', 'payFromPot'],
-  ['flex allowance carried over', 'benefits/following/carried.rules.ts', 'unspentOf'],
-  ['yearly increase', 'benefits/rises/rise.rules.ts', 'riseDays'],
-  ['minimum wage', 'benefits/take-home/minimum-wage-guard.server.ts', 'requireMinimumWage'],
-  ['cap of childcare vouchers', 'benefits/renewal/voucher-estimate.server.ts', 'stepsOfEstimate'],
-  ['balance at leaving', 'benefits/leaving/settlement.rules.ts', 'lastPay'],
-  ['take-home pay, tax, National Insurance', 'take-home/gross-to-net.rules.ts', 'grossToNet'],
+  ['who pays: employee, employer, up to a cover, an amount or a percentage', 'domain/pricing/who-pays.ts', 'whoPays'],
+  ['shares of a yearly price by pay period, and instalments', 'domain/pricing/spreading.ts', 'spreadWholes'],
+  ['pay days of a year: 53, 27 or 14', 'domain/pricing/pay-days.rules.ts', 'payDaysIn'],
+  ['cover that begins or ends within a pay period', 'services/payroll/part-period.rules.ts', 'partPeriodOf'],
+  ['the whole schedule of deductions', 'services/payroll/deductions.rules.ts', 'deductionSchedule'],
+  ['rounding to pence', 'domain/pricing/money.ts', 'roundHalfUp'],
+  ['age on a day', 'domain/pricing/age.ts', 'ageOn'],
+  ['flex allowance', 'domain/pricing/flex-allowance.ts', 'payFromPot'],
+  ['flex allowance carried over', 'services/recalculation/allowance-carry-over.rules.ts', 'unspentOf'],
+  ['yearly increase', 'domain/selections/yearly-increase.rules.ts', 'riseDays'],
+  ['minimum wage', 'features/take-home/minimum-wage-guard.server.ts', 'requireMinimumWage'],
+  ['cap of childcare vouchers', 'features/renewal/voucher-estimate.server.ts', 'stepsOfEstimate'],
+  ['balance at leaving', 'services/recalculation/settlement.rules.ts', 'lastPay'],
+  ['take-home pay, tax, National Insurance', 'domain/tax/gross-to-net.rules.ts', 'grossToNet'],
 ] as const
 
 function priceRules(read: Read): string[][] {
-  return rulesOfPrices.map(([rule, file, text]) => [rule, link(fileWith(`features/${file}`, text, read))])
+  return rulesOfPrices.map(([rule, file, text]) => [rule, link(fileWith(file, text, read))])
 }
 
 function mails(read: Read): string[][] {
-  const texts = files('features', '.ts').filter((file) => /mails?(\.messages)?\.ts$/.test(file))
+  const texts = layers.flatMap((layer) => files(layer, '.ts')).filter((file) => /mails?(\.messages)?\.ts$/.test(file))
   return mailKinds.map(({ name }) => [code(name), link(fileNaming(name, texts, read))])
 }
 
 function jobs(read: Read): string[][] {
-  const sources = files('features', '.jobs.ts')
+  const sources = layers.flatMap((layer) => files(layer, '.jobs.ts'))
   return dailyJobs([randomBytes(32)]).map(({ name }) => [name, link(fileNaming(name, sources, read))])
 }
 
@@ -204,22 +207,18 @@ function charts(read: Read): string[][] {
 
 /** Files that the portal reads or writes, with a text near the list of columns. */
 const csvColumns = [
-  [
-    'employee data: `people.csv`, uploads and their template',
-    'features/employees/people-csv.rules.ts',
-    'peopleColumns',
-  ],
+  ['employee data: `people.csv`, uploads and their template', 'services/people/people-csv.rules.ts', 'peopleColumns'],
   ['rates of a scheme folder: `rates/*.csv`', 'features/scheme/rate-checks.server.ts', 'columns'],
   ['`opening-selections.csv`, `statements.csv`', 'features/scheme/history-files.server.ts', 'statements.csv'],
   ['faults of an upload', 'features/data-uploads/data-uploads.api.ts', "'line', 'column'"],
   ['employees, and their two-factor authentication', 'features/employees/employee-file.server.ts', 'columns'],
-  ['payroll run', 'features/payroll/payroll-line.rules.ts', 'payrollFields'],
-  ['provider report', 'features/reports/types/provider.rules.ts', 'providerFields'],
+  ['payroll run', 'services/payroll/payroll-line.rules.ts', 'payrollFields'],
+  ['provider report', 'services/reports/provider.rules.ts', 'providerFields'],
   ['life events', 'features/reports/LifeEventReportPanel.tsx', 'headings'],
   ['take-up, and the people of a benefit', 'features/take-up/take-up-file.server.ts', 'columns'],
-  ['pension assessments', 'features/benefits/auto-enrolment/assessments.api.ts', 'columns'],
-  ['balances of leavers', 'features/benefits/leaving/owed.api.ts', 'columns'],
-  ['`ends.csv` and `owed.csv` of `portal leavers`', 'features/scheme/leavers/leavers.server.ts', 'endColumns'],
+  ['pension assessments', 'features/pension-enrolment/assessments.api.ts', 'columns'],
+  ['balances of leavers', 'features/leavers/owed.api.ts', 'columns'],
+  ['`ends.csv` and `owed.csv` of `portal leavers`', 'features/scheme-export/leavers.server.ts', 'endColumns'],
 ] as const
 
 function csvFiles(read: Read): string[][] {
@@ -244,7 +243,7 @@ function tables(read: Read): string[][] {
       code(table),
       comments.get(table) ?? '',
       link(file),
-      code(writers[table] ?? 'nobody'),
+      (writers[table] ?? ['nobody']).map(code).join(', '),
     ]),
   )
 }

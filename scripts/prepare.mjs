@@ -54,7 +54,7 @@ export function pinnedNode() {
 export function buildWeb(node) {
   const built = join(root, 'dist', '.built')
   const settings = ['vite.config.ts', 'vite.chunks.ts', 'vite.gallery.config.ts', 'package-lock.json']
-  const sources = ['web', 'ui', 'contract', 'features', ...settings]
+  const sources = ['web', 'ui', 'contract', 'domain', 'services', 'features', ...settings]
   const results = [join('web', 'manifest.json'), join('gallery', 'index.html')]
   const isBuilt = existsSync(built) && results.every((name) => existsSync(join(root, 'dist', name)))
   if (isBuilt && newestChange([built]) >= newestChange(sources.map((name) => join(root, name)))) return true

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 /** Returns the names of all calls, read from the contract files, so that none is written twice. */
 export async function readCallNames(): Promise<Map<unknown, CallName>> {
   const names = new Map<unknown, CallName>()
-  for await (const file of glob('features/**/*.contract.ts', { cwd: root })) {
+  for await (const file of glob('{domain,services,features}/**/*.contract.ts', { cwd: root })) {
     const declared: Record<string, unknown> = await import(join(root, file))
     const comments = commentsIn(await readFile(join(root, file), 'utf8'))
     const [, area = ''] = file.split(sep)

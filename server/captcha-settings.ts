@@ -1,7 +1,7 @@
 import { StartError } from '../database/start-error.ts'
 import type { CaptchaSettings } from '../platform/captcha/captcha.ts'
-import type { Mode } from '../platform/house.ts'
-import type { ExternalProvider } from '../platform/captcha/captcha-provider.ts'
+import type { Mode } from '../platform/app-context.ts'
+import type { ExternalProvider } from '../platform/captcha-provider.ts'
 
 export const captchaProviders = ['proof-of-work', 'hcaptcha', 'turnstile', 'recaptcha'] as const
 

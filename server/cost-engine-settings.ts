@@ -1,6 +1,6 @@
 import { StartError } from '../database/start-error.ts'
-import { isLoopback } from '../features/single-sign-on/provider.rules.ts'
-import type { Mode } from '../platform/house.ts'
+import { isLoopback } from '../services/session/provider.rules.ts'
+import type { Mode } from '../platform/app-context.ts'
 
 /** Address of the engine that prices partners' benefits, and our key for it. Set by the operator, never by a scheme. */
 export type CostEngineSettings = { address: string; key?: string | undefined }

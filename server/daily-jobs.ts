@@ -10,13 +10,13 @@ import {
   tellOfEndingCover,
   tellOfNextYear,
   tellOfProbation,
-} from '../features/benefits/notices/notices.jobs.ts'
-import { tellOfEnrolment } from '../features/benefits/auto-enrolment/auto-enrolment.jobs.ts'
-import { askForAnswers, removeSpentAnswers } from '../features/benefits/medical/medical.jobs.ts'
-import { tellLeavers } from '../features/benefits/leaving/leaving.jobs.ts'
+} from '../features/benefit-mails/notices.jobs.ts'
+import { tellOfEnrolment } from '../features/pension-enrolment/auto-enrolment.jobs.ts'
+import { askForAnswers, removeSpentAnswers } from '../features/medical/medical.jobs.ts'
+import { tellLeavers } from '../features/leavers/leaving.jobs.ts'
 import { showNewNumbers } from '../features/employees/employees.jobs.ts'
 import { endAnnouncedMembers, removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
-import { removeEndedMail } from '../features/mail/mail.jobs.ts'
+import { removeEndedMail } from '../services/mail/mail.jobs.ts'
 import { removeOldLinks } from '../features/password/password.jobs.ts'
 import { makeProviderReports } from '../features/reports/reports.jobs.ts'
 import { removeSpentTokens } from '../features/session/session.jobs.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inClient, outsideClients } from '../database/database.ts'
-import { factOn } from '../features/benefits/eligibility/person-facts.rules.ts'
+import { factOn } from '../domain/tax/person-facts.rules.ts'
 import { sealing } from '../platform/seal.ts'
 import type { Applied } from '../features/scheme/apply.server.ts'
 import { requestSignIn } from '../tests/harness/people.ts'

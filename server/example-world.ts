@@ -4,7 +4,7 @@ import { linkPaths } from '../contract/link-paths.ts'
 import { StartError } from '../database/start-error.ts'
 import type { Database } from '../database/tables.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
-import { showFault } from '../features/scheme/faults.ts'
+import { showFault } from '../services/scheme/faults.ts'
 import type { ServerSecret } from '../platform/keys.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 

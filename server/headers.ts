@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { httpLimits } from './limits.ts'
-import type { PageOrigins } from '../platform/captcha/captcha-provider.ts'
+import type { PageOrigins } from '../platform/captcha-provider.ts'
 
 /**
  * Class of a response. Every response has one: page, API manual, hashed build file, client picture, API response, download,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { listClients } from '../database/clients.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
-import { hasPasswordOfOtherPepper } from '../features/session/account.queries.ts'
+import { hasPasswordOfOtherPepper } from '../services/session/account.queries.ts'
 import { keyRing, type ServerSecret } from '../platform/keys.ts'
 
 /** Logs clients with passwords that no secret of this server can verify. To their owners, every password seems wrong. */

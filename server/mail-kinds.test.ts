@@ -10,7 +10,9 @@ const isKind = (value: unknown): value is Kind =>
 
 describe('kinds of mail', () => {
   it('are all listed: a queued mail of another kind would be given up', async () => {
-    const files = globSync('features/**/*mail*.ts', { cwd: root }).filter((path) => !/\.(test|samples)\.ts$/.test(path))
+    const files = globSync('{services,features}/**/*mail*.ts', { cwd: root }).filter(
+      (path) => !/\.(test|samples)\.ts$/.test(path),
+    )
     const modules: object[] = await Promise.all(files.map((path) => import(join(root, path))))
     const written = modules.flatMap((exported) =>
       Object.values(exported)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { StartError } from '../database/start-error.ts'
-import type { Mode } from '../platform/house.ts'
+import type { Mode } from '../platform/app-context.ts'
 import { isThisMachine, readSmtpUrl, type SmtpServer } from '../platform/smtp.ts'
 
 export type MailSettings =

@@ -1,4 +1,4 @@
-import type { Mode } from '../platform/house.ts'
+import type { Mode } from '../platform/app-context.ts'
 
 export type Origins = {
   /** Contains `{site}` for the client's name; undefined for this machine. */

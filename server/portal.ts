@@ -5,9 +5,9 @@ import { inClient, type PortalDatabase } from '../database/database.ts'
 import { authenticator, bearerHeaders } from '../features/session/authenticate.server.ts'
 import { mismatchRecorder } from '../features/session/record-mismatch.server.ts'
 import type { VoucherApplications } from '../features/vouchers/open-application.server.ts'
-import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules.ts'
+import { themeDefaults, type ThemeDefaults } from '../services/theme/theme.rules.ts'
 import { captchaOf, type CaptchaSettings } from '../platform/captcha/captcha.ts'
-import type { House } from '../platform/house.ts'
+import type { House } from '../platform/app-context.ts'
 import { buildApp } from './app.ts'
 import type { CostEngineSettings } from './cost-engine-settings.ts'
 import { handlersOf } from './endpoints.ts'
@@ -68,7 +68,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   }
   const partners =
     options.costEngine &&
-    (await import('../features/benefits/partners/http-engine.server.ts')).httpEngine({
+    (await import('../features/benefit-setup/http-engine.server.ts')).httpEngine({
       ...options.costEngine,
       note: (why) => app.log.warn({ why }, 'a partner cannot be asked'),
     })

@@ -1,6 +1,6 @@
-import type { RobotCheck } from '../platform/house.ts'
+import type { RobotCheck } from '../platform/app-context.ts'
 import { portalOrigins } from './origins.ts'
-import type { Captcha } from '../platform/captcha/captcha-provider.ts'
+import type { Captcha } from '../platform/captcha-provider.ts'
 
 type Settings = {
   portalUrl?: string | undefined

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../contract/ids.ts'
 import { connected } from '../database/bootstrap.ts'
 import { inClient } from '../database/database.ts'
-import { mailSealing } from '../features/mail/mail.queries.ts'
+import { mailSealing } from '../services/mail/mail.queries.ts'
 import { linkLimits } from '../features/password/limits.ts'
 import { linkSender } from '../features/password/send-link.queries.ts'
 import {

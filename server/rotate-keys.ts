@@ -2,20 +2,16 @@ import type { Kysely } from 'kysely'
 import { listClients } from '../database/clients.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
-import {
-  answersSealing,
-  listSealedAnswers,
-  replaceSealedAnswers,
-} from '../features/benefits/medical/medical-answers.queries.ts'
-import { listSealedMails, replaceSealedMail } from '../features/mail/due-mail.queries.ts'
-import { mailSealing } from '../features/mail/mail.queries.ts'
+import { answersSealing, listSealedAnswers, replaceSealedAnswers } from '../features/medical/medical-answers.queries.ts'
+import { listSealedMails, replaceSealedMail } from '../services/mail/due-mail.queries.ts'
+import { mailSealing } from '../services/mail/mail.queries.ts'
 import { linkLimits } from '../features/password/limits.ts'
 import { countLinksByKey } from '../features/password/links.queries.ts'
 import { countFormerPasswordsByPepper } from '../features/password/password.queries.ts'
-import { countPasswordsByPepper, listSealedSeeds, replaceSealedSeed } from '../features/session/account.queries.ts'
+import { countPasswordsByPepper, listSealedSeeds, replaceSealedSeed } from '../services/session/account.queries.ts'
 import { twoFactorSeeds } from '../features/session/scheme-secrets.server.ts'
 import { keyRing, type KeyRing, type ServerSecret } from '../platform/keys.ts'
-import { sealAnew, type SealedAnew } from '../platform/seal-anew.ts'
+import { sealAnew, type SealedAnew } from '../platform/re-encrypt.ts'
 
 type ByKey = { current: number; older: number; lost: number }
 

@@ -4,7 +4,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeDataFolder } from '../database/folders.ts'
 import { StartError } from '../database/start-error.ts'
-import type { Mode } from '../platform/house.ts'
+import type { Mode } from '../platform/app-context.ts'
 import { weaknessOf } from './secret-strength.ts'
 
 /** Settings that contain a secret. Each may instead name a file that contains it, as orchestrators provide. */

@@ -15,7 +15,7 @@ import {
   type Clock as DatabaseClock,
   type PortalDatabase,
 } from '../database/database.ts'
-import { appendAudit } from '../features/audit/audit.queries.ts'
+import { appendAudit } from '../services/audit/audit.queries.ts'
 import type { Authentication } from '../features/session/authenticate.server.ts'
 import { callerOfSession, withSession } from '../features/session/caller.queries.ts'
 import { sessionEnded, tokenMismatch } from '../features/session/session-refusals.server.ts'

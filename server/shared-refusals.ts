@@ -2,7 +2,7 @@ import { allowedInView, knowsCaller, type Endpoint } from '../contract/endpoint.
 import { notFound } from '../contract/not-found.ts'
 import { refusal, type Refusal } from '../contract/refusals.ts'
 import { errorMessages } from '../contract/messages.ts'
-import { notFromPortal } from '../features/session/session.contract.ts'
+import { notFromPortal } from '../services/session/session.contract.ts'
 import { doubledBearer, sessionEnded, tokenMismatch } from '../features/session/session-refusals.server.ts'
 import {
   busy,

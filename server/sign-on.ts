@@ -6,12 +6,12 @@ import { paths } from '../contract/paths.ts'
 import { refuse } from '../contract/refusals.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
-import { entryLimits } from '../features/session/limits.ts'
-import { signOnLogout } from '../features/session/leave-for.rules.ts'
+import { entryLimits } from '../services/session/limits.ts'
+import { signOnLogout } from '../services/session/leave-for.rules.ts'
 import { signOnPaths } from '../features/session/sign-on-paths.rules.ts'
-import { entryCookie } from '../features/session/entry.server.ts'
+import { entryCookie } from '../services/session/entry.server.ts'
 import { signOnLimits } from '../features/single-sign-on/limits.ts'
-import { NotProven } from '../features/single-sign-on/not-proven.ts'
+import { NotProven } from '../features/single-sign-on/unverified-identity.ts'
 import {
   returnPaths,
   signOn,
@@ -19,7 +19,7 @@ import {
   type SignOnShop,
   type Visit,
 } from '../features/single-sign-on/sign-on.server.ts'
-import { GateBusy } from '../platform/gate.ts'
+import { GateBusy } from '../platform/concurrency-limiter.ts'
 import { XmlRefused } from '../platform/xml-refused.ts'
 import { setHeaders } from './headers.ts'
 import { note } from './log.ts'

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { listClients } from '../database/clients.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
-import { employersWithoutSecondFactor } from '../features/session/client.queries.ts'
+import { employersWithoutSecondFactor } from '../services/session/client.queries.ts'
 
 /** Warns of clients whose employers log in with a password only (S-24). */
 export async function warnOfWeakClients(

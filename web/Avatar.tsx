@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UserReply } from '../features/session/session.contract.ts'
+import type { UserReply } from '../services/session/session.contract.ts'
 import { useTheme } from '../features/theme/use-theme.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './HeaderForUser.module.css'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { call } from '../contract/call.ts'
-import { ping } from '../features/session/session.contract.ts'
+import { ping } from '../services/session/session.contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { FETCH_WARNING_EVERY } from './idle.ts'

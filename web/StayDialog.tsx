@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '../contract/call.ts'
 import { CallFailed } from '../contract/call-failed.ts'
-import { ping } from '../features/session/session.contract.ts'
+import { ping } from '../services/session/session.contract.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import styles from '../ui/Dialog.module.css'

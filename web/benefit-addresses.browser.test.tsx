@@ -9,10 +9,10 @@ import {
   quoteBenefit,
   readBenefitWithSelection,
   readSelectionHistory,
-} from '../features/benefits/benefits.contract.ts'
+} from '../domain/selections/benefits.contract.ts'
 import { dentalId, sampleBenefit, sampleHeld } from '../features/benefits/benefits.samples.ts'
 import { notFound } from '../contract/not-found.ts'
-import { useCookieConsent } from '../features/session/cookies/use-cookie-consent.ts'
+import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { forgetSession } from '../features/session/use-session.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { Answers } from '../tests/harness/screen.tsx'

@@ -7,7 +7,7 @@ import {
   readBenefitTerms,
   readBenefitWithSelection,
   type BenefitView,
-} from '../features/benefits/benefits.contract.ts'
+} from '../domain/selections/benefits.contract.ts'
 import {
   cycleId,
   day,
@@ -20,15 +20,15 @@ import {
   sampleTakeHome,
   valueField,
 } from '../features/benefits/benefits.samples.ts'
-import { useBenefitTerms } from '../features/benefits/detail/use-terms.ts'
-import { useVoucherBalance } from '../features/benefits/list/use-my-vouchers.ts'
-import { readMedicalQuestions } from '../features/benefits/medical/medical.contract.ts'
-import { useMedicalQuestions } from '../features/benefits/medical/use-medical.ts'
-import { askPartnerCosts, savePartnerSelection } from '../features/benefits/partners/partners.contract.ts'
-import { useConfirm } from '../features/benefits/setup/use-confirm.ts'
-import { useQuote } from '../features/benefits/setup/use-quote.ts'
-import { useSetup } from '../features/benefits/setup/use-setup.ts'
-import { benefitKeys, useBenefit, useBenefits } from '../features/benefits/use-benefits.ts'
+import { useBenefitTerms } from '../features/benefit-parts/use-terms.ts'
+import { useVoucherBalance } from '../features/benefits/use-my-vouchers.ts'
+import { readMedicalQuestions } from '../features/medical/medical.contract.ts'
+import { useMedicalQuestions } from '../features/medical/use-medical.ts'
+import { askPartnerCosts, savePartnerSelection } from '../domain/selections/partners.contract.ts'
+import { useConfirm } from '../features/benefit-setup/use-confirm.ts'
+import { useQuote } from '../features/benefit-setup/use-quote.ts'
+import { useSetup } from '../features/benefit-setup/use-setup.ts'
+import { benefitKeys, useBenefit, useBenefits } from '../features/benefit-parts/use-benefits.ts'
 import { signedIn } from '../features/session/session.samples.ts'
 import { keepCcvOnly, useCcvOnly } from '../features/session/use-ccv-only.ts'
 import { useSession } from '../features/session/use-session.ts'

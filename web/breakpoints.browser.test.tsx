@@ -5,13 +5,13 @@ import { cleanup, render } from 'vitest-browser-react'
 import { personId } from '../contract/ids.ts'
 import { refusal } from '../contract/refusals.ts'
 import { totalBenefitsTitle } from '../contract/total-benefits.messages.ts'
-import { BenefitPage } from '../features/benefits/detail/BenefitPage.tsx'
+import { BenefitPage } from '../features/benefits/BenefitPage.tsx'
 import {
   listBenefitFaqs,
   listBenefits,
   listRelatedBenefits,
   readBenefitWithSelection,
-} from '../features/benefits/benefits.contract.ts'
+} from '../domain/selections/benefits.contract.ts'
 import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
 import { listFaqs } from '../features/content/content.contract.ts'
 import { FaqsPage } from '../features/content/FaqsPage.tsx'
@@ -23,7 +23,7 @@ import { listHomeBanners, listHomeCards } from '../features/home/home.contract.t
 import { HomePage } from '../features/home/HomePage.tsx'
 import { readTotalBenefitsCard } from '../features/total-benefits/total-benefits.contract.ts'
 import { sampleCard } from '../features/total-benefits/total-benefits.samples.ts'
-import { useCookieConsent } from '../features/session/cookies/use-cookie-consent.ts'
+import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { Answers, showScreen } from '../tests/harness/screen.tsx'
 import { Dialog } from '../ui/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, installTransport } from '../contract/call.ts'
 import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
-import { downloadReport } from '../features/reports/reports.contract.ts'
+import { downloadReport } from '../services/reports/reports.contract.ts'
 import {
   loginSetup,
   logout,
@@ -10,7 +10,7 @@ import {
   readUser,
   recordActivation,
   requestToken,
-} from '../features/session/session.contract.ts'
+} from '../services/session/session.contract.ts'
 import { sampleTokens } from '../features/session/session.samples.ts'
 import { endSession } from '../features/session/use-logout.ts'
 import { completeLogin, forgetSession, restoreSession, useSession } from '../features/session/use-session.ts'

@@ -7,14 +7,14 @@ import {
   listBenefitFaqs,
   listRelatedBenefits,
   readBenefitWithSelection,
-} from '../features/benefits/benefits.contract.ts'
+} from '../domain/selections/benefits.contract.ts'
 import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
 import { listFaqs } from '../features/content/content.contract.ts'
-import { loginSetup, ping, recordActivation, type TokenReply } from '../features/session/session.contract.ts'
+import { loginSetup, ping, recordActivation, type TokenReply } from '../services/session/session.contract.ts'
 import { sampleSetup, sampleTokens } from '../features/session/session.samples.ts'
-import { useCookieConsent } from '../features/session/cookies/use-cookie-consent.ts'
+import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { completeLogin, forgetSession } from '../features/session/use-session.ts'
-import { themeVariables } from '../features/theme/theme.rules.ts'
+import { themeVariables } from '../services/theme/theme.rules.ts'
 import { useTheme } from '../features/theme/use-theme.ts'
 import { openPortal, signedInAs, silence } from '../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../tests/harness/screen.tsx'

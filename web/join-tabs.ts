@@ -1,5 +1,5 @@
 import { call } from '../contract/call.ts'
-import { ping } from '../features/session/session.contract.ts'
+import { ping } from '../services/session/session.contract.ts'
 import { leaveSession, sessionNow, useSession, type Session } from '../features/session/use-session.ts'
 import { onTabMessage, tellTabs } from '../features/session/use-tabs.ts'
 import { idleNow, keepLastCall, useActivity } from './use-activity.ts'

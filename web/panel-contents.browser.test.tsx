@@ -14,11 +14,11 @@ import {
   optOut,
   readBenefitTerms,
   readBenefitWithSelection,
-} from '../features/benefits/benefits.contract.ts'
+} from '../domain/selections/benefits.contract.ts'
 import { day, dentalId, sampleHeld, sampleSelection } from '../features/benefits/benefits.samples.ts'
-import { answerMedicalQuestions, readMedicalQuestions } from '../features/benefits/medical/medical.contract.ts'
-import { savePartnerSelection } from '../features/benefits/partners/partners.contract.ts'
-import { whatIf } from '../features/benefits/what-if/what-if.contract.ts'
+import { answerMedicalQuestions, readMedicalQuestions } from '../features/medical/medical.contract.ts'
+import { savePartnerSelection } from '../domain/selections/partners.contract.ts'
+import { whatIf } from '../domain/tax/what-if.contract.ts'
 import { readCookiePolicy, readPrivacyPolicy, readTerms } from '../features/content/content.contract.ts'
 import {
   changeUpload,
@@ -47,8 +47,8 @@ import {
 } from '../features/life-events/life-events.contract.ts'
 import { employerPasswordWrong, viewAsEmployee } from '../features/masquerade/masquerade.contract.ts'
 import { changePassword, checkPassword, currentPasswordWrong } from '../features/password/password.contract.ts'
-import { passwordRules } from '../features/password/password.rules.ts'
-import { downloadReport, listReports, type ReportView } from '../features/reports/reports.contract.ts'
+import { passwordRules } from '../services/session/password.rules.ts'
+import { downloadReport, listReports, type ReportView } from '../services/reports/reports.contract.ts'
 import { signedIn } from '../features/session/session.samples.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { readBenefitTakeUp } from '../features/take-up/take-up.contract.ts'

@@ -1,7 +1,7 @@
 import { paths } from '../contract/paths.ts'
-import { leaveFor } from '../features/session/leave-for.rules.ts'
+import { leaveFor } from '../services/session/leave-for.rules.ts'
 import { isSignedIn, onForcedLogout } from '../features/session/use-session.ts'
-import { beginView } from '../features/session/views/use-view-tab.ts'
+import { beginView } from '../features/session/use-view-tab.ts'
 import { joinTabs } from './join-tabs.ts'
 
 /** Handles ends of the session from outside this tab: other tabs, the server, and the browser's page cache. */

@@ -7,11 +7,11 @@ import {
   listBenefits,
   listRelatedBenefits,
   readBenefitWithSelection,
-} from '../features/benefits/benefits.contract.ts'
+} from '../domain/selections/benefits.contract.ts'
 import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
 import { listHomeBanners, listHomeCards } from '../features/home/home.contract.ts'
-import type { UserReply } from '../features/session/session.contract.ts'
-import { useCookieConsent } from '../features/session/cookies/use-cookie-consent.ts'
+import type { UserReply } from '../services/session/session.contract.ts'
+import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { forgetSession } from '../features/session/use-session.ts'
 import { listVoucherOrders, readVoucherBalance } from '../features/vouchers/vouchers.contract.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'

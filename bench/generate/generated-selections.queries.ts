@@ -1,20 +1,17 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { insertDeductions } from '../../features/payroll/deductions.queries.ts'
-import { taxTables } from '../../features/take-home/tax-tables.queries.ts'
+import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
+import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { Chance } from './chance.rules.ts'
-import { type FamilyRow, schemeYearOn, type SchemeYear } from '../../features/benefits/benefits.queries.ts'
-import type { MyScheme } from '../../features/benefits/actions/my-scheme.server.ts'
-import { type Offered, offeredIn } from '../../features/benefits/definition/offered.queries.ts'
-import { type DatedFact, employmentOn, priceFactsOn } from '../../features/benefits/eligibility/person-facts.rules.ts'
-import { paidBy } from '../../features/benefits/windows/pay-periods.rules.ts'
+import { type FamilyRow, schemeYearOn, type SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
+import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { type Offered, offeredIn } from '../../services/my-benefits/offered.queries.ts'
+import { type DatedFact, employmentOn, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
+import { paidBy } from '../../domain/windows/pay-periods.rules.ts'
 import { type Played, playSelection } from './play-selection.server.ts'
 import { inventScenes } from './scenes.rules.ts'
-import {
-  insertTermsAcceptances,
-  insertWholeSelections,
-} from '../../features/benefits/selections/whole-selections.queries.ts'
+import { insertTermsAcceptances, insertWholeSelections } from '../../features/selections/whole-selections.queries.ts'
 
 /** Scheme data that is the same for everyone on the day of generating. */
 export type CommonScheme = Offered & { year: SchemeYear; now: string; today: IsoDate }

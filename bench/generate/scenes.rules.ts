@@ -1,11 +1,11 @@
 import { addDays, daysBetween, type IsoDate, londonDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import type { Chance } from './chance.rules.ts'
-import { rangeFor } from '../../features/benefits/choosing/choice.rules.ts'
-import type { BenefitDefinition } from '../../features/benefits/definition/definition.ts'
-import type { Choice, RangeOption } from '../../features/benefits/definition/options.ts'
-import type { PersonFacts } from '../../features/benefits/pricing/facts.ts'
-import { takenOver } from '../../features/benefits/pay/segments.rules.ts'
+import { rangeFor } from '../../domain/selections/choice.rules.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { Choice, RangeOption } from '../../domain/definition/options.ts'
+import type { PersonFacts } from '../../domain/pricing/facts.ts'
+import { takenOver } from '../../domain/selections/segments.rules.ts'
 
 /** One event in a selection's history: its day, its time and its actor. */
 export type Scene = { on: IsoDate; at: string; actorId: PersonId | null } & (

@@ -62,7 +62,7 @@ create table benefit (
   group_code text,
   provider_name text,
   needs_approval boolean not null,
-  -- The whole benefit as data (features/benefits/definition/definition.ts).
+  -- The whole benefit as data (domain/definition/definition.ts).
   definition jsonb not null,
   -- No longer in the folder.
   withdrawn boolean not null default false,

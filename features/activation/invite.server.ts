@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { linkSender } from '../password/send-link.queries.ts'
-import { readSignInRules } from '../session/client.queries.ts'
+import { readSignInRules } from '../../services/session/client.queries.ts'
 import { findByEmail } from '../session/find-by-email.server.ts'
-import { isServed } from '../session/standing.queries.ts'
+import { isServed } from '../../services/session/employment-status.queries.ts'
 
 /** Result of an invitation, with the codes of the clients that know the address. */
 export type Invitation =

@@ -1,10 +1,10 @@
 import { showDate, type IsoDate } from '../../contract/dates.ts'
 import { poundsFromPence, showPence } from '../../contract/money.ts'
-import type { BenefitDefinition } from '../benefits/definition/definition.ts'
-import type { Choice } from '../benefits/definition/options.ts'
-import type { SelectionVersion } from '../benefits/selections/selection.rules.ts'
-import { takenFromEmployee } from '../benefits/pay/taken-before.rules.ts'
-import { planDetailsOf } from '../benefits/definition/plan-details.rules.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import { takenFromEmployee } from '../../services/my-benefits/deductions-before.rules.ts'
+import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { approveMessages } from './approvals.messages.ts'
 
 /** A selection with the fields needed for its decision. */

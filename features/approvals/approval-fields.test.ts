@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
-import { dental, holidayTrading } from '../benefits/definition/definition.samples.ts'
-import type { StoredPrice } from '../benefits/selections/stored-price.ts'
+import { dental, holidayTrading } from '../scheme/definition.samples.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { fieldsOf, orderValueOf } from './approval-fields.server.ts'
-import { benefitDefinition } from '../benefits/definition/benefit-definition.rules.ts'
+import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
 
 describe('fields of a pending selection', () => {
   it('show the choice, its monthly cost and its first day, in that order [APPROVE-07]', () => {

@@ -4,9 +4,9 @@ import type { SelectionId } from '../../contract/ids.ts'
 import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { setEmploymentStatus } from '../../tests/harness/people.ts'
-import { appendVersion, lockSelections } from '../benefits/selections/selections.queries.ts'
-import { verifyChain } from '../audit/audit-chain.server.ts'
-import { listAuditEvents, readAuditHead } from '../audit/audit.queries.ts'
+import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
+import { verifyChain } from '../../services/audit/audit-chain.server.ts'
+import { listAuditEvents, readAuditHead } from '../../services/audit/audit.queries.ts'
 
 let world: EmployerWorld
 beforeAll(async () => void (world = await employerWorld()))

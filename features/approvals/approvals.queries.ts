@@ -3,12 +3,12 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
-import type { SelectionState } from '../benefits/benefits.contract.ts'
-import { latestBenefits } from '../benefits/benefits.queries.ts'
-import type { BenefitDefinition } from '../benefits/definition/definition.ts'
-import type { Choice } from '../benefits/definition/options.ts'
-import { awaitingApproval } from '../benefits/selections/selection-states.rules.ts'
-import type { CoveredPerson, SelectionVersion } from '../benefits/selections/selection.rules.ts'
+import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
+import { latestBenefits } from '../../services/my-benefits/benefits.queries.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { awaitingApproval } from '../../services/recalculation/selection-states.rules.ts'
+import type { CoveredPerson, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
 export type WaitingCounts = {
   waiting: { benefitId: BenefitId; benefitName: string; count: number }[]
@@ -108,7 +108,7 @@ export function waitingSelections(
           .onRef('person.client_id', '=', 'selection.client_id')
           .onRef('person.person_id', '=', 'selection.person_id'),
       )
-      // Types of columns that features/benefits/selections/selections.queries.ts writes.
+      // Types of columns that services/my-benefits/selections.queries.ts writes.
       .select((row) => [
         'selection.id as selectionId',
         'selection.version',

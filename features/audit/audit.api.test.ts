@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { inView, viewByOperator } from '../../tests/harness/views.ts'
-import { chainHash, emptyChain } from './audit-chain.server.ts'
+import { chainHash, emptyChain } from '../../services/audit/audit-chain.server.ts'
 import { auditPage, type readAudit } from './audit.contract.ts'
-import { appendAudit, listAuditEvents } from './audit.queries.ts'
-import { toldActions } from './told-actions.rules.ts'
+import { appendAudit, listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { toldActions } from './visible-audit-actions.rules.ts'
 
 type Audit = ReplyOf<typeof readAudit>
 

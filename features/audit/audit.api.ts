@@ -1,9 +1,9 @@
 import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
-import type { ChainedEvent } from './audit-chain.server.ts'
+import type { ChainedEvent } from '../../services/audit/audit-chain.server.ts'
 import { readAudit, type AuditEventView } from './audit.contract.ts'
-import { listAuditBetween, readAuditHead, type AuditEvent } from './audit.queries.ts'
-import { throughOf, toldActions } from './told-actions.rules.ts'
+import { listAuditBetween, readAuditHead, type AuditEvent } from '../../services/audit/audit.queries.ts'
+import { throughOf, toldActions } from './visible-audit-actions.rules.ts'
 
 export const auditHandlers: Handler[] = [
   handle(readAudit, async (call) => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import type { BenefitView } from './benefits.contract.ts'
-import { loadMyScheme } from './actions/my-scheme.server.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 
 let world: World
 let amelia: string

@@ -13,17 +13,17 @@ import {
   readBenefitSelection,
   readBenefitTerms,
   readBenefitWithSelection,
-} from './benefits.contract.ts'
-import { benefitViewMessages } from './detail/benefit-view.messages.ts'
-import { benefitView, namesOf, relatedTo } from './detail/benefit-view.server.ts'
-import { insertTermsAcceptance } from './detail/benefit-terms.queries.ts'
-import { requireEmployed } from './choosing/choosing.server.ts'
-import { benefitCategory } from './definition/definition.ts'
-import { handleMine } from './actions/handle-mine.server.ts'
-import { standingIn, standingTo } from './actions/my-benefit.server.ts'
-import { selectionView } from './selections/selection-view.server.ts'
-import { benefitsShown, standingOf } from './actions/standing.server.ts'
-import { termsOf } from './detail/benefit-terms.server.ts'
+} from '../../domain/selections/benefits.contract.ts'
+import { benefitViewMessages } from '../../services/benefits/benefit-view.messages.ts'
+import { benefitView, namesOf, relatedTo } from '../../services/benefits/benefit-view.server.ts'
+import { insertTermsAcceptance } from '../../services/my-benefits/benefit-terms.queries.ts'
+import { requireEmployed } from '../../services/benefits/choosing.server.ts'
+import { benefitCategory } from '../../domain/definition/definition.ts'
+import { handleMine } from '../../services/my-benefits/handle-mine.server.ts'
+import { standingIn, standingTo } from '../../services/my-benefits/my-benefit.server.ts'
+import { selectionView } from '../../services/benefits/selection-view.server.ts'
+import { benefitsShown, standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { termsOf } from '../../services/benefits/benefit-terms.server.ts'
 
 /** Reads benefits, their questions and answers, and their terms. */
 export const benefitHandlers: Handler[] = [

@@ -21,7 +21,7 @@ import {
   changedMeanwhile,
   type BenefitView,
   type NextYearView,
-} from './benefits.contract.ts'
+} from '../../domain/selections/benefits.contract.ts'
 import {
   cycleId,
   day,
@@ -34,13 +34,13 @@ import {
   sampleTakeHome,
   sampleWhatIf,
 } from './benefits.samples.ts'
-import { BenefitManagePage } from './manage/BenefitManagePage.tsx'
-import { BenefitPage } from './detail/BenefitPage.tsx'
-import { BenefitTermsPanel } from './detail/BenefitTermsPanel.tsx'
-import { MakeAClaimPanel } from './detail/MakeAClaimPanel.tsx'
-import { MyBenefitsPage } from './list/MyBenefitsPage.tsx'
-import { OptOutPanel } from './manage/OptOutPanel.tsx'
-import { whatIf, type WhatIfAnswer } from './what-if/what-if.contract.ts'
+import { BenefitManagePage } from './BenefitManagePage.tsx'
+import { BenefitPage } from './BenefitPage.tsx'
+import { BenefitTermsPanel } from './BenefitTermsPanel.tsx'
+import { MakeAClaimPanel } from './MakeAClaimPanel.tsx'
+import { MyBenefitsPage } from './MyBenefitsPage.tsx'
+import { OptOutPanel } from './OptOutPanel.tsx'
+import { whatIf, type WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
 
 const oops = refusal('oops', 503, 'The portal is busy. Please try again in a moment')
 const filters = [

@@ -1,11 +1,17 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
-import type { WhatIfAnswer } from './what-if/what-if.contract.ts'
-import type { TakeHomeView } from '../take-home/take-home.contract.ts'
-import type { BenefitView, FirstDayView, PriceView, SelectionView, SetupField } from './benefits.contract.ts'
-import { partnerAnswers } from './definition/options.ts'
-import { partnerQuestionMessages } from './partner-cover/partner-question.messages.ts'
-import { partnerElsewhere } from './partner-cover/partner-question.rules.ts'
+import type { WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
+import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
+import type {
+  BenefitView,
+  FirstDayView,
+  PriceView,
+  SelectionView,
+  SetupField,
+} from '../../domain/selections/benefits.contract.ts'
+import { partnerAnswers } from '../../domain/definition/options.ts'
+import { partnerQuestionMessages } from '../../domain/selections/partner-question.messages.ts'
+import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
 
 /** Sample API responses for tests of the screens. */
 

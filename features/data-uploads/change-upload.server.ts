@@ -1,6 +1,6 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { uploadPage, type UploadStatus, type UploadView } from './data-uploads.contract.ts'
 import { uploadStep, type UploadWish } from './upload-states.rules.ts'
 import { viewOf } from './upload-views.server.ts'

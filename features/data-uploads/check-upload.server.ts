@@ -9,7 +9,7 @@ import {
   repeatedReason,
   warnOfDeaths,
   type RowFault,
-} from '../employees/people-csv.rules.ts'
+} from '../../services/people/people-csv.rules.ts'
 import { deathsContradicted, matchesOf } from './matched-rows.queries.ts'
 import { compareRows } from './compare-upload.server.ts'
 import { numbersOfOthers } from './employee-numbers.queries.ts'

@@ -5,8 +5,8 @@ import { writeCsv } from '../../contract/csv.ts'
 import { handle, type Call, type Handler, type Tx } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { NotReceived, type ReceivedFile } from '../../platform/receive-file.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
-import { peopleColumns } from '../employees/people-csv.rules.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { peopleColumns } from '../../services/people/people-csv.rules.ts'
 import { changeUpload } from './change-upload.server.ts'
 import {
   changeUpload as changing,

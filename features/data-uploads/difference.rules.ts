@@ -1,8 +1,8 @@
 import type { PersonId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
-import { repricedIn } from '../benefits/population/costs.rules.ts'
-import { movementsOf } from '../benefits/population/movements.rules.ts'
-import type { Cost, Population } from '../benefits/population/population.rules.ts'
+import { repricedIn } from '../population/costs.rules.ts'
+import { movementsOf } from '../population/movements.rules.ts'
+import type { Cost, Population } from '../population/population.rules.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 
 const kinds = { repriced: 'repriced', begun: 'begins', ended: 'ends' } as const

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { hasDied } from '../session/standing.queries.ts'
+import { hasDied } from '../../services/session/employment-status.queries.ts'
 
 export type Match = {
   personId: PersonId

@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
-import type { AuditEvent } from '../audit/audit.queries.ts'
+import type { AuditEvent } from '../../services/audit/audit.queries.ts'
 import { findUpload, moveUpload, noteWorkDone, waitForWork, type Upload, type UploadChange } from './uploads.queries.ts'
 
 /** The upload was cancelled, or another process finished the step first. Rolls back this process's work. */

@@ -3,20 +3,20 @@ import type { Kysely } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import { inRehearsal, isChangedMeanwhile, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
-import { provideCoreCover } from '../benefits/following/core-cover.queries.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import {
   changedBy,
   followBirthDates,
   followFacts,
   recalculateFacts,
   type Recalculated,
-} from '../benefits/following/follow.queries.ts'
-import { inputsOf } from '../benefits/following/inputs.queries.ts'
-import { populationOn } from '../benefits/population/population.queries.ts'
-import { appendVersions } from '../benefits/selections/selections.queries.ts'
+} from '../../services/recalculation/recalculate.queries.ts'
+import { inputsOf } from '../recalculation/input-hashes.queries.ts'
+import { populationOn } from '../population/population.queries.ts'
+import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
-import { holdPeople } from '../profile/profile.queries.ts'
+import { holdPeople } from '../../services/people/profile.queries.ts'
 import { checkRows } from './check-upload.server.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 import { keepDifference } from './difference.queries.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { clientRow } from '../../database/client-row.ts'
-import type { Recalculated } from '../benefits/following/follow.queries.ts'
-import { inputsHash } from '../benefits/following/inputs.queries.ts'
+import type { Recalculated } from '../../services/recalculation/recalculate.queries.ts'
+import { inputsHash } from '../recalculation/input-hashes.queries.ts'
 
 /** A person's selections as the check calculated them, with the hash of what it read (`inputsHash`). */
 export type RecalculatedPerson = { personId: PersonId; inputs: string; selections: readonly Recalculated[] }

@@ -11,7 +11,7 @@ import {
   type PersonRow,
   type Reading,
   type RowFault,
-} from '../employees/people-csv.rules.ts'
+} from '../../services/people/people-csv.rules.ts'
 import { payrollCodesOn } from './payroll-codes.queries.ts'
 import type { Details } from './upload-people.queries.ts'
 import type { StagedRow } from './staged-rows.queries.ts'

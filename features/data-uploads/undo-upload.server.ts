@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { followBirthDates, followRecorded } from '../benefits/following/follow.queries.ts'
+import { followBirthDates, followRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import {
   fromThereOn,
   recordFacts,
@@ -9,8 +9,8 @@ import {
   takenBackFrom,
   type RecordedFact,
 } from '../employees/employees.queries.ts'
-import { holdPeople, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
-import { closeAccounts } from '../session/account.queries.ts'
+import { holdPeople, peopleBornOtherwise, savePersonDetails } from '../../services/people/profile.queries.ts'
+import { closeAccounts } from '../../services/session/account.queries.ts'
 import { formerNumbersTaken } from './employee-numbers.queries.ts'
 import { sourceOfUpload } from './upload-source.ts'
 import { nextToUndo, noteLeftAlone, peopleToTakeBack, type ToTakeBack } from './undo-upload.queries.ts'

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { provideCoreCover } from '../benefits/following/core-cover.queries.ts'
+import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import {
   changedBy,
   type ChangedFacts,
   followBirthDates,
   followFacts,
   writeRecalculated,
-} from '../benefits/following/follow.queries.ts'
+} from '../../services/recalculation/recalculate.queries.ts'
 import { fromThereOn, recordFacts, recordJoiners, type RecordedFact } from '../employees/employees.queries.ts'
-import { writeDetails } from '../profile/profile.queries.ts'
-import { inviteJoiners } from '../session/account.queries.ts'
+import { writeDetails } from '../../services/people/profile.queries.ts'
+import { inviteJoiners } from '../../services/session/account.queries.ts'
 import { breath } from './check-upload.server.ts'
 import { uploadLimits } from './limits.ts'
 import { concernedBy, factsSaidOf, peopleToWrite, refreshListed, type ToWrite } from './upload-people.queries.ts'

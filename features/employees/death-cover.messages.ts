@@ -1,5 +1,5 @@
 import { showPence } from '../../contract/money.ts'
-import type { leavingReasons } from './people-csv.rules.ts'
+import type { leavingReasons } from '../../services/people/people-csv.rules.ts'
 
 type Reason = (typeof leavingReasons)[number]
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { BenefitDefinition } from '../benefits/definition/definition.ts'
-import type { Choice } from '../benefits/definition/options.ts'
-import { planDetailsOf } from '../benefits/definition/plan-details.rules.ts'
-import { type DatedVersion, segmentOn, segmentsThatRan } from '../benefits/pay/segments.rules.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
+import { type DatedVersion, segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
 import { deathCoverMessages as say } from './death-cover.messages.ts'
 import type { DeathCover } from './employees.contract.ts'
-import { newestFacts } from './newest-facts.queries.ts'
+import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 
 /** Returns benefits in force on the day of death that pay out; undefined without a recorded death. */
 export async function deathCoverOf(

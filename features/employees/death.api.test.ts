@@ -6,10 +6,10 @@ import { learn } from '../../tests/harness/leavers.ts'
 import { amelia } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile } from '../../tests/harness/uploads.ts'
 import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
-import { queueNotice } from '../mail/mail.queries.ts'
-import { coverEndedMail } from '../benefits/notices/family-cover-mail.messages.ts'
-import { postOffice } from '../mail/send-mail.server.ts'
-import { themeDefaults } from '../theme/theme.rules.ts'
+import { queueNotice } from '../../services/mail/mail.queries.ts'
+import { coverEndedMail } from '../../services/mail/family-cover-mail.messages.ts'
+import { postOffice } from '../../services/mail/send-mail.server.ts'
+import { themeDefaults } from '../../services/theme/theme.rules.ts'
 
 let world: World
 beforeAll(async () => void (world = await startWorld({ keep: true })))

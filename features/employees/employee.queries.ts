@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import type { SelectionState } from '../benefits/benefits.contract.ts'
-import { type DatedFact, employmentOn, factsKnownFrom } from '../benefits/eligibility/person-facts.rules.ts'
-import { statusLabel } from '../benefits/selections/selection-states.rules.ts'
+import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
+import { type DatedFact, employmentOn, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
+import { statusLabel } from '../../services/recalculation/selection-states.rules.ts'
 import { lastDayMessages } from './death-cover.messages.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
-import { leavingReasons } from './people-csv.rules.ts'
+import { leavingReasons } from '../../services/people/people-csv.rules.ts'
 
 type Worked = 'name' | 'employmentStatus' | 'startDate' | 'leaving' | 'selections'
 type Selection = EmployeeDetail['selections'][number]

@@ -1,6 +1,6 @@
 import { jobInPortions } from '../profile/portions.queries.ts'
 import { peopleWithNewNumbers } from './employees.queries.ts'
-import { refreshEmployees } from './refresh-employees.queries.ts'
+import { refreshEmployees } from '../../services/people/refresh-employees.queries.ts'
 
 /** Shows employee numbers in the list from the day on which they take effect. */
 export const showNewNumbers = jobInPortions('employee-numbers', async (tx, clientId, { people, today, lastRan }) => {

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import type { FactName, PersonRow } from './people-csv.rules.ts'
+import type { FactName, PersonRow } from '../../services/people/people-csv.rules.ts'
 
 export type EmploymentFact = { fact: FactName; value: string | null; effectiveFrom: IsoDate }
 

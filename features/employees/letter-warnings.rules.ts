@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { unfitLetter } from '../take-home/ni-letter.rules.ts'
-import type { PersonRow } from './people-csv.rules.ts'
+import { unfitLetter } from '../../domain/tax/ni-letter.rules.ts'
+import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 
 /** A line of `people.csv` or an upload whose National Insurance category letter does not fit the person's age. */
 export type UnfitLetter = { line: number; reason: string }

@@ -8,7 +8,14 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { familyPanelMessages as say } from './family-panel.messages.ts'
 import type { TypedMember } from './family-wire.rules.ts'
-import { educationEnds, familyLimits, titles, type Relationship, type Sex, type Title } from './family.rules.ts'
+import {
+  educationEnds,
+  familyLimits,
+  titles,
+  type Relationship,
+  type Sex,
+  type Title,
+} from '../../domain/definition/family.rules.ts'
 import type { MemberProblems } from './member-form.rules.ts'
 
 type MemberFieldsProps = {

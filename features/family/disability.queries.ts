@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { updateMember } from './family.queries.ts'
-import { noEndKnown } from './family.rules.ts'
+import { noEndKnown } from '../../domain/definition/family.rules.ts'
 
 /** Records the employee's statement that a family member is registered disabled. Cover changes only once it is confirmed. */
 export async function recordDisability(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {

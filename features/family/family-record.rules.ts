@@ -1,6 +1,6 @@
 import type { FamilyRecord } from './family.contract.ts'
 import type { IsoDate } from '../../contract/dates.ts'
-import { genderIds, relationshipTypeIds, type Relationship, type Sex } from './family.rules.ts'
+import { genderIds, relationshipTypeIds, type Relationship, type Sex } from '../../domain/definition/family.rules.ts'
 
 export type KnownMember = {
   id: string

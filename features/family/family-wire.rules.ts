@@ -1,6 +1,13 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { FamilyPayload, FamilyRecord } from './family.contract.ts'
-import { relationshipOf, relationshipTypeIds, type Relationship, type Sex, sexOf, type Title } from './family.rules.ts'
+import {
+  relationshipOf,
+  relationshipTypeIds,
+  type Relationship,
+  type Sex,
+  sexOf,
+  type Title,
+} from '../../domain/definition/family.rules.ts'
 
 /** A family member in the browser's format (DATA-15). */
 export type FamilyMember = {

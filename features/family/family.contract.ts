@@ -7,7 +7,7 @@ import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { familyMessages as say, familyRefusals } from './family.messages.ts'
-import { familyLimits, relationshipTypeIds, titles } from './family.rules.ts'
+import { familyLimits, relationshipTypeIds, titles } from '../../domain/definition/family.rules.ts'
 
 /** The body contains the current member (`member`). */
 export const memberChanged = refusal('family-member-changed', 409, familyRefusals.changed)

@@ -5,7 +5,13 @@ import type { Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import type { KnownMember } from './family-record.rules.ts'
-import { type FamilyEnd, relationshipOf, relationshipTypeIds, type Relationship, type Sex } from './family.rules.ts'
+import {
+  type FamilyEnd,
+  relationshipOf,
+  relationshipTypeIds,
+  type Relationship,
+  type Sex,
+} from '../../domain/definition/family.rules.ts'
 
 /** Returns all present and former family members of a person: the partner first, then by age. */
 export async function familyOf(

@@ -2,7 +2,7 @@ import { dobProblem } from '../../contract/date-of-birth.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { FamilyMember, TypedMember, WholeMember } from './family-wire.rules.ts'
 import { familyMessages as say } from './family.messages.ts'
-import { titles, type Relationship, type Title } from './family.rules.ts'
+import { titles, type Relationship, type Title } from '../../domain/definition/family.rules.ts'
 
 /** API names of the form's fields, in the order of the form (FAMILY-10). */
 const memberFields = [

@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../database/database.ts'
-import { ageOn } from '../benefits/pricing/age.ts'
+import { ageOn } from '../../domain/pricing/age.ts'
 import {
   familyFull,
   memberChanged,
@@ -23,7 +23,7 @@ import {
   PARTNER_AGE,
   type Relationship,
   relationshipOf,
-} from './family.rules.ts'
+} from '../../domain/definition/family.rules.ts'
 import {
   addFamilyMembers,
   allowsOnePartner,

@@ -8,7 +8,7 @@ import { useSession } from '../session/use-session.ts'
 import { addFamilyMember, editFamilyMember, listFamily } from './family.contract.ts'
 import { statusOf, type FamilyStatus } from './family-status.rules.ts'
 import { activeFamily, payloadOf, type FamilyMember, type TypedMember } from './family-wire.rules.ts'
-import { familyKey } from './family.rules.ts'
+import { familyKey } from '../../domain/definition/family.rules.ts'
 import { isWhole, problemsFrom, problemsIn, type MemberProblems } from './member-form.rules.ts'
 
 const familyQuery = queryOptions({

@@ -29,10 +29,10 @@ const Welcome = lazy(() =>
 // For leavers who have nothing but vouchers.
 const VouchersLeft = onDemand(() => import('./VouchersLeft.tsx').then((m) => m.VouchersLeft))
 
-const AtLeaving = onDemand(() => import('../benefits/parts/AtLeaving.tsx').then((m) => m.AtLeaving))
+const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((m) => m.AtLeaving))
 
 // Next year's benefits exist only in the months before it begins.
-const NextYearGroups = onDemand(() => import('../benefits/parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
+const NextYearGroups = onDemand(() => import('../benefit-parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
 
 export function HomePage() {
   const user = useUser()

@@ -1,4 +1,4 @@
-import { isActive } from '../benefits/eligibility/eligibility.rules.ts'
+import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
 
 /** Audience of a card or banner, if not everyone: active employees, or leavers and inactive people. */
 export const audiences = ['employed', 'left'] as const

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.ts'
-import type { BenefitView } from '../benefits/benefits.contract.ts'
-import { nextYearOf } from '../benefits/parts/next-year.rules.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { nextYearOf } from '../benefit-parts/next-year.rules.ts'
 
 export type Task =
   | { kind: 'window'; closesOn: string; daysLeft: number }

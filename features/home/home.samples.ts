@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
-import type { BenefitView, SelectionState } from '../benefits/benefits.contract.ts'
+import type { BenefitView, SelectionState } from '../../domain/selections/benefits.contract.ts'
 
 /** Benefits for the tests of Home. */
 

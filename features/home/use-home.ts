@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { listBenefits } from '../benefits/benefits.contract.ts'
+import { listBenefits } from '../../domain/selections/benefits.contract.ts'
 import { readTotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
 import { listHomeBanners, listHomeCards, type HomeCard } from './home.contract.ts'
 

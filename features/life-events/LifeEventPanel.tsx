@@ -15,8 +15,8 @@ import { listOf, typedFrom } from '../family/member-form.rules.ts'
 import { evidenceEndings } from './evidence.rules.ts'
 import type { LifeEventKindView } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventPanelMessages as say } from './life-events.messages.ts'
-import { type WeddingPlace, weddingPlaces } from './life-event-types.rules.ts'
-import { asksDay, awaitsEvidence, concernsKnownMember } from './life-events.rules.ts'
+import { type WeddingPlace, weddingPlaces } from '../../services/people/life-event-types.rules.ts'
+import { asksDay, awaitsEvidence, concernsKnownMember } from '../../services/people/life-events.rules.ts'
 import {
   bringsNew,
   memberFor,

@@ -2,10 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import type { BenefitView } from '../benefits/benefits.contract.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { isoDate } from '../../contract/dates.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
-import { confirmedDisabilities, decideOnEvidence, waitingEvidence, withdrawConfirmation } from './by-operator.server.ts'
+import {
+  confirmedDisabilities,
+  decideOnEvidence,
+  waitingEvidence,
+  withdrawConfirmation,
+} from './operator-commands.server.ts'
 
 const who = { email: 'amelia.hart@demo.example', operator: 'Olu' }
 const evidence = { fileName: 'award.pdf', content: Buffer.from('%PDF-1.7 an award').toString('base64') }

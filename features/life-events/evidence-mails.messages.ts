@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts'
-import type { MailKind } from '../mail/mail.contract.ts'
+import type { MailKind } from '../../contract/mail-kind.ts'
 
 /** Says that the document was accepted. For privacy the mail does not mention the event itself. */
 export const evidenceAcceptedMail: MailKind<Record<string, never>> = {

@@ -4,7 +4,7 @@ import { addDays, londonDate } from '../../contract/dates.ts'
 import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { queries } from '../../web/queries.ts'
-import { listBenefitFilters, listBenefits } from '../benefits/benefits.contract.ts'
+import { listBenefitFilters, listBenefits } from '../../domain/selections/benefits.contract.ts'
 import { listFamily } from '../family/family.contract.ts'
 import { sampleRecord } from '../family/family.samples.ts'
 import {

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { LifeEventKindView, LifeEventView } from './life-events.contract.ts'
 import { lifeEventStates as say } from './life-events.messages.ts'
-import { daysOf, type Evidence, type LifeEventKind, stateOf } from './life-events.rules.ts'
+import { daysOf, type Evidence, type LifeEventKind, stateOf } from '../../services/people/life-events.rules.ts'
 
 /** Returns a kind as shown to an employee who may report it. */
 export function kindView(kind: LifeEventKind, today: IsoDate): LifeEventKindView {

@@ -12,8 +12,8 @@ import { recordDisability } from '../family/disability.queries.ts'
 import { familyOf, lockFamily } from '../family/family.queries.ts'
 import type { KnownMember } from '../family/family-record.rules.ts'
 import { addToOwnFamily, requireOwnMembers } from '../family/own-family.queries.ts'
-import { holdPeople } from '../profile/profile.queries.ts'
-import { openAfterLifeEvent } from '../scheme/granted-windows.queries.ts'
+import { holdPeople } from '../../services/people/profile.queries.ts'
+import { openAfterLifeEvent } from './granted-windows.queries.ts'
 import { evidenceLimits, mediaTypeOf } from './evidence.rules.ts'
 import {
   addLifeEvent,
@@ -49,7 +49,7 @@ import {
   concernsKnownMember,
   stateOf,
   windowAfter,
-} from './life-events.rules.ts'
+} from '../../services/people/life-events.rules.ts'
 import { eventView, kindView } from './life-event-views.rules.ts'
 import { removeNamedMember } from './member-removal.queries.ts'
 import { weddingFault } from './wedding.rules.ts'

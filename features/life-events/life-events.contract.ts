@@ -15,7 +15,7 @@ import {
 } from '../family/family.contract.ts'
 import { evidenceLimits } from './evidence.rules.ts'
 import { lifeEventRefusals as say } from './life-events.messages.ts'
-import { lifeEventTypes, weddingPlaces } from './life-event-types.rules.ts'
+import { lifeEventTypes, weddingPlaces } from '../../services/people/life-event-types.rules.ts'
 
 /** Lists the problems by field. */
 export const eventInvalid = refusal('life-event-invalid', 422, formMessages.review)

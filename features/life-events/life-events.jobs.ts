@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import { endAnnounced } from '../family/family.queries.ts'
-import { queueNotices } from '../mail/mail.queries.ts'
+import { queueNotices } from '../../services/mail/mail.queries.ts'
 import { evidenceAskedAgainMail } from './evidence-mails.messages.ts'
 import { removeUndecided } from './life-events.queries.ts'
 

@@ -3,8 +3,8 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { ago } from '../../platform/spent-rows.ts'
-import { employmentOn } from '../session/standing.queries.ts'
-import type { Evidence, LifeEventKind } from './life-events.rules.ts'
+import { employmentOn } from '../../services/session/employment-status.queries.ts'
+import type { Evidence, LifeEventKind } from '../../services/people/life-events.rules.ts'
 
 const DAY = 86_400_000
 

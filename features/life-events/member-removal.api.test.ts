@@ -6,10 +6,10 @@ import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import type { BenefitView } from '../benefits/benefits.contract.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
 import { applyScheme } from '../scheme/apply.server.ts'
-import { decideOnEvidence, waitingEvidence } from './by-operator.server.ts'
+import { decideOnEvidence, waitingEvidence } from './operator-commands.server.ts'
 import { endAnnouncedMembers } from './life-events.jobs.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')

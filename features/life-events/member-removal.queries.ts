@@ -1,9 +1,9 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { followFacts } from '../benefits/following/follow.queries.ts'
+import { followFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { endFamilyMember } from '../family/family.queries.ts'
-import { type LifeEventKind, removesMember } from './life-events.rules.ts'
+import { type LifeEventKind, removesMember } from '../../services/people/life-events.rules.ts'
 import { familyEnd } from './member-removal.rules.ts'
 
 /** Removes the person of a death or divorce from the family and from cover. Returns the versions written. */

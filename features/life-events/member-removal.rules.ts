@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import { firstOfNextMonth, later } from '../benefits/windows/effective.rules.ts'
-import type { FamilyEnd } from '../family/family.rules.ts'
+import { firstOfNextMonth, later } from '../../domain/windows/effective.rules.ts'
+import type { FamilyEnd } from '../../domain/definition/family.rules.ts'
 
 /** Returns the end of membership and cover: the day of death, or the end of the month in which a divorce is known. */
 export function familyEnd(

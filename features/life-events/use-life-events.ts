@@ -5,7 +5,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { activeFamily, payloadOf, type TypedMember } from '../family/family-wire.rules.ts'
 import { listFamily } from '../family/family.contract.ts'
-import { familyKey } from '../family/family.rules.ts'
+import { familyKey } from '../../domain/definition/family.rules.ts'
 import { isWhole, problemsFrom, problemsIn, type MemberProblems } from '../family/member-form.rules.ts'
 import { evidenceLimits } from './evidence.rules.ts'
 import {
@@ -17,8 +17,8 @@ import {
   type SentEvidence,
 } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventRefusals } from './life-events.messages.ts'
-import type { WeddingPlace } from './life-event-types.rules.ts'
-import { asksDay, concernsKnownMember, lifeEventsKey } from './life-events.rules.ts'
+import type { WeddingPlace } from '../../services/people/life-event-types.rules.ts'
+import { asksDay, concernsKnownMember, lifeEventsKey } from '../../services/people/life-events.rules.ts'
 
 const kindsQuery = queryOptions({
   queryKey: [...lifeEventsKey, 'kinds'],

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { ageOn } from '../benefits/pricing/age.ts'
-import { PARTNER_AGE } from '../family/family.rules.ts'
-import type { WeddingPlace } from './life-event-types.rules.ts'
+import { ageOn } from '../../domain/pricing/age.ts'
+import { PARTNER_AGE } from '../../domain/definition/family.rules.ts'
+import type { WeddingPlace } from '../../services/people/life-event-types.rules.ts'
 
 /** First day on which nobody under 18 can marry in England or Wales: Marriage and Civil Partnership (Minimum Age) Act 2022. */
 const MARRIAGE_AT_18_SINCE = '2023-02-27'

@@ -15,8 +15,8 @@ import {
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { addEnrolled, codeIn, logInByCodeBefore, wrongCode } from '../../tests/harness/two-factor.ts'
 import { auditOf, enterView, inView, openView, tokenIn, type OpenView } from '../../tests/harness/views.ts'
-import { changeAccount } from '../session/account.queries.ts'
-import { signInLimits } from '../session/limits.ts'
+import { changeAccount } from '../../services/session/account.queries.ts'
+import { signInLimits } from '../../services/session/limits.ts'
 
 let portal: Portal
 let clientId: ClientId

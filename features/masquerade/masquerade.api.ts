@@ -1,8 +1,8 @@
 import { handle, type Handler } from '../../platform/handle.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
-import type { House } from '../../platform/house.ts'
-import { mailQueue } from '../mail/mail.queries.ts'
-import { tokensOf } from '../session/tokens.server.ts'
+import type { House } from '../../platform/app-context.ts'
+import { mailQueue } from '../../services/mail/mail.queries.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
 import { giveMagicLink, type AskCode } from './magic-link.server.ts'
 import { viewAsEmployee } from './masquerade.contract.ts'
 

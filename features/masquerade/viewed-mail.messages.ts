@@ -1,4 +1,4 @@
-import type { MailKind } from '../mail/mail.contract.ts'
+import type { MailKind } from '../../contract/mail-kind.ts'
 
 /** Tells an employee that an employer user has viewed the portal as them (S-45). */
 export const employeeViewedMail: MailKind<{ viewer: string; day: string; time: string }> = {

@@ -2,7 +2,7 @@ import type { PasswordHashing } from '../../platform/hashing.ts'
 import { breachedPasswords } from './breached.server.ts'
 import type { PasswordChecks } from './password.contract.ts'
 import type { PasswordFacts } from './password.queries.ts'
-import { rulesIn, type PasswordRule } from './password.rules.ts'
+import { rulesIn, type PasswordRule } from '../../services/session/password.rules.ts'
 import {
   contextWords,
   hasCommonWords,

@@ -1,6 +1,6 @@
 import { linkPaths } from '../../contract/link-paths.ts'
 import { paths } from '../../contract/paths.ts'
-import type { AnyMailKind, MailKind } from '../mail/mail.contract.ts'
+import type { AnyMailKind, MailKind } from '../../contract/mail-kind.ts'
 import { linkLimits } from './limits.ts'
 import { linkMailMessages } from './password.messages.ts'
 

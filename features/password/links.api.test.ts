@@ -10,7 +10,7 @@ import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { inClient } from '../../database/database.ts'
 import { linkLimits } from './limits.ts'
-import { passwordRules } from './password.rules.ts'
+import { passwordRules } from '../../services/session/password.rules.ts'
 import { linkSender } from './send-link.queries.ts'
 
 let portal: Portal

@@ -7,10 +7,10 @@ import { openPortal } from '../../tests/harness/portal-in-browser.tsx'
 import { nextDeparture } from '../../tests/harness/leaving.ts'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { LEAVE_AFTER_MS, progressOf } from '../../ui/use-choose-password.ts'
-import { prepareRobotCheck, robotNotExcluded } from '../session/robots/robot-check.contract.ts'
+import { prepareRobotCheck, robotNotExcluded } from '../../services/session/captcha.contract.ts'
 import { samplePuzzle } from '../session/session.samples.ts'
 import { forgetSession } from '../session/use-session.ts'
-import { keepTyped } from '../session/use-typed-before-check.ts'
+import { keepTyped } from '../sign-in-protection/use-input-before-captcha.ts'
 import { showTheme, useTheme } from '../theme/use-theme.ts'
 import {
   askForLink,
@@ -23,7 +23,7 @@ import {
   validateLink,
   verifyDateOfBirth,
 } from './password.contract.ts'
-import { passwordRules, type PasswordRule } from './password.rules.ts'
+import { passwordRules, type PasswordRule } from '../../services/session/password.rules.ts'
 
 const token = 'pFhbV2a9QmC0s4uYt7wX1g'
 const link = `/reset-password?token=${token}`

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { ago, type SpentRows } from '../../platform/spent-rows.ts'
-import type { KeptToken } from '../session/tokens.server.ts'
+import type { KeptToken } from '../../services/session/tokens.server.ts'
 import { linkLimits, startOfMinute } from './limits.ts'
 
 /** Replaces a forgotten password, or sets the first one. */

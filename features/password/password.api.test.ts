@@ -12,7 +12,7 @@ import {
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { passwordLimits } from './limits.ts'
-import { passwordRules } from './password.rules.ts'
+import { passwordRules } from '../../services/session/password.rules.ts'
 
 let portal: Portal
 let demo: ClientId

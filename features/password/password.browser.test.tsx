@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
-import { accountLocked } from '../session/session.contract.ts'
+import { accountLocked } from '../../services/session/session.contract.ts'
 import { ChangePasswordPanel } from './ChangePasswordPanel.tsx'
 import { changePassword, checkPassword, currentPasswordWrong, passwordRulesUnmet } from './password.contract.ts'
-import { passwordRules, type PasswordRule } from './password.rules.ts'
+import { passwordRules, type PasswordRule } from '../../services/session/password.rules.ts'
 
 beforeEach(() => page.viewport(1280, 900))
 

@@ -6,10 +6,10 @@ import { notFound } from '../../contract/not-found.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { typedPassword } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { robotNotExcluded, robotToken } from '../session/robots/robot-check.contract.ts'
-import { accountLocked, tooManySignIns } from '../session/session.contract.ts'
+import { robotNotExcluded, robotToken } from '../../services/session/captcha.contract.ts'
+import { accountLocked, tooManySignIns } from '../../services/session/session.contract.ts'
 import { resetMessages } from './password.messages.ts'
-import { passwordRules } from './password.rules.ts'
+import { passwordRules } from '../../services/session/password.rules.ts'
 
 /** One entry for each password rule of the scheme, in order; `status` is true if it is met (FORM-35, DATA-32). */
 const passwordChecks = z.array(z.object({ name: z.enum(passwordRules), status: z.boolean() }))

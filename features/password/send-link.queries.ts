@@ -1,8 +1,8 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { mailQueue } from '../mail/mail.queries.ts'
-import { tokensOf } from '../session/tokens.server.ts'
+import { mailQueue } from '../../services/mail/mail.queries.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
 import { activationLinkMail, resetLinkMail } from './link-mails.ts'
 import { insertLink, type LinkKind } from './links.queries.ts'
 

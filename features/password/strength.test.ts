@@ -11,7 +11,7 @@ import {
   passwordRules,
   rulesIn,
   type PasswordRule,
-} from './password.rules.ts'
+} from '../../services/session/password.rules.ts'
 import { hasRepeats, hasSequence, SHORTEST_PASSWORD } from './strength.rules.ts'
 
 const facts: PasswordFacts = {

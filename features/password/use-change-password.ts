@@ -5,7 +5,7 @@ import { formMessages } from '../../contract/messages.ts'
 import { useNewPassword, type CheckPassword } from '../../ui/use-new-password.ts'
 import { useSession } from '../session/use-session.ts'
 import { changePassword, checkPassword, type PasswordChecks } from './password.contract.ts'
-import { allPasswordRules, rulesIn } from './password.rules.ts'
+import { allPasswordRules, rulesIn } from '../../services/session/password.rules.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 export type ChangeProblems = { current?: string; password?: string; confirmation?: string }

@@ -6,7 +6,7 @@ import { useChoosePassword } from '../../ui/use-choose-password.ts'
 import { forgetSession, isSignedIn, useSession } from '../session/use-session.ts'
 import { resetFailureOf } from './link-failures.rules.ts'
 import { checkPassword, resetPassword, verifyDateOfBirth } from './password.contract.ts'
-import { allPasswordRules, rulesIn } from './password.rules.ts'
+import { allPasswordRules, rulesIn } from '../../services/session/password.rules.ts'
 import type { ResetLink } from './use-validation.ts'
 
 export function useResetLink({ token, dateOfBirth }: ResetLink) {

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import type { PayPeriod } from '../benefits/windows/effective.rules.ts'
-import { monthlyPeriods } from '../benefits/windows/periods.samples.ts'
-import { splitEvenly } from '../benefits/pricing/money.ts'
+import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
+import { monthlyPeriods } from '../selections/periods.samples.ts'
+import { splitEvenly } from '../../domain/pricing/money.ts'
 import { seed } from '../benefits/seed.samples.ts'
-import { type DeductedPart, type DeductionLine, type RunningVersion, deductionSchedule } from './deductions.rules.ts'
+import {
+  type DeductedPart,
+  type DeductionLine,
+  type RunningVersion,
+  deductionSchedule,
+} from '../../services/payroll/deductions.rules.ts'
 
 const runs = process.env['LONG_TESTS'] ? 20_000 : 500
 const schemeYear = { from: isoDate.parse('2026-04-06'), to: isoDate.parse('2027-04-05') }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PayrollField, PayrollLine } from './payroll-line.rules.ts'
+import type { PayrollField, PayrollLine } from '../../services/payroll/payroll-line.rules.ts'
 import { payrollMessages } from './payroll.messages.ts'
 import type { OpenRun } from './open-run.rules.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
-import { taxMethod } from '../benefits/definition/definition.ts'
-import { digitsOf } from '../benefits/pricing/money.ts'
-import { changeTypes, payrollFields, type PayrollField } from './payroll-line.rules.ts'
+import { taxMethod } from '../../domain/definition/definition.ts'
+import { digitsOf } from '../../domain/pricing/money.ts'
+import { changeTypes, payrollFields, type PayrollField } from '../../services/payroll/payroll-line.rules.ts'
 
 const pence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
 

@@ -1,6 +1,6 @@
 import { showDate } from '../../contract/dates.ts'
 import { cellsNeedNoCare, type CsvCell, writeCsv } from '../../contract/csv.ts'
-import { type PayrollField, payrollFields, type PayrollFormat } from './payroll-line.rules.ts'
+import { type PayrollField, payrollFields, type PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 
 /**
  * Formats a run's file. The same lines give the same text. Quoted as in RFC 4180; formulas get an apostrophe, amounts do not

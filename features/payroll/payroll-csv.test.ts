@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
-import { penceOf } from '../benefits/pricing/money.ts'
+import { penceOf } from '../../domain/pricing/money.ts'
 import { type PayrollFile, payrollFile } from './payroll-csv.server.ts'
-import type { PayrollFormat } from './payroll-line.rules.ts'
-import type { PayrollLine } from './payroll-line.rules.ts'
+import type { PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
+import type { PayrollLine } from '../../services/payroll/payroll-line.rules.ts'
 import { samplePayrollLine as line } from './payroll.samples.ts'
 
 const format: PayrollFormat = {

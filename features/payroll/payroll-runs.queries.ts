@@ -6,7 +6,7 @@ import { clientRow, requireInserted } from '../../database/client-row.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { columnsOfFields, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
 import type { PayrollOverview } from './payroll.contract.ts'
-import type { ChangeType, PayrollField, PayrollFormat, PayrollLine } from './payroll-line.rules.ts'
+import type { ChangeType, PayrollField, PayrollFormat, PayrollLine } from '../../services/payroll/payroll-line.rules.ts'
 import type { Period } from './open-run.rules.ts'
 
 export async function listPeriods(

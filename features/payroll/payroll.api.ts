@@ -7,9 +7,9 @@ import { allOrFirst } from '../../database/connections.ts'
 import { handle, handleAsking, type Handler, type Tx } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
-import { type Unplanned, unplannedOf } from '../benefits/pay/unplanned.queries.ts'
-import { addReport } from '../reports/reports.queries.ts'
-import { payrollLayout } from '../reports/types/payroll.rules.ts'
+import { type Unplanned, unplannedOf } from '../selections/unplanned-deductions.queries.ts'
+import { addReport } from '../../services/reports/reports.queries.ts'
+import { payrollLayout } from './payroll.rules.ts'
 import { mayLock, nextOpenRun, runBefore } from './payroll-run.rules.ts'
 import {
   holdPeriod,

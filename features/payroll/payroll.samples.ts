@@ -1,5 +1,5 @@
 import { isoDate } from '../../contract/dates.ts'
-import type { PayrollLine } from './payroll-line.rules.ts'
+import type { PayrollLine } from '../../services/payroll/payroll-line.rules.ts'
 import type { PayrollRunView } from './payroll.contract.ts'
 
 /** This month's open run, for tests of the screens. */

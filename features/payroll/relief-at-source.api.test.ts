@@ -8,9 +8,9 @@ import { runDaily } from '../../tests/harness/daily.ts'
 import { applyChanged, chooser, learn, linesOf, lockNextRun } from '../../tests/harness/leavers.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { followBirthDates } from '../benefits/following/follow.queries.ts'
-import type { SelectionView } from '../benefits/benefits.contract.ts'
-import type { ReportView } from '../reports/reports.contract.ts'
+import { followBirthDates } from '../../services/recalculation/recalculate.queries.ts'
+import type { SelectionView } from '../../domain/selections/benefits.contract.ts'
+import type { ReportView } from '../../services/reports/reports.contract.ts'
 import type { PayrollRunView, readPayrollRun } from './payroll.contract.ts'
 
 /** Worked example k of lifecycle 9: 5 % of £36,000 with relief at source, chosen for December 2026. */

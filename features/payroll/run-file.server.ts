@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { payrollFile } from './payroll-csv.server.ts'
-import type { PayrollFormat } from './payroll-line.rules.ts'
+import type { PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 import { fileLinesOfRun, linesAtOnce } from './payroll-runs.queries.ts'
 
 /** Returns a run's file from its stored lines, as text in portions, so that a long one is never in memory as a whole. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { basicRateOn } from '../take-home/relief-at-source.rules.ts'
-import { taxTables } from '../take-home/tax-tables.queries.ts'
+import { basicRateOn } from '../../domain/tax/relief-at-source.rules.ts'
+import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 
 /** Tax relief in pence that the pension provider claims at the basic rate. Rounds half away from zero, like `reliefAtSource`. */
 export function taxReliefOn(payOn: RawBuilder<unknown>): RawBuilder<bigint> {

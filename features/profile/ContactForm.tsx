@@ -9,7 +9,12 @@ import { TextField } from '../../ui/TextField.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { profileMessages } from './profile.messages.ts'
 import styles from './ProfilePage.module.css'
-import { contactFields, contactLimits, contactProblems, type ContactDetails } from './profile.rules.ts'
+import {
+  contactFields,
+  contactLimits,
+  contactProblems,
+  type ContactDetails,
+} from '../../services/people/profile.rules.ts'
 import { useChangeUser } from './use-profile.ts'
 
 type Typed = Record<keyof ContactDetails, string>

@@ -4,7 +4,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ProfilePage.module.css'
 import { profileMessages } from './profile.messages.ts'
-import { contactFields, type ContactDetails } from './profile.rules.ts'
+import { contactFields, type ContactDetails } from '../../services/people/profile.rules.ts'
 import { Facts, Section } from './ProfileSection.tsx'
 
 // Loaded on demand, because few people change their details.

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { newestFacts } from '../employees/newest-facts.queries.ts'
+import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import type { Profile } from './profile.contract.ts'
-import { contactFields, type ContactDetails } from './profile.rules.ts'
+import { contactFields, type ContactDetails } from '../../services/people/profile.rules.ts'
 
 /** Returns a person's own details as of today. An account without personal details returns what exists. */
 export async function readOwnProfile(

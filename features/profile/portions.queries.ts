@@ -3,8 +3,8 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { isDatabaseDown, isGivenUpWaiting } from '../../database/postgres.ts'
 import type { DailyJob, Portion } from '../../platform/daily-jobs.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
-import { holdPeople } from './profile.queries.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { holdPeople } from '../../services/people/profile.queries.ts'
 import { forgetSkipped, recordSkipped, skippedPeople } from './skipped-people.queries.ts'
 
 type People = Omit<Portion, 'after' | 'size' | 'onSkip'> & { people: readonly PersonId[] }

@@ -4,9 +4,9 @@ import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordTermsAcceptance } from '../content/content.queries.ts'
-import { createAccounts } from '../session/account.queries.ts'
-import { startSession } from '../session/grant.server.ts'
-import { tokensOf } from '../session/tokens.server.ts'
+import { createAccounts } from '../../services/session/account.queries.ts'
+import { startSession } from '../../services/session/issue-session.server.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
 import type { Profile } from './profile.contract.ts'
 
 let world: World

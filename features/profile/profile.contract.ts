@@ -3,9 +3,9 @@ import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { userReply } from '../session/session.contract.ts'
+import { userReply } from '../../services/session/session.contract.ts'
 import { profileMessages } from './profile.messages.ts'
-import { contactLimits, contactPatterns } from './profile.rules.ts'
+import { contactLimits, contactPatterns } from '../../services/people/profile.rules.ts'
 
 export const avatarUnknown = refusal('avatar-unknown', 422, profileMessages.avatarUnknown)
 

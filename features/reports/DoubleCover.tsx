@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { type DoubleCoverRow, listDoubleCover } from '../benefits/partner-cover/double-cover.contract.ts'
+import { type DoubleCoverRow, listDoubleCover } from '../benefit-setup/double-cover.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
 import { doubleCoverMessages as say } from './double-cover.messages.ts'
 import { ReportList } from './ReportList.tsx'

@@ -7,11 +7,7 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import {
-  type AssessmentRow,
-  downloadAssessments,
-  listAssessments,
-} from '../benefits/auto-enrolment/assessments.contract.ts'
+import { type AssessmentRow, downloadAssessments, listAssessments } from '../pension-enrolment/assessments.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
 import { pensionAssessmentsMessages as say } from './pension-assessments.messages.ts'
 import { ReportList } from './ReportList.tsx'

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { bytesIn, filesIn } from '../../tests/harness/zip.ts'
-import { listAuditEvents } from '../audit/audit.queries.ts'
+import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
-import { mostTogether, type PreviewView } from './reports.contract.ts'
-import { addReport } from './reports.queries.ts'
+import { mostTogether, type PreviewView } from '../../services/reports/reports.contract.ts'
+import { addReport } from '../../services/reports/reports.queries.ts'
 
 let world: EmployerWorld
 let run: PayrollRunView

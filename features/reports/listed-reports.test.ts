@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { startWorld } from '../../tests/harness/world.ts'
-import { addReport } from './reports.queries.ts'
+import { addReport } from '../../services/reports/reports.queries.ts'
 
 it('lists payroll and provider reports, and life events, with their fields [DATA-27]', async () => {
   const world = await startWorld()

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import type { Month, Telling } from './month.rules.ts'
 import { endOf, linesOfMembers } from './provider-lines.server.ts'
 import { membersOf, type ProvidedBenefit, providedBenefits } from './provider-members.queries.ts'
-import { addReport, newestReportedMonth, toldOfMonthBefore } from './reports.queries.ts'
+import { addReport, newestReportedMonth, toldOfMonthBefore } from '../../services/reports/reports.queries.ts'
 import {
   formatFor,
   noLines,
@@ -15,7 +15,7 @@ import {
   providerLayout,
   type ProviderTotals,
   withLine,
-} from './types/provider.rules.ts'
+} from '../../services/reports/provider.rules.ts'
 
 /** Number of members processed in memory at a time. */
 const together = 500

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
-import { optOutsWithinMonth } from '../benefits/auto-enrolment/membership.rules.ts'
-import { namesFacts } from '../benefits/following/named-facts.rules.ts'
+import { optOutsWithinMonth } from '../../domain/eligibility/membership.rules.ts'
+import { namesFacts } from '../recalculation/named-facts.rules.ts'
 import {
   type DatedVersion,
   endings,
@@ -9,7 +9,7 @@ import {
   hasDays,
   type Segment,
   segmentsThatRan,
-} from '../benefits/pay/segments.rules.ts'
+} from '../../domain/selections/segments.rules.ts'
 import { aDay, isIn, isJustBefore, type Month, type Telling, toldWith } from './month.rules.ts'
 import { providerMessages as say } from './provider.messages.ts'
 

@@ -2,9 +2,9 @@ import { type IsoDate, showDate } from '../../contract/dates.ts'
 import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
-import type { BenefitDefinition } from '../benefits/definition/definition.ts'
-import { planDetailsOf } from '../benefits/definition/plan-details.rules.ts'
-import { hasFixedTotal } from '../benefits/pay/fixed-total.rules.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
+import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
 import { lastKnown, type MemberMonth, memberMonths } from './member-month.rules.ts'
 import { isIn, type Month, type Telling } from './month.rules.ts'
 import { paidElsewhere } from './paid-elsewhere.queries.ts'
@@ -20,7 +20,7 @@ import {
   takenInMonths,
   versionsOfMembers,
 } from './provider-members.queries.ts'
-import type { ProviderLine } from './types/provider.rules.ts'
+import type { ProviderLine } from '../../services/reports/provider.rules.ts'
 
 type Asked = Telling & {
   /** Ends that the previous month's report contained; null if they were not stored. */

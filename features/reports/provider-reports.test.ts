@@ -8,9 +8,9 @@ import { readCsv } from '../../platform/csv.ts'
 import { type DailyJob, runDailyJobs } from '../../platform/daily-jobs.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { monthsOver } from './month.rules.ts'
-import type { PreviewView, ReportView } from './reports.contract.ts'
+import type { PreviewView, ReportView } from '../../services/reports/reports.contract.ts'
 import { makeProviderReports } from './reports.jobs.ts'
-import { usualColumns } from './types/provider.rules.ts'
+import { usualColumns } from '../../services/reports/provider.rules.ts'
 
 let world: World
 let clientId: ClientId

@@ -8,7 +8,7 @@ import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import type { ReportView } from './reports.contract.ts'
+import type { ReportView } from '../../services/reports/reports.contract.ts'
 import { makeProviderReports } from './reports.jobs.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')

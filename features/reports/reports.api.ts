@@ -6,10 +6,23 @@ import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { xlsxMediaType } from '../../platform/xlsx/write-xlsx.ts'
 import { zipOf } from '../../platform/zip.ts'
-import { bytesAsTaken } from './kept-file.queries.ts'
-import { asXlsx, previewOf } from './read-report.server.ts'
-import { downloadReport, downloadReports, listReports, previewReport, type ReportFormat } from './reports.contract.ts'
-import { findReports, type NamedReport, packedReport, reportFile, reportsNamed, unpacked } from './reports.queries.ts'
+import { bytesAsTaken } from '../../services/reports/kept-file.queries.ts'
+import { asXlsx, previewOf } from '../../services/reports/read-report.server.ts'
+import {
+  downloadReport,
+  downloadReports,
+  listReports,
+  previewReport,
+  type ReportFormat,
+} from '../../services/reports/reports.contract.ts'
+import {
+  findReports,
+  type NamedReport,
+  packedReport,
+  reportFile,
+  reportsNamed,
+  unpacked,
+} from '../../services/reports/reports.queries.ts'
 
 export const reportHandlers: Handler[] = [
   handle(listReports, async (call) => {

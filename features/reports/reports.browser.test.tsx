@@ -25,7 +25,13 @@ import { useSession } from '../session/use-session.ts'
 import { LifeEventReportPanel } from './LifeEventReportPanel.tsx'
 import { PayrollReportPanel } from './PayrollReportPanel.tsx'
 import { ProviderReportPanel } from './ProviderReportPanel.tsx'
-import { downloadReport, downloadReports, listReports, previewReport, type ReportView } from './reports.contract.ts'
+import {
+  downloadReport,
+  downloadReports,
+  listReports,
+  previewReport,
+  type ReportView,
+} from '../../services/reports/reports.contract.ts'
 import { ReportsPage } from './ReportsPage.tsx'
 
 const clientId = '0a5bdc6e-6a83-4b8e-9c53-000000000099'

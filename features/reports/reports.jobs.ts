@@ -1,5 +1,5 @@
 import type { DailyJob } from '../../platform/daily-jobs.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { benefitsByProvider, keepProviderReports } from './make-provider-reports.server.ts'
 import { monthsOver } from './month.rules.ts'
 import { yearBegan } from './provider-members.queries.ts'

@@ -6,7 +6,12 @@ import { reportsOf } from '../../contract/outcomes.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { listEmployeesLifeEvents } from '../life-events/life-events.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
-import { downloadReports, listReports, previewReport, type ReportFormat } from './reports.contract.ts'
+import {
+  downloadReports,
+  listReports,
+  previewReport,
+  type ReportFormat,
+} from '../../services/reports/reports.contract.ts'
 import { reports } from './use-reports.ts'
 
 export type ReportType = 'payroll' | 'provider'

@@ -3,7 +3,7 @@ import { call } from '../../contract/call.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { listPayrollRuns, lockPayrollRun, readPayrollRun } from '../payroll/payroll.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
-import { downloadReport, type ReportFormat } from './reports.contract.ts'
+import { downloadReport, type ReportFormat } from '../../services/reports/reports.contract.ts'
 
 // A locked run is a new report: both share one key, so that locking refreshes both.
 export const reports = 'reports'

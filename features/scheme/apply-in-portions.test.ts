@@ -8,7 +8,7 @@ import { nextYear } from '../../tests/harness/next-year.ts'
 import { money, outcomeOf, written } from '../../tests/harness/outcome.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { applyScheme } from './apply.server.ts'
-import { showFault } from './faults.ts'
+import { showFault } from '../../services/scheme/faults.ts'
 import { finishApplications } from './scheme.jobs.ts'
 
 const demo = inject('demoOfFew')

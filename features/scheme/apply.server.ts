@@ -4,21 +4,27 @@ import { newClientId, type ClientId } from '../../contract/ids.ts'
 import { inClient, inRehearsal, outsideClients, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
-import type { PersonRow } from '../employees/people-csv.rules.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
-import { inFileOrder, type SchemeFault } from './faults.ts'
-import { bothChanges, followScheme, schemeChange, schemeToday } from './follow-scheme.queries.ts'
-import { bringHistory } from './history/bring-history.server.ts'
-import { countPeople, type History } from './history/read-history.server.ts'
+import { inFileOrder, type SchemeFault } from '../../services/scheme/faults.ts'
+import { bothChanges, followScheme, schemeChange, schemeToday } from './recalculate-scheme.queries.ts'
+import { bringHistory } from '../scheme-history/import-history.server.ts'
+import { countPeople, type History } from '../scheme-history/read-history.server.ts'
 import { type Loading, loadPeople, peopleFaults, type Secrets } from './people.server.ts'
 import { readScheme, type Scheme } from './reader.server.ts'
-import { clientsByAddress, firstLoadedOn, hasPeopleUpTo, lockScheme, type NewId } from './scheme.queries.ts'
+import {
+  clientsByAddress,
+  firstLoadedOn,
+  hasPeopleUpTo,
+  lockScheme,
+  type NewId,
+} from '../../services/scheme/scheme.queries.ts'
 import { recalculateEverybody } from './scheme.jobs.ts'
 import { beginUnfinished, endUnfinished, holdUnfinished } from './unfinished-application.queries.ts'
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
-import { pastEndFaults, yearBeforeFaults } from './year-before.server.ts'
+import { pastEndFaults, yearBeforeFaults } from './previous-year.server.ts'
 
 /** Rows that an application added, changed or removed, by kind. All are 0 when the folder was already applied. */
 export type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>

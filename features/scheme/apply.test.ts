@@ -9,7 +9,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { schemeSecrets } from '../session/scheme-secrets.server.ts'
 import { applyScheme, type Applied, withFolder } from './apply.server.ts'
-import { showFault } from './faults.ts'
+import { showFault } from '../../services/scheme/faults.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')

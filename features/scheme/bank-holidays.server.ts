@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import { type FileFault, readYaml } from '../../platform/yaml-file.ts'
-import type { BankHolidays } from './periods.rules.ts'
+import type { BankHolidays } from '../../services/scheme/periods.rules.ts'
 
 const days = z.array(isoDate).min(1)
 const bankHolidayFile = z.strictObject({

@@ -1,10 +1,10 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { sanitise } from '../../platform/html.ts'
-import type { BenefitDefinition } from '../benefits/definition/definition.ts'
-import { resolveDay } from './day.rules.ts'
-import { potDefinition } from './pot-records.rules.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { resolveDay } from '../../domain/definition/day.rules.ts'
+import { potDefinition } from './flex-allowance-records.rules.ts'
 import type { Scheme } from './reader.server.ts'
-import type { BenefitRecord } from './scheme.queries.ts'
+import type { BenefitRecord } from '../../services/scheme/scheme.queries.ts'
 
 export type PictureAddresses = ReadonlyMap<string, string>
 

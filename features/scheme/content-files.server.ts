@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { htmlFromMarkdown } from '../content/markdown.rules.ts'
 import { sanitise } from '../../platform/html.ts'
-import type { SchemeFault } from './faults.ts'
+import type { SchemeFault } from '../../services/scheme/faults.ts'
 import { audiences, isAudience } from '../home/audience.rules.ts'
 import { readYaml } from '../../platform/yaml-file.ts'
 

@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { CsvFile, CsvRow } from '../../platform/csv.ts'
-import { isDay, resolveDay } from './day.rules.ts'
-import type { SchemeFault } from './faults.ts'
+import { isDay, resolveDay } from '../../domain/definition/day.rules.ts'
+import type { SchemeFault } from '../../services/scheme/faults.ts'
 
 /** One line of `opening-selections.csv`: a benefit that a person of an example world has when it is loaded. */
 export type OpeningSelection = {

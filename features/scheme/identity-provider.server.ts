@@ -1,11 +1,11 @@
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { attribute, children, only, readXml, textIn, type XmlElement } from '../../platform/xml.ts'
 import { XmlRefused } from '../../platform/xml-refused.ts'
-import { samlProvider, type IdentityProvider } from '../single-sign-on/provider.rules.ts'
+import { samlProvider, type IdentityProvider } from '../../services/session/provider.rules.ts'
 import { names } from '../single-sign-on/saml-names.rules.ts'
-import type { SchemeFault } from './faults.ts'
-import { textOf, type Folder } from './folder.server.ts'
-import { metadataFile, type ClientFile } from './format.ts'
+import type { SchemeFault } from '../../services/scheme/faults.ts'
+import { textOf, type Folder } from '../../services/scheme/folder.server.ts'
+import { metadataFile, type ClientFile } from '../../services/scheme/format.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
 /** Size limits of a provider's metadata, and the minimum length of a signing key. */

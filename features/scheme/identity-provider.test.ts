@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { rsaKeys, selfSigned } from '../../tests/harness/certificate.ts'
-import { showFault } from './faults.ts'
+import { showFault } from '../../services/scheme/faults.ts'
 import { readScheme } from './reader.server.ts'
 
 const example = join(import.meta.dirname, '../../examples/copperleaf')

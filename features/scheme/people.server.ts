@@ -4,25 +4,30 @@ import { newPersonId, type BenefitId, type ClientId, type PersonId } from '../..
 import { penceFromPounds } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { hashesAtOnce } from '../../platform/hashing.ts'
-import { provideCoreCover } from '../benefits/following/core-cover.queries.ts'
-import { followBirthDates, followRecorded } from '../benefits/following/follow.queries.ts'
-import { takeOverSelections } from '../benefits/selections/opening-selections.queries.ts'
+import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
+import { followBirthDates, followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { takeOverSelections } from '../selections/opening-selections.queries.ts'
 import { recordTermsAcceptances } from '../content/content.queries.ts'
 import { peopleByEmployeeNumber, recordFacts } from '../employees/employees.queries.ts'
 import { factsOf } from '../employees/employment-facts.rules.ts'
-import { deathRecordedReason, numberTakenReason, type PersonRow } from '../employees/people-csv.rules.ts'
+import { deathRecordedReason, numberTakenReason, type PersonRow } from '../../services/people/people-csv.rules.ts'
 import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
 import { keepActivationLink } from '../password/links.queries.ts'
-import { holdEverybody, holdPeople, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
-import { createAccounts } from '../session/account.queries.ts'
-import type { KeptToken } from '../session/tokens.server.ts'
+import {
+  holdEverybody,
+  holdPeople,
+  peopleBornOtherwise,
+  savePersonDetails,
+} from '../../services/people/profile.queries.ts'
+import { createAccounts } from '../../services/session/account.queries.ts'
+import type { KeptToken } from '../../services/session/tokens.server.ts'
 import { addStatementRows } from '../total-benefits/statements.queries.ts'
 import { openVoucherAccounts } from '../vouchers/vouchers.queries.ts'
-import { resolveDay } from './day.rules.ts'
-import type { SchemeFault } from './faults.ts'
-import type { AccountEntry } from './format.ts'
+import { resolveDay } from '../../domain/definition/day.rules.ts'
+import type { SchemeFault } from '../../services/scheme/faults.ts'
+import type { AccountEntry } from '../../services/scheme/format.ts'
 import type { Scheme } from './reader.server.ts'
-import { accountsByEmail, peopleWhoDied } from './scheme.queries.ts'
+import { accountsByEmail, peopleWhoDied } from '../../services/scheme/scheme.queries.ts'
 
 export type Secrets = {
   hashPassword: (password: string) => Promise<string>

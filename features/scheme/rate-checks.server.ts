@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import type { BenefitDefinition } from '../benefits/definition/definition.ts'
-import type { PriceComponent, PriceMethod } from '../benefits/pricing/methods.ts'
-import { type SchemeFault, showFault } from './faults.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { PriceComponent, PriceMethod } from '../../domain/definition/methods.ts'
+import { type SchemeFault, showFault } from '../../services/scheme/faults.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
 /** A rate table with its file and the line number of each row. */

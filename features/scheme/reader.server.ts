@@ -1,14 +1,14 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { readCsv } from '../../platform/csv.ts'
-import type { BenefitDefinition } from '../benefits/definition/definition.ts'
-import { rateTable, type RateTable } from '../benefits/pricing/rate-table.ts'
-import { readPeople, type PersonRow } from '../employees/people-csv.rules.ts'
-import type { IdentityProvider } from '../single-sign-on/provider.rules.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { rateTable, type RateTable } from '../../domain/pricing/rate-table.ts'
+import { readPeople, type PersonRow } from '../../services/people/people-csv.rules.ts'
+import type { IdentityProvider } from '../../services/session/provider.rules.ts'
 import { checkScheme } from './checks.server.ts'
 import { neededPages, readContent, type ContentEntry } from './content-files.server.ts'
-import { isDay, resolveDay } from './day.rules.ts'
-import { inFileOrder, type SchemeFault } from './faults.ts'
-import { hashOf, openFolder, textOf, type Folder } from './folder.server.ts'
+import { isDay, resolveDay } from '../../domain/definition/day.rules.ts'
+import { inFileOrder, type SchemeFault } from '../../services/scheme/faults.ts'
+import { hashOf, openFolder, textOf, type Folder } from '../../services/scheme/folder.server.ts'
 import {
   accountsFile,
   clientFile,
@@ -17,14 +17,14 @@ import {
   type AccountsFile,
   type ClientFile,
   type SchemeYearFile,
-} from './format.ts'
-import { checkHistory } from './history/history-checks.server.ts'
-import { isHistoryFile, readHistory, type History } from './history/read-history.server.ts'
+} from '../../services/scheme/format.ts'
+import { checkHistory } from '../scheme-history/history-checks.server.ts'
+import { isHistoryFile, readHistory, type History } from '../scheme-history/read-history.server.ts'
 import { readIdentityProvider } from './identity-provider.server.ts'
 import { readImage, type SchemeImage } from './images.server.ts'
 import { readOpenings, readStatements, type OpeningSelection, type StatementEntry } from './history-files.server.ts'
 import { readYaml, type YamlFile } from '../../platform/yaml-file.ts'
-import { benefitDefinition } from '../benefits/definition/benefit-definition.rules.ts'
+import { benefitDefinition } from './benefit-definition.rules.ts'
 
 /** One entry of `rates:` with its file's table; `lines` are the line numbers of its rows. */
 type RateFile = { table: RateTable; file: string; lines: number[] }

@@ -4,12 +4,12 @@ import { listClients } from '../../database/clients.ts'
 import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
-import { provideCoreCover } from '../benefits/following/core-cover.queries.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import { nextPeople } from '../profile/portions.queries.ts'
-import { holdPeople } from '../profile/profile.queries.ts'
+import { holdPeople } from '../../services/people/profile.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
-import { followScheme } from './follow-scheme.queries.ts'
+import { followScheme } from './recalculate-scheme.queries.ts'
 import {
   endUnfinished,
   holdUnfinished,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import { bothChanges, isNoChange, type SchemeChange } from './follow-scheme.queries.ts'
+import { bothChanges, isNoChange, type SchemeChange } from './recalculate-scheme.queries.ts'
 
 /** An application whose scheme is in force but has not reached all people. */
 export type UnfinishedApplication = {

@@ -5,11 +5,11 @@ import type { Tx } from '../../database/database.ts'
 import { replaceContent } from '../content/content.queries.ts'
 import { bankHolidaysOf } from './bank-holidays.server.ts'
 import { benefitRecords } from './benefit-records.server.ts'
-import { resolveDay } from './day.rules.ts'
-import { schemeFilesOf } from './export/scheme-files.server.ts'
-import { saveSchemeFiles } from './export/scheme-files.queries.ts'
+import { resolveDay } from '../../domain/definition/day.rules.ts'
+import { schemeFilesOf } from './scheme-files.server.ts'
+import { saveSchemeFiles } from './scheme-files.queries.ts'
 import type { Scheme } from './reader.server.ts'
-import { clientRecord, nameOfRates, payrollRecord, windowRecords } from './records.rules.ts'
+import { clientRecord, nameOfRates, payrollRecord, windowRecords } from '../scheme-history/records.rules.ts'
 import {
   longestOrderPlaced,
   type NewId,
@@ -22,7 +22,7 @@ import {
   saveRates,
   saveSchemeYear,
   saveWindows,
-} from './scheme.queries.ts'
+} from '../../services/scheme/scheme.queries.ts'
 
 export type WrittenScheme = {
   schemeYearId: SchemeYearId

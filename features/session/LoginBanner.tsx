@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
-import { loginMessages } from './session.messages.ts'
+import { loginMessages } from '../../services/session/session.messages.ts'
 
 // Loaded only for server HTML; the portal's own messages are plain text.
 const SafeHtml = lazy(() => import('../../ui/SafeHtml.tsx').then((m) => ({ default: m.SafeHtml })))

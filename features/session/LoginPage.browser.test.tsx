@@ -14,14 +14,14 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { installTransport, type Outgoing } from '../../contract/call.ts'
 import { expectAccessible } from '../../tests/harness/screen.tsx'
 import { showTheme } from '../theme/use-theme.ts'
-import { themeFrom } from '../theme/theme.rules.ts'
+import { themeFrom } from '../../services/theme/theme.rules.ts'
 import { LoginPage } from './LoginPage.tsx'
 import { samplePuzzle, sampleSetup, sampleTokens, signedIn } from './session.samples.ts'
-import { useCookieConsent } from './cookies/use-cookie-consent.ts'
-import { useMfaData } from './use-half-way.ts'
+import { useCookieConsent } from './use-cookie-consent.ts'
+import { useMfaData } from './use-second-factor-pending.ts'
 import { loginCredentials } from './use-login-credentials.ts'
 import { forgetSession, useSession } from './use-session.ts'
-import { keepTyped } from './use-typed-before-check.ts'
+import { keepTyped } from '../sign-in-protection/use-input-before-captcha.ts'
 
 type Answers = Record<string, unknown>
 let sent: Outgoing[]

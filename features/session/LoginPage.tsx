@@ -14,18 +14,18 @@ import frame from '../../ui/EntryCard.module.css'
 import styles from './LoginPage.module.css'
 import { LoginBanner } from './LoginBanner.tsx'
 import { failureOf } from './login.rules.ts'
-import { checkLoginUrl, requestToken } from './session.contract.ts'
-import { loginMessages } from './session.messages.ts'
+import { checkLoginUrl, requestToken } from '../../services/session/session.contract.ts'
+import { loginMessages } from '../../services/session/session.messages.ts'
 import { outcomeOf } from './session.rules.ts'
-import { useCookieConsent } from './cookies/use-cookie-consent.ts'
-import { goOnTyping, typedBeforeStart } from './use-typed-before-start.ts'
+import { useCookieConsent } from './use-cookie-consent.ts'
+import { goOnTyping, typedBeforeStart } from './use-input-before-start.ts'
 import { completeLogin, isViewTab, useSession } from './use-session.ts'
 
 type Step = 'email' | 'password'
 type Wrong = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
 
 // Loaded only when the server asks for a captcha, after three failures.
-const RobotCheck = lazy(() => import('./robots/RobotCheck.tsx').then((m) => ({ default: m.RobotCheck })))
+const RobotCheck = lazy(() => import('../sign-in-protection/Captcha.tsx').then((m) => ({ default: m.RobotCheck })))
 
 /** Login in two steps: the email decides between single sign-on and a password. Then goes Home, unless `staysHere` is set. */
 export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
@@ -135,7 +135,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
         case 'needs-two-factor-setup':
         case 'needs-code':
           // Loaded only here, because only people with a second factor need it.
-          ;(await import('./use-half-way.ts')).goOn(router.history, { email, reply })
+          ;(await import('./use-second-factor-pending.ts')).goOn(router.history, { email, reply })
           return {}
         case 'unable':
           return { banner: reply.error ?? loginMessages.unable }

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useTabTitle } from '../../ui/use-tab-title.ts'
 import styles from './LogoutPage.module.css'
-import { logoutMessages } from './session.messages.ts'
+import { logoutMessages } from '../../services/session/session.messages.ts'
 
 export function LogoutSuccessPage() {
   useTabTitle(logoutMessages.success)

@@ -2,9 +2,9 @@ import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { useTheme } from '../theme/use-theme.ts'
 import styles from './LogoutPage.module.css'
-import { logoutMessages } from './session.messages.ts'
-import { ssoMessages } from './sso.messages.ts'
-import { endViewTab } from './views/use-view-tab.ts'
+import { logoutMessages } from '../../services/session/session.messages.ts'
+import { ssoMessages } from '../../services/session/sso.messages.ts'
+import { endViewTab } from './use-view-tab.ts'
 
 type SsoFailureProps = { title: string; text: string; loginError?: string }
 

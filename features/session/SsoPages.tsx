@@ -5,13 +5,13 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { paths } from '../../contract/paths.ts'
 import styles from './LogoutPage.module.css'
 import { outcomeOf } from './session.rules.ts'
-import { enterByToken } from './entry.contract.ts'
+import { enterByToken } from '../../services/session/entry.contract.ts'
 import { signOnPaths } from './sign-on-paths.rules.ts'
-import { ssoMessages } from './sso.messages.ts'
+import { ssoMessages } from '../../services/session/sso.messages.ts'
 import { SsoFailure } from './SsoFailure.tsx'
-import { keepHalfWay } from './use-half-way.ts'
+import { keepHalfWay } from './use-second-factor-pending.ts'
 import { completeLogin, isViewTab, sessionNow, useSession } from './use-session.ts'
-import { beginView } from './views/use-view-tab.ts'
+import { beginView } from './use-view-tab.ts'
 
 /** Signs in with a one-time token: `/sso-login/{token}`, or `/sso-login/{token}/{scheme year}` for a masquerade (SSO-01). */
 export function SsoLoginPage() {

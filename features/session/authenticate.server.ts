@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/handle.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sessionOf, useOf, type FoundSession } from './caller.queries.ts'
 import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.server.ts'
-import { sameText, tokensOf } from './tokens.server.ts'
+import { sameText, tokensOf } from '../../services/session/tokens.server.ts'
 import { findOpenGrant, type OpenGrant } from './views/view.queries.ts'
 
 /** All values of the two bearer headers, as received. */

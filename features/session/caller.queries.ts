@@ -4,10 +4,10 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { compiledOnce } from '../../database/compiled-once.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
-import { twoFactorRequired } from './client.queries.ts'
-import { sessionLimits } from './limits.ts'
-import { isAlive, span } from './session.queries.ts'
-import { standingOn } from './standing.queries.ts'
+import { twoFactorRequired } from '../../services/session/client.queries.ts'
+import { sessionLimits } from '../../services/session/limits.ts'
+import { isAlive, span } from '../../services/session/session.queries.ts'
+import { standingOn } from '../../services/session/employment-status.queries.ts'
 
 /** The session of an access token, with its account, as read just now. */
 export type FoundSession = {

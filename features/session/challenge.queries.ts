@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { challengeLimits } from './limits.ts'
-import type { OwnDoor } from './session.queries.ts'
+import { challengeLimits } from '../../services/session/limits.ts'
+import type { OwnDoor } from '../../services/session/session.queries.ts'
 
 /** A one-time-code seed during set-up: encrypted, with the time step of the first correct code. */
 export type PendingSeed = { sealed: string; firstStep: number | null; until: Date }

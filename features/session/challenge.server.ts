@@ -2,7 +2,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Answer, AnyCall, Tx } from '../../platform/handle.ts'
 import { newSeed, seedAddress } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
-import type { SignInAccount } from './account.queries.ts'
+import type { SignInAccount } from '../../services/session/account.queries.ts'
 import {
   findChallenge,
   findPendingSeed,
@@ -10,10 +10,10 @@ import {
   type Challenge,
   type PendingSeed,
 } from './challenge.queries.ts'
-import { nothingGranted } from './grant.server.ts'
-import { challengeLimits } from './limits.ts'
-import type { TokenReply } from './session.contract.ts'
-import { newToken, sameBytes, type Tokens } from './tokens.server.ts'
+import { nothingGranted } from '../../services/session/issue-session.server.ts'
+import { challengeLimits } from '../../services/session/limits.ts'
+import type { TokenReply } from '../../services/session/session.contract.ts'
+import { newToken, sameBytes, type Tokens } from '../../services/session/tokens.server.ts'
 
 /** Http-only cookie with one of the two secrets of a challenge. */
 export const challengeCookie = '__Host-mfa'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { captchaLimits } from '../../platform/captcha/limits.ts'
 import { ago, type SpentRows } from '../../platform/spent-rows.ts'
-import { robotLimits, sessionLimits, signInLimits } from './limits.ts'
+import { robotLimits, sessionLimits, signInLimits } from '../../services/session/limits.ts'
 
 const DAY = 24 * 3_600_000
 

@@ -3,11 +3,16 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
-import { lockAccount, type SignInAccount } from './account.queries.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { lockAccount, type SignInAccount } from '../../services/session/account.queries.ts'
 import { deviceName } from './own-sessions/device-name.rules.ts'
 import { findByEmail } from './find-by-email.server.ts'
-import { endOtherSessions, endSession, listOpenSessions, type OpenSession } from './session.queries.ts'
+import {
+  endOtherSessions,
+  endSession,
+  listOpenSessions,
+  type OpenSession,
+} from '../../services/session/session.queries.ts'
 
 /** `end` may also be the id of one session. */
 export type Whose = { email: string; end: 'all' | 'none' | (string & {}) }

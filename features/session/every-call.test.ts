@@ -4,8 +4,8 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { addClient, addPerson } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { startSession } from './grant.server.ts'
-import { tokensOf } from './tokens.server.ts'
+import { startSession } from '../../services/session/issue-session.server.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
 
 let portal: Portal
 /** Another process on the same database. */

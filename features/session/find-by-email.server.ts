@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { listClients } from '../../database/clients.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import { findAccountByEmail, type SignInAccount } from './account.queries.ts'
+import { findAccountByEmail, type SignInAccount } from '../../services/session/account.queries.ts'
 
 export type FoundAccount = { clientId: ClientId; code: string; account: SignInAccount }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { startWorld, worldPassword } from '../../tests/harness/world.ts'
-import type { BenefitView } from '../benefits/benefits.contract.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 
 const amelia = 'amelia.hart@demo.example'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { addClient, addPerson, cookiesOf, signInAs } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { listAuditEvents } from '../audit/audit.queries.ts'
+import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 
 let portal: Portal
 beforeAll(async () => {

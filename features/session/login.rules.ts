@@ -1,5 +1,5 @@
 import { CallFailed } from '../../contract/call-failed.ts'
-import { loginMessages } from './session.messages.ts'
+import { loginMessages } from '../../services/session/session.messages.ts'
 
 /** What a failed sign-in shows: a banner (HTML), and whether the fields are marked as not matching. */
 export type SignInFailure = {

@@ -2,9 +2,9 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { paths } from '../../contract/paths.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { readSchemeLooks } from '../theme/theme.queries.ts'
-import { oneHubOf, recordOf, redirectOriginsOf } from './client.queries.ts'
-import type { ClientReply, SetupReply, UserReply } from './session.contract.ts'
+import { readSchemeLooks } from '../../services/theme/theme.queries.ts'
+import { oneHubOf, recordOf, redirectOriginsOf } from '../../services/session/client.queries.ts'
+import type { ClientReply, SetupReply, UserReply } from '../../services/session/session.contract.ts'
 
 /** Returns the signed-in person's own data for their screens. */
 export async function readUser(

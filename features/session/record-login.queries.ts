@@ -3,8 +3,8 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import { clientRow } from '../../database/client-row.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { appendAudit, type AuditEvent } from '../audit/audit.queries.ts'
-import { employmentOn } from './standing.queries.ts'
+import { appendAudit, type AuditEvent } from '../../services/audit/audit.queries.ts'
+import { employmentOn } from '../../services/session/employment-status.queries.ts'
 
 /** Counts the login for the client's day, except for leavers, and appends its events. Call it last: it locks both rows. */
 export async function recordLogin(

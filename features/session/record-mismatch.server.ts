@@ -1,10 +1,10 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { bearerToken, type BearerHeaders } from './authenticate.server.ts'
-import { findOpenSessions } from './session.queries.ts'
-import { tokensOf } from './tokens.server.ts'
+import { findOpenSessions } from '../../services/session/session.queries.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
 
 type Mismatch = { headers: BearerHeaders; at: string; ip: string; requestId: string }
 

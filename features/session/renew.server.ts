@@ -1,12 +1,18 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
-import { queueNotice } from '../mail/mail.queries.ts'
-import { lockAccount } from './account.queries.ts'
-import { readSsoLogout } from './client.queries.ts'
-import { mintAccessToken, refreshCookie, setRefreshCookies, tokenReplyOf, type Granted } from './grant.server.ts'
-import { notRenewed, type refreshToken, type TokenReply } from './session.contract.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { queueNotice } from '../../services/mail/mail.queries.ts'
+import { lockAccount } from '../../services/session/account.queries.ts'
+import { readSsoLogout } from '../../services/session/client.queries.ts'
+import {
+  mintAccessToken,
+  refreshCookie,
+  setRefreshCookies,
+  tokenReplyOf,
+  type Granted,
+} from '../../services/session/issue-session.server.ts'
+import { notRenewed, type refreshToken, type TokenReply } from '../../services/session/session.contract.ts'
 import {
   endSession,
   findHolderOfRefreshToken,
@@ -14,10 +20,10 @@ import {
   lockSessionOfRefreshToken,
   readRefreshToken,
   retireRefreshToken,
-} from './session.queries.ts'
-import { sessionStolenMail } from './session-mail.messages.ts'
-import { isServed } from './standing.queries.ts'
-import { sameBytes, type RefreshHalves, type Tokens } from './tokens.server.ts'
+} from '../../services/session/session.queries.ts'
+import { sessionStolenMail } from '../../services/session/session-mail.messages.ts'
+import { isServed } from '../../services/session/employment-status.queries.ts'
+import { sameBytes, type RefreshHalves, type Tokens } from '../../services/session/tokens.server.ts'
 
 type RenewCall = Call<typeof refreshToken>
 type Outcome = { step: 'renewed'; granted: Granted; ssoLogoutUrl: string | null } | { step: 'refused' }

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusals.ts'
-import { notFromPortal, portalHeader } from './session.contract.ts'
+import { notFromPortal, portalHeader } from '../../services/session/session.contract.ts'
 
 type Headers = Record<string, string | undefined>
 

@@ -1,9 +1,9 @@
 import { passwordHashing } from '../../platform/hashing.ts'
-import type { Mode } from '../../platform/house.ts'
+import type { Mode } from '../../platform/app-context.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sealing, type Sealing } from '../../platform/seal.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { tokensOf, type KeptToken } from './tokens.server.ts'
+import { tokensOf, type KeptToken } from '../../services/session/tokens.server.ts'
 
 /** Hashes passwords and activation ids of a scheme folder, and encrypts one-time-code seeds for their owner. */
 export function schemeSecrets(

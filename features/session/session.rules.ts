@@ -1,4 +1,4 @@
-import type { TokenReply } from './session.contract.ts'
+import type { TokenReply } from '../../services/session/session.contract.ts'
 
 export type SignInOutcome = 'signed-in' | 'needs-two-factor-setup' | 'needs-code' | 'unable'
 

@@ -1,4 +1,4 @@
-import type { ClientReply, SetupReply, TokenReply, UserReply } from './session.contract.ts'
+import type { ClientReply, SetupReply, TokenReply, UserReply } from '../../services/session/session.contract.ts'
 
 /** A signed-in person, as in the server's responses, for component tests. */
 

@@ -1,10 +1,10 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
-import type { RobotCheck } from '../../platform/house.ts'
+import type { RobotCheck } from '../../platform/app-context.ts'
 import type { Sealing } from '../../platform/seal.ts'
-import { changeAccount, type SignInAccount } from './account.queries.ts'
-import { admissionOf, letIn } from './admit.server.ts'
+import { changeAccount, type SignInAccount } from '../../services/session/account.queries.ts'
+import { admissionOf, letIn } from '../../services/session/sign-in-eligibility.server.ts'
 import {
   answerChallenge,
   answerChallengeAgain,
@@ -15,17 +15,17 @@ import {
   openChallenge,
   type OpenedChallenge,
 } from './challenge.server.ts'
-import { readSignInRules } from './client.queries.ts'
-import { answerGranted, type Entered } from './grant.server.ts'
-import { failedLook, giveBack, keepPlace, wrongGuess, type Place } from './guesses/guess.server.ts'
-import { asStillKnown, guessedAt } from './guesses/guessed.server.ts'
-import { forgetAttempts } from './guesses/login-attempts.queries.ts'
-import { openGuess } from './guesses/open-guess.server.ts'
+import { readSignInRules } from '../../services/session/client.queries.ts'
+import { answerGranted, type Entered } from '../../services/session/issue-session.server.ts'
+import { failedLook, giveBack, keepPlace, wrongGuess, type Place } from '../sign-in-protection/attempt-limit.server.ts'
+import { asStillKnown, guessedAt } from '../sign-in-protection/attempt-identifier.server.ts'
+import { forgetAttempts } from '../sign-in-protection/login-attempts.queries.ts'
+import { openGuess } from '../sign-in-protection/password-attempt.server.ts'
 import { recordLogin } from './record-login.queries.ts'
-import { forgetCountedTry, lookAtToken } from './robots/robots.server.ts'
-import type { requestToken, TokenReply } from './session.contract.ts'
-import { failed, hasProblem, locked, mayBeRobot, whenBusy } from './sign-in-refusals.server.ts'
-import type { Tokens } from './tokens.server.ts'
+import { forgetCountedTry, lookAtToken } from '../../services/session/captcha.server.ts'
+import type { requestToken, TokenReply } from '../../services/session/session.contract.ts'
+import { failed, hasProblem, locked, mayBeRobot, whenBusy } from '../../services/session/sign-in-refusals.server.ts'
+import type { Tokens } from '../../services/session/tokens.server.ts'
 
 type SignInCall = Call<typeof requestToken>
 type Doors = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; robotCheck: RobotCheck }

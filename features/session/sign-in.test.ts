@@ -17,8 +17,8 @@ import {
 import { whileDatabaseIsAway } from '../../tests/harness/outage.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { hold, untilWaiting } from '../../tests/harness/waiting.ts'
-import { changeAccount } from './account.queries.ts'
-import { tokensOf } from './tokens.server.ts'
+import { changeAccount } from '../../services/session/account.queries.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
 
 let portal: Portal
 let demo: ClientId

@@ -14,10 +14,10 @@ import {
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { untilWaiting } from '../../tests/harness/waiting.ts'
-import { verifyChain } from '../audit/audit-chain.server.ts'
-import { listAuditEvents } from '../audit/audit.queries.ts'
+import { verifyChain } from '../../services/audit/audit-chain.server.ts'
+import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
-import { changeAccount } from './account.queries.ts'
+import { changeAccount } from '../../services/session/account.queries.ts'
 
 let portal: Portal
 let demo: ClientId

@@ -1,4 +1,4 @@
-import type { UserReply } from './session.contract.ts'
+import type { UserReply } from '../../services/session/session.contract.ts'
 import { sessionNow, useSession } from './use-session.ts'
 
 /** Updates this tab's copy of the signed-in person after a call has changed it. Does nothing when signed out. */

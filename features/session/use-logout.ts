@@ -1,7 +1,7 @@
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
-import { leaveFor } from './leave-for.rules.ts'
-import { logout } from './session.contract.ts'
+import { leaveFor } from '../../services/session/leave-for.rules.ts'
+import { logout } from '../../services/session/session.contract.ts'
 import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedHalf, withLock } from './use-session.ts'
 
 // The session being ended. Kept for a retry, because this tab has already forgotten the session by then.

@@ -8,8 +8,8 @@ import {
   refreshToken,
   type SetupReply,
   type TokenReply,
-} from './session.contract.ts'
-import { keptAfterLogout } from './cookies/use-cookie-consent.ts'
+} from '../../services/session/session.contract.ts'
+import { keptAfterLogout } from './use-cookie-consent.ts'
 
 /**
  * Session of this tab.

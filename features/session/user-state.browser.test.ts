@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
 import { installTransport } from '../../contract/call.ts'
 import { applySchemeLooks, dropSchemeLooks } from '../theme/use-loaded-theme.ts'
-import { themeFrom } from '../theme/theme.rules.ts'
-import type { ThemeReply } from '../theme/theme.contract.ts'
+import { themeFrom } from '../../services/theme/theme.rules.ts'
+import type { ThemeReply } from '../../services/theme/theme.contract.ts'
 import { showTheme, useTheme } from '../theme/use-theme.ts'
 import { sampleSetup, sampleTokens } from './session.samples.ts'
-import { keepMfaData, useMfaData } from './use-half-way.ts'
+import { keepMfaData, useMfaData } from './use-second-factor-pending.ts'
 import { accessToken, completeLogin, forgetSession, isSignedIn, sessionNow, useSession } from './use-session.ts'
 
 afterEach(() => {

@@ -2,9 +2,9 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sealing } from '../../platform/seal.ts'
 import { signOnLimits } from './limits.ts'
-import { NotProven } from './not-proven.ts'
+import { NotProven } from './unverified-identity.ts'
 import type { OpenIdFlow } from './openid.server.ts'
-import type { LogoutHint } from './provider.rules.ts'
+import type { LogoutHint } from '../../services/session/provider.rules.ts'
 import type { SamlFlow } from './saml.server.ts'
 
 /** A sign-on in progress at a provider; `startedAt` by the portal's clock. */

@@ -10,8 +10,8 @@ import {
   type LogoutHint,
   type OpenIdProvider,
   type Proof,
-} from './provider.rules.ts'
-import { checkedBy, NotProven } from './not-proven.ts'
+} from '../../services/session/provider.rules.ts'
+import { checkedBy, NotProven } from './unverified-identity.ts'
 
 export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifier: string; redirectUri: string }
 

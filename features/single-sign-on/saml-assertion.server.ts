@@ -1,6 +1,11 @@
 import { signOnLimits } from './limits.ts'
-import { NotProven } from './not-proven.ts'
-import { hasSecondFactor, isStrongEnough, type Proof, type SamlProvider } from './provider.rules.ts'
+import { NotProven } from './unverified-identity.ts'
+import {
+  hasSecondFactor,
+  isStrongEnough,
+  type Proof,
+  type SamlProvider,
+} from '../../services/session/provider.rules.ts'
 import { attribute, children, only, textIn, type XmlElement } from '../../platform/xml.ts'
 import { readDocument } from './saml-document.server.ts'
 import { names } from './saml-names.rules.ts'

@@ -1,6 +1,6 @@
 import { readXml, type XmlElement } from '../../platform/xml.ts'
 import { signOnLimits } from './limits.ts'
-import { NotProven } from './not-proven.ts'
+import { NotProven } from './unverified-identity.ts'
 
 /** Decodes the XML of a form field: strict base64 and UTF-8, within the size limit. */
 export function decodeField(field: string): string {

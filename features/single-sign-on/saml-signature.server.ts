@@ -1,5 +1,5 @@
-import { NotProven } from './not-proven.ts'
-import type { SamlProvider } from './provider.rules.ts'
+import { NotProven } from './unverified-identity.ts'
+import type { SamlProvider } from '../../services/session/provider.rules.ts'
 import { allElements, attribute, children, elementsIn, only, type XmlElement } from '../../platform/xml.ts'
 import { names } from './saml-names.rules.ts'
 

@@ -3,8 +3,8 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SpentRows } from '../../platform/spent-rows.ts'
-import { redirectOriginsOf } from '../session/client.queries.ts'
-import { identityProvider, type IdentityProvider } from './provider.rules.ts'
+import { redirectOriginsOf } from '../../services/session/client.queries.ts'
+import { identityProvider, type IdentityProvider } from '../../services/session/provider.rules.ts'
 
 export type ProviderSettings = { provider: IdentityProvider; redirectOrigins: string[] }
 

@@ -1,19 +1,19 @@
 import type { ClientId } from '../../contract/ids.ts'
 import { paths } from '../../contract/paths.ts'
 import { registeredAddress } from '../../contract/redirects.ts'
-import { Gate } from '../../platform/gate.ts'
+import { Gate } from '../../platform/concurrency-limiter.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
-import type { Mode } from '../../platform/house.ts'
+import type { Mode } from '../../platform/app-context.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { minuteBudgets } from '../../platform/minute-budgets.ts'
 import { networkOf } from '../../platform/network.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
-import { giveEntry } from '../session/entry.server.ts'
-import { tokensOf } from '../session/tokens.server.ts'
+import { giveEntry } from '../../services/session/entry.server.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
 import { carried, type Flow } from './flow.server.ts'
 import { signOnLimits } from './limits.ts'
-import { NotProven } from './not-proven.ts'
+import { NotProven } from './unverified-identity.ts'
 import type { OpenIdKnown, openIdProviders } from './openid.server.ts'
 import {
   providerName,
@@ -21,10 +21,10 @@ import {
   type OpenIdProvider,
   type Proof,
   type SamlProvider,
-} from './provider.rules.ts'
+} from '../../services/session/provider.rules.ts'
 import type { SamlKnown } from './saml.server.ts'
 import { readProvider, type ProviderSettings } from './sign-on.queries.ts'
-import { whoReturns } from './who.server.ts'
+import { whoReturns } from './signed-on-person.server.ts'
 
 export type SignOnShop = {
   mode: Mode

@@ -22,7 +22,7 @@ import {
 } from '../../tests/harness/sign-on.ts'
 import { addEnrolled, codeIn, sendCode, wrongCode } from '../../tests/harness/two-factor.ts'
 import type { Lie } from '../../tests/harness/openid-lies.ts'
-import { entryLimits } from '../session/limits.ts'
+import { entryLimits } from '../../services/session/limits.ts'
 import { signOnLimits } from './limits.ts'
 import { unlinkSignOn } from './unlink.server.ts'
 

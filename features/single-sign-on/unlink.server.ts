@@ -3,10 +3,10 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
-import { lockAccount } from '../session/account.queries.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { lockAccount } from '../../services/session/account.queries.ts'
 import { findByEmail } from '../session/find-by-email.server.ts'
-import { endOtherSessions } from '../session/session.queries.ts'
+import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { deleteIdentities } from './sign-on.queries.ts'
 
 export type Unlinked = { providers: string[]; sessions: number }

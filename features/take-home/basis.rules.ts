@@ -1,7 +1,7 @@
-import type { PayFacts } from './pay-facts.rules.ts'
-import { takeHomeMessages as say } from './take-home.messages.ts'
-import type { TaxTable } from './tax-table.ts'
-import { shownYear } from './tax-years.rules.ts'
+import type { PayFacts } from '../../domain/tax/pay-facts.rules.ts'
+import { takeHomeMessages as say } from '../../domain/tax/take-home.messages.ts'
+import type { TaxTable } from '../../domain/tax/tax-table.ts'
+import { shownYear } from '../../domain/tax/tax-years.rules.ts'
 
 /** Returns a sentence with the assumptions of the calculation: general ones and those about this person. */
 export function basisOf({ taxCountry, niCategory, studentLoans }: PayFacts, table: TaxTable): string {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
-import { penceOf } from '../benefits/pricing/money.ts'
-import { effectOf } from './effect.rules.ts'
-import type { PayChange } from './gross-to-net.rules.ts'
-import type { PayFacts } from './pay-facts.rules.ts'
-import { reliefAtSource } from './relief-at-source.rules.ts'
+import { penceOf } from '../../domain/pricing/money.ts'
+import { effectOf } from '../../domain/tax/effect.rules.ts'
+import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
+import type { PayFacts } from '../../domain/tax/pay-facts.rules.ts'
+import { reliefAtSource } from '../../domain/tax/relief-at-source.rules.ts'
 import { earning, inTaxYear, paying } from './take-home.samples.ts'
-import type { TaxTable } from './tax-table.ts'
-import { readTaxTables } from './tax-tables.queries.ts'
+import type { TaxTable } from '../../domain/tax/tax-table.ts'
+import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 
 const tables = readTaxTables()
 const scottish = { taxCountry: 'Scotland' } as const

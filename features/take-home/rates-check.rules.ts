@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { statePensionAgeSource } from './state-pension-age.rules.ts'
-import type { TaxTable } from './tax-table.ts'
-import { lastDayOfYearFrom } from './tax-years.rules.ts'
+import { statePensionAgeSource } from '../../domain/tax/state-pension-age.rules.ts'
+import type { TaxTable } from '../../domain/tax/tax-table.ts'
+import { lastDayOfYearFrom } from '../../domain/tax/tax-years.rules.ts'
 
 /**
  * One or more statutory figures with one source: their place in the tax table and their last known day. `ends` is null

@@ -1,6 +1,6 @@
 import { isoDate } from '../../contract/dates.ts'
-import type { PayChange } from './gross-to-net.rules.ts'
-import type { PayFacts } from './pay-facts.rules.ts'
+import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
+import type { PayFacts } from '../../domain/tax/pay-facts.rules.ts'
 
 /** People and their payments for benefits, for tests. */
 

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { type DatedVersion, hasDays, segmentsThatRan } from '../benefits/pay/segments.rules.ts'
+import { type DatedVersion, hasDays, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
 
 /** First day of the current or next membership; versions without a gap are one. Orders count separately. */
 export function heldSince(versions: readonly DatedVersion[], today: IsoDate): IsoDate | undefined {

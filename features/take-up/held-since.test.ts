@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import type { DatedVersion } from '../benefits/pay/segments.rules.ts'
+import type { DatedVersion } from '../../domain/selections/segments.rules.ts'
 import { heldSince } from './held-since.rules.ts'
 
 const day = (text: string) => isoDate.parse(text)

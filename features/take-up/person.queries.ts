@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
-import { lastAgeWithRelief } from '../take-home/relief-at-source.rules.ts'
+import { lastAgeWithRelief } from '../../domain/tax/relief-at-source.rules.ts'
 
 /** Selects the benefits of the scheme year for which take-up was calculated, with their eligibility conditions. */
 export function offeredTo(clientId: ClientId): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { fillPage, readBuiltPage } from './page.server.ts'
-import { themeFrom } from './theme.rules.ts'
+import { themeFrom } from '../../services/theme/theme.rules.ts'
 
 // The production build, which `npm test` makes first, or `npm run build` by hand.
 const built = join(import.meta.dirname, '../../dist/web')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fillPage, layerOrder, type PageManifest } from './page.server.ts'
-import { themeFrom, type Theme } from './theme.rules.ts'
+import { themeFrom, type Theme } from '../../services/theme/theme.rules.ts'
 
 const template = `<html><head><!--head-->
 <meta property="csp-nonce" nonce="__NONCE__">
@@ -23,30 +23,30 @@ const manifest: PageManifest = {
       imports: ['index.html'],
       css: ['assets/LoginPage.css'],
     },
-    '../features/benefits/detail/BenefitPage.tsx': {
+    '../features/benefits/BenefitPage.tsx': {
       file: 'assets/BenefitPage.js',
       imports: ['index.html', '_kit.js'],
       css: ['assets/BenefitPage.css'],
     },
     '_kit.js': { file: 'assets/kit.js', imports: ['index.html'], css: ['assets/kit.css'] },
-    '../features/contact-us/ContactUsPage.tsx': {
+    '../features/content/ContactUsPage.tsx': {
       file: 'assets/ContactUsPage.js',
       imports: ['index.html'],
-      dynamicImports: ['../features/contact-us/Contact.tsx'],
+      dynamicImports: ['../features/content/Contact.tsx'],
     },
-    '../features/contact-us/Contact.tsx': { file: 'assets/Contact.js', imports: ['_kit.js'] },
+    '../features/content/Contact.tsx': { file: 'assets/Contact.js', imports: ['_kit.js'] },
     '_app.js': { file: 'assets/app.js', imports: ['_kit.js'] },
   },
   routes: [
     { path: '/', module: '../features/session/LoginPage.tsx', guarded: false },
-    { path: '/app/my-benefits/$benefitId', module: '../features/benefits/detail/BenefitPage.tsx', guarded: true },
+    { path: '/app/my-benefits/$benefitId', module: '../features/benefits/BenefitPage.tsx', guarded: true },
     {
       path: '/app/my-benefits/$benefitId/setup/$',
-      module: '../features/benefits/setup/BenefitSetupPage.tsx',
+      module: '../features/benefit-setup/BenefitSetupPage.tsx',
       guarded: true,
     },
     { path: '/cookie-policy/$', module: '_kit.js', guarded: false },
-    { path: '/contact-us/$', module: '../features/contact-us/ContactUsPage.tsx', guarded: false },
+    { path: '/contact-us/$', module: '../features/content/ContactUsPage.tsx', guarded: false },
   ],
   guard: ['_app.js'],
   icons: '/assets/icons-x.json',

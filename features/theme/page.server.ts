@@ -4,11 +4,11 @@ import type { Base } from '../../contract/endpoint.ts'
 import { paths } from '../../contract/paths.ts'
 import { StartError } from '../../database/start-error.ts'
 import { escapeHtml } from '../../contract/escape-html.ts'
-import { loginShell } from '../session/login-shell.ts'
-import { loginMessages } from '../session/session.messages.ts'
-import { storageStandIn } from '../session/storage-stand-in.ts'
-import { standInRules } from './stand-in-fonts.rules.ts'
-import { themeVariables, type Theme } from './theme.rules.ts'
+import { loginShell } from './login-shell.ts'
+import { loginMessages } from '../../services/session/session.messages.ts'
+import { storageStandIn } from './storage-stand-in.ts'
+import { standInRules } from '../../services/theme/stand-in-fonts.rules.ts'
+import { themeVariables, type Theme } from '../../services/theme/theme.rules.ts'
 
 type Chunk = {
   file: string

@@ -1,8 +1,8 @@
 import { handle, type Handler } from '../../platform/handle.ts'
-import type { House } from '../../platform/house.ts'
-import { readScheme, readTheme } from './theme.contract.ts'
-import { readSchemeLooks, readThemeReply } from './theme.queries.ts'
-import { nothingGiven } from './theme.rules.ts'
+import type { House } from '../../platform/app-context.ts'
+import { readScheme, readTheme } from '../../services/theme/theme.contract.ts'
+import { readSchemeLooks, readThemeReply } from '../../services/theme/theme.queries.ts'
+import { nothingGiven } from '../../services/theme/theme.rules.ts'
 
 export const themeHandlers = ({ findClient, inClient }: House): Handler[] => [
   handle(readTheme, async ({ params }) => {

@@ -1,6 +1,12 @@
 import { call } from '../../contract/call.ts'
-import { readTheme } from './theme.contract.ts'
-import { looksFrom, themeFrom, themeVariables, type Theme, type ThemeDefaults } from './theme.rules.ts'
+import { readTheme } from '../../services/theme/theme.contract.ts'
+import {
+  looksFrom,
+  themeFrom,
+  themeVariables,
+  type Theme,
+  type ThemeDefaults,
+} from '../../services/theme/theme.rules.ts'
 import { cacheTheme, showTheme, useTheme, type PageData } from './use-theme.ts'
 
 /** For pages without a theme: shows the cached one at once, then the fresh one, or silently the defaults (THEME-07, THEME-25). */

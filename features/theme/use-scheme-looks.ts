@@ -1,4 +1,4 @@
-import { defaultAccent, defaultPrimary } from './default-colours.rules.ts'
+import { defaultAccent, defaultPrimary } from '../../services/theme/default-colours.rules.ts'
 import type { SchemeLooks } from './use-loaded-theme.ts'
 import { pageData, showTheme, useTheme, type ThemeState } from './use-theme.ts'
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Base } from '../../contract/endpoint.ts'
-import type { Theme } from './theme.rules.ts'
+import type { Theme } from '../../services/theme/theme.rules.ts'
 
 export type PageData = {
   /** Name under which the theme is found and cached. */

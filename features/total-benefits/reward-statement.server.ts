@@ -2,7 +2,7 @@ import { showDate, type IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
 import { showPounds } from '../../contract/money.ts'
 import type { PdfTable, TaggedPdf } from '../../platform/pdf/tagged-pdf.ts'
-import { readableFrom, textOn, type Theme } from '../theme/theme.rules.ts'
+import { readableFrom, textOn, type Theme } from '../../services/theme/theme.rules.ts'
 import { rewardStatementMessages as say } from './reward-statement.messages.ts'
 import type { TotalBenefits, TotalBenefitsCard } from './total-benefits.contract.ts'
 

@@ -4,7 +4,7 @@ import { connected } from '../../database/bootstrap.ts'
 import { partsOf, readPdf } from '../../tests/harness/pdf.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
-import type { BenefitView } from '../benefits/benefits.contract.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import type { StatementRow, TotalBenefitsCard, TotalBenefitsRow } from './total-benefits.contract.ts'
 

@@ -3,8 +3,8 @@ import { isoDate } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId } from '../../contract/ids.ts'
 import { pounds } from '../../contract/money.ts'
-import { traceStep } from '../benefits/pay/trace-step.contract.ts'
-import { takeHomeView } from '../take-home/take-home.contract.ts'
+import { traceStep } from '../../domain/selections/trace-step.contract.ts'
+import { takeHomeView } from '../../domain/selections/take-home.contract.ts'
 
 /** TOTAL-05, TOTAL-06: period of the amounts. A month's amount is the first and largest, as everywhere in the portal. */
 export const overviewModes = ['year', 'month'] as const

@@ -1,8 +1,8 @@
 import type { ClientId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { stepView } from '../benefits/pay/trace-view.rules.ts'
-import { type RunningBenefit, whatRuns, type WhatRuns } from '../benefits/pay/what-runs.queries.ts'
+import { stepView } from '../../services/my-benefits/trace-view.rules.ts'
+import { type RunningBenefit, whatRuns, type WhatRuns } from '../selections/current-deductions.queries.ts'
 import { type Totals, totalsOf } from './totals.rules.ts'
 import type { TotalBenefits, TotalBenefitsRow } from './total-benefits.contract.ts'
 

@@ -1,9 +1,9 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { type Pence, poundsFromPence } from '../../contract/money.ts'
-import { digitsOf, penceOf } from '../benefits/pricing/money.ts'
-import { Derivation, type Source, type Traced, type TraceStep } from '../benefits/pricing/trace.ts'
-import type { EffectOutcome } from '../take-home/effect.rules.ts'
-import { shownYear } from '../take-home/tax-years.rules.ts'
+import { digitsOf, penceOf } from '../../domain/pricing/money.ts'
+import { Derivation, type Source, type Traced, type TraceStep } from '../../domain/pricing/trace.ts'
+import type { EffectOutcome } from '../../domain/tax/effect.rules.ts'
+import { shownYear } from '../../domain/tax/tax-years.rules.ts'
 import { type OverviewMode, overviewModes } from './total-benefits.contract.ts'
 import { totalsMessages as say } from './totals.messages.ts'
 

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CodeBoxes, codeIn, noDigits, type CodeDigits } from '../../ui/CodeBoxes.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { loginMessages } from '../session/session.messages.ts'
+import { loginMessages } from '../../services/session/session.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
 import styles from './TwoFactor.module.css'
 

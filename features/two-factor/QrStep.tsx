@@ -1,5 +1,5 @@
 import { QrCode } from '../../ui/QrCode.tsx'
-import type { MfaData } from '../session/use-half-way.ts'
+import type { MfaData } from '../session/use-second-factor-pending.ts'
 import { setUpMessages } from './set-up.messages.ts'
 import setUp from './SetUp.module.css'
 import styles from './TwoFactor.module.css'

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
-import { loginMessages } from '../session/session.messages.ts'
+import { loginMessages } from '../../services/session/session.messages.ts'
 import { CodeEntry } from './CodeEntry.tsx'
 import { codeEntryMessages } from './two-factor.messages.ts'
 import { TwoFactorCard } from './TwoFactorCard.tsx'

@@ -1,10 +1,10 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
-import type { House } from '../../platform/house.ts'
-import { lockAccount } from '../session/account.queries.ts'
+import type { House } from '../../platform/app-context.ts'
+import { lockAccount } from '../../services/session/account.queries.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
-import { tokensOf } from '../session/tokens.server.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
 import { codeInvalid } from './code.contract.ts'
 import { lookAtCode, settle, spendCode } from './codes.server.ts'
 

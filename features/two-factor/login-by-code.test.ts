@@ -7,8 +7,8 @@ import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
 import { addClient, cookiesOf, goodPassword, requestSignInAsHuman } from '../../tests/harness/people.ts'
 import { freshPassword } from '../../tests/harness/links.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { tokensOf } from '../session/tokens.server.ts'
-import { changeAccount } from '../session/account.queries.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
+import { changeAccount } from '../../services/session/account.queries.ts'
 import {
   addEnrolled,
   codeIn,

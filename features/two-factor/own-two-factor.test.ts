@@ -18,10 +18,10 @@ import {
   wrongCode,
 } from '../../tests/harness/two-factor.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
-import { changeAccount } from '../session/account.queries.ts'
-import { startSession } from '../session/grant.server.ts'
+import { changeAccount } from '../../services/session/account.queries.ts'
+import { startSession } from '../../services/session/issue-session.server.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
-import { tokensOf } from '../session/tokens.server.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
 import { currentCodeNeeded } from './own-two-factor.contract.ts'
 import { begin as beginHere } from './own.server.ts'
 

@@ -21,9 +21,9 @@ import {
   wrongCode,
   type HalfWay,
 } from '../../tests/harness/two-factor.ts'
-import { changeAccount } from '../session/account.queries.ts'
-import { startSession } from '../session/grant.server.ts'
-import { tokensOf } from '../session/tokens.server.ts'
+import { changeAccount } from '../../services/session/account.queries.ts'
+import { startSession } from '../../services/session/issue-session.server.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
 import { recoveryCodeHash } from './recovery-codes.server.ts'
 import { replaceRecoveryCodes } from './two-factor.queries.ts'
 

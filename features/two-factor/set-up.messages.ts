@@ -1,6 +1,6 @@
 import { buttonMessages, termsStep } from '../../contract/messages.ts'
 import { progressMessages } from '../../contract/progress.messages.ts'
-import { loginMessages } from '../session/session.messages.ts'
+import { loginMessages } from '../../services/session/session.messages.ts'
 
 export const setUpMessages = {
   title: 'Enable two factor authentication',

@@ -1,4 +1,4 @@
-import type { MailKind } from '../mail/mail.contract.ts'
+import type { MailKind } from '../../contract/mail-kind.ts'
 
 type Nothing = Record<string, never>
 

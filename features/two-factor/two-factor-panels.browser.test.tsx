@@ -8,7 +8,7 @@ import { panelLink } from '../../ui/use-panel.ts'
 import { currentPasswordWrong } from '../password/password.contract.ts'
 import { listFaqs } from '../content/content.contract.ts'
 import { sampleUser } from '../session/session.samples.ts'
-import { useCookieConsent } from '../session/cookies/use-cookie-consent.ts'
+import { useCookieConsent } from '../session/use-cookie-consent.ts'
 import { forgetSession } from '../session/use-session.ts'
 import {
   beginSetUp,

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { typedPassword } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { accountLocked, accountProblem, signInFailed, tokenReply, tooManySignIns } from '../session/session.contract.ts'
+import {
+  accountLocked,
+  accountProblem,
+  signInFailed,
+  tokenReply,
+  tooManySignIns,
+} from '../../services/session/session.contract.ts'
 import { codeRefusals } from './code-refusals.messages.ts'
 import { code, codeInvalid, tooManyCodes } from './code.contract.ts'
 

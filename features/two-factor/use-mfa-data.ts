@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paths } from '../../contract/paths.ts'
-import { useMfaData, type MfaData } from '../session/use-half-way.ts'
+import { useMfaData, type MfaData } from '../session/use-second-factor-pending.ts'
 import type { useSecondStep } from './use-second-step.ts'
 
 type AtLogin = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../contract/call.ts'
 import type { BenefitId } from '../../contract/ids.ts'
-import { listBenefits } from '../benefits/benefits.contract.ts'
+import { listBenefits } from '../../domain/selections/benefits.contract.ts'
 import { keepCcvOnly } from '../session/use-ccv-only.ts'
 import { readVoucherBalance } from './vouchers.contract.ts'
 

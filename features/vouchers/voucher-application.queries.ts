@@ -1,8 +1,8 @@
 import type { ClientId } from '../../contract/ids.ts'
 import { registeredAddress } from '../../contract/redirects.ts'
 import type { Tx } from '../../database/database.ts'
-import { redirectOriginsOf } from '../session/client.queries.ts'
-import { voucherApplication, type VoucherApplication } from './voucher-application.rules.ts'
+import { redirectOriginsOf } from '../../services/session/client.queries.ts'
+import { voucherApplication, type VoucherApplication } from '../../services/my-benefits/voucher-application.rules.ts'
 
 export type ClientOfVouchers = {
   code: string

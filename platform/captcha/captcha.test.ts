@@ -4,7 +4,7 @@ import { startChild, type Child } from '../../tests/harness/child.ts'
 import { solved } from '../../tests/harness/robots.ts'
 import { captchaOf } from './captcha.ts'
 import { captchaLimits } from './limits.ts'
-import type { Captcha, ExternalProvider } from './captcha-provider.ts'
+import type { Captcha, ExternalProvider } from '../captcha-provider.ts'
 
 const host = 'localhost'
 const page = (changes: { host?: string; now?: Date } = {}) => ({ host, now: new Date(), ...changes })

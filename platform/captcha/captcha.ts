@@ -3,7 +3,7 @@ import { hcaptcha } from './hcaptcha.ts'
 import { proofOfWork, type Effort } from './proof-of-work.ts'
 import { recaptcha } from './recaptcha.ts'
 import { turnstile } from './turnstile.ts'
-import type { Captcha, ExternalProvider, ExternalSettings } from './captcha-provider.ts'
+import type { Captcha, ExternalProvider, ExternalSettings } from '../captcha-provider.ts'
 
 export type CaptchaSettings =
   | { provider: 'proof-of-work'; effort?: Effort }

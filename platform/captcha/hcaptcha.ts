@@ -1,5 +1,5 @@
 import { siteVerify } from './site-verify.ts'
-import type { Captcha, ExternalSettings } from './captcha-provider.ts'
+import type { Captcha, ExternalSettings } from '../captcha-provider.ts'
 
 /** https://docs.hcaptcha.com. The check sends the site key too, so that tokens of our other sites are rejected. */
 export function hcaptcha(settings: ExternalSettings): Captcha {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { keyRing, type ServerSecret } from '../keys.ts'
 import { captchaLimits } from './limits.ts'
-import type { Verdict, Page, Captcha } from './captcha-provider.ts'
-import { puzzle, type Puzzle, algorithm } from './puzzle.ts'
+import type { Verdict, Page, Captcha } from '../captcha-provider.ts'
+import { puzzle, type Puzzle, algorithm } from '../captcha-puzzle.ts'
 
 /** Work for a browser: PBKDF2 rounds per number, and the range that contains the right number. */
 export type Effort = { cost: number; from: number; to: number }

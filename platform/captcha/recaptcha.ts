@@ -1,5 +1,5 @@
 import { siteVerify } from './site-verify.ts'
-import type { Captcha, ExternalSettings } from './captcha-provider.ts'
+import type { Captcha, ExternalSettings } from '../captcha-provider.ts'
 
 /** https://developers.google.com/recaptcha, version 2. `https://www.recaptcha.net/recaptcha` is its alternative address. */
 export function recaptcha(settings: ExternalSettings): Captcha {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Gate } from '../gate.ts'
+import { Gate } from '../concurrency-limiter.ts'
 import { captchaLimits } from './limits.ts'
-import type { Verdict, Page, PageOrigins, Captcha, ExternalProvider, ExternalSettings } from './captcha-provider.ts'
+import type { Verdict, Page, PageOrigins, Captcha, ExternalProvider, ExternalSettings } from '../captcha-provider.ts'
 
 /** A provider's answer. All three providers use the same format. */
 const verified = z.object({

@@ -1,5 +1,5 @@
 import { siteVerify } from './site-verify.ts'
-import type { Captcha, ExternalSettings } from './captcha-provider.ts'
+import type { Captcha, ExternalSettings } from '../captcha-provider.ts'
 
 /** https://developers.cloudflare.com/turnstile */
 export function turnstile(settings: ExternalSettings): Captcha {

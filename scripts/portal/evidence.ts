@@ -10,7 +10,7 @@ import {
   type Waiting,
   waitingEvidence,
   withdrawConfirmation,
-} from '../../features/life-events/by-operator.server.ts'
+} from '../../features/life-events/operator-commands.server.ts'
 import { withDatabase } from '../../server/command.ts'
 import { readConfig } from '../../server/config.ts'
 import { refuse, say } from './answer.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isoDate } from '../../contract/dates.ts'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
-import { writeLeavers } from '../../features/scheme/leavers/leavers.server.ts'
+import { writeLeavers } from '../../features/scheme-export/leavers.server.ts'
 import { withDatabase } from '../../server/command.ts'
 import { readConfig } from '../../server/config.ts'
 import { refuse, say } from './answer.ts'

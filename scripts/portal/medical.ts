@@ -5,12 +5,8 @@ import { showDate } from '../../contract/dates.ts'
 import type { SelectionId } from '../../contract/ids.ts'
 import { type Pence, penceFromPounds, showPence } from '../../contract/money.ts'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
-import {
-  decideOnCover,
-  forUnderwriter,
-  type ForUnderwriter,
-} from '../../features/benefits/medical/by-operator.server.ts'
-import { type Waiting, waitingAt } from '../../features/benefits/medical/waiting.queries.ts'
+import { decideOnCover, forUnderwriter, type ForUnderwriter } from '../../features/medical/operator-commands.server.ts'
+import { type Waiting, waitingAt } from '../../features/medical/waiting.queries.ts'
 import { withDatabase } from '../../server/command.ts'
 import { readConfig } from '../../server/config.ts'
 import { refuse, say } from './answer.ts'

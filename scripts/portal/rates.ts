@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type IsoDate, isoDate, londonDate, showDate } from '../../contract/dates.ts'
 import { type DatedFigure, datedFigures } from '../../features/take-home/rates-check.rules.ts'
-import { readTaxTables } from '../../features/take-home/tax-tables.queries.ts'
+import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { readConfig } from '../../server/config.ts'
 import { refuse, say } from './answer.ts'
 

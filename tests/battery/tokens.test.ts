@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { ClientId } from '../../contract/ids.ts'
-import { tokensOf } from '../../features/session/tokens.server.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
 import { worldPassword } from '../harness/world.ts'
 import { startBatteryWorld, type BatteryWorld } from './battery-world.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'

@@ -1,4 +1,4 @@
-import { sessionLimits, signInLimits, challengeLimits } from '../../features/session/limits.ts'
+import { sessionLimits, signInLimits, challengeLimits } from '../../services/session/limits.ts'
 import { linkLimits } from '../../features/password/limits.ts'
 import { twoFactorLimits } from '../../features/two-factor/limits.ts'
 

@@ -1,4 +1,4 @@
-import { writeNewFolder } from '../../features/scheme/export/new-folder.server.ts'
+import { writeNewFolder } from '../../features/scheme-export/new-folder.server.ts'
 
 // Writes a folder of three files and hangs at the second one, until a test kills it there.
 const [target = ''] = process.argv.slice(2)

@@ -1,9 +1,9 @@
 /** Sends due mail in a loop until killed: the portal's own mail sender in a separate process. */
 import { openDatabase } from '../../database/database.ts'
 import { openPool } from '../../database/postgres.ts'
-import { noticeSample } from '../../features/mail/mail.samples.ts'
-import { postOffice } from '../../features/mail/send-mail.server.ts'
-import { themeDefaults } from '../../features/theme/theme.rules.ts'
+import { noticeSample } from '../../services/mail/mail.samples.ts'
+import { postOffice } from '../../services/mail/send-mail.server.ts'
+import { themeDefaults } from '../../services/theme/theme.rules.ts'
 import { keepRounds } from '../../platform/rounds.ts'
 import { smtpTransport } from '../../platform/smtp.ts'
 import { databaseLimits } from '../../server/limits.ts'

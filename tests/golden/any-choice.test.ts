@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { type PriceOutcome, priceSelection } from '../../features/benefits/pricing/price.ts'
-import type { RateTable } from '../../features/benefits/pricing/rate-table.ts'
-import { recompute } from '../../features/benefits/pricing/trace.ts'
+import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
+import type { RateTable } from '../../domain/pricing/rate-table.ts'
+import { recompute } from '../../domain/pricing/trace.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { day, iso } from './independent/days.ts'
 import * as exact from './independent/exact.ts'
@@ -18,8 +18,8 @@ import {
   type Relative,
 } from './independent/scheme-folder.ts'
 import { goldenDay, withGoldenFolder } from './scheme.ts'
-import type { PotInUse } from '../../features/benefits/pricing/pot-in-use.ts'
-import { benefitDefinition } from '../../features/benefits/definition/benefit-definition.rules.ts'
+import type { PotInUse } from '../../domain/pricing/allowance-in-use.ts'
+import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
 const runs = process.env['LONG_TESTS'] ? 100_000 : 2_000
 

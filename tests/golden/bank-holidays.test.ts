@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bankHolidaysOf } from '../../features/scheme/bank-holidays.server.ts'
-import { bankHolidays } from '../../features/scheme/periods.rules.ts'
+import { bankHolidays } from '../../services/scheme/periods.rules.ts'
 import { bankHolidaysIn } from './independent/bank-holidays.ts'
 
 it.each(bankHolidays)('has the bank holidays of %s from 2025 to 2028 by their rules', (part) => {

@@ -1,5 +1,5 @@
 import { applyScheme } from '../../features/scheme/apply.server.ts'
-import { showFault } from '../../features/scheme/faults.ts'
+import { showFault } from '../../services/scheme/faults.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { keptSecrets } from '../harness/scheme-secrets.ts'
 import { answerOf } from './independent/answers.ts'

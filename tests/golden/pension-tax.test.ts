@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { penceOf } from '../../features/benefits/pricing/money.ts'
-import { recomputeSteps } from '../../features/benefits/pricing/trace.ts'
+import { penceOf } from '../../domain/pricing/money.ts'
+import { recomputeSteps } from '../../domain/pricing/trace.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
-import { effectOf } from '../../features/take-home/effect.rules.ts'
-import type { PayChange } from '../../features/take-home/gross-to-net.rules.ts'
+import { effectOf } from '../../domain/tax/effect.rules.ts'
+import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { earning, inTaxYear, paying } from '../../features/take-home/take-home.samples.ts'
-import { readTaxTables } from '../../features/take-home/tax-tables.queries.ts'
+import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { pensionTax, type PensionYear } from './independent/pension-tax.ts'
 
 const runs = process.env['LONG_TESTS'] ? 100_000 : 1_000

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { lastPay, mostFrom } from '../../features/benefits/leaving/settlement.rules.ts'
-import { earnedShare } from '../../features/benefits/pay/leaving-rule.rules.ts'
-import { shareOf } from '../../features/benefits/pricing/money.ts'
+import { lastPay, mostFrom } from '../../services/recalculation/settlement.rules.ts'
+import { earnedShare } from '../../services/payroll/leaving-rule.rules.ts'
+import { shareOf } from '../../domain/pricing/money.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
-import { taxTables } from '../../features/take-home/tax-tables.queries.ts'
+import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { settledFromNetPay, settledHoliday } from './independent/settlement.ts'
 
 const day = (date: string) => isoDate.parse(date)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import { applyScheme } from '../../features/scheme/apply.server.ts'
-import { showFault } from '../../features/scheme/faults.ts'
+import { showFault } from '../../services/scheme/faults.ts'
 import type { Secrets } from '../../features/scheme/people.server.ts'
 import { keptSecrets } from './scheme-secrets.ts'
 

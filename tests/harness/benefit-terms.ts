@@ -1,4 +1,4 @@
-import type { BenefitView } from '../../features/benefits/benefits.contract.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import type { World } from './world.ts'
 
 type Offered = Pick<BenefitView, 'benefitId' | 'terms'>

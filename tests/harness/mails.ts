@@ -1,6 +1,6 @@
 import { connected } from '../../database/bootstrap.ts'
-import type { MailData } from '../../features/mail/mail.contract.ts'
-import { mailSealing } from '../../features/mail/mail.queries.ts'
+import type { MailData } from '../../contract/mail-kind.ts'
+import { mailSealing } from '../../services/mail/mail.queries.ts'
 import type { Portal } from './portal.ts'
 
 export type KeptMail = {

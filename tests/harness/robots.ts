@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { RobotCheckReply } from '../../features/session/robots/robot-check.contract.ts'
+import type { RobotCheckReply } from '../../services/session/captcha.contract.ts'
 import type { Portal, PortalRequest } from './portal.ts'
 
 /** Solves the captcha as the browser does. Returns the token. */

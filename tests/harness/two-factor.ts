@@ -5,7 +5,7 @@ import { codeAt, newSeed } from '../../platform/one-time-codes.ts'
 import { addPerson, cookiesOf, requestSignInAsHuman, type NewPerson } from './people.ts'
 import { askOverHttp } from './over-http.ts'
 import type { Portal } from './portal.ts'
-import { listAuditEvents } from '../../features/audit/audit.queries.ts'
+import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { twoFactorSeeds } from '../../features/session/scheme-secrets.server.ts'
 
 /** A person with two-factor authentication and their app's seed. */

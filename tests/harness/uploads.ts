@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { UploadView } from '../../features/data-uploads/data-uploads.contract.ts'
 import type { UploadWish } from '../../features/data-uploads/upload-states.rules.ts'
 import { processUploads } from '../../features/data-uploads/process-uploads.server.ts'
-import { peopleColumns } from '../../features/employees/people-csv.rules.ts'
+import { peopleColumns } from '../../services/people/people-csv.rules.ts'
 import type { Portal } from './portal.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { inClient } from '../../database/database.ts'
-import { listAuditEvents } from '../../features/audit/audit.queries.ts'
-import { masquerade } from '../../features/masquerade/by-operator.server.ts'
+import { listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { masquerade } from '../../features/masquerade/operator-commands.server.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Portal, PortalRequest } from './portal.ts'
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { priceMethod } from '../../features/benefits/pricing/methods.ts'
-import { accountsFile, clientFile, schemeYearFile } from '../../features/scheme/format.ts'
+import { priceMethod } from '../../domain/definition/methods.ts'
+import { accountsFile, clientFile, schemeYearFile } from '../../services/scheme/format.ts'
 import { root } from '../harness/programs.ts'
-import { benefitDefinition } from '../../features/benefits/definition/benefit-definition.rules.ts'
+import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
 it.each([
   ['client.yaml', clientFile],

@@ -1,71 +1,82 @@
+import { dirname } from 'node:path'
 import { importsOf, type Source } from './sources.ts'
 
-/** Allowed imports of each top folder. Areas in `features` have further rules. */
+/** Allowed imports of each top folder. */
 const allowed: Record<string, readonly string[]> = {
   contract: ['contract'],
   ui: ['contract', 'ui'],
   platform: ['contract', 'platform', 'database'],
   database: ['contract', 'database'],
-  features: ['contract', 'ui', 'platform', 'database', 'features'],
-  web: ['contract', 'ui', 'features', 'web'],
-  server: ['contract', 'platform', 'database', 'features', 'server'],
+  domain: ['contract', 'domain'],
+  services: ['contract', 'platform', 'database', 'domain', 'services'],
+  features: ['contract', 'ui', 'platform', 'database', 'domain', 'services', 'features'],
+  web: ['contract', 'ui', 'domain', 'services', 'features', 'web'],
+  server: ['contract', 'platform', 'database', 'domain', 'services', 'features', 'server'],
 }
 
 type Side = 'both' | 'browser' | 'server'
 
 /** Finds imports in the wrong direction. Each sentence gives the rule and the remedy. */
 export function wrongImports(sources: readonly Source[]): string[] {
-  return sources.flatMap((source) =>
-    importsOf(source).flatMap((target) => {
-      const why = whyWrong(source.path, target)
-      return why ? [`${source.path} imports ${target}: ${why}`] : []
-    }),
-  )
+  return importsIn(sources).flatMap(([path, target]) => {
+    const why = whyWrong(path, target)
+    return why ? [`${path} imports ${target}: ${why}`] : []
+  })
 }
 
 function whyWrong(path: string, target: string): string | undefined {
-  if (/\.(css|json|html)$/.test(target)) return undefined
-  const [from = '', fromArea] = path.split('/')
-  const [to = '', toArea] = target.split('/')
+  const [from = ''] = path.split('/')
+  const [to = ''] = target.split('/')
   if (!allowed[from]?.includes(to)) {
     return `${from}/ may import ${allowed[from]?.join(', ')} only. Move what is shared down, or pass it in.`
   }
-  if (from !== 'features' && to !== 'features') return undefined
+  if (![from, to].some((layer) => ['domain', 'services', 'features'].includes(layer))) return undefined
   const side = sideOf(path)
   const targetSide = sideOf(target)
   if (side !== 'both' && targetSide !== 'both' && side !== targetSide) {
     return 'browser and server files meet only in the contract.'
   }
-  if (from === 'features' && side === 'both' && targetSide !== 'both') {
+  if (from !== 'web' && from !== 'server' && side === 'both' && targetSide !== 'both') {
     return `a file of both sides imports a ${targetSide} file. Give it a suffix, or move the shared part.`
   }
-  if (from !== 'features' || to !== 'features' || fromArea === toArea) return undefined
-  // Any area may use session and theme. Any area may call the functions that write another area's table.
-  if (/\.(contract|rules|queries)\.ts$/.test(target) || toArea === 'session' || toArea === 'theme') return undefined
-  if (sharedWords.has(target)) return undefined
-  return `an area imports another one's .contract, .rules and, on the server, .queries only; open its screens by name.`
+  return undefined
 }
 
 /**
- * Modules that several areas share: the questions about a family member, next-year changes and leavers' balances on two
- * screens, the benefit definition, money rounding and derivations.
+ * Finds imports that are part of a circle of folders: the target's folder imports the file's folder, directly or through
+ * others.
  */
-const sharedWords = new Set([
-  'features/family/MemberFields.tsx',
-  'features/benefits/parts/AtLeaving.tsx',
-  'features/benefits/parts/NextYearGroups.tsx',
-  'features/benefits/definition/definition.ts',
-  'features/benefits/definition/options.ts',
-  'features/benefits/definition/decimal.ts',
-  'features/benefits/pricing/methods.ts',
-  'features/benefits/pricing/rate-table.ts',
-  'features/benefits/pricing/method.ts',
-  'features/benefits/pricing/money.ts',
-  'features/benefits/pricing/trace.ts',
-  'features/benefits/pricing/age.ts',
-  'features/take-home/tax-table.ts',
-  'features/benefits/parts/WhyThisPrice.tsx',
-])
+export function folderCircles(sources: readonly Source[]): string[] {
+  const imports = importsIn(sources)
+  const next = new Map<string, Set<string>>()
+  for (const [path, target] of imports) {
+    if (dirname(path) !== dirname(target))
+      next.set(dirname(path), (next.get(dirname(path)) ?? new Set()).add(dirname(target)))
+  }
+  const reached = new Map([...next.keys()].map((folder) => [folder, foldersFrom(folder, next)]))
+  return imports.flatMap(([path, target]) => {
+    const [from, to] = [dirname(path), dirname(target)]
+    return from !== to && reached.get(to)?.has(from) ? [`${path} imports ${target}, and ${to}/ imports ${from}/`] : []
+  })
+}
+
+function foldersFrom(folder: string, next: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const found = new Set<string>()
+  const waiting = [folder]
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const one of next.get(at) ?? []) if (!found.has(one)) waiting.push(one)
+    for (const one of next.get(at) ?? []) found.add(one)
+  }
+  return found
+}
+
+function importsIn(sources: readonly Source[]): [path: string, target: string][] {
+  return sources.flatMap((source) =>
+    importsOf(source)
+      .filter((target) => !/\.(css|json|html)$/.test(target))
+      .map((target): [string, string] => [source.path, target]),
+  )
+}
 
 function sideOf(path: string): Side {
   if (/^(server|platform|database)\//.test(path)) return 'server'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wrongImports } from './imports.rules.ts'
+import { folderCircles, wrongImports } from './imports.rules.ts'
 import { productSources } from './sources.ts'
 
 describe('imports flow one way', () => {
@@ -7,20 +7,39 @@ describe('imports flow one way', () => {
     expect(wrongImports(productSources())).toEqual([])
   })
 
+  it('leaves no circle of folders', () => {
+    expect(folderCircles(productSources())).toEqual([])
+  })
+
   it.each([
     ['contract/money.ts', '../ui/Button.tsx', 'contract/ may import'],
     ['ui/Button.tsx', '../features/session/use-session.ts', 'ui/ may import'],
     [
-      'features/benefits/detail/BenefitPage.tsx',
+      'features/benefits/BenefitPage.tsx',
       './benefits.queries.ts',
       'browser and server files meet only in the contract',
     ],
+    ['domain/pricing/price.rules.ts', '../../services/payroll/pay-periods.queries.ts', 'domain/ may import'],
     ['features/benefits/price.rules.ts', './benefits.queries.ts', 'a file of both sides imports a server file'],
-    ['features/approvals/ApprovalsPage.tsx', '../benefits/BenefitPage.tsx', 'open its screens by name'],
+    ['services/mail/mail.queries.ts', '../../features/home/home.queries.ts', 'services/ may import'],
     ['features/home/home.api.ts', '../../server/app.ts', 'features/ may import'],
   ])('finds a planted import of %s from %s', (path, to, why) => {
     const found = wrongImports([{ path, text: `import { x } from '${to}'` }])
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(why)
+  })
+
+  it('finds a planted circle of three folders', () => {
+    const files = [
+      { path: 'features/one/a.ts', text: "import { b } from '../two/b.ts'" },
+      { path: 'features/two/b.ts', text: "import type { C } from '../three/c.ts'" },
+      { path: 'features/three/c.ts', text: "import { d } from '../one/d.ts'" },
+      { path: 'features/four/e.ts', text: "import { d } from '../one/d.ts'" },
+    ]
+    expect(folderCircles(files)).toEqual([
+      'features/one/a.ts imports features/two/b.ts, and features/two/ imports features/one/',
+      'features/two/b.ts imports features/three/c.ts, and features/three/ imports features/two/',
+      'features/three/c.ts imports features/one/d.ts, and features/one/ imports features/three/',
+    ])
   })
 })

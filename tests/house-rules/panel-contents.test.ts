@@ -43,7 +43,7 @@ const triedIn: Record<PanelName, { tests: readonly string[]; fields: readonly st
     fields: ['Year', 'Month', 'Provider', 'providerName'],
   },
   'lifeevent-report': { tests: ['features/reports/reports.browser.test.tsx'], fields: ['Year', 'closed'] },
-  'medical-questions': { tests: ['features/benefits/medical/medical.browser.test.tsx'], fields: ['Yes', 'No'] },
+  'medical-questions': { tests: ['features/benefit-setup/medical.browser.test.tsx'], fields: ['Yes', 'No'] },
   'view-employee-data': {
     tests: ['features/employees/employees.browser.test.tsx', 'features/employees/ViewAsEmployee.browser.test.tsx'],
     fields: ['Date of birth', 'Employment status', 'Start date', 'Selections', 'Your password'],

@@ -18,7 +18,7 @@ export function productSources(): Source[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-const folders = ['contract', 'ui', 'platform', 'database', 'features', 'web', 'server']
+const folders = ['contract', 'ui', 'platform', 'database', 'domain', 'services', 'features', 'web', 'server']
 
 /** Paths that a file imports from this repository, relative to its root. */
 export function importsOf({ path, text }: Source): string[] {

@@ -10,7 +10,7 @@ const tables = new Set(
   ),
 )
 
-describe('one table has one writer', () => {
+describe('tables are written by their areas only', () => {
   it('holds for every file of the product', () => {
     expect(strayWrites(productSources(), tables)).toEqual([])
   })
@@ -20,10 +20,10 @@ describe('one table has one writer', () => {
   })
 
   it.each([
-    ['features/approvals/approvals.queries.ts', `tx.updateTable('selection').set({})`, 'features/benefits/ owns'],
-    ['features/benefits/selections/selections.api.ts', `tx.insertInto('selection').values({})`, '.queries.ts files'],
-    ['features/reports/reports.queries.ts', 'sql`insert into payroll_line (client_id)`', 'features/payroll/ owns'],
-    ['features/home/home.queries.ts', `{ deleteFrom: 'mail', key: ['id'] }`, 'features/mail/ owns'],
+    ['features/approvals/approvals.queries.ts', `tx.updateTable('selection').set({})`, 'services/my-benefits own'],
+    ['services/my-benefits/my-scheme.server.ts', `tx.insertInto('selection').values({})`, '.queries.ts files'],
+    ['services/reports/reports.queries.ts', 'sql`insert into payroll_line (client_id)`', 'features/payroll own'],
+    ['features/home/home.queries.ts', `{ deleteFrom: 'mail', key: ['id'] }`, 'services/mail own'],
   ])('finds a planted write in %s', (path, text, why) => {
     const found = strayWrites([{ path, text }], tables)
     expect(found).toHaveLength(1)
@@ -39,8 +39,8 @@ describe('a function that writes a source of the list of employees refreshes the
   it('reports a planted function that does not', () => {
     const done = 'function one() { sql`update account set email` ; refreshEmployees(tx) }\n'
     const missing = "export async function two() { tx.updateTable('account') }\n"
-    expect(unrefreshedWrites([{ path: 'features/session/account.queries.ts', text: done + missing }])).toEqual([
-      'two in features/session/account.queries.ts writes account without refreshEmployees (decision 56)',
+    expect(unrefreshedWrites([{ path: 'services/session/account.queries.ts', text: done + missing }])).toEqual([
+      'two in services/session/account.queries.ts writes account without refreshEmployees (decision 56)',
     ])
   })
 })

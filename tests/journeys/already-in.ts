@@ -1,5 +1,5 @@
 import { request, type Page } from '@playwright/test'
-import { portalHeader } from '../../features/session/session.contract.ts'
+import { portalHeader } from '../../services/session/session.contract.ts'
 import { password, siteOf, type Portal } from './portal.ts'
 
 /** Signs in and accepts cookies by API calls, without the login screens. The page is still blank. */

@@ -1,6 +1,6 @@
 import { type APIRequestContext, chromium } from '@playwright/test'
-import { robotLimits, signInLimits } from '../../features/session/limits.ts'
-import type { RobotCheckReply } from '../../features/session/robots/robot-check.contract.ts'
+import { robotLimits, signInLimits } from '../../services/session/limits.ts'
+import type { RobotCheckReply } from '../../services/session/captcha.contract.ts'
 import { wholeChromium } from '../harness/chromium.ts'
 import { solved } from '../harness/robots.ts'
 import { axeFindings } from './axe.ts'

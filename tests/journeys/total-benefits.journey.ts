@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { connected } from '../../database/bootstrap.ts'
-import type { BenefitView } from '../../features/benefits/benefits.contract.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { partsOf, readPdf } from '../harness/pdf.ts'
 import { axeFindings } from './axe.ts'
 import { alreadyIn } from './already-in.ts'

@@ -1,5 +1,5 @@
 import { isoDate } from '../../contract/dates.ts'
-import type { BenefitView, SelectionView, SetupField, SetupValue } from '../../features/benefits/benefits.contract.ts'
+import type { BenefitView, SelectionView, SetupField, SetupValue } from '../../domain/selections/benefits.contract.ts'
 import type { Chance } from '../../bench/generate/chance.rules.ts'
 import type { Life, Member, Promise_ } from './life.ts'
 import type { Answer, SimulatedPortal } from './portal.ts'

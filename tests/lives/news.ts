@@ -1,6 +1,6 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import { day, firstOfMonthAfter, iso } from '../golden/independent/days.ts'
-import type { BenefitView, SelectionView, SetupValues } from '../../features/benefits/benefits.contract.ts'
+import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import {
   anyValues,
   benefitsOf,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { BasketItem } from '../../features/benefits/basket/basket.contract.ts'
+import type { BasketItem } from '../../features/basket/basket.contract.ts'
 import {
   cycleId,
   day,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { BenefitView } from '../../features/benefits/benefits.contract.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { isAtRest } from '../journeys/asking.ts'
 import type { Portal } from '../journeys/portal.ts'
 import type { Filling, Who } from './list.ts'

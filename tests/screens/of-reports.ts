@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { isoDate } from '../../contract/dates.ts'
-import { mostTogether, type ReportView } from '../../features/reports/reports.contract.ts'
+import { mostTogether, type ReportView } from '../../services/reports/reports.contract.ts'
 import { longName } from './long-words.ts'
 import { refused, said, waits, type State } from './state.ts'
 

@@ -1,4 +1,4 @@
-import { contrast, themeVariables } from '../../features/theme/theme.rules.ts'
+import { contrast, themeVariables } from '../../services/theme/theme.rules.ts'
 import styles from './Gallery.module.css'
 import { galleryMessages } from './gallery.messages.ts'
 import { looks, type LookName } from './looks.ts'

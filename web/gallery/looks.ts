@@ -1,4 +1,4 @@
-import { themeVariables } from '../../features/theme/theme.rules.ts'
+import { themeVariables } from '../../services/theme/theme.rules.ts'
 
 type Look = Parameters<typeof themeVariables>[0] & { name: string }
 

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { cookieSettingsMessages as words } from './cookie-settings.messages.ts'
-import { cookieConsentNow, saveCookieSettings } from './use-cookie-consent.ts'
+import { cookieConsentNow, saveCookieSettings } from '../use-cookie-consent.ts'
 
 /** Dialog of cookie choices. Videos are off at first; nothing is stored before 'Save and accept'. */
 export function CookieSettings({ onClose }: { onClose: () => void }) {

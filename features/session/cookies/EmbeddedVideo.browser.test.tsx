@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { expectAccessible } from '../../../tests/harness/screen.tsx'
 import { EmbeddedVideo } from './EmbeddedVideo.tsx'
-import { useCookieConsent } from './use-cookie-consent.ts'
+import { useCookieConsent } from '../use-cookie-consent.ts'
 
 beforeEach(() => useCookieConsent.setState({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false }))
 afterEach(() => cleanup())

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { cookieMessages } from './cookie-banner.messages.ts'
 import { cookieSettingsMessages } from './cookie-settings.messages.ts'
 import styles from './EmbeddedVideo.module.css'
-import { useCookieConsent } from './use-cookie-consent.ts'
+import { useCookieConsent } from '../use-cookie-consent.ts'
 
 const CookieSettings = lazy(() => import('./CookieSettings.tsx').then((m) => ({ default: m.CookieSettings })))
 

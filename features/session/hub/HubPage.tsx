@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../contract/call.ts'
 import { registeredAddress } from '../../../contract/redirects.ts'
 import styles from './HubPage.module.css'
-import { findHub } from './hub.contract.ts'
+import { findHub } from '../../../services/session/hub.contract.ts'
 import { hubMessages } from './hub.messages.ts'
 import { LoginPage } from '../LoginPage.tsx'
 import { SsoFailure } from '../SsoFailure.tsx'
-import { ssoMessages } from '../sso.messages.ts'
+import { ssoMessages } from '../../../services/session/sso.messages.ts'
 import { useSession } from '../use-session.ts'
 
 /** Leads to the provider's hub: shows the login form, then redirects to the server's address (SSO-12 to SSO-14). */

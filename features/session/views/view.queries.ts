@@ -3,7 +3,7 @@ import type { View } from '../../../contract/caller.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../platform/handle.ts'
-import { employmentOn } from '../standing.queries.ts'
+import { employmentOn } from '../../../services/session/employment-status.queries.ts'
 
 /** A valid view, with the person viewed and the actor of its calls. */
 export type OpenGrant = {

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { day } from './day.rules.ts'
+import { code } from './options.ts'
+
+/** The key `autoEnrolment` of a pension: choices under the Pensions Act 2008 and the Automatic Enrolment Regulations 2010. */
+export const autoEnrolment = z.strictObject({
+  scheme: z.enum(['occupational', 'personal']),
+  /** Months, at most three (section 4). */
+  postponement: z.int().min(0).max(3).optional(),
+  /** Within three months of the third anniversary of `previousEnrolment` (regulation 12). */
+  reEnrolment: day.optional(),
+  /** The date on which duties started, or the date of the last re-enrolment. */
+  previousEnrolment: day.optional(),
+  /** Also enrols people who left in the previous twelve months, which the employer may choose to do (regulation 14). */
+  reEnrolRecentLeavers: z.boolean().optional(),
+  /** Who issues the opt-out notice (regulation 9). */
+  optOutNotice: z.enum(['scheme', 'employer']),
+  optOutLink: z.url({ protocol: /^https?$/ }).optional(),
+  minimum: z.enum(['qualifying-earnings', 'set-1', 'set-2', 'set-3']).optional(),
+  /** Values of options that may be chosen although they are below the minimum. */
+  belowMinimum: z.record(code, z.array(z.string().max(60)).min(1)).optional(),
+})
+export type AutoEnrolment = z.infer<typeof autoEnrolment>

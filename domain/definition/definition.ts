@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { autoEnrolment } from './auto-enrolment.ts'
+import { longestProviderName } from './provider-name.rules.ts'
+import { day } from './day.rules.ts'
+import { positiveDecimal } from './decimal.ts'
+import { benefitOption, code, coreChoice, schemeAmount } from './options.ts'
+import { potRules } from './flex-allowance.rules.ts'
+import { priceComponent } from './methods.ts'
+
+/** Effect of an amount on pay and tax, used by payroll and the take-home pay calculation. */
+export const taxMethod = z.enum([
+  'taxable-pay',
+  'sacrifice',
+  'sacrifice-opra',
+  'net-pay',
+  'relief-at-source',
+  'net-deduction',
+  'benefit-in-kind',
+  'employer-only',
+])
+export type TaxMethod = z.infer<typeof taxMethod>
+
+export const payCode = z.string().regex(/^[A-Z0-9_-]{1,20}$/, 'Please use capitals and digits, at most 20')
+
+/** How one side's amount appears on the payroll line. */
+const payTreatment = z.strictObject({ taxMethod, payCode })
+
+/** When a person may choose or change. `any-month` and `any-time` are always open; the others need an open window. */
+export const windowCause = z.enum(['annual', 'joiner', 'anniversary', 'life-event', 'granted', 'any-month', 'any-time'])
+export type WindowCause = z.infer<typeof windowCause>
+
+export const benefitCategory = z.enum([
+  'pension',
+  'protection',
+  'health',
+  'time-off',
+  'travel',
+  'lifestyle',
+  'money',
+  'family',
+  'giving',
+])
+
+/** Conditions that a member may no longer meet. */
+const conditionName = z.enum(['age', 'status', 'location', 'payroll', 'hours', 'probation'])
+export type ConditionName = z.infer<typeof conditionName>
+/** `keep`: nothing changes for the member; `close`: cover stays and cannot go up; `end`: cover ends. */
+const conditionOutcome = z.enum(['keep', 'close', 'end'])
+export type ConditionOutcome = z.infer<typeof conditionOutcome>
+
+export const partPeriods = ['calendar-days', 'working-days', '260ths', 'whole-period', 'from-next-period'] as const
+export type PartPeriod = (typeof partPeriods)[number]
+
+/** Rules for the balance of an order or of bought holiday when the employee leaves. */
+export const owedRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const
+export type OwedRule = (typeof owedRules)[number]
+
+const webAddress = z.url({ protocol: /^https?$/ })
+
+/** The fields of `benefitDefinition`, without the checks across fields. */
+export const definitionFields = z.strictObject({
+  code,
+  name: z.string().min(1).max(80),
+  summary: z.string().min(1).max(200),
+  /** HTML or plain text; sanitised by the server before it is shown. */
+  description: z.string().min(1),
+  category: benefitCategory,
+  /** Statements and contributions are stored by group; `ccv` marks the voucher product (BENEFIT-59). */
+  groupCode: code,
+  /** Sort order, lowest first. */
+  position: z.int().min(0).default(100),
+  image: z.string().optional(),
+
+  provider: z.strictObject({
+    name: z.string().min(1).max(longestProviderName),
+    schemeNumber: z.string().optional(),
+    /** The provider's name for the membership category. Defaults to the benefit's name. */
+    category: z.string().min(1).max(80).optional(),
+    claim: z
+      .strictObject({
+        html: z.string().optional(),
+        phone: z.string().optional(),
+        email: z.email().optional(),
+        link: webAddress.optional(),
+      })
+      .optional(),
+  }),
+  terms: z
+    .strictObject({
+      id: code,
+      version: z.int().min(1),
+      content: z.string().min(1),
+      /** People who held the benefit before must accept these terms before they are charged under them. */
+      needsConsent: z.boolean().optional(),
+    })
+    .optional(),
+  links: z.array(z.strictObject({ label: z.string().min(1), href: webAddress })).default([]),
+  faqs: z.array(z.strictObject({ question: z.string().min(1), answer: z.string().min(1) })).default([]),
+  related: z.array(code).default([]),
+
+  options: z.array(benefitOption),
+  /** Rules of a flex allowance. Generated from `pots` of the scheme year, never written in a benefit's file. */
+  pot: potRules.optional(),
+  price: z.array(priceComponent).min(1),
+  /** Pay treatment of the employee's part, the employer's part and payments for holiday sold. */
+  pay: z.strictObject({
+    employee: payTreatment.optional(),
+    employer: payTreatment.optional(),
+    sold: payTreatment.optional(),
+  }),
+
+  /** Core cover: everybody has it from the first day without choosing, such as core life assurance. */
+  coreChoice: coreChoice.optional(),
+  /** Enrols jobholders into this pension by law, with `coreChoice`, instead of giving it to all employees. */
+  autoEnrolment: autoEnrolment.optional(),
+  optOut: z.boolean().default(true),
+  /** Cover of a divorced partner ends on the day of divorce, as the provider refunds; otherwise at the end of the month. */
+  removalBackdated: z.boolean().optional(),
+  /**
+   * Rules for the end of employment: how long cover lasts, how the last period is charged, what happens to the balance,
+   * its net-pay code, and whether the minimum wage limits it. `restoreWithin`: number of days after cover ended within
+   * which reemployment restores it.
+   */
+  leaving: z
+    .strictObject({
+      coverTo: z.enum(['last-day', 'end-of-month']).optional(),
+      lastPeriod: z.enum(['whole', 'by-days']).optional(),
+      owed: z.enum(owedRules).optional(),
+      payCode: payCode.optional(),
+      minimumWage: z.enum(['counts', 'exempt']).optional(),
+      restoreWithin: z.int().min(1).max(366).optional(),
+    })
+    .optional(),
+  /** How pay is charged for cover that begins or ends within a pay period; `partPeriodOf` has the default. */
+  partPeriod: z.enum(partPeriods).optional(),
+  /** Pays out when an employee dies. Listed for the employer on the employee's record. */
+  paysOnDeath: z.boolean().optional(),
+  approval: z.union([
+    z.enum(['required', 'automatic']),
+    /** Approval is needed only if the chosen number is above this. */
+    z.strictObject({ when: z.strictObject({ option: code, above: positiveDecimal }) }),
+  ]),
+  /** Cover above the limit waits for medical evidence; cover up to the limit is in force and charged (BENEFIT-32). */
+  medical: z
+    .strictObject({
+      freeCoverLimit: schemeAmount.optional(),
+      questions: z.array(z.strictObject({ code, question: z.string().min(1) })).default([]),
+    })
+    .optional(),
+
+  openInProbation: z.boolean(),
+  /** `existing-holding`: current members only. `minimum-wage`: refused if pay after sacrifice would be below it. */
+  requires: z.array(z.enum(['existing-holding', 'minimum-wage'])).default([]),
+  ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
+  /** An omitted condition admits everybody. */
+  offeredTo: z
+    .strictObject({
+      locations: z.array(z.string().min(1)).min(1).optional(),
+      payrolls: z.array(code).min(1).optional(),
+      /** Hours a week. */
+      hoursFrom: positiveDecimal.optional(),
+    })
+    .optional(),
+  /** Effect on a member's cover when a condition no longer holds. `outcomeOf` adds the defaults. */
+  whenNoLongerMet: z.partialRecord(conditionName, conditionOutcome).optional(),
+  changeIn: z.array(windowCause).min(1),
+  /** When a choice outside a window takes effect (any month, any time). Windows have their own rule. */
+  takesEffect: z.enum(['same-day', 'next-month']).default('next-month'),
+
+  /** Effect of the scheme year's first day on existing selections; read it with `renewalOf`. */
+  renewal: z.enum(['continue', 'map', 'end']).optional(),
+  /** For `map`: new values for those no longer offered; `removed` for an option that no longer exists. */
+  renewsAs: z
+    .record(code, z.union([z.literal('removed'), z.record(z.string().max(60), z.string().max(60))]))
+    .optional(),
+  /** Last day of cover under a withdrawn benefit. */
+  ends: day.optional(),
+})
+
+export type BenefitDefinition = z.infer<typeof definitionFields>
+export type BenefitDefinitionInput = z.input<typeof definitionFields>

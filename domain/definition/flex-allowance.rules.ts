@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { positiveDecimal } from './decimal.ts'
+import { code, schemeAmount } from './options.ts'
+
+/** Yearly flex allowance of a group of people. The first matching entry applies; without a match there is no allowance. */
+const allowance = z
+  .strictObject({
+    /** Only people who work at least this many hours a week. */
+    hoursFrom: positiveDecimal.optional(),
+    /** Only people whose basic salary is at most this. */
+    basicSalaryUpTo: schemeAmount.optional(),
+    /** Pounds a year; or a percentage of a salary, up to `cap` pounds a year. */
+    amount: schemeAmount.optional(),
+    percent: positiveDecimal.optional(),
+    salary: z.enum(['basic', 'benefit', 'pensionable']).default('basic'),
+    cap: schemeAmount.optional(),
+  })
+  .refine(({ amount, percent }) => (amount === undefined) !== (percent === undefined), {
+    error: 'Please give either amount or percent',
+  })
+  .refine(({ percent, cap }) => cap === undefined || percent !== undefined, {
+    error: 'A cap belongs to a percentage',
+    path: ['cap'],
+  })
+
+/** A flex allowance pays benefits in list order. The rest is lost (`forfeit`), taxable pay (`cash`) or carried over. */
+export const potRules = z.strictObject({
+  allowances: z.array(allowance).min(1, 'Please give at least one allowance'),
+  /** Codes of the benefits that it pays for, in order of payment. */
+  benefits: z.array(code).min(1, 'Please give at least one benefit'),
+  excess: z.enum(['forfeit', 'cash', 'roll-over']),
+})
+export type PotRules = z.infer<typeof potRules>

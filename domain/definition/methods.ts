@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { positiveDecimal } from './decimal.ts'
+import { code, coverTier, schemeAmount } from './options.ts'
+
+/** `basic` is the salary paid. Cover is based on `benefit`, pension contributions on `pensionable`. */
+const salaryKind = z.enum(['basic', 'benefit', 'pensionable'])
+
+/** Period of an amount or rate. Monthly amounts are multiplied by 12. */
+const every = z.enum(['month', 'year'])
+
+/** A number fixed by the scheme, or the part of an option's value above `above` (flex above core) and up to `upTo`. */
+const quantity = z.union([
+  positiveDecimal,
+  z.strictObject({ option: code, above: positiveDecimal.optional(), upTo: positiveDecimal.optional() }),
+])
+
+/** The sum insured, to which a rate is applied. */
+const cover = z.discriminatedUnion('of', [
+  /** times × salary: life assurance, critical illness. */
+  z.strictObject({
+    of: z.literal('salary-multiple'),
+    salary: salaryKind,
+    times: quantity,
+    max: schemeAmount.optional(),
+  }),
+  /** percent of salary a year: income protection. */
+  z.strictObject({
+    of: z.literal('salary-percent'),
+    salary: salaryKind,
+    percent: quantity,
+    max: schemeAmount.optional(),
+  }),
+  /** The amount of a range option in pounds. */
+  z.strictObject({ of: z.literal('chosen'), option: code }),
+])
+
+/** Pounds of cover that a rate is for; insurers usually quote for 1,000. */
+const per = z.int().min(1).default(1000)
+
+/** The person insured. Partner components are priced only if a partner is covered. */
+const life = z.enum(['employee', 'partner']).default('employee')
+
+/** An amount: fixed, chosen, or from a rate table by the options in `by` (columns of the same names). */
+const amount = z.union([
+  z.strictObject({ fixed: schemeAmount }),
+  z.strictObject({ option: code }),
+  z.strictObject({ rates: code, by: z.array(code).min(1), column: z.string().default('amount') }),
+])
+
+/** A partner's tariff: a rate for each `per` pounds of value, by age if banded. Values above a limit are refused. */
+const tariff = z.strictObject({
+  every,
+  rates: code,
+  column: z.string().default('rate'),
+  per,
+  limits: z
+    .array(z.strictObject({ ageFrom: z.int().optional(), most: positiveDecimal, says: z.string().min(1).max(300) }))
+    .default([]),
+})
+
+/** How a component is priced. Each method has its own file in this folder. */
+export const priceMethod = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('flat'), every, amount }),
+  /** An amount by cover tier. The rate table has a `tier` column and one column for each option in `by`. */
+  z.strictObject({
+    method: z.literal('tier'),
+    every,
+    rates: code,
+    by: z.array(code).default([]),
+    column: z.string().default('amount'),
+    /** A part of the price that the rates already include, such as 'insurance premium tax at 12 %'. Shown in the derivation. */
+    includes: z.string().optional(),
+  }),
+  /** cover / per × one rate of the table. */
+  z.strictObject({
+    method: z.literal('unit-rate'),
+    every,
+    rates: code,
+    column: z.string().default('rate'),
+    cover,
+    per,
+  }),
+  /** cover / per × the rate at the person's age; the table has `age_from` and `age_to`, both inclusive, in whole years. */
+  z.strictObject({
+    method: z.literal('age-banded'),
+    every,
+    rates: code,
+    column: z.string().default('rate'),
+    /** Rate column for employees who chose 'yes' for this option (levels yes and no). */
+    smoker: z.strictObject({ option: code, column: z.string() }).optional(),
+    /** When age is calculated: `birthday` reprices on each birthday, `anniversary` is the last one of employment. */
+    ageOn: z.enum(['scheme-year-start', 'effective-date', 'birthday', 'anniversary']),
+    cover,
+    per,
+    life,
+  }),
+  /** A percentage of salary. With `match`, the employer's matching contribution. */
+  z.strictObject({
+    method: z.literal('percentage'),
+    salary: salaryKind,
+    percent: quantity.optional(),
+    /** From an employee contribution of `from` percent, the employer pays `employer` percent. */
+    match: z
+      .strictObject({
+        option: code,
+        steps: z.array(z.strictObject({ from: positiveDecimal, employer: positiveDecimal })).min(1),
+      })
+      .optional(),
+  }),
+  /** Days bought or sold: salary / workingDays × days, fixed for the year. Option `trade` has the levels buy and sell. */
+  z.strictObject({
+    method: z.literal('days'),
+    salary: salaryKind,
+    workingDays: z.int().min(1).max(366).default(260),
+    trade: code,
+    buyDays: code.optional(),
+    sellDays: code.optional(),
+    /** Full-time holiday a year including bank holidays. The statutory part cannot be sold. */
+    entitlementDays: positiveDecimal,
+    statutoryDays: positiveDecimal,
+  }),
+  /** An order: its value spread over months of hire, or the chosen amount each month until changed. */
+  z.strictObject({
+    method: z.literal('order'),
+    option: code,
+    spread: z.union([z.strictObject({ instalments: z.int().min(1).max(60) }), z.literal('each-month')]),
+  }),
+  /** The remaining flex allowance, if paid out as cash. Only for the benefit that is the allowance itself. */
+  z.strictObject({ method: z.literal('pot') }),
+  /** A price from a partner's cost engine, for the value of one option. */
+  z.strictObject({
+    method: z.literal('quoted'),
+    partner: code,
+    option: code,
+    /** The only personal facts sent to the partner. */
+    facts: z.array(z.enum(['age', 'tax-country'])).default([]),
+    tariff: tariff.optional(),
+  }),
+])
+export type PriceMethod = z.infer<typeof priceMethod>
+export type PriceMethodOf<Name extends PriceMethod['method']> = Extract<PriceMethod, { method: Name }>
+export type CoverRule = z.infer<typeof cover>
+export type Quantity = z.infer<typeof quantity>
+
+export const paidBy = z.union([
+  z.literal('employee'),
+  z.literal('employer'),
+  /** The employer pays up to the price of this cover, for example single cover; the employee pays the rest. */
+  z.strictObject({
+    employerUpTo: z.strictObject({ tier: coverTier.optional(), values: z.record(code, z.string()).default({}) }),
+  }),
+  /** The employer pays a fixed yearly amount, or a percentage with an optional yearly cap; the employee pays the rest. */
+  z.strictObject({ employerAmount: schemeAmount }),
+  z.strictObject({ employerPercent: positiveDecimal, capPerYear: schemeAmount.optional() }),
+])
+
+/** Benefits in kind taxed on a percentage of their value, set for each tax year, whatever the employee pays. */
+export const taxedAs = z.enum(['zero-emission-car'])
+export type TaxedAs = z.infer<typeof taxedAs>
+
+/** One part of a price, such as 'Core cover' or 'Flex cover'. A price is the sum of its components. */
+export const priceComponent = z.strictObject({
+  code,
+  label: z.string().min(1),
+  paidBy,
+  price: priceMethod,
+  /** For cars: `option` holds the list price. The taxed percentage is in the tax tables. */
+  taxableValue: z.strictObject({ as: taxedAs, option: code }).optional(),
+})
+export type PriceComponent = z.infer<typeof priceComponent>

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { pounds } from '../../contract/money.ts'
+import { decimal, positiveDecimal } from './decimal.ts'
+
+/** A short lower-case name used in choices, rate tables and files: 'level-2', 'buy-days'. */
+export const code = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use lower-case letters, digits and hyphens')
+
+/** Cover tier as named in rate tables. Derived from the people chosen, never entered. */
+export const coverTier = z.enum(['single', 'couple', 'single-parent', 'family'])
+export type CoverTier = z.infer<typeof coverTier>
+
+/** Shows an option only if `option` has the level `is`. For an option of people, `is: partner` needs a partner covered. */
+const onlyWhen = z.strictObject({ option: code, is: z.string() })
+
+const asked = { code, label: z.string().min(1), help: z.string().optional(), onlyWhen: onlyWhen.optional() }
+
+/** A choice between named levels. `value` is the number for calculations (75 for '75 % of salary'). */
+const levels = z.strictObject({
+  kind: z.literal('levels'),
+  ...asked,
+  levels: z
+    .array(
+      z.strictObject({ code, label: z.string().min(1), description: z.string().optional(), value: decimal.optional() }),
+    )
+    .min(1),
+  default: code.optional(),
+})
+
+/** '04-01': a day of every year; 1 March for 29 February in other years. */
+const dayOfYear = z
+  .string()
+  .refine((text) => z.iso.date().safeParse(`2024-${text}`).success, 'Please give a day of the year as 04-01')
+
+/** Yearly increase of a choice, within the limits of the option. `onlyWhen` names the option by which the person agrees. */
+const rise = z.strictObject({
+  by: positiveDecimal,
+  on: dayOfYear,
+  upTo: positiveDecimal.optional(),
+  onlyWhen: onlyWhen.optional(),
+})
+export type Rise = z.infer<typeof rise>
+
+/** A number from `min` to `max` in steps counted from `min`. Units: `pounds`, `percent`, `multiple` (of salary), `days`. */
+const range = z.strictObject({
+  kind: z.literal('range'),
+  ...asked,
+  unit: z.enum(['pounds', 'percent', 'multiple', 'days']),
+  min: positiveDecimal,
+  max: positiveDecimal,
+  step: positiveDecimal,
+  default: positiveDecimal.optional(),
+  /** Largest increase over the value held at the start of the scheme year, in the unit of the option. */
+  maxRise: positiveDecimal.optional(),
+  /** Lower maximum by the person's highest income tax band, in the unit of the option. */
+  maxByTaxBand: z
+    .strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
+    .optional(),
+  rise: rise.optional(),
+})
+
+/** Default limits for the value of a partner's product, in pounds (CONST-26). */
+const partnerValueLimits = { min: '0', max: '999999.9', step: '0.1' } as const
+
+/** Stored and shown as a range in pounds. */
+const partnerValue = z
+  .strictObject({
+    kind: z.literal('partner-value'),
+    ...asked,
+    min: positiveDecimal.default(partnerValueLimits.min),
+    max: positiveDecimal.default(partnerValueLimits.max),
+    step: positiveDecimal.default(partnerValueLimits.step),
+    default: positiveDecimal.optional(),
+  })
+  // Same key order as a range, so that reading and writing a definition changes nothing.
+  .transform(({ kind: _partner, min, max, step, default: chosen, ...rest }): RangeOption => ({
+    kind: 'range',
+    ...rest,
+    unit: 'pounds',
+    min,
+    max,
+    step,
+    ...(chosen !== undefined && { default: chosen }),
+  }))
+
+/** Choice of family members covered besides the employee. Only the listed tiers are possible. */
+const people = z.strictObject({
+  kind: z.literal('people'),
+  ...asked,
+  tiers: z.array(coverTier).min(1),
+  /** A dependant is covered until the day before this birthday. */
+  dependantsUnder: z.int().min(1).max(99).optional(),
+  /** A dependant in full-time education is covered until the day before this birthday. */
+  inEducationUnder: z.int().min(1).max(99).optional(),
+  /** Dependants confirmed as registered disabled remain covered beyond both ages. */
+  disabledDependantsStay: z.literal(true).optional(),
+})
+
+export const benefitOption = z.discriminatedUnion('kind', [levels, range, partnerValue, people])
+export type BenefitOption = z.infer<typeof benefitOption>
+export type RangeOption = z.infer<typeof range>
+export type LevelsOption = z.infer<typeof levels>
+export type PeopleOption = z.infer<typeof people>
+
+/** Whether a partner has the same kind of cover elsewhere. */
+export const partnerAnswers = ['yes', 'no', 'not-known'] as const
+export type PartnerAnswer = (typeof partnerAnswers)[number]
+
+/** A value for each option (code of a level or digits of a number) and the ids of the family members covered. */
+export const coreChoice = z.strictObject({
+  values: z.record(
+    code,
+    z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(60)),
+  ),
+  people: z.array(z.string().max(60)).max(30).default([]),
+})
+
+/** The choice stored with a version. The answer about the partner's cover elsewhere affects neither cover nor price. */
+export const choice = coreChoice.extend({ partnerElsewhere: z.enum(partnerAnswers).exactOptional() })
+export type Choice = z.infer<typeof choice>
+
+/** An amount in pounds, as written in scheme files. */
+export const schemeAmount = pounds.refine((amount) => amount >= 0, 'Please enter an amount of 0 or more')

@@ -1,0 +1,319 @@
+import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import { addMonths } from '../definition/day.rules.ts'
+import { reachesStatePensionAgeOn } from '../tax/state-pension-age.rules.ts'
+import type { TaxTable } from '../tax/tax-table.ts'
+import { taxTableOn } from '../tax/tax-years.rules.ts'
+import type { AutoEnrolment } from '../definition/auto-enrolment.ts'
+import { type DatedFact, employmentOn, factOn, payPeriodsAYear } from '../tax/person-facts.rules.ts'
+import { goneFrom } from '../windows/leaving.rules.ts'
+import { ageOn, sameDayOf } from '../pricing/age.ts'
+import { penceOf, shareOf } from '../pricing/money.ts'
+import { type Days, daysPaidIn, later, type PayPeriod } from '../windows/effective.rules.ts'
+
+const categories = ['eligible', 'non-eligible', 'entitled', 'outside'] as const
+/** Eligible jobholder, non-eligible jobholder, entitled worker, or outside the ages of the law. */
+export type Category = (typeof categories)[number]
+
+export type Outcome =
+  | 'enrolled'
+  | 're-enrolled'
+  | 'opted-in'
+  | 'joined'
+  | 'member'
+  | 'postponed'
+  | 'may-opt-in'
+  | 'may-join'
+  | 'outside'
+  | 'opted-out'
+  | 'left'
+  | 'recently-left'
+  | 'leaving'
+  | 'before-portal'
+  | 'no-price'
+
+export type Letter = 'enrolled' | 're-enrolled' | 'opted-in' | 'postponed' | 'right-to-opt-in' | 'right-to-join'
+
+export type Frequency = keyof typeof payPeriodsAYear
+
+/** The category and outcome of a person's age and earnings, for days of one pay period. */
+export type Assessment = {
+  from: IsoDate
+  to: IsoDate
+  period: Days
+  frequency: Frequency
+  category: Category
+  age: number
+  /** Earnings payable in the pay period; null if the salary is unknown. */
+  earnings: Pence | null
+  trigger: Pence
+  lower: Pence
+  outcome: Outcome
+  postponedTo: IsoDate | null
+  letter: Letter | null
+}
+
+/** Uninterrupted membership of the pension. `until` is the first day without membership. */
+export type Membership = { from: IsoDate; until?: IsoDate; begun: 'by-choice' | 'by-enrolment' | 'before' }
+
+/** An end of membership by the person. `from` is the first day without membership, `on` the day of the notice. */
+export type Departure = { from: IsoDate; on: IsoDate; withinOptOut: boolean }
+
+export type Assessed = {
+  dateOfBirth: IsoDate
+  facts: readonly DatedFact[]
+  periods: readonly PayPeriod[]
+  memberships: readonly Membership[]
+  departures: readonly Departure[]
+}
+
+/** First and last day on which a person is of an age for automatic enrolment. */
+function enrolmentAges(dateOfBirth: IsoDate): { from: IsoDate; until: IsoDate } {
+  return { from: birthday(dateOfBirth, 22), until: reachesStatePensionAgeOn(dateOfBirth) }
+}
+
+/** The last day of the opt-out month: it begins with the later of membership and enrolment information (regulation 9(2)). */
+export function optOutUntil({ from, informedOn }: { from: IsoDate; informedOn: IsoDate }): IsoDate {
+  return addDays(addMonths(later(from, informedOn), 1), -1)
+}
+
+/** The first and last possible day of the next re-enrolment (regulation 12). */
+export function nextReEnrolment(previous: IsoDate): { from: IsoDate; to: IsoDate } {
+  const anniversary = sameDayOf(previous, Number(previous.slice(0, 4)) + 3)
+  return { from: addMonths(anniversary, -3), to: addDays(addMonths(anniversary, 3), -1) }
+}
+
+/** Category by age and earnings (sections 1, 3 and 7): eligible from 22 to State Pension age above the trigger. */
+export function categoryOf({
+  dateOfBirth,
+  on,
+  earnings,
+  trigger,
+  lower,
+}: {
+  dateOfBirth: IsoDate
+  on: IsoDate
+  earnings: Pence
+  trigger: Pence
+  lower: Pence
+}): Category {
+  if (on < birthday(dateOfBirth, 16) || on >= birthday(dateOfBirth, 75)) return 'outside'
+  const ages = enrolmentAges(dateOfBirth)
+  if (earnings > trigger && ages.from <= on && on < ages.until) return 'eligible'
+  return earnings > lower ? 'non-eligible' : 'entitled'
+}
+
+/** Earnings payable in a pay period by each day's salary, for days on this payroll. Null if a salary is unknown. */
+function earningsIn(
+  facts: readonly DatedFact[],
+  { period, days, frequency }: { period: Days; days: Days; frequency: Frequency },
+): Pence | null {
+  const changes = facts.filter(({ fact, effectiveFrom }) => fact === 'basic-salary' && isWithin(days, effectiveFrom))
+  const starts = [...new Set([days.from, ...changes.map(({ effectiveFrom }) => effectiveFrom)])].toSorted()
+  let sum = 0n
+  for (const [place, from] of starts.entries()) {
+    const next = starts[place + 1]
+    const salary = factOn(facts, 'basic-salary', from)
+    if (salary === null) return null
+    sum += BigInt(salary) * BigInt(lengthOf({ from, to: next ? addDays(next, -1) : days.to }))
+  }
+  return shareOf(sum, { parts: 1, of: payPeriodsAYear[frequency] * lengthOf(period) })
+}
+
+/** Assesses a person up to today, per pay period and on days that may change it. The caller carries out enrolments. */
+export function assess(
+  person: Assessed,
+  {
+    rules,
+    since,
+    today,
+    tables,
+  }: { rules: AutoEnrolment; since: IsoDate; today: IsoDate; tables: readonly TaxTable[] },
+): Assessment[] {
+  const { facts, dateOfBirth } = person
+  const { status, startedOn, endsOn } = employmentOn(facts, today)
+  if (status !== 'active' || startedOn === null) return []
+  const last = endsOn !== null && endsOn < today ? endsOn : today
+  const memberships = [...person.memberships]
+  const course: Course = {
+    startedOn,
+    // Written as calendar dates when the folder is applied.
+    reEnrolment: (rules.reEnrolment as IsoDate | undefined) ?? null,
+    postponedTo: null,
+    wasEligible: false,
+    handledBefore: false,
+  }
+  const found: Assessment[] = []
+  let from = later(startedOn, since)
+  while (from <= last) {
+    const paid = paidOn(person.periods, from)
+    if (!paid) {
+      const next = nextPaidDay(person.periods, from)
+      if (next === undefined || next > last) break
+      from = next
+      continue
+    }
+    const { period, frequency } = paid
+    const table = taxTableOn(tables, period.from)?.autoEnrolment.payPeriods[frequency]
+    if (!table) break
+    const [trigger, lower] = [penceOf(table.trigger), penceOf(table.qualifyingFrom)]
+    const employed: Days = { from: later(paid.days.from, startedOn), to: earliest([paid.days.to, endsOn ?? undefined]) }
+    const earnings = earningsIn(facts, { period, days: employed, frequency })
+    const category = categoryOf({ dateOfBirth, on: from, earnings: earnings ?? 0n, trigger, lower })
+    const isKnown = found.length === 0 && startedOn < since
+    const decided = decide({ from, category, memberships, isKnown }, { person, rules, course })
+    const cuts = [
+      ...birthdaysOf(dateOfBirth),
+      ...memberships.map((membership) => membership.from),
+      ...[course.reEnrolment, decided.postponedTo].filter((day) => day !== null),
+    ].filter((day) => day > from)
+    const to = earliest([employed.to, ...cuts.map((day) => addDays(day, -1))])
+    found.push({
+      from,
+      to,
+      period,
+      frequency,
+      category,
+      age: ageOn(dateOfBirth, from),
+      earnings,
+      trigger,
+      lower,
+      ...decided,
+    })
+    if (isEnrolment(decided.outcome) && !memberships.some((one) => covers(one, from)))
+      memberships.push({ from, begun: 'by-enrolment' })
+    if (category === 'eligible') course.wasEligible = true
+    from = addDays(to, 1)
+  }
+  return found
+}
+
+export function isEnrolment(outcome: Outcome): boolean {
+  return outcome === 'enrolled' || outcome === 're-enrolled'
+}
+
+/** State carried from earlier assessments of the same employment to later ones. */
+type Course = {
+  startedOn: IsoDate
+  reEnrolment: IsoDate | null
+  postponedTo: IsoDate | null
+  wasEligible: boolean
+  /** Eligible but not a member when the portal took over; the employer's earlier records give the reason. */
+  handledBefore: boolean
+}
+
+type Decided = Pick<Assessment, 'outcome' | 'postponedTo' | 'letter'>
+
+function decide(
+  {
+    from,
+    category,
+    memberships,
+    isKnown,
+  }: {
+    from: IsoDate
+    category: Category
+    memberships: readonly Membership[]
+    /** True in the first assessment of a person employed before the portal took over: the employer has informed them. */
+    isKnown: boolean
+  },
+  { person, rules, course }: { person: Assessed; rules: AutoEnrolment; course: Course },
+): Decided {
+  const departure = person.departures.findLast((one) => one.from >= course.startedOn && one.from <= from)
+  const member = memberships.find((one) => covers(one, from))
+  if (member) {
+    course.postponedTo = null
+    if (member.from !== from || member.begun === 'before') return said('member')
+    if (member.begun === 'by-enrolment')
+      return (departure && course.wasEligible) || course.handledBefore
+        ? said('re-enrolled', 're-enrolled')
+        : said('enrolled', 'enrolled')
+    return category === 'entitled' || category === 'outside' ? said('joined') : said('opted-in', 'opted-in')
+  }
+  if (category !== 'eligible') {
+    if (course.postponedTo !== null && course.postponedTo <= from) course.postponedTo = null
+    if (category === 'outside') return said('outside')
+    return category === 'non-eligible'
+      ? said('may-opt-in', isKnown ? null : 'right-to-opt-in')
+      : said('may-join', isKnown ? null : 'right-to-join')
+  }
+  if (isKnown) course.handledBefore = true
+  if (from === course.reEnrolment && (departure || course.handledBefore)) {
+    if (goneFrom(person.facts) !== null) return said('leaving')
+    if (departure && departure.on > addMonths(from, -12) && !rules.reEnrolRecentLeavers) return said('recently-left')
+    return said('re-enrolled', 're-enrolled')
+  }
+  // Section 3(3): no enrolment within a year after the person left the scheme. People enrolled before wait for re-enrolment.
+  if (departure && (course.wasEligible || from < addMonths(departure.on, 12)))
+    return said(departure.withinOptOut ? 'opted-out' : 'left')
+  if (course.handledBefore) return said('before-portal')
+  if (course.postponedTo !== null && from < course.postponedTo) return said('postponed')
+  if (rules.postponement && course.postponedTo === null) {
+    course.postponedTo = addMonths(from, rules.postponement)
+    return said('postponed', 'postponed')
+  }
+  course.postponedTo = null
+  // The person has already chosen to join, and that membership starts within a month.
+  if (memberships.some((one) => one.from > from)) return said('member')
+  return said('enrolled', 'enrolled')
+
+  function said(outcome: Outcome, letter: Letter | null = null): Decided {
+    return { outcome, letter, postponedTo: course.postponedTo }
+  }
+}
+
+function covers({ from, until }: Membership, day: IsoDate): boolean {
+  return from <= day && (until === undefined || day < until)
+}
+
+function birthday(dateOfBirth: IsoDate, age: number): IsoDate {
+  return sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + age)
+}
+
+/** Returns the days on which age changes the category. */
+function birthdaysOf(dateOfBirth: IsoDate): IsoDate[] {
+  const { from, until } = enrolmentAges(dateOfBirth)
+  return [birthday(dateOfBirth, 16), from, until, birthday(dateOfBirth, 75)]
+}
+
+/** Returns the pay period that pays a day, with those of its days that this payroll pays. */
+function paidOn(
+  periods: readonly PayPeriod[],
+  day: IsoDate,
+): { period: Days; days: Days; frequency: Frequency } | undefined {
+  for (const period of periods) {
+    const days = daysPaidIn(period).find((one) => isWithin(one, day))
+    if (days)
+      return {
+        period: { from: period.startsOn, to: period.endsOn },
+        days,
+        frequency: frequencyOf(period.payDaysAYear ?? 12),
+      }
+  }
+  return undefined
+}
+
+function nextPaidDay(periods: readonly PayPeriod[], day: IsoDate): IsoDate | undefined {
+  const starts = periods.flatMap((period) => daysPaidIn(period).map(({ from }) => from))
+  return starts.filter((from) => from > day).toSorted()[0]
+}
+
+function frequencyOf(payDaysAYear: number): Frequency {
+  if (payDaysAYear >= payPeriodsAYear.weekly) return 'weekly'
+  if (payDaysAYear >= payPeriodsAYear.fortnightly) return 'fortnightly'
+  return payDaysAYear >= payPeriodsAYear['four-weekly'] ? 'four-weekly' : 'monthly'
+}
+
+function isWithin({ from, to }: Days, day: IsoDate): boolean {
+  return from <= day && day <= to
+}
+
+function lengthOf({ from, to }: Days): number {
+  return daysBetween(from, to) + 1
+}
+
+function earliest(days: readonly (IsoDate | undefined)[]): IsoDate {
+  const [first] = days.filter((day) => day !== undefined).toSorted()
+  if (first === undefined) throw new Error('There is a first of no days')
+  return first
+}

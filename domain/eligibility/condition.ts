@@ -1,0 +1,27 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { EffectiveRule } from '../windows/effective.rules.ts'
+
+/** A condition for choosing a benefit. Checked here for one employee, and in SQL for all employees. */
+export type Condition =
+  | { rule: 'employed' }
+  /** No choices are possible after the scheme year if the next scheme folder is late. */
+  | { rule: 'year-published'; yearEnds: IsoDate }
+  /** Applies to benefits withdrawn from the scheme. Never met. */
+  | { rule: 'still-offered' }
+  | { rule: 'holds-already' }
+  /** Applies to childcare vouchers, which exclude a childcare account (ITEPA 2003 s 270AA(6)). */
+  | { rule: 'no-childcare-account' }
+  | { rule: 'age-from'; years: number }
+  /** `endsRelief` marks the last age with tax relief at source: a tax rule, not a scheme rule. */
+  | { rule: 'age-to'; years: number; endsRelief?: true }
+  | { rule: 'past-probation' }
+  | { rule: 'in-location'; locations: readonly string[] }
+  | { rule: 'on-payroll'; payrolls: readonly string[] }
+  | { rule: 'hours-from'; hours: string }
+  | { rule: 'open-now' }
+  /** Choices that would take effect after the scheme year are made in the next year, by its rules. */
+  | { rule: 'counts-in-year'; year: YearBounds; takesEffect: EffectiveRule }
+  /** Employees cannot choose benefits that would start after their last day. */
+  | { rule: 'starts-in-employment'; lastDay: IsoDate; year: YearBounds; takesEffect: EffectiveRule }
+
+export type YearBounds = { from: IsoDate; to: IsoDate }

@@ -1,0 +1,38 @@
+import { type IsoDate, londonDate } from '../../contract/dates.ts'
+import { hasDays, segmentsThatRan } from '../selections/segments.rules.ts'
+import type { SelectionVersion } from '../selections/selection.rules.ts'
+import type { Departure, Membership } from './assessment.rules.ts'
+
+type Version = Pick<SelectionVersion, 'version' | 'state' | 'action' | 'effectiveFrom' | 'effectiveTo' | 'recordedAt'>
+
+/** Returns uninterrupted periods of membership in date order. */
+export function membershipsOf(versions: readonly Version[]): Membership[] {
+  const stretches: { from: IsoDate; until?: IsoDate }[] = []
+  const ran = segmentsThatRan(versions).filter(hasDays)
+  for (const { from, until } of ran.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = stretches.at(-1)
+    if (last && last.until === from) stretches.splice(-1, 1, { from: last.from, ...(until && { until }) })
+    else stretches.push({ from, ...(until && { until }) })
+  }
+  return stretches.map((stretch) => ({ ...stretch, begun: begunBy(versions, stretch.from) }))
+}
+
+function begunBy(versions: readonly Version[], from: IsoDate): Membership['begun'] {
+  const actions = versions.filter(({ effectiveFrom }) => effectiveFrom === from).map(({ action }) => action)
+  if (actions.some((action) => action.startsWith('provide'))) return 'by-enrolment'
+  // Taken over when the portal began, or restored after re-employment or a reversed end.
+  const goesOn = actions.some((action) => action === 'take-over' || action.startsWith('reinstate'))
+  return goesOn ? 'before' : 'by-choice'
+}
+
+/** Opt-outs within the opt-out month, which cancel the membership from its first day. */
+export const optOutsWithinMonth: ReadonlySet<string> = new Set(['opt-out-within-month', 'opt-out-by-notice'])
+
+/** Returns the ends of membership by the employee's own action, oldest first. */
+export function departuresOf(versions: readonly Version[]): Departure[] {
+  return versions.flatMap(({ action, effectiveFrom: from, recordedAt }): Departure[] => {
+    if (from === null) return []
+    if (optOutsWithinMonth.has(action)) return [{ from, on: londonDate(new Date(recordedAt)), withinOptOut: true }]
+    return action === 'opt-out' || action === 'opt-out-again' ? [{ from, on: from, withinOptOut: false }] : []
+  })
+}

@@ -1,0 +1,171 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Choice, CoverTier } from '../definition/options.ts'
+import type { CostsAtHand, PartnerQuote } from './cost-engine.ts'
+import type { FamilyMember, PersonFacts } from './facts.ts'
+import { priceMessages } from './price.messages.ts'
+import { type RateRow, type RateTable, rateTableOn, rowFor } from './rate-table.ts'
+import type { TakenPart } from './deductions-to-date.rules.ts'
+import type { Derivation, Source, Traced, Unit } from './trace.ts'
+import { isNumber } from '../definition/decimal.ts'
+import type { PotInUse } from './allowance-in-use.ts'
+
+/** Input of a price calculation. `on` is the day on which the choice takes effect. */
+export type PriceRequest = {
+  definition: BenefitDefinition
+  rates: readonly RateTable[]
+  facts: PersonFacts
+  choice: Choice
+  on: IsoDate
+  /** The day the choice took effect, if cover in force is repriced from a later day. Default: `on`. */
+  chosenFrom?: IsoDate
+  schemeYear: { from: IsoDate; to: IsoDate }
+  /** Remaining pay days for a fixed yearly total. Default: all pay days of the scheme year. */
+  payDaysLeft?: number
+  /** Remaining pay days of a leaver. An order is charged within them, even if its hire period is longer. */
+  payDaysInEmployment?: number
+  /** Earlier deductions for the order that the choice continues. Default: none. */
+  taken?: readonly TakenPart[]
+  /** The flex allowance that pays for the choice, or that is itself priced. Default: none. */
+  pot?: PotInUse
+  /** The provider's medical underwriting decisions. */
+  decidedCover?: DecidedCover
+  /** Partners' answers or agreed quotes. Default: the tariffs of the scheme. */
+  partner?: CostsAtHand
+}
+
+/** A provider's medical decisions for each life, pence of sum insured: requested, and accepted if above the free limit. */
+export type DecidedCover = { employee?: DecidedLife; partner?: DecidedLife }
+export type DecidedLife = { asked: Pence; accepted: Pence }
+
+/** A price request with its derivation and the cover of each life priced so far, which uses up the free cover limit. */
+export type Context = PriceRequest & {
+  derivation: Derivation
+  /** Replaces the tier of the people covered, to price the cover that the employer pays for. */
+  tier?: CoverTier
+  /** Set only when the flex allowance itself is priced: the remainder after all choices that it pays for. */
+  potLeft?: Traced
+  cover: { employee: CoverSoFar; partner: CoverSoFar }
+  /** Partner quotes used so far. */
+  quotes: PartnerQuote[]
+}
+export type CoverSoFar = { selected: Pence; effective: Pence }
+
+/** Why a choice has no price: a missing value or fact, no matching rate, or a partner that refuses or does not respond. */
+export type NoPriceReason =
+  | 'choice-incomplete'
+  | 'salary-unknown'
+  | 'rate-missing'
+  | 'age-outside-bands'
+  | 'partner-refused'
+  | 'partner-unreachable'
+
+/** Thrown by price methods; `priceSelection` returns it as the outcome `not-priced`. */
+export class NotPriced extends Error {
+  readonly reason: NoPriceReason
+  /** Code of the option concerned, if known. */
+  readonly field: string | undefined
+  constructor(reason: NoPriceReason, sentence: string, field?: string) {
+    super(sentence)
+    this.reason = reason
+    this.field = field
+  }
+}
+
+/** Returns the number chosen for an option, or the number of the chosen level. Throws `NotPriced` if there is none. */
+export function chosen({ definition, choice, derivation, on }: Context, code: string): Traced {
+  const option = definition.options.find((one) => one.code === code)
+  const value = choice.values[code]
+  if (!option || value === undefined)
+    throw new NotPriced('choice-incomplete', priceMessages.chooseFirst(option?.label ?? code))
+  const source = { source: priceMessages.yourChoice, effectiveDate: on }
+  if (option.kind === 'range' && isNumber(value))
+    return derivation.given(option.label, value, option.unit satisfies Unit, source)
+  const level = option.kind === 'levels' ? option.levels.find((one) => one.code === value) : undefined
+  if (level?.value === undefined) throw new NotPriced('choice-incomplete', priceMessages.chooseFirst(option.label))
+  return derivation.given(`${option.label}: ${level.label}`, level.value, 'number', source)
+}
+
+export function chosenCode({ definition, choice }: Context, code: string): string {
+  const value = choice.values[code]
+  if (value !== undefined) return value
+  throw new NotPriced(
+    'choice-incomplete',
+    priceMessages.chooseFirst(definition.options.find((one) => one.code === code)?.label ?? code),
+  )
+}
+
+/** Returns the labels of the chosen levels, such as 'Level 2, £100', to label the amount that depends on them. */
+export function chosenLabels({ definition, choice }: Context, codes: readonly string[]): string {
+  return codes
+    .flatMap((code) => {
+      const option = definition.options.find((one) => one.code === code)
+      if (option?.kind !== 'levels') return []
+      const level = option.levels.find((one) => one.code === choice.values[code])
+      return level ? [level.label] : []
+    })
+    .join(', ')
+}
+
+/** Returns the salary, recorded in the derivation. Throws `NotPriced` if it is unknown or £0. */
+export function salaryOf(
+  { facts, derivation, on }: Context,
+  kind: keyof PersonFacts['salaries'],
+  digits: (pence: Pence) => string,
+): Traced {
+  if (facts.salaries[kind] === 0n) throw new NotPriced('salary-unknown', priceMessages.salaryUnknown)
+  return derivation.given(priceMessages.salary[kind], digits(facts.salaries[kind]), 'pounds', {
+    source: priceMessages.employmentFacts,
+    effectiveDate: on,
+  })
+}
+
+/** Scheme rules have no date of their own, so they apply from the first day of the scheme year. */
+export function schemeSource({ definition, schemeYear }: Context): Source {
+  return { source: priceMessages.schemeRules(definition.name), effectiveDate: schemeYear.from }
+}
+
+/** Returns the rate table in force on the effective date. Throws `NotPriced` if there is none. */
+export function ratesOn({ rates, on }: Context, code: string): RateTable {
+  const table = rateTableOn(rates, code, on)
+  if (!table) throw new NotPriced('rate-missing', priceMessages.noRates(code))
+  return table
+}
+
+/** Records the rate for these keys as a step with the table's source. Throws `NotPriced` if there is none. */
+export function rateBy(
+  context: Context,
+  { code, keys, column, label, unit }: { code: string; keys: RateRow; column: string; label: string; unit: Unit },
+): Traced {
+  const table = ratesOn(context, code)
+  return rateFrom(context, { table, row: rowFor(table, keys), column, label, unit })
+}
+
+export function rateFrom(
+  { derivation }: Context,
+  {
+    table,
+    row,
+    column,
+    label,
+    unit,
+  }: { table: RateTable; row: RateRow | undefined; column: string; label: string; unit: Unit },
+): Traced {
+  const value = row?.[column]
+  if (value === undefined || !/^\d+(\.\d+)?$/.test(value))
+    throw new NotPriced('rate-missing', priceMessages.noRates(table.code))
+  return derivation.given(label, value, unit, { source: table.source, effectiveDate: table.effectiveFrom })
+}
+
+/** Returns the family members covered, in the order of the facts. */
+export function peopleCovered({ facts, choice }: Pick<Context, 'facts' | 'choice'>): FamilyMember[] {
+  return facts.family.filter((member) => choice.people.includes(member.id))
+}
+
+export function tierOf(members: readonly FamilyMember[]): CoverTier {
+  const partner = members.some((member) => member.relation === 'partner')
+  const dependants = members.some((member) => member.relation === 'dependant')
+  if (partner) return dependants ? 'family' : 'couple'
+  return dependants ? 'single-parent' : 'single'
+}

@@ -1,0 +1,64 @@
+import type { IsoDate } from '../../contract/dates.ts'
+
+/** The only personal facts a partner receives: age in whole years, and the country of income tax. */
+export type PartnerFacts = { age?: number; taxCountry?: 'rUK' | 'Scotland' }
+
+/** A price request to a partner: product, value and start date. Contains no names. */
+export type CostQuestion = {
+  partner: string
+  /** Code of the benefit; `component` is the code of the price component. */
+  product: string
+  component: string
+  /** Decimal digits by option code. */
+  values: Record<string, string>
+  facts: PartnerFacts
+  on: IsoDate
+}
+
+/** A partner's price. It no longer changes after a choice has been confirmed at it. */
+export type PartnerQuote = {
+  component: string
+  /** The partner's reference for this quote. */
+  reference: string
+  /** Pounds, decimal digits. */
+  amount: string
+  every: 'month' | 'year'
+  /** Source of the price; `effectiveFrom` is the day from which that source applies. */
+  source: string
+  effectiveFrom: IsoDate
+  /** Last day on which a choice may be confirmed at this price; null if the price does not expire. */
+  validUntil: IsoDate | null
+  /** The partner's calculation, if given: `rate` pounds for every `per` of the value. */
+  workings?: { per: number; rate: string }
+}
+
+/** A refusal carries the partner's own sentence, shown unchanged (BENEFIT-57), and may name the option concerned. */
+export type CostAnswer =
+  | { outcome: 'priced'; quote: PartnerQuote }
+  | { outcome: 'refused'; sentence: string; field?: string }
+  | { outcome: 'unreachable' }
+
+/** Prices partner products. The portal's own engine is synchronous; a remote partner's is not. */
+export type CostEngine<Answer = CostAnswer | Promise<CostAnswer>> = { ask: (question: CostQuestion) => Answer }
+
+/** A synchronous engine, because calculating a price never waits for a partner. */
+export type CostsAtHand = CostEngine<CostAnswer>
+
+/** Returns an engine for answers fetched earlier. Any other question is `unreachable`. */
+export function answersAtHand(answers: readonly { question: CostQuestion; answer: CostAnswer }[]): CostsAtHand {
+  const known = new Map(answers.map(({ question, answer }) => [JSON.stringify(question), answer]))
+  return { ask: (question) => known.get(JSON.stringify(question)) ?? { outcome: 'unreachable' } }
+}
+
+/** Returns an engine for agreed quotes, so that a price the employee agreed to is never requested again. */
+export function asAgreed(quotes: readonly PartnerQuote[]): CostsAtHand {
+  return {
+    ask: ({ component }) => {
+      const quote = quotes.find((one) => one.component === component)
+      return quote ? { outcome: 'priced', quote } : { outcome: 'unreachable' }
+    },
+  }
+}
+
+/** An engine without answers, for prices calculated without asking partners. */
+export const nobodyAsked: CostsAtHand = answersAtHand([])

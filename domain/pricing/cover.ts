@@ -1,0 +1,100 @@
+import type { Pence } from '../../contract/money.ts'
+import { type Context, chosen, salaryOf, schemeSource } from './context.ts'
+import type { CoverRule, Quantity } from '../definition/methods.ts'
+import { digitsOf, penceOf } from './money.ts'
+import { priceMessages } from './price.messages.ts'
+import type { Traced } from './trace.ts'
+
+/** Returns the sum insured to charge, within the benefit's maximum. Cover above the free limit is pending (BENEFIT-32). */
+export function coverOf(context: Context, cover: CoverRule, life: 'employee' | 'partner'): Traced {
+  const selected = chosenCover(context, cover)
+  const soFar = context.cover[life]
+  soFar.selected += penceOf(selected.value)
+  const effective = withinFreeCover(context, selected, life)
+  soFar.effective += penceOf(effective.value)
+  return effective
+}
+
+function chosenCover(context: Context, cover: CoverRule): Traced {
+  if (cover.of === 'chosen') return chosen(context, cover.option)
+  const salary = salaryOf(context, cover.salary, digitsOf)
+  const multiple = cover.of === 'salary-multiple'
+  const counted = multiple
+    ? quantityOf(context, cover.times, { label: priceMessages.times, unit: 'multiple' })
+    : quantityOf(context, cover.percent, { label: priceMessages.percent, unit: 'percent' })
+  const amount = context.derivation.step({
+    rule: multiple ? 'salary-multiple' : 'percent-of',
+    label: priceMessages.cover,
+    unit: 'pounds',
+    inputs: [salary, counted],
+    ...schemeSource(context),
+  })
+  return cover.max === undefined
+    ? amount
+    : heldTo(context, amount, {
+        limit: penceOf(cover.max.toFixed(2)),
+        label: priceMessages.largestCover,
+        result: priceMessages.cover,
+      })
+}
+
+/** Returns the scheme's fixed number, or the part of the chosen number between `above` and `upTo`. */
+export function quantityOf(
+  context: Context,
+  quantity: Quantity,
+  named: { label: string; unit: 'multiple' | 'percent' },
+): Traced {
+  const { derivation } = context
+  const scheme = schemeSource(context)
+  if (typeof quantity === 'string') return derivation.given(named.label, quantity, named.unit, scheme)
+  let counted = chosen(context, quantity.option)
+  if (quantity.upTo !== undefined) {
+    const upTo = derivation.given(priceMessages.upTo, quantity.upTo, named.unit, scheme)
+    counted = derivation.step({
+      rule: 'smaller-of',
+      label: named.label,
+      unit: named.unit,
+      inputs: [counted, upTo],
+      ...scheme,
+    })
+  }
+  if (quantity.above === undefined) return counted
+  const before = derivation.given(priceMessages.counted, quantity.above, named.unit, scheme)
+  return derivation.step({
+    rule: 'beyond',
+    label: priceMessages.beyond,
+    unit: named.unit,
+    inputs: [counted, before],
+    ...scheme,
+  })
+}
+
+function withinFreeCover(context: Context, selected: Traced, life: 'employee' | 'partner'): Traced {
+  const limit = context.definition.medical?.freeCoverLimit
+  if (limit === undefined) return selected
+  const free = penceOf(limit.toFixed(2))
+  const accepted = context.decidedCover?.[life]?.accepted ?? 0n
+  const left = (accepted > free ? accepted : free) - context.cover[life].effective
+  return heldTo(context, selected, {
+    limit: left,
+    label: priceMessages.limitLeft,
+    result: priceMessages.effectiveCover,
+  })
+}
+
+function heldTo(
+  context: Context,
+  amount: Traced,
+  { limit, label, result }: { limit: Pence; label: string; result: string },
+): Traced {
+  if (penceOf(amount.value) <= limit) return amount
+  const scheme = schemeSource(context)
+  const largest = context.derivation.given(label, digitsOf(limit), 'pounds', scheme)
+  return context.derivation.step({
+    rule: 'smaller-of',
+    label: result,
+    unit: 'pounds',
+    inputs: [amount, largest],
+    ...scheme,
+  })
+}

@@ -1,0 +1,27 @@
+import type { Pence } from '../../contract/money.ts'
+import type { TaxMethod } from '../definition/definition.ts'
+import type { Spread } from './method.ts'
+import { digitsOf } from './money.ts'
+import { priceMessages } from './price.messages.ts'
+import type { TraceInput } from './trace.ts'
+
+/** Deductions so far from a fixed total, by side and pay code, in pence; negative if paid to the employee. */
+export type TakenPart = {
+  payer: 'employee' | 'employer'
+  taxMethod: TaxMethod
+  payCode: string
+  spread: Spread
+  amount: Pence
+  /** Number of pay days that included part of it. */
+  pays: number
+}
+
+/** Returns earlier instalments as inputs of `within-a-year`: their total and number. Empty if there were none. */
+export function takenOfOrder(taken: readonly TakenPart[]): TraceInput[] {
+  const before = taken.find(({ spread, pays }) => spread.kind === 'instalments' && pays > 0)
+  if (!before) return []
+  return [
+    { label: priceMessages.alreadyTaken(before.pays), value: digitsOf(before.amount), unit: 'pounds' },
+    { label: priceMessages.paysBefore, value: String(before.pays), unit: 'number' },
+  ]
+}

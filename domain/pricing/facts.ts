@@ -1,0 +1,45 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { FamilyEnd } from '../definition/family.rules.ts'
+
+export type PayCycle = {
+  /** Pay periods that make up a year's salary: 12 monthly, 13 four-weekly, 26 fortnightly, 52 weekly. */
+  payPeriods: number
+  /** First day of any pay period; the others follow without gaps. Needed only for pay by weeks. */
+  periodStart?: IsoDate | undefined
+}
+
+/** An employee's facts on the effective date, as far as a price may depend on them. */
+export type PersonFacts = PayCycle & {
+  dateOfBirth: IsoDate
+  /** First day of employment, if known. Needed only for prices by the age on its anniversary. */
+  startedOn?: IsoDate
+  /** Pence a year; 0 if unknown. */
+  salaries: { basic: Pence; benefit: Pence; pensionable: Pence }
+  /** Guaranteed bonuses, overtime, commission and allowances, in pence a year. */
+  otherEarnings?: Pence
+  voucherMemberSince?: IsoDate
+  /** Hours a week in decimal digits: '37.5'; '0' if unknown or not fixed. */
+  weeklyHours: string
+  /** Full-time equivalent in decimal digits: '1', '0.6'; '0' if unknown. */
+  fte: string
+  taxCountry: 'rUK' | 'Scotland'
+  /** Percent; needed only for pensions with relief at source. */
+  basicRate?: string
+  taxBand?: 'basic' | 'higher' | 'additional'
+  taxBandBecause?: string
+  family: FamilyMember[]
+}
+
+/** Specification 3: relation type 1 is partner, everything else dependant. */
+export type FamilyMember = {
+  id: string
+  relation: 'partner' | 'dependant'
+  dateOfBirth: IsoDate
+  /** Last day of full-time education, if any. */
+  educationEnds?: IsoDate
+  /** Last day for which a registered disability is confirmed. */
+  disabilityUntil?: IsoDate
+  /** Set after death or divorce. */
+  ended?: FamilyEnd
+}

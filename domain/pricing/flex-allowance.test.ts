@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { cashPlan as healthCashPlan } from '../../features/scheme/definition.samples.ts'
+import type { PotRules } from '../definition/flex-allowance.rules.ts'
+import { seed } from '../../features/benefits/seed.samples.ts'
+import type { PersonFacts } from './facts.ts'
+import { type Price, priceSelection } from './price.ts'
+import { recompute } from './trace.ts'
+import type { PotClaim } from './allowance-in-use.ts'
+import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const facts: PersonFacts = {
+  dateOfBirth: day('1988-06-12'),
+  salaries: { basic: 4_500_000n, benefit: 4_500_000n, pensionable: 4_500_000n },
+  weeklyHours: '37.5',
+  fte: '1',
+  payPeriods: 12,
+  taxCountry: 'rUK',
+  family: [],
+}
+const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
+
+/** A membership for the chosen pounds a month; the employer may pay part of it. */
+const club: BenefitDefinition = benefitDefinition.parse({
+  ...healthCashPlan,
+  options: [{ kind: 'range', code: 'amount', label: 'Amount', unit: 'pounds', min: '0', max: '1000', step: '0.01' }],
+  price: [
+    {
+      code: 'club',
+      label: 'Membership',
+      paidBy: 'employee',
+      price: { method: 'flat', every: 'month', amount: { option: 'amount' } },
+    },
+  ],
+})
+
+function potBenefit(rules: PotRules): BenefitDefinition {
+  return {
+    ...club,
+    options: [],
+    pot: rules,
+    price: [{ code: 'left', label: 'Flex pot', paidBy: 'employee', price: { method: 'pot' } }],
+    pay: { sold: { taxMethod: 'taxable-pay', payCode: 'FLEXCASH' } },
+  }
+}
+
+type Asked = { rules: PotRules; claims?: PotClaim[]; carried?: bigint; person?: Partial<PersonFacts> }
+
+function priced(definition: BenefitDefinition, values: Record<string, string>, asked?: Asked): Price {
+  const outcome = priceSelection({
+    definition,
+    rates: [],
+    facts: { ...facts, ...asked?.person },
+    choice: { values, people: [] },
+    on: day('2026-12-01'),
+    schemeYear,
+    ...(asked && {
+      pot: { name: 'Flex pot', rules: asked.rules, carried: asked.carried ?? 0n, claims: asked.claims ?? [] },
+    }),
+  })
+  if (outcome.outcome !== 'priced') throw new Error(outcome.sentence)
+  return outcome.price
+}
+
+const rulesOf = (
+  allowance: Partial<PotRules['allowances'][number]>,
+  excess: PotRules['excess'] = 'cash',
+): PotRules => ({
+  allowances: [{ salary: 'basic', ...allowance }],
+  benefits: ['club'],
+  excess,
+})
+const claim = (pence: bigint): PotClaim => ({ label: 'Dental', amount: pence, from: schemeYear.from })
+
+describe('flex pot', () => {
+  it('pays for choices first, and the person pays the rest, with the reason', () => {
+    const price = priced(club, { amount: '40' }, { rules: rulesOf({ amount: 360 }) })
+    // £480.00 a year; the flex allowance pays £360.00 of it.
+    expect(price).toMatchObject({ employeeYearly: 120_00n, employerYearly: 360_00n, employeeMonthly: 10_00n })
+    expect(price.pot).toEqual({ name: 'Flex pot', whole: 360_00n, paid: 360_00n, left: 0n })
+    expect(price.parts.map(({ payer, payCode, total }) => [payer, payCode, total])).toEqual([
+      ['employee', 'HCPEE', 120_00n],
+      ['employer', 'HCPER', 360_00n],
+    ])
+    expect(price.trace.steps.map(({ label, output }) => [label, output.value])).toEqual(
+      expect.arrayContaining([
+        ['Flex pot a year', '360.00'],
+        ['Membership: your Flex pot pays', '360.00'],
+        ['Membership: you pay', '120.00'],
+      ]),
+    )
+  })
+
+  it('pays for a choice with the rest that earlier choices leave, down to nothing', () => {
+    const rules = rulesOf({ amount: 360 })
+    expect(priced(club, { amount: '40' }, { rules, claims: [claim(102_00n)] })).toMatchObject({
+      employeeYearly: 222_00n,
+      pot: { paid: 258_00n, left: 0n },
+    })
+    const spent = priced(club, { amount: '40' }, { rules, claims: [claim(102_00n), claim(300_00n)] })
+    expect(spent).toMatchObject({ employeeYearly: 480_00n, employerYearly: 0n, pot: { paid: 0n, left: 0n } })
+    expect(spent.parts).toEqual(priced(club, { amount: '40' }).parts)
+  })
+
+  it.each([
+    ['a percentage of the salary', { percent: '1' }, {}, 450_00n],
+    ['a percentage up to its cap', { percent: '1', cap: 400 }, {}, 400_00n],
+    ['an amount for whoever works the hours', { amount: 360, hoursFrom: '30' }, {}, 360_00n],
+    ['nothing for whoever does not', { amount: 360, hoursFrom: '30' }, { weeklyHours: '29.5' }, undefined],
+    ['nothing above a salary', { amount: 360, basicSalaryUpTo: 44_999.99 }, {}, undefined],
+  ] as const)('holds %s', (_, allowance, person, whole) => {
+    expect(priced(club, { amount: '1' }, { rules: rulesOf(allowance), person }).pot?.whole).toBe(whole)
+  })
+
+  it('adds the rest to taxable pay only if its excess is cash', () => {
+    const cash = rulesOf({ amount: 360 })
+    const paidOut = priced(potBenefit(cash), {}, { rules: cash, claims: [claim(102_00n)] })
+    expect(paidOut.parts).toMatchObject([{ taxMethod: 'taxable-pay', payCode: 'FLEXCASH', total: -258_00n }])
+    expect(paidOut).toMatchObject({ employeeYearly: -258_00n, pot: { whole: 360_00n, paid: 102_00n, left: 258_00n } })
+    for (const excess of ['forfeit', 'roll-over'] as const) {
+      const rules = rulesOf({ amount: 360 }, excess)
+      const kept = priced(potBenefit(rules), {}, { rules, claims: [claim(102_00n)] })
+      expect([kept.parts, kept.pot?.left]).toEqual([[], 258_00n])
+    }
+  })
+
+  it('is increased by the rest of the previous one', () => {
+    const rules = rulesOf({ amount: 360 }, 'roll-over')
+    expect(priced(club, { amount: '40' }, { rules, carried: 60_00n })).toMatchObject({
+      employeeYearly: 60_00n,
+      pot: { whole: 420_00n, paid: 420_00n },
+    })
+  })
+
+  it('is never overspent: payments and rest add up to it for any choices', () => {
+    const pence = fc.bigInt({ min: 0n, max: 1_000_00n })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200_000 }), pence, fc.array(pence, { maxLength: 4 }), (pot, carried, a) => {
+        const rules = rulesOf({ amount: pot / 100 })
+        const costs = a.map((monthly) => `${monthly / 100n}.${String(monthly % 100n).padStart(2, '0')}`)
+        const claims: PotClaim[] = []
+        let paid = 0n
+        for (const amount of costs) {
+          const [own, alone] = [priced(club, { amount }, { rules, carried, claims }), priced(club, { amount })]
+          expect(own.employeeYearly + (own.pot?.paid ?? 0n)).toBe(alone.employeeYearly)
+          expect(own.employeeYearly + own.employerYearly).toBe(alone.employeeYearly)
+          for (const part of own.parts) expect(part.shares.reduce((sum, share) => sum + share, 0n)).toBe(part.total)
+          expect(recompute(own.trace)).toEqual({
+            employeeYearly: own.employeeYearly,
+            employerYearly: own.employerYearly,
+          })
+          paid += own.pot?.paid ?? 0n
+          claims.push(claim(alone.employeeYearly))
+        }
+        const own = priced(potBenefit(rules), {}, { rules, carried, claims })
+        expect(own.pot).toMatchObject({ whole: BigInt(pot) + carried, paid })
+        expect(paid - own.employeeYearly).toBe(BigInt(pot) + carried)
+        expect(paid + (own.pot?.left ?? 0n)).toBe(BigInt(pot) + carried)
+        expect(recompute(own.trace).employeeYearly).toBe(own.employeeYearly)
+      }),
+      { numRuns: process.env['LONG_TESTS'] ? 5_000 : 200, seed: seed('flex pot') },
+    )
+  })
+})

@@ -1,0 +1,103 @@
+import type { Pence } from '../../contract/money.ts'
+import type { PotRules } from '../definition/flex-allowance.rules.ts'
+import { type Context, salaryOf, schemeSource } from './context.ts'
+import type { PersonFacts } from './facts.ts'
+import type { MethodPrice } from './method.ts'
+import { digitsOf, penceOf } from './money.ts'
+import { priceMessages } from './price.messages.ts'
+import { compareDecimals } from './rational.ts'
+import type { Traced } from './trace.ts'
+import type { PotInUse } from './allowance-in-use.ts'
+
+/** A price's use of the flex allowance, pence a year: total, paid for this choice, and left afterwards. */
+export type PotShare = { name: string; whole: Pence; paid: Pence; left: Pence }
+
+/** Returns the flex allowance and the rest after earlier claims; undefined if the person has no allowance. */
+export function openPot(context: Context, pot: PotInUse): { whole: Traced; left: Traced } | undefined {
+  const { derivation } = context
+  const scheme = { ...schemeSource(context), source: priceMessages.potRules(pot.name) }
+  const allowance = allowanceOf(context, pot)
+  if (!allowance) return undefined
+  const whole =
+    pot.carried === 0n
+      ? allowance
+      : derivation.step({
+          rule: 'sum',
+          label: priceMessages.potWithCarried(pot.name),
+          unit: 'pounds',
+          inputs: [allowance, derivation.given(priceMessages.potCarried, digitsOf(pot.carried), 'pounds', scheme)],
+          ...scheme,
+        })
+  if (pot.claims.length === 0) return { whole, left: whole }
+  const claims = pot.claims.map(({ label, amount, from }) =>
+    derivation.given(priceMessages.potClaim(label), digitsOf(amount), 'pounds', {
+      source: priceMessages.priceOf(label),
+      effectiveDate: from,
+    }),
+  )
+  const left = derivation.step({
+    rule: 'beyond',
+    label: priceMessages.potLeft(pot.name),
+    unit: 'pounds',
+    inputs: [whole, ...claims],
+    ...scheme,
+  })
+  return { whole, left }
+}
+
+function allowanceOf(context: Context, { name, rules }: PotInUse): Traced | undefined {
+  const { derivation, facts } = context
+  const scheme = { ...schemeSource(context), source: priceMessages.potRules(name) }
+  const found = rules.allowances.find((one) => fits(one, facts))
+  if (!found) return undefined
+  if (found.percent === undefined)
+    return derivation.given(priceMessages.pot(name), (found.amount ?? 0).toFixed(2), 'pounds', scheme)
+  const share = derivation.step({
+    rule: 'percent-of',
+    label: priceMessages.pot(name),
+    unit: 'pounds',
+    inputs: [
+      salaryOf(context, found.salary, digitsOf),
+      derivation.given(priceMessages.potPercent, found.percent, 'percent', scheme),
+    ],
+    ...scheme,
+  })
+  if (found.cap === undefined) return share
+  const cap = derivation.given(priceMessages.potCap, found.cap.toFixed(2), 'pounds', scheme)
+  return derivation.step({
+    rule: 'smaller-of',
+    label: priceMessages.pot(name),
+    unit: 'pounds',
+    inputs: [share, cap],
+    ...scheme,
+  })
+}
+
+function fits({ hoursFrom, basicSalaryUpTo }: PotRules['allowances'][number], facts: PersonFacts): boolean {
+  const worksEnough = hoursFrom === undefined || compareDecimals(facts.weeklyHours, hoursFrom) >= 0
+  return worksEnough && (basicSalaryUpTo === undefined || facts.salaries.basic <= penceOf(basicSalaryUpTo.toFixed(2)))
+}
+
+/** Pays the employee's share from the remaining flex allowance. The employee pays the rest. */
+export function payFromPot(
+  context: Context,
+  { pot, left, employee, label }: { pot: PotInUse; left: Traced; employee: Traced; label: string },
+): { pays: Traced; employee: Traced; left: Traced } {
+  const { derivation } = context
+  const scheme = { ...schemeSource(context), source: priceMessages.potRules(pot.name) }
+  const step = (rule: 'smaller-of' | 'difference' | 'beyond', name: string, inputs: Traced[]) =>
+    derivation.step({ rule, label: name, unit: 'pounds', inputs, ...scheme })
+  const pays = step('smaller-of', priceMessages.potPays(pot.name, label), [employee, left])
+  return {
+    pays,
+    employee: step('difference', priceMessages.employeeShare(label), [employee, pays]),
+    left: step('beyond', priceMessages.potLeft(pot.name), [left, pays]),
+  }
+}
+
+/** Prices the flex allowance itself: the remainder, if the scheme pays it out as cash. */
+export function pricePot(context: Context): MethodPrice | undefined {
+  const { pot, potLeft } = context
+  if (!pot || !potLeft || pot.rules.excess !== 'cash') return undefined
+  return { yearly: potLeft, spread: { kind: 'recurring' }, sold: true }
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { seed } from '../../features/benefits/seed.samples.ts'
+import { digitsOf, penceOf, roundHalfUp, shareOf, splitEvenly } from './money.ts'
+import { fromDecimal } from './rational.ts'
+
+describe('rounding half up to the penny', () => {
+  it.each([
+    ['1.005', 1_01n],
+    ['1.0049999999', 1_00n],
+    ['2.675', 2_68n],
+    ['0.0050', 1n],
+    ['0.004', 0n],
+    ['865.3846153846', 865_38n],
+    ['1000000000000', 1_000_000_000_000_00n],
+  ])('£%s is %d pence', (pounds, pence) => expect(roundHalfUp(fromDecimal(pounds))).toBe(pence))
+
+  it('refuses an amount that already has a sign', () =>
+    expect(() => roundHalfUp(fromDecimal('-0.01'))).toThrow(RangeError))
+
+  it('differs by half a penny at most from the exact amount, and rounds halves up', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (over, under) => {
+        const pence = roundHalfUp({ over, under })
+        // |pence − 100 over / under| ≤ 1/2; exactly 1/2 only if rounded up.
+        expect(2n * pence * under - 200n * over).toBeLessThanOrEqual(under)
+        expect(200n * over - 2n * pence * under).toBeLessThan(under)
+      }),
+      { numRuns: 20_000, seed: seed('rounding') },
+    )
+  })
+})
+
+describe('splitting an amount', () => {
+  it.each([
+    [865_38n, 12, [...Array(6).fill(72_12n), ...Array(6).fill(72_11n)]],
+    [1000_00n, 12, [...Array(4).fill(83_34n), ...Array(8).fill(83_33n)]],
+    [2n, 3, [1n, 1n, 0n]],
+    [0n, 2, [0n, 0n]],
+    [-5n, 2, [-3n, -2n]],
+  ])('%d pence over %d', (amount, parts, expected) => expect(splitEvenly(amount, parts)).toEqual(expected))
+
+  it('refuses zero and fractional numbers of parts', () => {
+    for (const parts of [0, -1, 1.5, Number.NaN]) expect(() => splitEvenly(1n, parts)).toThrow(RangeError)
+  })
+
+  it('gives parts that add up to the whole, differ by a penny at most and never increase', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }),
+        fc.integer({ min: 1, max: 60 }),
+        (amount, parts) => {
+          const shares = splitEvenly(amount, parts)
+          expect(shares).toHaveLength(parts)
+          expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(amount)
+          const sizes = shares.map((share) => (share < 0n ? -share : share))
+          expect((sizes[0] ?? 0n) - (sizes.at(-1) ?? 0n)).toBeLessThanOrEqual(1n)
+          expect(sizes.every((size, index) => index === 0 || size <= (sizes[index - 1] ?? 0n))).toBe(true)
+        },
+      ),
+      { numRuns: 10_000, seed: seed('splitting') },
+    )
+  })
+})
+
+describe('amounts as digits', () => {
+  it.each([
+    [0n, '0.00'],
+    [5n, '0.05'],
+    [-5n, '-0.05'],
+    [865_38n, '865.38'],
+  ])('%d pence are %s and back', (pence, digits) => {
+    expect(digitsOf(pence)).toBe(digits)
+    expect(penceOf(digits)).toBe(pence)
+  })
+
+  it('are never rounded silently', () => expect(() => penceOf('1.005')).toThrow(RangeError))
+})
+
+describe('sum of some equal parts of an amount', () => {
+  it.each([
+    // 10 of 31 days of £38.64 are £12.4645; 11 are £13.711; 15 of £0.31 are 15 pence.
+    [38_64n, 10, 31, 12_46n],
+    [38_64n, 11, 31, 13_71n],
+    [31n, 15, 31, 15n],
+    // Half a penny rounds away from 0, for payments to the employee too.
+    [1n, 1, 2, 1n],
+    [-1n, 1, 2, -1n],
+    [1_00n, 2, 3, 67n],
+    [-1_00n, 2, 3, -67n],
+    [1_00n, 3, 3, 1_00n],
+    [1_00n, 0, 3, 0n],
+  ])('of %d pence, %d of %d: %d', (amount, parts, of, share) => expect(shareOf(amount, { parts, of })).toBe(share))
+})

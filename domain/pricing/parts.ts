@@ -1,0 +1,103 @@
+import type { Pence } from '../../contract/money.ts'
+import { type Context, schemeSource } from './context.ts'
+import type { MethodPrice } from './method.ts'
+import { penceOf, shareOf, splitEvenly } from './money.ts'
+import { payDaysIn, periodsBegunIn } from './pay-days.rules.ts'
+import { priceMessages } from './price.messages.ts'
+import { spreadWholes, type Whole } from './spreading.ts'
+import type { Traced } from './trace.ts'
+import type { PricePart } from './price-part.ts'
+
+/** A part before it is added to others with the same tax method and pay code, and split. */
+type Owed = Whole & { yearly: Traced }
+
+/** Returns one side's amount for a component, with its tax method and pay code; empty if that side pays nothing. */
+export function owedBy(
+  context: Context,
+  payer: PricePart['payer'],
+  yearly: Traced | undefined,
+  { sold, spread, orderTotal, ofEachPay }: MethodPrice,
+): Owed[] {
+  const { pay } = context.definition
+  const { facts, schemeYear } = context
+  const treatment = sold ? pay.sold : pay[payer]
+  if (!yearly || penceOf(yearly.value) === 0n) return []
+  // Validation of the definition requires a tax method and pay code for each side that pays.
+  if (!treatment) throw new Error(`The benefit '${context.definition.code}' does not say how the ${payer} pays`)
+  const signed = sold
+    ? context.derivation.step({
+        rule: 'paid-to-you',
+        label: priceMessages.employeeReceives,
+        unit: 'pounds',
+        inputs: [yearly],
+        ...schemeSource(context),
+      })
+    : yearly
+  const payDays = ofEachPay ? facts.payPeriods : periodsBegunIn(schemeYear, facts)
+  return [{ payer, ...treatment, spread, payDays, yearly: signed, total: orderTotal ?? signed }]
+}
+
+/** Adds and splits amounts with the same payer, pay code, tax method and spread, so that payroll gets one amount. */
+export function partsOf(context: Context, owed: Owed[]): PricePart[] {
+  const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread, payDays }) => {
+    const count = spread.kind === 'instalments' ? spread.count : spread.kind === 'recurring' ? payDays : ''
+    return [payer, taxMethod, payCode, spread.kind, count].join(' ')
+  })
+  const wholes = [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { yearly: _yearly, ...whole } = first
+    const totals = group.map(({ total }) => total)
+    return [{ ...whole, total: totals.length > 1 ? addUp(context, whole.payer, totals) : whole.total }]
+  })
+  const { derivation, facts, on, schemeYear, payDaysLeft, taken } = context
+  return spreadWholes(derivation, wholes, {
+    payPeriods: facts.payPeriods,
+    payDaysLeft: payDaysLeft ?? payDaysIn(schemeYear, facts),
+    taken: taken ?? [],
+    scheme: schemeSource(context),
+    employment: { source: priceMessages.employmentFacts, effectiveDate: on },
+  })
+}
+
+/** Records what one side pays a year. */
+export function sumOf(context: Context, owed: Owed[], payer: PricePart['payer']): Traced {
+  return addUp(
+    context,
+    payer,
+    owed.filter((one) => one.payer === payer).map((one) => one.yearly),
+  )
+}
+
+function addUp(context: Context, payer: PricePart['payer'], inputs: Traced[]): Traced {
+  const label = payer === 'employee' ? priceMessages.employeeYearly : priceMessages.employerYearly
+  return context.derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...schemeSource(context) })
+}
+
+/** Returns one side's payment in the first month, in pence; an average month if pay is not monthly. */
+export function monthly(parts: PricePart[], payer: PricePart['payer'], payPeriods: number): Pence {
+  return parts
+    .filter((part) => part.payer === payer)
+    .reduce((sum, part) => sum + (payPeriods === 12 ? (part.shares[0] ?? 0n) : ofMonth(part, payPeriods)), 0n)
+}
+
+function ofMonth({ spread, total, taken, shares }: PricePart, payPeriods: number): Pence {
+  if (spread.kind === 'recurring') return splitEvenly(total, 12)[0] ?? 0n
+  const toCome = total - (taken?.amount ?? 0n)
+  // If less than a month of pay days remains, the month is charged only the balance.
+  const payDays = Math.min(payPeriods, 12 * shares.length)
+  return shareOf(toCome, { parts: payDays, of: 12 * shares.length })
+}
+
+/** Returns what one side pays on successive pay days, in pence. */
+export function perPeriod(parts: PricePart[], payer: PricePart['payer']): Pence[] {
+  const own = parts.filter((part) => part.payer === payer)
+  const length = Math.max(0, ...own.map((part) => part.shares.length))
+  const ofYear = Math.max(0, ...own.map(({ spread, shares }) => (spread.kind === 'recurring' ? shares.length : 0)))
+  return Array.from({ length }, (_, index) =>
+    own.reduce((sum, { spread, shares }) => {
+      const place = spread.kind === 'recurring' && index < ofYear ? index % shares.length : index
+      return sum + (shares[place] ?? 0n)
+    }, 0n),
+  )
+}

@@ -1,0 +1,329 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import type { BenefitDefinitionInput } from '../definition/definition.ts'
+import * as samples from '../../features/scheme/definition.samples.ts'
+import type { PriceRequest } from './context.ts'
+import type { PersonFacts } from './facts.ts'
+import { type Price, type PriceOutcome, priceSelection } from './price.ts'
+import { sampleRates } from '../../features/selections/rates.samples.ts'
+import { recompute } from './trace.ts'
+import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const schemeYear = { from: day('2027-01-01'), to: day('2027-12-31') }
+
+/** £45,000, 34 on 1 January 2027, partner and one child. */
+const amelia: PersonFacts = {
+  dateOfBirth: day('1992-03-10'),
+  salaries: { basic: 45_000_00n, benefit: 45_000_00n, pensionable: 45_000_00n },
+  weeklyHours: '37.5',
+  fte: '1',
+  payPeriods: 12,
+  taxCountry: 'rUK',
+  family: [
+    { id: 'tom', relation: 'partner', dateOfBirth: day('1986-01-01') },
+    { id: 'ivy', relation: 'dependant', dateOfBirth: day('2019-08-20') },
+  ],
+}
+
+/** A provider's decision about life cover of six times salary. */
+const decided = (accepted: bigint) => ({ decidedCover: { employee: { asked: 270_000_00n, accepted } } })
+
+function ask(
+  definition: BenefitDefinitionInput,
+  values: Record<string, string>,
+  more: Partial<PriceRequest> & { people?: string[] } = {},
+): PriceOutcome {
+  const { people = [], ...rest } = more
+  return priceSelection({
+    definition: benefitDefinition.parse(definition),
+    rates: sampleRates,
+    facts: amelia,
+    choice: { values, people },
+    on: schemeYear.from,
+    schemeYear,
+    ...rest,
+  })
+}
+
+function price(...args: Parameters<typeof ask>): Price {
+  const outcome = ask(...args)
+  if (outcome.outcome !== 'priced') throw new Error(outcome.sentence)
+  expect(recompute(outcome.price.trace)).toEqual({
+    employeeYearly: outcome.price.employeeYearly,
+    employerYearly: outcome.price.employerYearly,
+  })
+  return outcome.price
+}
+
+describe('prices by people covered', () => {
+  it('charge dental level 2 for the family 12 × £38.64', () => {
+    const { employeeYearly, employeeMonthly, employerYearly, employeePerPeriod } = price(
+      samples.dental,
+      { level: 'level-2' },
+      { people: ['tom', 'ivy'] },
+    )
+    expect({ employeeYearly, employeeMonthly, employerYearly }).toEqual({
+      employeeYearly: 463_68n,
+      employeeMonthly: 38_64n,
+      employerYearly: 0n,
+    })
+    expect(employeePerPeriod).toEqual(Array(12).fill(38_64n))
+  })
+
+  it.each([
+    [[], 13_80n],
+    [['tom'], 27_60n],
+    [['ivy'], 24_84n],
+    [['tom', 'ivy'], 38_64n],
+  ])('charge level 2 with %j covered £%d pence a month', (people, monthly) => {
+    expect(price(samples.dental, { level: 'level-2' }, { people }).employeeMonthly).toBe(monthly)
+  })
+
+  it('let the employer pay private medical up to single cover with the same excess', () => {
+    // 1,322.98 − 489.98 = 833.00; 833.00 / 12 = 69.416…: eight pay days of 69.42, four of 69.41.
+    const family = price(samples.privateMedical, { excess: 'excess-250' }, { people: ['tom', 'ivy'] })
+    expect([family.employerYearly, family.employeeYearly]).toEqual([489_98n, 833_00n])
+    expect(family.employeePerPeriod).toEqual([...Array(8).fill(69_42n), ...Array(4).fill(69_41n)])
+
+    const single = price(samples.privateMedical, { excess: 'excess-0' })
+    expect(single).toMatchObject({
+      employerYearly: 612_48n,
+      employeeYearly: 0n,
+      parts: [{ payer: 'employer', payCode: 'PMIER', taxMethod: 'benefit-in-kind' }],
+    })
+  })
+})
+
+describe('flat prices', () => {
+  it('split the health cash plan at a fixed employer amount a year', () => {
+    // Level 2: 12 × 12.95 = 155.40; the employer pays 78.00.
+    expect(price(samples.cashPlan, { level: 'level-2' })).toMatchObject({
+      employerYearly: 78_00n,
+      employeeYearly: 77_40n,
+      employeeMonthly: 6_45n,
+    })
+  })
+
+  it('take the amount that a person gives a month', () => {
+    expect(price(samples.payrollGiving, { amount: '7.5' })).toMatchObject({
+      employeeYearly: 90_00n,
+      employeeMonthly: 7_50n,
+    })
+  })
+})
+
+describe('cover priced by rates', () => {
+  it('charges the employer core life at the unit rate, and the employee nothing', () => {
+    // 4 × 45,000 = 180,000; 180 × 0.95 = 171.00
+    expect(price(samples.lifeAssurance, { multiple: '4' })).toMatchObject({
+      employerYearly: 171_00n,
+      employerMonthly: 14_25n,
+      employeeYearly: 0n,
+      cover: { selected: 180_000_00n, effective: 180_000_00n },
+    })
+  })
+
+  it('charges flex life up to the free cover limit while the rest is pending', () => {
+    // 6 × 45,000 = 270,000, above the free limit of 250,000: 70,000 of flex cover is in force; 70 × 0.62 = 43.40
+    const limited = price(samples.lifeAssurance, { multiple: '6' })
+    expect(limited).toMatchObject({
+      employeeYearly: 43_40n,
+      employerYearly: 171_00n,
+      cover: { selected: 270_000_00n, effective: 250_000_00n },
+    })
+
+    // Accepted: 90 × 0.62 = 55.80
+    expect(price(samples.lifeAssurance, { multiple: '6' }, decided(270_000_00n))).toMatchObject({
+      employeeYearly: 55_80n,
+      cover: { selected: 270_000_00n, effective: 270_000_00n },
+    })
+
+    // Accepted in part: 80 × 0.62 = 49.60. Declined: only cover within the free limit, as before.
+    expect(price(samples.lifeAssurance, { multiple: '6' }, decided(260_000_00n)).employeeYearly).toBe(49_60n)
+    expect(price(samples.lifeAssurance, { multiple: '6' }, decided(0n)).employeeYearly).toBe(43_40n)
+  })
+
+  it('rounds the monthly premium half up and has twelve of them', () => {
+    // 1 × 45,000 at 34: 45 × 1.2345 = 55.5525 → 55.55; × 12 = 666.60. Smoker: 45 × 2.4680 = 111.06; × 12 = 1,332.72
+    expect(price(samples.criticalIllness, { multiple: '1', smoker: 'no' }).employeeYearly).toBe(666_60n)
+    expect(price(samples.criticalIllness, { multiple: '1', smoker: 'yes' }).employeeYearly).toBe(1332_72n)
+  })
+
+  it("prices the partner at the partner's age", () => {
+    // The partner is 41: 45 × 3.10 = 139.50; × 12 = 1,674.00. Payroll gets one amount: 1,674.00 + 666.60 = 2,340.60.
+    const couple = price(
+      samples.criticalIllness,
+      { multiple: '1', smoker: 'no', 'partner-smoker': 'no' },
+      { people: ['tom'] },
+    )
+    expect(couple.employeeYearly).toBe(2340_60n)
+    expect(couple.parts).toHaveLength(1)
+    expect(couple.partnerCover).toEqual({ selected: 45_000_00n, effective: 45_000_00n })
+  })
+
+  it('is limited to the largest cover of the benefit', () => {
+    const isla = { ...amelia, salaries: { ...amelia.salaries, benefit: 110_000_00n } }
+    // 5 × 110,000, capped at 500,000; 500 × 1.2345 = 617.25; × 12 = 7,407.00
+    expect(price(samples.criticalIllness, { multiple: '5', smoker: 'no' }, { facts: isla }).employeeYearly).toBe(
+      7407_00n,
+    )
+  })
+
+  it.each([
+    // Cover of 5 × salary has 45,000 of flex cover, all within the free limit: 45 × the rate of the age band.
+    ['the day before the 35th birthday', '1992-01-02', 27_90n],
+    ['on the 35th birthday', '1992-01-01', 39_15n],
+    ['the last day of 29', '1997-01-02', 18_45n],
+  ])('prices by the age on the first day of the scheme year: %s', (_, dateOfBirth, yearly) => {
+    expect(
+      price(samples.lifeAssurance, { multiple: '5' }, { facts: { ...amelia, dateOfBirth: day(dateOfBirth) } })
+        .employeeYearly,
+    ).toBe(yearly)
+  })
+
+  it('has a message if no band has the age', () => {
+    expect(
+      ask(samples.lifeAssurance, { multiple: '5' }, { facts: { ...amelia, dateOfBirth: day('1950-01-01') } }),
+    ).toEqual({
+      outcome: 'not-priced',
+      reason: 'age-outside-bands',
+      sentence: 'This cover is not offered at the age of 77',
+    })
+  })
+})
+
+describe('scheme year with 53 weekly periods', () => {
+  const weekly = { facts: { ...amelia, payPeriods: 52, periodStart: schemeYear.from } }
+
+  it('has 53 shares of a yearly price and 52 of a percentage, also under one pay code', () => {
+    const fee = {
+      code: 'fee',
+      label: 'Fee',
+      paidBy: 'employee',
+      price: { method: 'flat', every: 'year', amount: { option: 'percent' } },
+    } as const
+    const withFee = { ...samples.pension, price: [...samples.pension.price, fee] }
+    const { parts, employeePerPeriod, employeeYearly, employeeMonthly, trace } = price(
+      withFee,
+      { percent: '5' },
+      weekly,
+    )
+    expect(parts.map(({ total, shares }) => [total, shares.length])).toEqual([
+      [2250_00n, 52],
+      [3150_00n, 52],
+      [5_00n, 53],
+    ])
+    // On the 53rd pay day the 52 shares of the percentage start again from the first.
+    expect([employeePerPeriod[0], employeePerPeriod[52]]).toEqual([43_27n + 10n, 43_27n + 9n])
+    expect([employeeYearly, employeeMonthly]).toEqual([2255_00n, 187_92n])
+    expect(trace.steps.filter(({ rule }) => rule === 'share').map(({ inputs }) => inputs[1]?.label)).toEqual([
+      'Pay days it is spread over',
+      'Pay days it is spread over',
+      'Pay periods that begin in the scheme year, which it is spread over',
+    ])
+    expect(price(withFee, { percent: '5' }, { facts: { ...amelia, payPeriods: 52 } }).parts).toHaveLength(2)
+  })
+})
+
+describe('pension', () => {
+  it.each([
+    ['3', 1350_00n, 2250_00n],
+    ['4.5', 2025_00n, 2250_00n],
+    ['5', 2250_00n, 3150_00n],
+    ['40', 18_000_00n, 4500_00n],
+  ])(
+    'deducts %s % of pensionable pay and is matched at the step reached',
+    (percent, employeeYearly, employerYearly) => {
+      expect(price(samples.pension, { percent })).toMatchObject({ employeeYearly, employerYearly })
+    },
+  )
+})
+
+describe('holiday', () => {
+  it('of five days at £45,000 costs £865.38: six pay days of £72.12, six of £72.11', () => {
+    const bought = price(samples.holidayTrading, { trade: 'buy', 'buy-days': '5' })
+    expect(bought).toMatchObject({ employeeYearly: 865_38n, employeeMonthly: 72_12n })
+    expect(bought.employeePerPeriod).toEqual([...Array(6).fill(72_12n), ...Array(6).fill(72_11n)])
+    expect(bought.parts).toMatchObject([
+      { taxMethod: 'sacrifice', payCode: 'HOLBUY', spread: { kind: 'rest-of-year' } },
+    ])
+  })
+
+  it('that is sold is paid, so the amount is below 0', () => {
+    // 45,000 / 260 × 3 = 519.2307…
+    const sold = price(samples.holidayTrading, { trade: 'sell', 'sell-days': '3' })
+    expect(sold).toMatchObject({ employeeYearly: -519_23n, employeeMonthly: -43_27n })
+    expect(sold.parts).toMatchObject([{ taxMethod: 'taxable-pay', payCode: 'HOLSELL', total: -519_23n }])
+  })
+})
+
+describe('orders', () => {
+  it('spread a bicycle of £1,000 over twelve pay days: four of £83.34, eight of £83.33', () => {
+    const bicycle = price(samples.cycleToWork, { value: '1000' })
+    expect(bicycle).toMatchObject({ orderTotal: 1000_00n, employeeYearly: 1000_00n, employeeMonthly: 83_34n })
+    expect(bicycle.employeePerPeriod).toEqual([...Array(4).fill(83_34n), ...Array(8).fill(83_33n)])
+  })
+
+  it("over more than a year count with the first year's payments", () => {
+    const longer = {
+      ...samples.cycleToWork,
+      price: [
+        { ...samples.cycleToWork.price[0], price: { method: 'order', option: 'value', spread: { instalments: 18 } } },
+      ],
+    }
+    // 1,000 / 18: ten of 55.56, eight of 55.55; the first twelve are 555.60 + 111.10 = 666.70
+    expect(price(benefitDefinition.parse(longer), { value: '1000' })).toMatchObject({
+      orderTotal: 1000_00n,
+      employeeYearly: 666_70n,
+      employeeMonthly: 55_56n,
+    })
+  })
+
+  it('of childcare vouchers are deducted each month until changed', () => {
+    expect(price(samples.childcareVouchers, { monthly: '124' })).toMatchObject({
+      employeeYearly: 1488_00n,
+      employeeMonthly: 124_00n,
+      parts: [{ spread: { kind: 'recurring' } }],
+    })
+  })
+})
+
+describe('choice without a price', () => {
+  it('differs from a price of nothing', () => {
+    expect(ask(samples.dental, {})).toMatchObject({
+      outcome: 'not-priced',
+      reason: 'choice-incomplete',
+      sentence: "Please choose a value for 'Level' to see the price",
+    })
+    expect(ask(samples.dental, { level: 'level-9' })).toMatchObject({ outcome: 'not-priced', reason: 'rate-missing' })
+    expect(ask(samples.dental, { level: 'level-1' }, { rates: [] })).toMatchObject({
+      outcome: 'not-priced',
+      reason: 'rate-missing',
+    })
+    // Stored as a level before the option became a range.
+    expect(ask(samples.pension, { percent: 'standard' })).toMatchObject({
+      outcome: 'not-priced',
+      reason: 'choice-incomplete',
+    })
+    expect(ask(samples.travelInsurance, { value: '100' })).toMatchObject({
+      outcome: 'not-priced',
+      reason: 'partner-unreachable',
+    })
+  })
+
+  it('uses the version of a rate table on the first day of the choice', () => {
+    const next = sampleRates
+      .filter(({ code }) => code === 'cash-plan')
+      .map((table) => ({ ...table, effectiveFrom: day('2027-04-01'), rows: [{ level: 'level-1', amount: '7.00' }] }))
+    const rates = [...sampleRates, ...next]
+    expect(price(samples.cashPlan, { level: 'level-1' }, { rates, on: day('2027-03-31') })).toMatchObject({
+      employerYearly: 78_00n,
+      employeeYearly: 0n,
+    })
+    expect(price(samples.cashPlan, { level: 'level-1' }, { rates, on: day('2027-04-01') })).toMatchObject({
+      employerYearly: 78_00n,
+      employeeYearly: 6_00n,
+    })
+  })
+})

@@ -1,0 +1,208 @@
+import type { Pence } from '../../contract/money.ts'
+import { priceAgeBanded } from './age-banded.ts'
+import {
+  type Context,
+  type CoverSoFar,
+  type DecidedCover,
+  type NoPriceReason,
+  NotPriced,
+  type PriceRequest,
+} from './context.ts'
+import type { PartnerQuote } from './cost-engine.ts'
+import { priceDays } from './days.ts'
+import { priceFlat } from './flat.ts'
+import type { MethodPrice } from './method.ts'
+import type { PriceComponent, TaxedAs } from '../definition/methods.ts'
+import { penceOf } from './money.ts'
+import { priceOrder } from './order.ts'
+import { openPot, payFromPot, type PotShare, pricePot } from './flex-allowance.ts'
+import { monthly, owedBy, partsOf, perPeriod, sumOf } from './parts.ts'
+import { pricePercentage } from './percentage.ts'
+import { priceQuoted } from './quoted.ts'
+import { priceMessages } from './price.messages.ts'
+import { priceTier } from './tier.ts'
+import { Derivation, type Trace, type Traced } from './trace.ts'
+import { priceUnitRate } from './unit-rate.ts'
+import { whoPays } from './who-pays.ts'
+import type { PotInUse } from './allowance-in-use.ts'
+import type { PricePart } from './price-part.ts'
+
+/** Amounts in pence. Monthly amounts are those of the first month, which has the largest shares. */
+export type Price = {
+  employeeYearly: Pence
+  employerYearly: Pence
+  employeeMonthly: Pence
+  employerMonthly: Pence
+  employeePerPeriod: Pence[]
+  employerPerPeriod: Pence[]
+  orderTotal?: Pence
+  /** Sum insured: `selected`, and `effective`, which is in force and charged while the rest awaits medical evidence. */
+  cover?: CoverSoFar
+  partnerCover?: CoverSoFar
+  /** The provider's medical decisions when the choice was priced. */
+  decidedCover?: DecidedCover
+  /** Set if a flex allowance may pay for the choice, or is itself the choice. */
+  pot?: PotShare
+  parts: PricePart[]
+  /** The rate at which a pension provider claims tax relief on the employee's contribution, in percent. */
+  reliefAtSource?: { percent: string }
+  /** Values taxed as benefits in kind, such as a car's list price, before the tax year's percentage. */
+  taxableValues?: TaxableValue[]
+  quotes?: PartnerQuote[]
+  trace: Trace
+}
+type TaxableValue = { label: string; as: TaxedAs; value: Pence }
+export type PriceOutcome =
+  | { outcome: 'priced'; price: Price }
+  | { outcome: 'not-priced'; reason: NoPriceReason; sentence: string; field?: string }
+
+/** Prices a choice with its derivation. No clock, no database. Without a price it returns a sentence, never 0. */
+export function priceSelection(request: PriceRequest): PriceOutcome {
+  try {
+    return { outcome: 'priced', price: priced(request) }
+  } catch (failure) {
+    if (!(failure instanceof NotPriced)) throw failure
+    const { reason, message: sentence, field } = failure
+    return { outcome: 'not-priced', reason, sentence, ...(field !== undefined && { field }) }
+  }
+}
+
+function priced(request: PriceRequest): Price {
+  const context: Context = {
+    ...request,
+    derivation: new Derivation(),
+    cover: { employee: noCover(), partner: noCover() },
+    quotes: [],
+  }
+  const { definition, pot } = request
+  const opened = pot && openPot(context, pot)
+  if (opened && definition.pot) context.potLeft = opened.left
+  let left = opened?.left
+  const taxableValues: TaxableValue[] = []
+  const owed = definition.price.flatMap((component) => {
+    const amount = priceBy(context, component)
+    if (!amount) return []
+    if (component.taxableValue) taxableValues.push(taxableValue(context, component.taxableValue))
+    const sides = whoPays(context, component, {
+      yearly: amount.yearly,
+      upTo: ({ tier, values }) => priceBy(asIf(context, tier, values), component)?.yearly,
+    })
+    const employer = owedBy(context, 'employer', sides.employer, amount)
+    const { employee } = sides
+    if (!pot || !left || !employee || !isPaidByPot(definition, amount, left))
+      return [...owedBy(context, 'employee', employee, amount), ...employer]
+    const paid = payFromPot(context, { pot, left, employee, label: component.label })
+    left = paid.left
+    return [
+      ...owedBy(context, 'employee', paid.employee, amount),
+      ...employer,
+      ...owedBy(context, 'employer', paid.pays, amount),
+    ]
+  })
+
+  const answers = { employeeYearly: sumOf(context, owed, 'employee'), employerYearly: sumOf(context, owed, 'employer') }
+  const parts = partsOf(context, owed)
+  const reliefAtSource = reliefOf(context, answers.employeeYearly, parts)
+  const order = parts.filter(({ spread, total }) => spread.kind === 'instalments' && total !== 0n)
+  return {
+    employeeYearly: penceOf(answers.employeeYearly.value),
+    employerYearly: penceOf(answers.employerYearly.value),
+    employeeMonthly: monthly(parts, 'employee', request.facts.payPeriods),
+    employerMonthly: monthly(parts, 'employer', request.facts.payPeriods),
+    employeePerPeriod: perPeriod(parts, 'employee'),
+    employerPerPeriod: perPeriod(parts, 'employer'),
+    ...(order.length > 0 && { orderTotal: order.reduce((sum, part) => sum + part.total, 0n) }),
+    ...(context.cover.employee.selected > 0n && { cover: context.cover.employee }),
+    ...(context.cover.partner.selected > 0n && { partnerCover: context.cover.partner }),
+    ...(request.decidedCover && { decidedCover: request.decidedCover }),
+    ...(pot &&
+      opened &&
+      left && { pot: shareOfPot(pot, { ...opened, after: left, isPot: definition.pot !== undefined }) }),
+    parts,
+    ...(reliefAtSource && { reliefAtSource }),
+    ...(taxableValues.length > 0 && { taxableValues }),
+    ...(context.quotes.length > 0 && { quotes: context.quotes }),
+    trace: {
+      steps: context.derivation.steps,
+      answers: { employeeYearly: answers.employeeYearly.step, employerYearly: answers.employerYearly.step },
+    },
+  }
+}
+
+/** Records the tax relief that the provider claims on the employee's contribution, and the deduction from pay. */
+function reliefOf(context: Context, whole: Traced, parts: readonly PricePart[]): Price['reliefAtSource'] {
+  const percent = context.facts.basicRate
+  if (!parts.some(({ taxMethod, total }) => taxMethod === 'relief-at-source' && total !== 0n)) return undefined
+  if (percent === undefined) throw new Error('A price with relief at source needs the basic rate')
+  const law = { source: priceMessages.reliefAtSourceLaw, effectiveDate: context.on }
+  const { derivation } = context
+  const rate = derivation.given(priceMessages.basicRate, percent, 'percent', law)
+  const relief = derivation.step({
+    rule: 'percent-of',
+    label: priceMessages.reliefAtSource,
+    unit: 'pounds',
+    inputs: [whole, rate],
+    ...law,
+  })
+  derivation.step({ rule: 'less', label: priceMessages.takenFromPay, unit: 'pounds', inputs: [whole, relief], ...law })
+  return { percent }
+}
+
+function taxableValue(
+  { definition, choice }: Context,
+  { as, option }: NonNullable<PriceComponent['taxableValue']>,
+): TaxableValue {
+  const label = definition.options.find(({ code }) => code === option)?.label ?? option
+  return { label, as, value: penceOf(choice.values[option] ?? '0') }
+}
+
+function priceBy(context: Context, { code, price }: PriceComponent): MethodPrice | undefined {
+  switch (price.method) {
+    case 'flat':
+      return priceFlat(context, price)
+    case 'tier':
+      return priceTier(context, price)
+    case 'unit-rate':
+      return priceUnitRate(context, price)
+    case 'age-banded':
+      return priceAgeBanded(context, price)
+    case 'percentage':
+      return pricePercentage(context, price)
+    case 'days':
+      return priceDays(context, price)
+    case 'order':
+      return priceOrder(context, price)
+    case 'quoted':
+      return priceQuoted(context, code, price)
+    case 'pot':
+      return pricePot(context)
+  }
+}
+
+/** The flex allowance pays recurring charges until it is used up, but not fixed totals, sold days or its own payout. */
+function isPaidByPot({ pot }: PriceRequest['definition'], { spread, sold }: MethodPrice, left: Traced): boolean {
+  return pot === undefined && spread.kind === 'recurring' && !sold && penceOf(left.value) > 0n
+}
+
+function shareOfPot(
+  { name }: PotInUse,
+  { whole, left, after, isPot }: { whole: Traced; left: Traced; after: Traced; isPot: boolean },
+): PotShare {
+  const [all, before, rest] = [whole, left, after].map(({ value }) => penceOf(value))
+  const [wholePence, leftBefore, leftAfter] = [all ?? 0n, before ?? 0n, rest ?? 0n]
+  return { name, whole: wholePence, paid: (isPot ? wholePence : leftBefore) - leftAfter, left: leftAfter }
+}
+
+/** Replaces the chosen cover, to price what the employer pays for. Does not use up the free cover limit. */
+function asIf(context: Context, tier: Context['tier'], values: Record<string, string>): Context {
+  return {
+    ...context,
+    ...(tier && { tier }),
+    choice: { ...context.choice, values: { ...context.choice.values, ...values } },
+    cover: { employee: noCover(), partner: noCover() },
+  }
+}
+
+function noCover(): CoverSoFar {
+  return { selected: 0n, effective: 0n }
+}

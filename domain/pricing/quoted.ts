@@ -1,0 +1,72 @@
+import { ageOn } from './age.ts'
+import { type Context, chosen, NotPriced } from './context.ts'
+import type { CostQuestion, PartnerFacts, PartnerQuote } from './cost-engine.ts'
+import type { MethodPrice } from './method.ts'
+import type { PriceMethodOf } from '../definition/methods.ts'
+import { priceMessages } from './price.messages.ts'
+import { tariffEngine } from './tariff-engine.ts'
+import type { Traced } from './trace.ts'
+import { yearlyFrom } from './yearly.ts'
+
+/** Returns a partner's price: from answers or agreed quotes if given, otherwise from the scheme's tariff. */
+export function priceQuoted(context: Context, component: string, price: PriceMethodOf<'quoted'>): MethodPrice {
+  const value = chosen(context, price.option)
+  const partner = context.definition.provider.name
+  const engine = context.partner ?? tariffEngine({ ...context, price: context.definition.price })
+  const answer = engine.ask(questionFor(context, component, price))
+  switch (answer.outcome) {
+    case 'priced': {
+      const amount = amountOf(context, value, answer.quote)
+      context.quotes.push(answer.quote)
+      return { yearly: yearlyFrom(context, amount, answer.quote.every), spread: { kind: 'recurring' } }
+    }
+    case 'refused':
+      throw new NotPriced('partner-refused', answer.sentence, answer.field)
+    case 'unreachable':
+      throw new NotPriced('partner-unreachable', priceMessages.partnerUnreachable(partner))
+  }
+}
+
+/** Returns all price requests to partners for one choice. */
+export function questionsOf(context: Pick<Context, 'definition' | 'choice' | 'facts' | 'on'>): CostQuestion[] {
+  return context.definition.price.flatMap(({ code, price }) =>
+    price.method === 'quoted' ? [questionFor(context, code, price)] : [],
+  )
+}
+
+function questionFor(
+  { definition, choice, facts, on }: Pick<Context, 'definition' | 'choice' | 'facts' | 'on'>,
+  component: string,
+  { partner, option, facts: told }: PriceMethodOf<'quoted'>,
+): CostQuestion {
+  const known: PartnerFacts = {
+    ...(told.includes('age') && { age: ageOn(facts.dateOfBirth, on) }),
+    ...(told.includes('tax-country') && { taxCountry: facts.taxCountry }),
+  }
+  return {
+    partner,
+    product: definition.code,
+    component,
+    values: { [option]: choice.values[option] ?? '' },
+    facts: known,
+    on,
+  }
+}
+
+/** Returns the partner's amount, recalculated from its rate if given. */
+function amountOf({ derivation }: Context, value: Traced, quote: PartnerQuote): Traced {
+  const said = { source: quote.source, effectiveDate: quote.effectiveFrom }
+  if (!quote.workings) return derivation.given(priceMessages.amount, quote.amount, 'pounds', said)
+  const { per, rate } = quote.workings
+  return derivation.step({
+    rule: 'premium',
+    label: priceMessages.amount,
+    unit: 'pounds',
+    inputs: [
+      value,
+      derivation.given(priceMessages.partnerPer, String(per), 'pounds', said),
+      derivation.given(priceMessages.partnerRate(per), rate, 'rate', said),
+    ],
+    ...said,
+  })
+}

@@ -1,0 +1,99 @@
+import type { Spread } from './method.ts'
+import { digitsOf, penceOf, splitEvenly } from './money.ts'
+import { priceMessages } from './price.messages.ts'
+import type { TakenPart } from './deductions-to-date.rules.ts'
+import type { Derivation, Source, Traced } from './trace.ts'
+import type { PricePart } from './price-part.ts'
+
+/** One side's amount before it is split. Recurring charges are split over `payDays` pay days a year. */
+export type Whole = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: Traced; payDays: number }
+
+export type Spreading = {
+  /** Pay periods that make up a year's salary. */
+  payPeriods: number
+  /** Remaining pay days for a fixed yearly total. */
+  payDaysLeft: number
+  taken: readonly TakenPart[]
+  scheme: Source
+  employment: Source
+}
+
+/** Spreads amounts over pay days, less earlier deductions. Reverses deductions under pay codes no longer in the choice. */
+export function spreadWholes(derivation: Derivation, wholes: readonly Whole[], spreading: Spreading): PricePart[] {
+  const takenOf = ({ payer, payCode }: Pick<Whole, 'payer' | 'payCode'>) =>
+    spreading.taken.find((one) => one.payer === payer && one.payCode === payCode)
+  const parts = wholes.map((whole) => spreadWhole(derivation, whole, takenOf(whole), spreading))
+  const dropped = spreading.taken.filter(
+    (one) => one.amount !== 0n && !parts.some(({ payer, payCode }) => payer === one.payer && payCode === one.payCode),
+  )
+  return [...parts, ...dropped.map((one) => giveBack(derivation, one, spreading))]
+}
+
+function spreadWhole(
+  derivation: Derivation,
+  { total, payDays, ...treatment }: Whole,
+  before: TakenPart | undefined,
+  spreading: Spreading,
+): PricePart {
+  const { payer, spread } = treatment
+  const taken = spread.kind === 'recurring' || before?.pays === 0 ? undefined : before
+  const due = taken
+    ? derivation.step({
+        rule: 'still-due',
+        label: priceMessages.stillDue,
+        unit: 'pounds',
+        inputs: [total, takenStep(derivation, taken, spreading)],
+        ...spreading.scheme,
+      })
+    : total
+  const count = payDaysOf(spread, { ...spreading, payDays, pays: taken?.pays ?? 0 })
+  const isUnusual = spread.kind === 'recurring' && count !== spreading.payPeriods
+  shareOf(derivation, { payer, due, count, isUnusual }, spreading)
+  return {
+    ...treatment,
+    total: penceOf(total.value),
+    shares: splitEvenly(penceOf(due.value), count),
+    ...(taken && { taken: { amount: taken.amount, pays: taken.pays } }),
+  }
+}
+
+/** Reverses earlier deductions or payments under a pay code no longer used, for example if bought days become sold days. */
+function giveBack(derivation: Derivation, before: TakenPart, spreading: Spreading): PricePart {
+  const { amount, pays, ...treatment } = before
+  const due = derivation.step({
+    rule: 'paid-to-you',
+    label: amount > 0n ? priceMessages.givenBack : priceMessages.takenBack,
+    unit: 'pounds',
+    inputs: [takenStep(derivation, before, spreading)],
+    ...spreading.scheme,
+  })
+  const count = payDaysOf(before.spread, { ...spreading, payDays: 1, pays })
+  shareOf(derivation, { payer: before.payer, due, count }, spreading)
+  return { ...treatment, total: 0n, shares: splitEvenly(penceOf(due.value), count), taken: { amount, pays } }
+}
+
+function takenStep(derivation: Derivation, { amount, pays }: TakenPart, { employment }: Spreading): Traced {
+  const label = amount < 0n ? priceMessages.alreadyPaid(pays) : priceMessages.alreadyTaken(pays)
+  return derivation.given(label, digitsOf(amount), 'pounds', { ...employment, source: priceMessages.pay })
+}
+
+/** Returns the remaining pay days. An order has at least one, even after its last instalment. */
+function payDaysOf(
+  spread: Spread,
+  { payDays, payDaysLeft, pays }: Pick<Whole, 'payDays'> & Pick<Spreading, 'payDaysLeft'> & { pays: number },
+): number {
+  if (spread.kind === 'instalments') return Math.max(1, spread.count - pays)
+  return spread.kind === 'rest-of-year' ? payDaysLeft : payDays
+}
+
+function shareOf(
+  derivation: Derivation,
+  { payer, due, count, isUnusual = false }: { payer: Whole['payer']; due: Traced; count: number; isUnusual?: boolean },
+  { payPeriods, scheme, employment }: Spreading,
+): void {
+  const counted = isUnusual ? priceMessages.periodsBegun : priceMessages.payDaysSpread
+  const days = derivation.given(counted, String(count), 'number', employment)
+  const label =
+    payer === 'employer' ? priceMessages.employerPerPayDay : priceMessages.employeePerPayDay(payPeriods === 12)
+  derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [due, days], ...scheme })
+}

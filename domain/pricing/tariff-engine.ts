@@ -1,0 +1,56 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { CostAnswer, CostQuestion, CostsAtHand } from './cost-engine.ts'
+import type { PriceComponent } from '../definition/methods.ts'
+import { digitsOf, roundHalfUp } from './money.ts'
+import { priceMessages } from './price.messages.ts'
+import { ageBandFor, type RateTable, rateTableOn } from './rate-table.ts'
+import { compareDecimals, divide, fromDecimal, multiply, whole } from './rational.ts'
+
+/** The tariffs of a scheme folder. Quotes are valid until the end of the scheme year. */
+export type TariffBook = {
+  price: readonly PriceComponent[]
+  rates: readonly RateTable[]
+  schemeYear: { to: IsoDate }
+}
+
+/** Returns the portal's own cost engine, which prices partner products from the scheme's tariffs. */
+export function tariffEngine(book: TariffBook): CostsAtHand {
+  return { ask: (question) => answer(book, question) }
+}
+
+function answer({ price, rates, schemeYear }: TariffBook, question: CostQuestion): CostAnswer {
+  const component = price.find(({ code }) => code === question.component)?.price
+  if (component?.method !== 'quoted' || !component.tariff) return { outcome: 'unreachable' }
+  const { tariff, option } = component
+  const { age } = question.facts
+  const value = question.values[option] ?? '0'
+  const limit = tariff.limits.find(
+    ({ ageFrom, most }) => (ageFrom === undefined || (age ?? 0) >= ageFrom) && compareDecimals(value, most) > 0,
+  )
+  if (limit) return { outcome: 'refused', sentence: limit.says, field: option }
+
+  const table = rateTableOn(rates, tariff.rates, question.on)
+  if (!table) return { outcome: 'refused', sentence: priceMessages.noRates(tariff.rates) }
+  const isBanded = table.columns.includes('age_from')
+  const row = isBanded ? ageBandFor(table, age ?? -1) : table.rows[0]
+  const rate = row?.[tariff.column]
+  if (rate === undefined)
+    return {
+      outcome: 'refused',
+      sentence: age === undefined ? priceMessages.noRates(tariff.rates) : priceMessages.ageOutsideBands(age),
+    }
+  const pence = roundHalfUp(multiply(divide(fromDecimal(value), whole(tariff.per)), fromDecimal(rate)))
+  return {
+    outcome: 'priced',
+    quote: {
+      component: question.component,
+      reference: `${tariff.rates} ${table.effectiveFrom}`,
+      amount: digitsOf(pence),
+      every: tariff.every,
+      source: table.source,
+      effectiveFrom: table.effectiveFrom,
+      validUntil: schemeYear.to,
+      workings: { per: tariff.per, rate },
+    },
+  }
+}

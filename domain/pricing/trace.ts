@@ -1,0 +1,100 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import { penceOf } from './money.ts'
+import { type TraceRule, applyRule } from './trace-rules.ts'
+
+/** Unit of a figure: `pounds` is an amount, `rate` is pounds per unit of cover. */
+export type Unit = 'pounds' | 'percent' | 'multiple' | 'days' | 'years' | 'rate' | 'number'
+
+/** Source of a figure, and the day from which it applies. */
+export type Source = { source: string; effectiveDate: IsoDate }
+
+/** An input in decimal digits. `from` is the index of the step that produced it, if any. */
+export type TraceInput = { label: string; value: string; unit: Unit; from?: number }
+
+/** One step of a derivation: `rule` applied to the inputs, in order, gives `output`. */
+export type TraceStep = Source & {
+  rule: TraceRule
+  label: string
+  inputs: TraceInput[]
+  output: { value: string; unit: Unit }
+}
+
+/** The derivation of a price. `answers` are indexes of steps. */
+export type Trace = { steps: TraceStep[]; answers: { employeeYearly: number; employerYearly: number } }
+
+/** The result of a step, for use as an input of later steps. */
+export type Traced = { step: number; label: string; value: string; unit: Unit }
+
+/** Records a derivation while calculating it, so that figures and steps cannot differ. */
+export class Derivation {
+  readonly steps: TraceStep[] = []
+
+  /** Records an input as a step of its own. */
+  given(label: string, value: string, unit: Unit, source: Source): Traced {
+    return this.step({ rule: 'given', label, unit, inputs: [{ label, value, unit }], ...source })
+  }
+
+  /** Records an input once, however often it is used. */
+  givenOnce(label: string, value: string, unit: Unit, source: Source): Traced {
+    const step = this.steps.findIndex(
+      (one) => one.rule === 'given' && one.label === label && one.output.value === value,
+    )
+    return step < 0 ? this.given(label, value, unit, source) : { step, label, value, unit }
+  }
+
+  step({
+    rule,
+    label,
+    unit,
+    inputs,
+    source,
+    effectiveDate,
+  }: Source & {
+    rule: TraceRule
+    label: string
+    unit: Unit
+    inputs: (Traced | TraceInput)[]
+  }): Traced {
+    const named = inputs.map((input): TraceInput =>
+      'step' in input ? { label: input.label, value: input.value, unit: input.unit, from: input.step } : input,
+    )
+    const value = applyRule(
+      rule,
+      named.map((input) => input.value),
+    )
+    this.steps.push({ rule, label, inputs: named, output: { value, unit }, source, effectiveDate })
+    return { step: this.steps.length - 1, label, value, unit }
+  }
+}
+
+/** Recalculates a derivation from its given figures, pence a year. Throws an Error naming the first wrong step. */
+export function recompute({ steps, answers }: Trace): { employeeYearly: Pence; employerYearly: Pence } {
+  const outputs = recomputeSteps(steps)
+  return {
+    employeeYearly: answer(outputs, answers.employeeYearly),
+    employerYearly: answer(outputs, answers.employerYearly),
+  }
+}
+
+/** Recalculates every step of a derivation from its given figures. Throws an Error naming the first wrong step. */
+export function recomputeSteps(steps: readonly TraceStep[]): string[] {
+  const outputs: string[] = []
+  for (const [index, step] of steps.entries()) {
+    const values = step.inputs.map(({ from, value }) => {
+      if (from !== undefined && outputs[from] !== value)
+        throw new Error(`Step ${index} does not take over the output of step ${from}`)
+      return value
+    })
+    const output = applyRule(step.rule, values)
+    if (output !== step.output.value) throw new Error(`Step ${index} answers ${output}, not ${step.output.value}`)
+    outputs.push(output)
+  }
+  return outputs
+}
+
+function answer(outputs: string[], step: number): Pence {
+  const value = outputs[step]
+  if (value === undefined) throw new Error(`There is no step ${step}`)
+  return penceOf(value)
+}

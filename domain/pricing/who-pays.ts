@@ -1,0 +1,60 @@
+import { type Context, schemeSource } from './context.ts'
+import type { PriceComponent } from '../definition/methods.ts'
+import { priceMessages } from './price.messages.ts'
+import type { Traced } from './trace.ts'
+
+/** Splits a component's yearly amount between employee and employer. A side that never pays is left out. */
+export function whoPays(
+  context: Context,
+  { label, paidBy }: PriceComponent,
+  {
+    yearly,
+    upTo,
+  }: { yearly: Traced; upTo: (core: { tier?: Context['tier']; values: Record<string, string> }) => Traced | undefined },
+): { employee?: Traced; employer?: Traced } {
+  if (paidBy === 'employee') return { employee: yearly }
+  if (paidBy === 'employer') return { employer: yearly }
+
+  const { derivation } = context
+  const scheme = schemeSource(context)
+  const offered = employerOffer()
+  const employer = derivation.step({
+    rule: 'smaller-of',
+    label: priceMessages.employerShare(label),
+    unit: 'pounds',
+    inputs: [yearly, offered],
+    ...scheme,
+  })
+  const employee = derivation.step({
+    rule: 'difference',
+    label: priceMessages.employeeShare(label),
+    unit: 'pounds',
+    inputs: [yearly, employer],
+    ...scheme,
+  })
+  return { employee, employer }
+
+  function employerOffer(): Traced {
+    if (typeof paidBy === 'string') return yearly
+    if ('employerUpTo' in paidBy) return upTo(paidBy.employerUpTo) ?? yearly
+    if ('employerAmount' in paidBy)
+      return derivation.given(priceMessages.employerFixed, paidBy.employerAmount.toFixed(2), 'pounds', scheme)
+    const percent = derivation.given(priceMessages.employerPercent, paidBy.employerPercent, 'percent', scheme)
+    const share = derivation.step({
+      rule: 'percent-of',
+      label: priceMessages.employerShare(label),
+      unit: 'pounds',
+      inputs: [yearly, percent],
+      ...scheme,
+    })
+    if (paidBy.capPerYear === undefined) return share
+    const cap = derivation.given(priceMessages.employerCap, paidBy.capPerYear.toFixed(2), 'pounds', scheme)
+    return derivation.step({
+      rule: 'smaller-of',
+      label: priceMessages.employerFixed,
+      unit: 'pounds',
+      inputs: [share, cap],
+      ...scheme,
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import { rangeFor } from './choice.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Choice } from '../definition/options.ts'
+import type { PersonFacts } from '../pricing/facts.ts'
+import {
+  add,
+  compare,
+  divide,
+  fromDecimal,
+  multiply,
+  smaller,
+  subtract,
+  toDecimal,
+  whole,
+} from '../pricing/rational.ts'
+import { isWanted, type RiseDay, type RisingOption } from './yearly-increase.rules.ts'
+import { isNumber } from '../definition/decimal.ts'
+
+type Rising = Pick<BenefitDefinition, 'options' | 'approval'>
+
+/** Returns the choice after its yearly increase; undefined if unchanged. Never exceeds what needs no approval. */
+export function risen(
+  definition: Rising,
+  choice: Choice,
+  { options, facts, heldAtYearStart }: Pick<RiseDay, 'options'> & { facts: PersonFacts; heldAtYearStart?: Choice },
+): Choice | undefined {
+  const higher = options.flatMap((option) => {
+    const value = choice.values[option.code]
+    // The value may be a level from before the option became a range.
+    if (value === undefined || !isNumber(value) || !isWanted(option, choice)) return []
+    const next = stepFrom(definition, option, { value, facts, ...(heldAtYearStart && { heldAtYearStart }) })
+    return next === undefined ? [] : [[option.code, next] as const]
+  })
+  return higher.length === 0 ? undefined : { ...choice, values: { ...choice.values, ...Object.fromEntries(higher) } }
+}
+
+/** Returns the value after one increase, limited by the maxima and in whole steps of the option. */
+function stepFrom(
+  { approval }: Rising,
+  option: RisingOption,
+  { value, facts, heldAtYearStart }: { value: string; facts: PersonFacts; heldAtYearStart?: Choice },
+): string | undefined {
+  // The maximum depends on the tax band, which is unknown.
+  if (option.maxByTaxBand && !facts.taxBand) return undefined
+  const { rise, min, step } = option
+  const { max } = rangeFor(option, { facts, ...(heldAtYearStart && { heldAtYearStart }) })
+  const consent = typeof approval === 'object' && approval.when.option === option.code ? approval.when.above : max
+  const [from, least] = [fromDecimal(value), fromDecimal(min)]
+  const next = [max, rise.upTo ?? max, consent].map(fromDecimal).reduce(smaller, add(from, fromDecimal(rise.by)))
+  if (compare(next, from) <= 0) return undefined
+  const { over, under } = divide(subtract(next, least), fromDecimal(step))
+  const onStep = add(least, multiply(whole(over / under), fromDecimal(step)))
+  return compare(onStep, from) > 0 ? toDecimal(onStep) : undefined
+}

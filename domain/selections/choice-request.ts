@@ -1,0 +1,17 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Choice } from '../definition/options.ts'
+import type { PersonFacts } from '../pricing/facts.ts'
+
+export type ChoiceRequest = {
+  definition: BenefitDefinition
+  choice: Choice
+  facts: PersonFacts
+  /** The effective date of the choice. */
+  on: IsoDate
+  /** The choice in force when the scheme year began, for options with a limit on yearly increases. */
+  heldAtYearStart?: Choice
+}
+
+/** One sentence for each invalid option, by its code. Empty if the choice is allowed. */
+export type ChoiceFaults = Record<string, string>

@@ -1,0 +1,106 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Choice } from '../definition/options.ts'
+import type { PersonFacts } from '../pricing/facts.ts'
+import type { Price, PriceOutcome } from '../pricing/price.ts'
+import type { StoredPrice } from './stored-price.ts'
+import { type CappedValue, isOrder, isRaised, renewalOf, renewedValues } from './renewal.rules.ts'
+
+/** Why an employee must agree before a benefit continues. Without an answer, deductions do not increase. */
+export type ConsentReason = 'employee-pays' | 'tax-method' | 'terms'
+
+/** Effect of a scheme year's first day on a selection that the employee did not choose again. */
+export type Turn =
+  | { kind: 'continues'; choice: Choice; price: Price; capped: readonly CappedValue[] }
+  /** `keeps` is employer-paid cover that continues without an answer. Without it the benefit ends. */
+  | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; keeps?: { choice: Choice; price: Price } }
+  | { kind: 'ends'; lastDay: IsoDate; because: 'year' | 'withdrawn' }
+  /** No new price: the old version remains in force until there is one. */
+  | { kind: 'not-priced'; choice: Choice; sentence: string }
+  /** An order, or cover that is withdrawn on a later day. */
+  | { kind: 'unchanged' }
+
+export type TurnRequest = {
+  before: BenefitDefinition
+  /** The same benefit in the new year; undefined if it is no longer offered. */
+  after: { definition: BenefitDefinition; withdrawn?: boolean } | undefined
+  from: IsoDate
+  /** The choice and price in force on the last day of the ending year. */
+  held: { choice: Choice; price: StoredPrice | null }
+  facts: PersonFacts
+  termsAccepted: boolean
+  /** Prices a choice from the first day by the rates of the year that begins. */
+  price: (choice: Choice) => PriceOutcome
+  /** The choice with that day's yearly increase, and a check that pay allows it; undefined without an increase. */
+  raise?: (choice: Choice) => { choice: Choice; mayCost: (price: Price) => boolean } | undefined
+}
+
+/** Decides the effect of a new scheme year on a selection. Uses neither clock nor database. */
+export function turnOf(request: TurnRequest): Turn {
+  const { before, after, from, held, facts } = request
+  const lastDay = addDays(from, -1)
+  if (isOrder(before)) return { kind: 'unchanged' }
+  if (after === undefined || after.withdrawn) {
+    // Written as a date when the folder was applied.
+    const ends = (after?.definition.ends ?? lastDay) as IsoDate
+    return ends < from ? { kind: 'ends', lastDay: ends, because: 'withdrawn' } : { kind: 'unchanged' }
+  }
+  if (renewalOf(after.definition) === 'end') return { kind: 'ends', lastDay, because: 'year' }
+
+  const { values, capped: changed } = renewedValues(held.choice.values, { before, after: after.definition, facts })
+  const allowed = pricedOnDay({ ...held.choice, values }, request)
+  // A higher minimum needs the employee's agreement to pay more. Without it the current value remains.
+  const raised = changed.filter(isRaised)
+  const asHeld = { ...values, ...Object.fromEntries(raised.map(({ option, from: value }) => [option, value])) }
+  const keepsAmount = raised.length > 0 && costsMore(allowed.outcome, held.price)
+  const { choice, outcome } = keepsAmount ? pricedOnDay({ ...held.choice, values: asHeld }, request) : allowed
+  const capped = keepsAmount ? changed.filter((one) => !isRaised(one)) : changed
+  if (outcome.outcome !== 'priced') return { kind: 'not-priced', choice, sentence: outcome.sentence }
+  const because = consentNeeded(request, after.definition, outcome.price)
+  if (because === undefined) return { kind: 'continues', choice, price: outcome.price, capped }
+  const keeps = freeOfCharge(after.definition, choice, request.price)
+  return { kind: 'asked', because, lastDay, ...(keeps && { keeps }) }
+}
+
+function costsMore(outcome: PriceOutcome, held: StoredPrice | null): boolean {
+  return outcome.outcome === 'priced' && outcome.price.employeeYearly > BigInt(held?.employeeYearly ?? '0')
+}
+
+/** Prices the choice with the yearly increase of that day, if the increase has a price and is allowed. */
+function pricedOnDay(choice: Choice, { price, raise }: TurnRequest): { choice: Choice; outcome: PriceOutcome } {
+  const higher = raise?.(choice)
+  const outcome = higher && price(higher.choice)
+  if (outcome?.outcome === 'priced' && higher?.mayCost(outcome.price)) return { choice: higher.choice, outcome }
+  return { choice, outcome: price(choice) }
+}
+
+/** Consent for a dearer price: Employment Rights Act 1996 s 13; for a sacrifice HMRC EIM42753, EIM42765. */
+function consentNeeded(
+  { before, held, termsAccepted }: TurnRequest,
+  after: BenefitDefinition,
+  price: Price,
+): ConsentReason | undefined {
+  if (after.terms?.needsConsent && !termsAccepted) return 'terms'
+  if (price.employeeYearly <= 0n) return undefined
+  if (held.price !== null && BigInt(held.price.employeeYearly) <= 0n) return 'employee-pays'
+  return before.pay.employee?.taxMethod === after.pay.employee?.taxMethod ? undefined : 'tax-method'
+}
+
+/** Returns the first choice that is free for the employee: the current one, core cover or employer-paid cover. */
+function freeOfCharge(
+  { coreChoice, price: parts }: BenefitDefinition,
+  choice: Choice,
+  price: TurnRequest['price'],
+): { choice: Choice; price: Price } | undefined {
+  const paidByEmployer = parts.flatMap(({ paidBy }) =>
+    typeof paidBy === 'object' && 'employerUpTo' in paidBy
+      ? [{ values: { ...choice.values, ...paidBy.employerUpTo.values }, people: [] }]
+      : [],
+  )
+  for (const kept of [choice, ...(coreChoice ? [coreChoice] : []), ...paidByEmployer]) {
+    const outcome = price(kept)
+    if (outcome.outcome === 'priced' && outcome.price.employeeYearly <= 0n && outcome.price.employerYearly > 0n)
+      return { choice: kept, price: outcome.price }
+  }
+  return undefined
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { benefitId, clientId, personId } from '../../contract/ids.ts'
+import { pounds } from '../../contract/money.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { confirming, priceView, quoteReply, quoting, selectionView, setupValues } from './benefits.contract.ts'
+
+const mine = { base: 'v1', access: 'user' } as const
+
+/** A44. Returns the costs of a partner's product, like a quote. Errors are refusals (BENEFIT-50, BENEFIT-57). Saves nothing. */
+export const askPartnerCosts = endpoint('POST', '/selections/costs', {
+  ...mine,
+  inView: 'allowed',
+  body: z.strictObject({ benefitId, values: setupValues }),
+  reply: quoteReply.omit({ price: true }).extend({ costs: priceView, error: z.null() }),
+  refuses: [notFound, ...quoting],
+})
+
+/** A45. Chooses or changes a partner's product at the costs shown, or opts out of it, for the caller (BENEFIT-51). */
+export const savePartnerSelection = endpoint('POST', 'selections/client/{clientId}/employees/{employeeId}', {
+  ...mine,
+  inView: 'operator',
+  params: z.object({ clientId, employeeId: personId }),
+  body: z.strictObject({
+    benefitId,
+    values: setupValues.default({}),
+    /** Costs that the person saw. If the price has changed, the call is refused with 409. */
+    costs: z.object({ employee: z.object({ perPeriod: pounds }) }).optional(),
+    status: z.literal('opted-out').optional(),
+    /** Version that the person saw; omit it if there was no selection. */
+    version: z.number().int().optional(),
+  }),
+  reply: selectionView,
+  refuses: confirming,
+  audit: 'selection.changed-with-partner',
+})

@@ -1,0 +1,27 @@
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { BenefitOption, Choice } from '../definition/options.ts'
+import { showNumber } from './setup.rules.ts'
+import { isNumber } from '../definition/decimal.ts'
+
+export type PlanDetail = { label: string; value: string }
+
+/** Returns the choice for screens, approvals and histories: a line for each level and number, in the benefit's order. */
+export function planDetailsOf({ options }: Pick<BenefitDefinition, 'options'>, choice: Choice): PlanDetail[] {
+  return options.flatMap((option) => {
+    const value = choice.values[option.code]
+    return value === undefined ? [] : [{ label: option.label, value: inWords(option, value) }]
+  })
+}
+
+function inWords(option: BenefitOption, value: string): string {
+  switch (option.kind) {
+    case 'levels':
+      // A level that the scheme no longer has is shown by its code.
+      return option.levels.find((level) => level.code === value)?.label ?? value
+    case 'range':
+      // The option may have had levels when the choice was made.
+      return isNumber(value) ? showNumber(option, Number(value)) : value
+    case 'people':
+      return value
+  }
+}

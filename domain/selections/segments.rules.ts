@@ -1,0 +1,194 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { SelectionState } from './benefits.contract.ts'
+import type { SelectionAction } from './selection-steps.rules.ts'
+
+/** Fields of a version that decide whether and when it was in force. */
+export type DatedVersion = {
+  version: number
+  state: SelectionState
+  action: string
+  effectiveFrom: IsoDate | null
+  effectiveTo?: IsoDate | null
+}
+
+/** Days on which a version is in force: until the day before `until`, or without an end. */
+export type Segment<Version> = {
+  version: Version
+  from: IsoDate
+  until?: IsoDate
+  /** Ended for good: by `end` of employment, the scheme `year`, or a failed `condition`. */
+  stopped?: Stop
+}
+
+type Stop = 'opt-out' | 'end' | 'year' | 'condition'
+
+/** Action of selections imported when the client joined the portal. */
+export const takenOver = 'take-over'
+
+/** Moves the start of versions that begin on the first working day when that day changes. */
+const movesStart: SelectionAction = 'move-start'
+
+const starting = new Set<string>([
+  'submit',
+  'submit-for-evidence',
+  'approve',
+  'approve-for-evidence',
+  'accept-evidence',
+  'decline-evidence',
+  'provide',
+  'provide-for-evidence',
+  'reinstate',
+  'reinstate-for-evidence',
+  takenOver,
+] satisfies (SelectionAction | typeof takenOver)[])
+const repricing = new Set<string>([
+  'reprice',
+  'reprice-for-evidence',
+  'reprice-days',
+  'rise',
+  'rise-for-evidence',
+  'rise-days',
+  'renew',
+  'renew-for-evidence',
+  'renew-days',
+] satisfies SelectionAction[])
+const stops: Readonly<Record<string, Stop>> = {
+  'opt-out': 'opt-out',
+  'opt-out-again': 'opt-out',
+  'opt-out-within-month': 'opt-out',
+  'opt-out-by-notice': 'opt-out',
+  end: 'end',
+  'end-with-year': 'year',
+  expire: 'condition',
+} satisfies Partial<Record<SelectionAction, Stop>>
+
+/** Returns true if an action recalculates or restores a choice, and false if it makes one. */
+export function continuesChoice(action: string): boolean {
+  return repricing.has(action) || action.startsWith('reinstate') || action.startsWith('renew') || action === movesStart
+}
+
+/** Actions that end a selection. A choice after one of them is a new choice. */
+export const endings: readonly string[] = Object.keys(stops)
+
+/** Actions that put a version in force, if its state is one of `statesThatRun`. */
+export const beginnings: readonly string[] = [...starting]
+export const statesThatRun: readonly SelectionState[] = ['active', 'pended']
+
+/** States of a selection that has not started: unfinished, waiting for a decision, or refused. */
+export const statesNotBegun: ReadonlySet<SelectionState> = new Set([
+  'none',
+  'draft',
+  'pending',
+  'rejected',
+  'withdrawn',
+])
+
+/**
+ * Returns when each version of a selection was or is in force, in date order. A new version replaces everything from its first
+ * day on, even in the past. A repriced version replaces others only on its own days, so later versions remain. Drafts,
+ * applications and refusals were never in force. A fully replaced version stays in the list without days, because its
+ * deductions belong to the same order.
+ */
+export function segmentsThatRan<Version extends DatedVersion>(versions: readonly Version[]): Segment<Version>[] {
+  let ran: Segment<Version>[] = []
+  for (const version of versions) {
+    const { action, state, effectiveFrom: from, effectiveTo } = version
+    if (from === null) continue
+    const stop = stops[action]
+    if (repricing.has(action)) {
+      const until = effectiveTo ? addDays(effectiveTo, 1) : undefined
+      ran = ran.flatMap((segment) => covered(segment, { version, from, until }))
+    } else if (action === movesStart) {
+      ran = startMoved(ran, { version, from })
+    } else if (stop) {
+      ran = stoppedAt(ran, from, stop)
+    } else if (starting.has(action) && statesThatRun.includes(state)) {
+      // An imported version may be waiting or may have ended.
+      ran = [...cutAt(ran, from, action.startsWith('reinstate')), { version, from }]
+    }
+  }
+  return ran
+}
+
+export function hasDays({ from, until }: Segment<unknown>): boolean {
+  return until === undefined || from < until
+}
+
+/** Returns the first day of uninterrupted cover up to the start of one stretch of it. */
+export function firstDayOfCover(
+  stretches: readonly { from: IsoDate; until?: IsoDate | undefined }[],
+  from: IsoDate,
+): IsoDate {
+  const before = stretches.find((one) => one.until === from && one.from < from)
+  return before ? firstDayOfCover(stretches, before.from) : from
+}
+
+export function segmentOn<Version>(segments: readonly Segment<Version>[], day: IsoDate): Segment<Version> | undefined {
+  return segments.find(({ from, until }) => from <= day && (until === undefined || day < until))
+}
+
+/** Returns the segments since the previous employment ended. Only these move with the first day of the current employment. */
+export function segmentsOfEmployment<Version>(ran: readonly Segment<Version>[], day: IsoDate): Segment<Version>[] {
+  const former = ran.findLastIndex(({ stopped, until }) => stopped === 'end' && until !== undefined && until <= day)
+  return ran.slice(former + 1)
+}
+
+/** Moves the first segment to a new first day. Segments that lose all their days remain, as part of the same order. */
+function startMoved<Version>(
+  ran: Segment<Version>[],
+  { version, from }: { version: Version; from: IsoDate },
+): Segment<Version>[] {
+  const own = segmentsOfEmployment(ran, from)
+  const first = own.find((segment) => hasDays(segment) && (segment.until === undefined || segment.until > from))
+  return ran.flatMap((segment): Segment<Version>[] => {
+    if (!own.includes(segment)) return [segment]
+    const { until, stopped: _, ...rest } = segment
+    const gone = { ...rest, from, until: from }
+    if (segment === first) return [gone, { ...segment, version, from }]
+    return until !== undefined && until <= from ? [gone] : [segment]
+  })
+}
+
+/** Ends the segments on a day. Reinstating an ended selection continues the same order. */
+function cutAt<Version>(ran: Segment<Version>[], day: IsoDate, endTakenBack: boolean): Segment<Version>[] {
+  return ran.map((segment) => {
+    const { until } = segment
+    const goesOn = endTakenBack && (until === undefined || until >= day)
+    if (until !== undefined && (until < day || (until === day && !goesOn))) return segment
+    const { stopped, ...rest } = segment
+    return { ...rest, until: day, ...(stopped && !goesOn && { stopped }) }
+  })
+}
+
+function stoppedAt<Version>(ran: Segment<Version>[], day: IsoDate, stopped: Stop): Segment<Version>[] {
+  const cut = ran.map((segment) =>
+    segment.until === undefined || day < segment.until ? { ...segment, until: day } : segment,
+  )
+  const last = cut.findLast(hasDays) ?? cut.at(-1)
+  return cut.map((segment) => (segment === last && segment.until === day ? { ...segment, stopped } : segment))
+}
+
+/** Splits a segment around the days on which another version replaces it. */
+function covered<Version>(
+  segment: Segment<Version>,
+  { version, from, until }: { version: Version; from: IsoDate; until: IsoDate | undefined },
+): Segment<Version>[] {
+  const begins = segment.from < from ? from : segment.from
+  const ends = earlier(segment.until, until)
+  if (!hasDays(segment) || (ends !== undefined && ends <= begins)) return [segment]
+  const { stopped, until: last, ...rest } = segment
+  const after = ends !== undefined && (last === undefined || ends < last)
+  const before: Segment<Version> = { ...rest, until: begins }
+  const middle: Segment<Version> = {
+    version,
+    from: begins,
+    ...(ends && { until: ends }),
+    ...(!after && stopped && { stopped }),
+  }
+  return [before, middle, ...(after ? [{ ...segment, from: ends }] : [])]
+}
+
+function earlier(one: IsoDate | undefined, other: IsoDate | undefined): IsoDate | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return one < other ? one : other
+}

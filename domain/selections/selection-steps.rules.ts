@@ -1,0 +1,73 @@
+import type { SelectionState } from './benefits.contract.ts'
+
+/** `system`: automatic steps for changed facts, core cover, ends of employment and provider decisions. */
+export type SelectionActor = 'employee' | 'employer' | 'system'
+
+/**
+ * Actions on a selection. Submitting has three forms (`roadOf`): `submit` takes effect at once, `submit-for-approval` waits
+ * for the employer, `submit-for-evidence` for the insurer. Approving has two forms (`approvalOf`), because cover above the
+ * limit still waits for the insurer.
+ */
+export const selectionActions = [
+  'save-draft',
+  'submit',
+  'submit-for-approval',
+  'submit-for-evidence',
+  'approve',
+  'approve-for-evidence',
+  'reject',
+  'withdraw',
+  'opt-out',
+  'opt-out-within-month',
+  'opt-out-by-notice',
+  'reapply',
+  'reset',
+  'accept-evidence',
+  'decline-evidence',
+  'end',
+  'expire',
+  'lapse',
+  'reinstate',
+  'reinstate-for-evidence',
+  'reinstate-application',
+  'opt-out-again',
+  'provide',
+  'provide-for-evidence',
+  'reprice',
+  'reprice-for-evidence',
+  'reprice-days',
+  'reprice-application',
+  'rise',
+  'rise-for-evidence',
+  'rise-days',
+  'renew',
+  'renew-for-evidence',
+  'renew-days',
+  'end-with-year',
+  'move-start',
+  'restate',
+] as const
+
+export type SelectionAction = (typeof selectionActions)[number]
+
+/**
+ * Effect of a step on the version in force:
+ * `start`: the new version is in force from its effective date · `start-limited`: the same, with cover that needs no evidence ·
+ * `wait`: the previous version remains in force until a decision · `keep`: the previous version remains in force for good ·
+ * `stop`: no cover from the effective date · `restore`: the draft is dropped for the previous version.
+ */
+export type SelectionEffect = 'start' | 'start-limited' | 'wait' | 'keep' | 'stop' | 'restore'
+
+/** `running`: limits the step to selections with (true) or without (false) a version in force. */
+export type SelectionStep = {
+  from: SelectionState
+  action: SelectionAction
+  running?: boolean
+  /** `before`: the state in which the draft was begun. */
+  to: SelectionState | 'before'
+  who: SelectionActor
+  effect: SelectionEffect
+}
+
+/** Input of the table of steps. `before`: the state in which a draft was begun; 'none' for a first draft. */
+export type SelectionPosition = { state: SelectionState; running: boolean; before?: SelectionState }

@@ -1,0 +1,58 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
+import type { SelectionState } from './benefits.contract.ts'
+import type { Choice } from '../definition/options.ts'
+import type { StoredPrice } from './stored-price.ts'
+
+/** One person's membership of one benefit, over all scheme years. */
+export type SelectionHead = {
+  id: SelectionId
+  personId: PersonId
+  benefitId: BenefitId
+  /** 'none' after the first draft was dropped, because nothing was ever chosen. */
+  state: SelectionState
+  version: number
+  /** The version that is in force and charged; null if there is none. */
+  versionInForce: number | null
+}
+
+/** A family member covered at the time. Stored with the version, so that later family changes do not alter history. */
+export type CoveredPerson = { id: string; name: string; relationship: 'partner' | 'dependant' }
+
+export type SelectionVersion = {
+  version: number
+  /** The scheme year whose options, rates and terms it uses. */
+  schemeYearId: SchemeYearId
+  state: SelectionState
+  /** The action that created this version, such as 'submit' or 'approve'. */
+  action: string
+  choice: Choice
+  peopleCovered: CoveredPerson[]
+  price: StoredPrice | null
+  effectiveFrom: IsoDate | null
+  effectiveTo: IsoDate | null
+  replaces: number | null
+  actorId: PersonId | null
+  reason: string | null
+  recordedAt: string
+}
+
+/** A head with its newest version and the version in force. */
+export type SelectionWithVersions = SelectionHead & { newest: SelectionVersion; running: SelectionVersion | null }
+
+/** Input for a new version. Its number, time and predecessor come from the head. */
+export type NewVersion = {
+  schemeYearId: SchemeYearId
+  state: SelectionState
+  action: string
+  choice: Choice
+  peopleCovered: CoveredPerson[]
+  price: StoredPrice | null
+  effectiveFrom: IsoDate | null
+  effectiveTo?: IsoDate | null
+  /** What is in force and charged from now on: this version, the previous one, or nothing. */
+  runs: 'this' | 'as-before' | 'nothing'
+  /** Who acted, null for the portal itself. The head has the selection's owner. */
+  actorId: PersonId | null
+  reason?: string | null
+}

@@ -1,0 +1,66 @@
+import type { TaxMethod } from '../definition/definition.ts'
+import type { TaxedAs } from '../definition/methods.ts'
+import type { PartnerQuote } from '../pricing/cost-engine.ts'
+
+/** Pence as decimal digits with an optional minus sign, because JSON numbers may lose precision. */
+export type PenceDigits = string
+
+/** A price and its derivation, as stored with a version. Never recalculated; only its pay days may change (`spreadOver`). */
+export type StoredPrice = {
+  employeeYearly: PenceDigits
+  employerYearly: PenceDigits
+  employeeMonthly: PenceDigits
+  employerMonthly: PenceDigits
+  /** Amount for each pay day of a whole year, or for each instalment of an order. */
+  employeePerPeriod: PenceDigits[]
+  employerPerPeriod: PenceDigits[]
+  /** Total price of an order. */
+  orderTotal: PenceDigits | null
+  /** Sum insured: chosen, and in force and charged while the rest waits for medical evidence. */
+  cover: StoredCover | null
+  /** Sum insured of the partner. */
+  partnerCover?: StoredCover
+  /** The provider's decision about cover above the limit. Later prices use it. */
+  decidedCover?: { employee?: StoredDecision; partner?: StoredDecision }
+  /** Yearly amount that a flex allowance pays. For the allowance itself, the amounts spent and left. */
+  pot?: { name: string; whole: PenceDigits; paid: PenceDigits; left: PenceDigits }
+  /** Pay days in a year. */
+  payPeriods: number
+  /** Payroll lines: one part for each payer, tax method and pay code. */
+  parts: StoredPricePart[]
+  /** The rate at which a pension provider claims tax relief on the employee's contribution, in percent. */
+  reliefAtSource?: { percent: string }
+  /** Values taxed as a benefit in kind, whatever the price. */
+  taxableValues?: { label: string; as: TaxedAs; value: PenceDigits }[]
+  /** Partners' quotes that the person agreed to, with the partners' references. */
+  quotes?: PartnerQuote[]
+  trace: StoredTrace
+}
+
+export type StoredCover = { selected: PenceDigits; effective: PenceDigits }
+
+/** Sums insured: applied for, and accepted by the provider. */
+export type StoredDecision = { asked: PenceDigits; accepted: PenceDigits }
+
+export type StoredPricePart = {
+  payer: 'employee' | 'employer'
+  taxMethod: TaxMethod
+  payCode: string
+  total: PenceDigits
+  spread: { kind: 'recurring' } | { kind: 'rest-of-year' } | { kind: 'instalments'; count: number }
+  shares: PenceDigits[]
+  /** Amount of a fixed total in earlier pays at the time of pricing. `total` = this + `shares`. */
+  taken?: { amount: PenceDigits; pays: number }
+}
+
+export type StoredTrace = {
+  steps: {
+    rule: string
+    label: string
+    inputs: { label: string; value: string; unit: string; from?: number }[]
+    output: { value: string; unit: string }
+    source: string
+    effectiveDate: string
+  }[]
+  answers: { employeeYearly: number; employerYearly: number }
+}

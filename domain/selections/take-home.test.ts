@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { showPence } from '../../contract/money.ts'
+import { digitsOf, penceOf } from '../pricing/money.ts'
+import { recomputeSteps } from '../pricing/trace.ts'
+import { effectOf, type TakeHomeEffect } from '../tax/effect.rules.ts'
+import type { PayChange } from '../tax/gross-to-net.rules.ts'
+import { type PayFacts, payFactsOn } from '../tax/pay-facts.rules.ts'
+import { takeHomeMessages } from '../tax/take-home.messages.ts'
+import { earning, inTaxYear, paying } from '../../features/take-home/take-home.samples.ts'
+import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
+
+const tables = readTaxTables()
+
+function effect(facts: PayFacts, ...changes: PayChange[]) {
+  return effectOf({
+    tables,
+    on: inTaxYear,
+    before: { facts, changes: [], when: 'without it' },
+    after: { facts, changes, when: 'with it' },
+  })
+}
+
+function computed(facts: PayFacts, ...changes: PayChange[]): TakeHomeEffect {
+  const outcome = effect(facts, ...changes)
+  if (outcome.outcome === 'not-computed') throw new Error(outcome.sentence)
+  return outcome
+}
+
+/** Returns the loss of take-home pay and the employer's extra cost a year, in pounds. */
+function told({ takeHome, employer }: TakeHomeEffect) {
+  return {
+    net: showPence(-takeHome.yearly),
+    class1: showPence(employer.nationalInsurance),
+    class1A: showPence(employer.class1A),
+  }
+}
+
+describe('worked cases of the domain, to the penny', () => {
+  it.each([
+    ['A', earning(30_000), 1500, '£1,080.00', '-£225.00'],
+    ['B', earning(45_000), 2700, '£1,944.00', '-£405.00'],
+    ['C', earning(60_000), 3000, '£1,740.00', '-£450.00'],
+    ['D', earning(110_000), 10_000, '£3,800.00', '-£1,500.00'],
+    ['E', earning(45_000, { taxCountry: 'Scotland' }), 2700, '£1,636.02', '-£405.00'],
+    ['F', earning(130_000), 10_000, '£4,529.00', '-£1,500.00'],
+  ])('case %s: pension given up', (_, facts, given, net, class1) => {
+    expect(told(computed(facts, paying('sacrifice', given)))).toEqual({ net, class1, class1A: '£0.00' })
+  })
+
+  it('case G: a gym of £600 under optional remuneration rules', () => {
+    expect(told(computed(earning(45_000), paying('sacrifice-opra', 600)))).toEqual({
+      net: '£552.00',
+      class1: '-£90.00',
+      class1A: '£90.00',
+    })
+  })
+
+  it.each([
+    [45_000, '£180.00'],
+    [60_000, '£360.00'],
+  ])('case H: private medical insurance of £900 paid by the employer, at £%d', (salary, net) => {
+    expect(told(computed(earning(salary), paying('benefit-in-kind', 900, { payer: 'employer' })))).toEqual({
+      net,
+      class1: '£0.00',
+      class1A: '£135.00',
+    })
+  })
+
+  it('case I: five days of holiday bought', () => {
+    const { takeHome, employer } = computed(earning(45_000), paying('sacrifice', 865.38))
+    expect([takeHome.yearly, employer.nationalInsurance]).toEqual([-623_07n, -129_81n])
+    // 623.07 is 3 pence more than twelve times 51.92.
+    expect(takeHome.monthly).toBe(-51_93n)
+  })
+})
+
+describe('each tax method', () => {
+  const facts = earning(45_000)
+
+  it('deducts a gift before tax, but after National Insurance', () => {
+    expect(told(computed(facts, paying('net-pay', 120)))).toEqual({ net: '£96.00', class1: '£0.00', class1A: '£0.00' })
+  })
+
+  it('deducts from taxed pay in full', () => {
+    expect(told(computed(facts, paying('net-deduction', 330)))).toEqual({
+      net: '£330.00',
+      class1: '£0.00',
+      class1A: '£0.00',
+    })
+  })
+
+  it('adds sold holiday to pay, with tax and both National Insurances', () => {
+    // £346.15 more at 28 %: tax £69.23, National Insurance £27.69.
+    expect(told(computed(facts, paying('taxable-pay', -346.15)))).toEqual({
+      net: '-£249.23',
+      class1: '£51.92',
+      class1A: '£0.00',
+    })
+  })
+
+  it('does not change pay if the employer pays and nothing is taxed', () => {
+    expect(told(computed(facts, paying('employer-only', 900, { payer: 'employer' })))).toEqual({
+      net: '£0.00',
+      class1: '£0.00',
+      class1A: '£0.00',
+    })
+  })
+
+  it('taxes the higher of the pay given up and the value of the benefit', () => {
+    const dearer = computed(facts, paying('sacrifice-opra', 600, { cashEquivalent: 900_00n }))
+    // Tax on £300 more: £60.
+    expect(told(dearer)).toEqual({ net: '£612.00', class1: '-£90.00', class1A: '£135.00' })
+    const cheaper = computed(facts, paying('sacrifice-opra', 600, { cashEquivalent: 1_00n }))
+    expect(told(cheaper).net).toBe('£552.00')
+  })
+})
+
+describe('electric car', () => {
+  const car = (listPrice: number) =>
+    paying('benefit-in-kind', 0, {
+      payer: 'employer',
+      taxableValue: { label: 'List price', as: 'zero-emission-car', value: BigInt(listPrice * 100) },
+    })
+  const taxedOn = (date: string, withTables = tables) => {
+    const side = { facts: earning(45_000), when: '' }
+    const [before, after] = [[], [car(30_000)]].map((changes) => ({ ...side, changes }))
+    if (!before || !after) throw new Error('Both are there')
+    return effectOf({ tables: withTables, on: isoDate.parse(date), before, after })
+  }
+
+  it('is taxed on 4 % of its list price in 2026/27, with Class 1A for the employer and no employee National Insurance', () => {
+    expect(told(computed(earning(45_000), car(30_000)))).toEqual({
+      net: '£240.00',
+      class1: '£0.00',
+      class1A: '£180.00',
+    })
+    expect(told(computed(earning(60_000), car(45_550)))).toEqual({
+      net: '£728.80',
+      class1: '£0.00',
+      class1A: '£273.30',
+    })
+    expect(computed(earning(45_000), car(30_000)).after.taxedInKind).toMatchObject([
+      { percent: '4', taxed: 1_200_00n, next: { from: '2027-04-06', percent: '5' } },
+    ])
+  })
+
+  it.each([
+    ['2026-04-05', '£180.00'],
+    ['2026-04-06', '£240.00'],
+    ['2027-04-05', '£240.00'],
+    // The table of 2026/27 continues until there is a newer one, and contains the percentages of later years.
+    ['2027-04-06', '£300.00'],
+    ['2028-02-29', '£300.00'],
+    ['2028-04-06', '£420.00'],
+    ['2029-04-06', '£540.00'],
+  ])('is taxed on %s by the percentage of that day', (date, net) => {
+    const outcome = taxedOn(date)
+    expect(outcome.outcome === 'computed' && told(outcome).net).toBe(net)
+    expect(outcome.outcome === 'computed' && recomputeSteps(outcome.steps)).toBeTruthy()
+  })
+
+  it('has no take-home pay if the table of the year lacks the percentage', () => {
+    const without = tables.map((table) => ({ ...table, benefitsInKind: {} }))
+    expect(taxedOn('2026-12-01', without)).toMatchObject({
+      outcome: 'not-computed',
+      sentence: expect.stringContaining('We have no tax figures for benefit-in-kind on this date'),
+    })
+  })
+})
+
+describe('student loans', () => {
+  const repaid = (studentLoans: PayFacts['studentLoans'], salary = 45_000) =>
+    computed(earning(salary, { studentLoans })).before.studentLoans.value
+
+  it.each([
+    // 9 % of £45,000 less the threshold; 6 % for a postgraduate loan.
+    [['plan-1'], '1629.00'],
+    [['plan-2'], '1405.35'],
+    [['plan-4'], '1008.45'],
+    [['plan-5'], '1800.00'],
+    [['postgraduate'], '1440.00'],
+    // One repayment above the lower threshold of the two, plus the postgraduate one.
+    [['plan-2', 'plan-1', 'postgraduate'], '3069.00'],
+    [[], '0.00'],
+  ] as const)('with %j deduct %s of £45,000', (plans, amount) => {
+    expect(repaid(plans)).toBe(amount)
+  })
+
+  it('fall with pay given up, and are nothing below the threshold', () => {
+    const facts = earning(45_000, { studentLoans: ['plan-2'] })
+    // 28 % and 9 % of £2,700 saved.
+    expect(told(computed(facts, paying('sacrifice', 2700))).net).toBe('£1,701.00')
+    expect(repaid(['plan-2'], 29_385)).toBe('0.00')
+  })
+})
+
+describe('National Insurance letter', () => {
+  const both = (niCategory: string, salary = 60_000) => {
+    const { before } = computed(earning(salary, { niCategory }))
+    return [before.nationalInsurance.value, before.employerNationalInsurance.value]
+  }
+
+  it.each([
+    // 8 % of £37,700 and 2 % of £9,730; 15 % of £55,000.
+    ['A', '3210.60', '8250.00'],
+    ['B', '892.05', '8250.00'],
+    ['C', '0.00', '8250.00'],
+    ['J', '948.60', '8250.00'],
+    // 15 % of what is above £50,270.
+    ['H', '3210.60', '1459.50'],
+    ['M', '3210.60', '1459.50'],
+    ['V', '3210.60', '1459.50'],
+    ['Z', '948.60', '1459.50'],
+    ['F', '3210.60', '5250.00'],
+    ['X', '0.00', '0.00'],
+  ])('%s deducts %s of £60,000, and %s from the employer', (letter, employee, employer) => {
+    expect(both(letter)).toEqual([employee, employer])
+  })
+
+  it('unknown to the table gives a reason instead of an amount', () => {
+    expect(effect(earning(45_000, { niCategory: 'Q' }))).toEqual({
+      outcome: 'not-computed',
+      sentence: takeHomeMessages.unknownCategory('Q', '2026/27'),
+    })
+  })
+})
+
+describe('default National Insurance letter', () => {
+  const lettersOn = (born: string, on: string, given: string | null = null) => {
+    const facts =
+      given === null ? [] : [{ fact: 'ni-category', value: given, effectiveFrom: isoDate.parse('2020-01-01') }]
+    return payFactsOn({ dateOfBirth: isoDate.parse(born), facts, payPeriods: 12 }, isoDate.parse(on)).niCategory
+  }
+
+  it.each([
+    ['2010-12-02', 'X'],
+    ['2010-12-01', 'M'],
+    ['2005-12-02', 'M'],
+    ['2005-12-01', 'A'],
+    ['1960-08-02', 'A'],
+    // 66 years and 4 months, reached on 1 December 2026: that day's pay is the first without contributions.
+    ['1960-08-01', 'C'],
+    ['1955-03-20', 'C'],
+  ])('follows from the age on the pay day: born on %s it is %s on 1 December 2026', (born, letter) => {
+    expect(lettersOn(born, '2026-12-01')).toBe(letter)
+    expect(lettersOn(born, '2026-12-01', 'J')).toBe('J')
+  })
+
+  it('costs an employee aged 71 only tax on 5% of £45,000: £1,800.00 less take-home pay (case 12)', () => {
+    const dateOfBirth = isoDate.parse('1955-03-20')
+    const facts = earning(45_000, { dateOfBirth, niCategory: lettersOn('1955-03-20', '2026-12-01') })
+    expect(told(computed(facts, paying('sacrifice', 2250)))).toEqual({
+      net: '£1,800.00',
+      class1: '-£337.50',
+      class1A: '£0.00',
+    })
+  })
+})
+
+describe('personal allowance', () => {
+  it.each([
+    [100_000, '12570'],
+    // Half of a pound is rounded in the person's favour (section 35(3)).
+    [100_001, '12570'],
+    [100_002, '12569'],
+    [125_140, '0'],
+    [200_000, '0'],
+  ])('at £%d is £%s', (salary, left) => {
+    const { steps } = computed(earning(salary))
+    const allowance = steps.findLast(({ label }) => label.startsWith('Personal allowance'))
+    expect(allowance?.output.value).toBe(left)
+  })
+
+  it('depends on income including taxed benefits, less gifts before tax', () => {
+    const { before, after } = computed(
+      earning(100_000),
+      paying('benefit-in-kind', 900, { payer: 'employer' }),
+      paying('net-pay', 100),
+    )
+    // £800 more income, and £400 less allowance: 40 % of £1,200.
+    expect(penceOf(after.incomeTax.value) - penceOf(before.incomeTax.value)).toBe(480_00n)
+  })
+})
+
+describe('reason without a result', () => {
+  it.each([
+    ['no salary', earning(0, { salary: null }), [], takeHomeMessages.noSalary],
+    ['more given up than earned', earning(1000), [paying('sacrifice', 1000.01)], takeHomeMessages.moreThanPay],
+  ] as const)('%s', (_, facts, changes, sentence) => {
+    expect(effect(facts, ...changes)).toEqual({ outcome: 'not-computed', sentence })
+  })
+
+  it('a day before the first table', () => {
+    const facts = earning(45_000)
+    const state = { facts, changes: [], when: '' }
+    const outcome = effectOf({ tables, on: '2020-01-01' as typeof inTaxYear, before: state, after: state })
+    expect(outcome).toEqual({ outcome: 'not-computed', sentence: takeHomeMessages.noTable })
+  })
+})
+
+describe('derivation', () => {
+  it('gives the same figures again, each with its source and day', () => {
+    const { steps, takeHome, after } = computed(
+      earning(110_000, { studentLoans: ['plan-1', 'postgraduate'], taxCountry: 'Scotland' }),
+      paying('sacrifice', 10_000),
+      paying('sacrifice-opra', 600, { cashEquivalent: 700_00n }),
+      paying('benefit-in-kind', 900, { payer: 'employer' }),
+      paying('net-pay', 120),
+      paying('net-deduction', 330),
+      paying('taxable-pay', -346.15),
+    )
+    const outputs = recomputeSteps(steps)
+    expect(outputs).toContain(after.takeHome.value)
+    expect(steps.find(({ label }) => label === takeHomeMessages.change)?.output.value).toBe(digitsOf(takeHome.yearly))
+    for (const step of steps) {
+      expect(step.source).not.toBe('')
+      expect(step.effectiveDate).toMatch(/^20\d\d-\d\d-\d\d$/)
+    }
+  })
+
+  it('is refused if a figure of it is changed', () => {
+    const { steps } = computed(earning(45_000), paying('sacrifice', 2700))
+    const at = steps.findIndex(({ rule }) => rule === 'percent-of-band')
+    const forged = steps.map((step, index) =>
+      index === at ? { ...step, output: { ...step.output, value: '1' } } : step,
+    )
+    expect(() => recomputeSteps(forged)).toThrow(`Step ${at}`)
+  })
+})

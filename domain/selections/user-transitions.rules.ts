@@ -1,0 +1,101 @@
+import type { SelectionState } from './benefits.contract.ts'
+import type { SelectionAction, SelectionStep, SelectionPosition } from './selection-steps.rules.ts'
+
+/** Steps of employees and employers. Approving and rejecting start from the same states (APPROVE). */
+export const peoplesSteps: readonly SelectionStep[] = [
+  ...choosing('none'),
+  { from: 'draft', action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
+  { from: 'draft', action: 'submit', to: 'active', who: 'employee', effect: 'start' },
+  { from: 'draft', action: 'submit-for-approval', running: false, to: 'pending', who: 'employee', effect: 'wait' },
+  {
+    from: 'draft',
+    action: 'submit-for-approval',
+    running: true,
+    to: 'pending-change',
+    who: 'employee',
+    effect: 'wait',
+  },
+  { from: 'draft', action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
+  { from: 'draft', action: 'reset', to: 'before', who: 'employee', effect: 'restore' },
+  ...(['opt-out', 'opt-out-within-month'] as const).map((action): SelectionStep => ({
+    from: 'draft',
+    action,
+    running: true,
+    to: 'opted-out',
+    who: 'employee',
+    effect: 'stop',
+  })),
+
+  { from: 'pending', action: 'submit', to: 'active', who: 'employee', effect: 'start' },
+  { from: 'pending', action: 'submit-for-approval', to: 'pending', who: 'employee', effect: 'wait' },
+  { from: 'pending', action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
+  { from: 'pending', action: 'approve', to: 'active', who: 'employer', effect: 'start' },
+  { from: 'pending', action: 'approve-for-evidence', to: 'pended', who: 'employer', effect: 'start-limited' },
+  { from: 'pending', action: 'reject', to: 'rejected', who: 'employer', effect: 'stop' },
+  { from: 'pending', action: 'withdraw', to: 'withdrawn', who: 'employee', effect: 'stop' },
+
+  ...changing('active'),
+  { from: 'active', action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
+
+  ...changing('pending-change'),
+  { from: 'pending-change', action: 'approve', to: 'active', who: 'employer', effect: 'start' },
+  { from: 'pending-change', action: 'approve-for-evidence', to: 'pended', who: 'employer', effect: 'start-limited' },
+  { from: 'pending-change', action: 'reject', to: 'active', who: 'employer', effect: 'keep' },
+  { from: 'pending-change', action: 'withdraw', to: 'active', who: 'employee', effect: 'keep' },
+
+  ...changing('pended'),
+  { from: 'pended', action: 'withdraw', to: 'active', who: 'employee', effect: 'keep' },
+
+  ...applyingAgain('rejected'),
+  ...applyingAgain('opted-out'),
+  ...applyingAgain('withdrawn'),
+  ...applyingAgain('ended'),
+]
+
+/** Checks whether the state allows a step. `allowedActions` also checks permissions and windows. */
+export const selectionCan = {
+  saveDraft: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'save-draft') !== undefined,
+  submit: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'submit') !== undefined,
+  approve: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'approve') !== undefined,
+  reject: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'reject') !== undefined,
+  withdraw: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'withdraw') !== undefined,
+  optOut: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'opt-out') !== undefined,
+  reapply: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'reapply') !== undefined,
+  reset: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'reset') !== undefined,
+}
+
+/** Returns the step for an action from the current position, or undefined if the step is not allowed. */
+export function stepOf(
+  steps: readonly SelectionStep[],
+  { state, running }: SelectionPosition,
+  action: SelectionAction,
+): SelectionStep | undefined {
+  return steps.find((row) => row.from === state && row.action === action && (row.running ?? running) === running)
+}
+
+/** Steps of a first choice, while no cover is in force. */
+function choosing(from: SelectionState): SelectionStep[] {
+  return [
+    { from, action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
+    { from, action: 'submit', to: 'active', who: 'employee', effect: 'start' },
+    { from, action: 'submit-for-approval', to: 'pending', who: 'employee', effect: 'wait' },
+    { from, action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
+  ]
+}
+
+/** Steps that change cover in force. */
+function changing(from: SelectionState): SelectionStep[] {
+  return [
+    { from, action: 'submit', to: 'active', who: 'employee', effect: 'start' },
+    { from, action: 'submit-for-approval', to: 'pending-change', who: 'employee', effect: 'wait' },
+    { from, action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
+    { from, action: 'opt-out', to: 'opted-out', who: 'employee', effect: 'stop' },
+    // Treats membership by automatic enrolment as if it had never begun (Pensions Act 2008, section 8).
+    { from, action: 'opt-out-within-month', to: 'opted-out', who: 'employee', effect: 'stop' },
+  ]
+}
+
+/** Steps of a new application, saved as a draft or submitted at once (BENEFIT-23). */
+function applyingAgain(from: SelectionState): SelectionStep[] {
+  return [{ from, action: 'reapply', to: 'draft', who: 'employee', effect: 'wait' }, ...choosing(from)]
+}

@@ -1,0 +1,57 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Fault } from './definition-parts.rules.ts'
+import type { Choice, RangeOption, Rise } from '../definition/options.ts'
+import { sameDayOf } from '../pricing/age.ts'
+
+export type RisingOption = RangeOption & { rise: Rise }
+
+type Rising = Pick<BenefitDefinition, 'options' | 'approval'>
+
+/** A day of yearly increases, with the options that increase. */
+export type RiseDay = { on: IsoDate; options: RisingOption[] }
+
+/** Returns options with a yearly increase. None if every choice needs approval, because nobody approves an increase. */
+export function risingOptions({ options, approval }: Rising): RisingOption[] {
+  return approval === 'required' ? [] : withRise(options)
+}
+
+function withRise(options: BenefitDefinition['options']): RisingOption[] {
+  return options.flatMap((option) => (option.kind === 'range' && option.rise ? [{ ...option, rise: option.rise }] : []))
+}
+
+/** Returns true if the option only switches another one's yearly increase on. Unanswered means no increase. */
+export function mayStayOpen({ options }: Pick<BenefitDefinition, 'options'>, code: string): boolean {
+  return withRise(options).some(({ rise }) => rise.onlyWhen?.option === code)
+}
+
+/** Returns the days of increases after `from`. On a scheme year's first day, the renewal applies the increase. */
+export function riseDays(definition: Rising, { from, to }: { from: IsoDate; to: IsoDate }): RiseDay[] {
+  const years = [...new Set([from, to].map((day) => Number(day.slice(0, 4))))]
+  const days = risingOptions(definition).flatMap((option) =>
+    years
+      // In a leap year, 29 February is valid.
+      .map((year) => sameDayOf(`2024-${option.rise.on}` as IsoDate, year))
+      .filter((on) => from < on && on <= to)
+      .map((on) => ({ on, option })),
+  )
+  return [...Map.groupBy(days, ({ on }) => on)]
+    .map(([on, due]) => ({ on, options: due.map(({ option }) => option) }))
+    .toSorted((a, b) => (a.on < b.on ? -1 : 1))
+}
+
+export function isWanted({ rise: { onlyWhen } }: RisingOption, { values }: Choice): boolean {
+  return onlyWhen === undefined || values[onlyWhen.option] === onlyWhen.is
+}
+
+/** Yields yearly increases of a benefit that needs approval: nobody approves an increase. Not for withdrawn benefits. */
+export function* consentFaults({ options, approval }: Rising): Generator<Fault> {
+  if (approval !== 'required') return
+  for (const [index, option] of options.entries())
+    if (option.kind === 'range' && option.rise)
+      yield {
+        path: ['options', index, 'rise'],
+        message:
+          'What needs the consent of the employer cannot go up by itself: leave out the yearly step, or ask for consent above a number (approval: when)',
+      }
+}

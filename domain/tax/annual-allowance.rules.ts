@@ -1,0 +1,76 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import { penceOf } from '../pricing/money.ts'
+import type { Derivation, Traced, TraceStep } from '../pricing/trace.ts'
+import { amountOf, type PayChange } from './gross-to-net.rules.ts'
+import { isSacrifice } from './minimum-wage.rules.ts'
+import { takeHomeMessages as say } from './take-home.messages.ts'
+import type { TaxTable } from './tax-table.ts'
+
+/** A year's pension contributions of employee and employer against the annual allowance, in pence. */
+export type AnnualAllowance = {
+  kind: 'standard' | 'tapered' | 'money-purchase'
+  contributions: Pence
+  allowance: Pence
+  excess: Pence
+}
+
+type Asked = {
+  income: Traced
+  changes: readonly PayChange[]
+  /** Day from which the money purchase annual allowance applies. */
+  moneyPurchaseSince: IsoDate | null
+  table: TaxTable
+  on: IsoDate
+  /** Added to the name of each figure: 'with this benefit'. */
+  when: string
+}
+
+/**
+ * Returns the annual allowance at this pay (Finance Act 2004, ss 227ZA to 228ZA); undefined if contributions fit every
+ * allowance.
+ */
+export function annualAllowance(
+  derivation: Derivation,
+  { income, changes, moneyPurchaseSince, table, on, when }: Asked,
+): AnnualAllowance | undefined {
+  const limits = table.pensionAnnualAllowance
+  const pension = changes.filter((change) => change.pension && change.yearly > 0n)
+  const whole = pension.reduce((sum, { yearly }) => sum + yearly, 0n)
+  if (whole <= penceOf(limits.least) && whole <= penceOf(limits.moneyPurchase)) return undefined
+
+  const law = { source: limits.source, effectiveDate: table.from }
+  const step = (rule: TraceStep['rule'], label: string, inputs: Traced[]): Traced =>
+    derivation.step({ rule, label: `${label} ${when}`, unit: 'pounds', inputs, ...law })
+  const given = (label: string, amount: string) => derivation.givenOnce(label, amount, 'pounds', law)
+  const paid = (chosen: readonly PayChange[]) => chosen.map((change) => amountOf(derivation, change))
+  const contributions = step('sum', say.pensionContributions, paid(pension))
+  const against = (kind: AnnualAllowance['kind'], allowance: Traced): AnnualAllowance => ({
+    kind,
+    contributions: whole,
+    allowance: penceOf(allowance.value),
+    excess: penceOf(step('beyond', say.aboveAllowance, [contributions, allowance]).value),
+  })
+  if (moneyPurchaseSince !== null && moneyPurchaseSince <= on)
+    return against('money-purchase', given(say.moneyPurchaseAllowance, limits.moneyPurchase))
+
+  const mine = pension.filter(({ payer }) => payer === 'employee')
+  // Every sacrifice counts as arranged since 9 July 2015, because it is chosen in the portal.
+  const sacrificed = paid(mine.filter(({ taxMethod }) => isSacrifice(taxMethod)))
+  const atSource = paid(mine.filter(({ taxMethod }) => taxMethod === 'relief-at-source'))
+  const netPay = paid(mine.filter(({ taxMethod }) => taxMethod === 'net-pay'))
+  const byEmployer = paid(pension.filter(({ payer }) => payer === 'employer'))
+  const threshold = step('beyond', say.thresholdIncome, [
+    step('sum', say.incomeAndSacrifice, [income, ...sacrificed]),
+    ...atSource,
+  ])
+  const adjusted = step('sum', say.adjustedIncome, [income, ...sacrificed, ...netPay, ...byEmployer])
+  const standard = given(say.annualAllowance, limits.amount)
+  const isTapered =
+    penceOf(threshold.value) > penceOf(limits.thresholdIncome) &&
+    penceOf(adjusted.value) > penceOf(limits.adjustedIncome)
+  if (!isTapered) return against('standard', standard)
+  const limit = given(say.adjustedIncomeLimit, limits.adjustedIncome)
+  const left = step('tapered-allowance', say.taperedAllowance, [standard, adjusted, limit])
+  return against('tapered', step('larger-of', say.annualAllowance, [left, given(say.leastAllowance, limits.least)]))
+}

@@ -1,0 +1,84 @@
+import { penceOf } from '../pricing/money.ts'
+import type { Derivation, Source, Traced } from '../pricing/trace.ts'
+import { takeHomeMessages as say } from './take-home.messages.ts'
+import type { StudentLoan } from '../selections/take-home.contract.ts'
+import type { Band, TaxTable } from './tax-table.ts'
+
+type Categories = TaxTable['nationalInsurance']['employee']['categories']
+
+/** Returns the bands of a National Insurance category letter; undefined for an unknown letter. */
+export function bandsOf(categories: Categories, letter: string): readonly Band[] | undefined {
+  return categories.find(({ letters }) => letters.includes(letter))?.bands
+}
+
+/** Raises each limit from `from` up, in pounds. */
+type RaisedLimits = { from: string; by: readonly Traced[] }
+
+/** Calculates a levy on the part of an amount in each band. The parts are added before rounding once. */
+export function levyByBands(
+  derivation: Derivation,
+  {
+    label,
+    base,
+    bands,
+    raised,
+    ...source
+  }: Source & { label: string; base: Traced; bands: readonly Band[]; raised?: RaisedLimits },
+): Traced {
+  const limitOf = (limit: string): Traced => {
+    const given = derivation.givenOnce(say.limit(limit), limit, 'pounds', source)
+    if (!raised || penceOf(limit) < penceOf(raised.from)) return given
+    return derivation.step({
+      rule: 'sum',
+      label: say.raisedLimit(limit),
+      unit: 'pounds',
+      inputs: [given, ...raised.by],
+      ...source,
+    })
+  }
+  const parts = bands.flatMap(({ from, upTo, percent }) => {
+    if (penceOf(base.value) <= penceOf(from)) return []
+    const lower = limitOf(from)
+    if (penceOf(base.value) <= penceOf(lower.value)) return []
+    const limits = [lower, ...(upTo === undefined ? [] : [limitOf(upTo)])]
+    return derivation.step({
+      rule: upTo === undefined ? 'percent-above' : 'percent-of-band',
+      label: say.part(label, percent),
+      unit: 'pounds',
+      inputs: [base, ...limits, derivation.givenOnce(say.rate(percent), percent, 'percent', source)],
+      ...source,
+    })
+  })
+  return derivation.step({ rule: 'rounded-sum', label, unit: 'pounds', inputs: parts, ...source })
+}
+
+/**
+ * Calculates student loan repayments: one above the lowest threshold of all plans, plus a postgraduate loan (2009
+ * Regulations).
+ */
+export function studentLoansOn(
+  derivation: Derivation,
+  {
+    pay,
+    plans,
+    table: { studentLoans, from: effectiveDate },
+    label,
+  }: { pay: Traced; plans: readonly StudentLoan[]; table: TaxTable; label: string },
+): Traced {
+  const { source } = studentLoans
+  const courses = plans
+    .filter((plan) => plan !== 'postgraduate')
+    .toSorted((a, b) => Number(penceOf(studentLoans.plans[a].above) - penceOf(studentLoans.plans[b].above)))
+  const repaid = [...courses.slice(0, 1), ...plans.filter((plan) => plan === 'postgraduate')]
+  const each = repaid.map((plan) => {
+    const { above, percent } = studentLoans.plans[plan]
+    return levyByBands(derivation, {
+      label: `${label}, ${say.studentLoan[plan]}`,
+      base: pay,
+      bands: [{ from: above, percent }],
+      source,
+      effectiveDate,
+    })
+  })
+  return derivation.step({ rule: 'sum', label, unit: 'pounds', inputs: each, source, effectiveDate })
+}

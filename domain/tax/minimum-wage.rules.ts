@@ -1,0 +1,160 @@
+import { type IsoDate, showDate } from '../../contract/dates.ts'
+import { type Pence, showPence } from '../../contract/money.ts'
+import { ageOn, sameDayOf } from '../pricing/age.ts'
+import { digitsOf, penceOf } from '../pricing/money.ts'
+import { Derivation, type Traced, type TraceStep } from '../pricing/trace.ts'
+import type { PayChange } from './gross-to-net.rules.ts'
+import type { PayFacts } from './pay-facts.rules.ts'
+import { takeHomeMessages as say } from './take-home.messages.ts'
+import type { TaxTable } from './tax-table.ts'
+import { minimumWageOn } from './tax-years.rules.ts'
+
+export type WageCheck =
+  | { outcome: 'kept' }
+  | { outcome: 'below'; sentence: string; floor: Pence; payAfter: Pence; steps: TraceStep[] }
+  /** Salary or hours are unknown, so a person must check. */
+  | { outcome: 'unknown'; sentence: string }
+
+/**
+ * Checks that pay after all sacrifices reaches the minimum wage for age and hours. Pay given up for a benefit is not pay
+ * (National Minimum Wage Regulations 2015). From 1 April 2026, 37.5 hours a week at 21 or older are £24,784.50 a year.
+ *
+ * The check applies to every pay period (regulation 6). A sacrifice over few pay days is therefore checked as if every pay
+ * day took as much. `countsFrom` is the change's first day; if `on` differs, the sentence names `on`.
+ */
+export function checkMinimumWage({
+  tables,
+  facts,
+  changes,
+  on,
+  countsFrom = on,
+}: {
+  tables: readonly TaxTable[]
+  facts: PayFacts
+  changes: readonly PayChange[]
+  on: IsoDate
+  countsFrom?: IsoDate
+}): WageCheck {
+  if (facts.salary === null || facts.salary <= 0n) return { outcome: 'unknown', sentence: say.wageNeedsSalary }
+  if (facts.weeklyHours === null || Number(facts.weeklyHours) <= 0)
+    return { outcome: 'unknown', sentence: say.wageNeedsHours }
+  const wage = minimumWageOn(tables, on)
+  if (!wage) return { outcome: 'unknown', sentence: say.noTable }
+  const hourly = hourlyFor(facts, wage, on)
+  // No minimum wage applies below the age at which people may leave school.
+  if (!hourly) return { outcome: 'kept' }
+
+  const derivation = new Derivation()
+  const law = { source: wage.source, effectiveDate: wage.from }
+  const details = { source: say.employmentDetails, effectiveDate: on }
+  const floor = derivation.step({
+    rule: 'yearly-wage',
+    label: say.floor,
+    unit: 'pounds',
+    inputs: [
+      derivation.given(hourly.label, hourly.rate, 'rate', law),
+      derivation.given(say.hoursAWeek, facts.weeklyHours, 'number', details),
+      derivation.given(say.weeksAYear, wage.weeksAYear, 'number', law),
+    ],
+    ...law,
+  })
+  const salary = derivation.given(say.salary, digitsOf(facts.salary), 'pounds', details)
+  const givenUp = changes.filter(isGivenUp).map((change) => {
+    const { label, yearly, source, effectiveDate } = change
+    return {
+      change,
+      yearly: derivation.given(say.paidFor(label), digitsOf(yearly), 'pounds', { source, effectiveDate }),
+    }
+  })
+  const after = (label: string, taken: Traced[]): Traced =>
+    derivation.step({ rule: 'less', label, unit: 'pounds', inputs: [salary, ...taken], ...details })
+  const least = penceOf(floor.value)
+  const below = (left: Traced, sentence: typeof say.belowFloor): WageCheck => {
+    const payAfter = penceOf(left.value)
+    const told = {
+      payAfter: showPence(payAfter),
+      floor: showPence(least),
+      hours: facts.weeklyHours ?? '',
+      from: on === countsFrom ? null : showDate(on),
+    }
+    return { outcome: 'below', sentence: sentence(told), floor: least, payAfter, steps: derivation.steps }
+  }
+
+  const ofYear = after(
+    say.payAfter,
+    givenUp.map(({ yearly }) => yearly),
+  )
+  if (penceOf(ofYear.value) < least) return below(ofYear, say.belowFloor)
+  if (!givenUp.some(({ change }) => change.taken)) return { outcome: 'kept' }
+  const ofDay = after(
+    say.payAfterOnDay,
+    givenUp.map((one) => rateOfDay(derivation, one)),
+  )
+  return penceOf(ofDay.value) < least ? below(ofDay, say.belowFloorOnDay) : { outcome: 'kept' }
+}
+
+/** Returns the yearly minimum wage for a person's hours, in pence. 0 if none applies; undefined if hours or rate are unknown. */
+export function minimumWageOfYear(facts: PayFacts, { tables, on }: { tables: readonly TaxTable[]; on: IsoDate }) {
+  const wage = minimumWageOn(tables, on)
+  const hours = facts.weeklyHours
+  if (!wage || hours === null || Number(hours) <= 0) return undefined
+  const hourly = hourlyFor(facts, wage, on)
+  if (!hourly) return 0n
+  const derivation = new Derivation()
+  const law = { source: wage.source, effectiveDate: wage.from }
+  const floor = derivation.step({
+    rule: 'yearly-wage',
+    label: say.floor,
+    unit: 'pounds',
+    inputs: [
+      derivation.given(hourly.label, hourly.rate, 'rate', law),
+      derivation.given(say.hoursAWeek, hours, 'number', law),
+      derivation.given(say.weeksAYear, wage.weeksAYear, 'number', law),
+    ],
+    ...law,
+  })
+  return penceOf(floor.value)
+}
+
+/** Returns the person's minimum hourly rate; undefined if none applies. */
+function hourlyFor(
+  { dateOfBirth, apprenticeSince }: PayFacts,
+  { apprentice, byAge }: TaxTable['minimumWage'],
+  on: IsoDate,
+): { label: string; rate: string } | undefined {
+  const age = ageOn(dateOfBirth, on)
+  if (apprenticeSince !== null && apprenticeSince <= on && (age < 19 || on < secondYearOf(apprenticeSince)))
+    return { label: say.hourlyOfApprentices, rate: apprentice }
+  const rate = byAge.findLast(({ from }) => from <= age)?.hourly
+  return rate === undefined ? undefined : { label: say.hourlyAt(age), rate }
+}
+
+/** The same regulations, number 5: apprentices aged 19 or older have the apprentice rate in their first year only. */
+function secondYearOf(since: IsoDate): IsoDate {
+  return sameDayOf(since, Number(since.slice(0, 4)) + 1)
+}
+
+/** Returns a change's yearly amount, as if every pay day took as much as the ones that do. */
+function rateOfDay(derivation: Derivation, { change, yearly }: { change: PayChange; yearly: Traced }): Traced {
+  const { label, taken, source, effectiveDate } = change
+  if (!taken) return yearly
+  const given = (name: string, count: number) =>
+    derivation.givenOnce(name, String(count), 'number', { source, effectiveDate })
+  return derivation.step({
+    rule: 'rate-of-a-year',
+    label: say.dayTaken(label, taken.payDays),
+    unit: 'pounds',
+    inputs: [yearly, given(say.payDaysOfYear, taken.ofYear), given(say.payDaysTaking(label), taken.payDays)],
+    source,
+    effectiveDate,
+  })
+}
+
+/** Returns whether the person gives up pay for a benefit. Deductions after tax and additions do not count. */
+function isGivenUp({ payer, taxMethod, yearly }: PayChange): boolean {
+  return payer === 'employee' && isSacrifice(taxMethod) && yearly > 0n
+}
+
+export function isSacrifice(taxMethod: PayChange['taxMethod']): boolean {
+  return taxMethod === 'sacrifice' || taxMethod === 'sacrifice-opra'
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { recomputeSteps } from '../pricing/trace.ts'
+import { checkMinimumWage } from './minimum-wage.rules.ts'
+import { takeHomeMessages } from './take-home.messages.ts'
+import { earning, inTaxYear, paying } from '../../features/take-home/take-home.samples.ts'
+import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
+
+const tables = readTaxTables()
+
+function check(facts: ReturnType<typeof earning>, changes = [paying('sacrifice', 0.01)], on = inTaxYear) {
+  return checkMinimumWage({ tables, facts, changes, on })
+}
+
+describe('pay after everything that is given up', () => {
+  it.each([
+    ['37.5', 24_784.5, '£24,784.50'],
+    ['40', 26_436.8, '£26,436.80'],
+  ])('keeps %s hours at the minimum wage of 21 and older, £%d a year [case J]', (weeklyHours, floor, told) => {
+    expect(check(earning(floor + 0.01, { weeklyHours })).outcome).toBe('kept')
+    const below = check(earning(floor, { weeklyHours }))
+    expect(below).toMatchObject({ outcome: 'below', floor: BigInt(Math.round(floor * 100)) })
+    expect(below).toMatchObject({ sentence: expect.stringContaining(told) })
+  })
+
+  it('counts everything given up before National Insurance, and no later deductions or additions', () => {
+    const facts = earning(26_000)
+    const later = [
+      paying('net-deduction', 9000),
+      paying('net-pay', 9000),
+      paying('employer-only', 9000, { payer: 'employer' }),
+      paying('taxable-pay', -9000),
+    ]
+    expect(check(facts, later).outcome).toBe('kept')
+    // £26,000.00 less £24,784.50 is £1,215.50.
+    const both = [paying('sacrifice', 1000), paying('sacrifice-opra', 215.5)]
+    expect(check(facts, [...both, ...later]).outcome).toBe('kept')
+    const below = check(facts, [...both, paying('sacrifice', 0.01), ...later])
+    expect(below).toMatchObject({ outcome: 'below', payAfter: 24_784_49n, floor: 24_784_50n })
+    const { steps } = below as Extract<typeof below, { outcome: 'below' }>
+    expect(recomputeSteps(steps)).toEqual(expect.arrayContaining(['24784.50', '24784.49']))
+  })
+
+  it.each([
+    // 37.5 hours a week at £12.71, £10.85 and £8.00.
+    ['2005-12-01', 24_784_50n],
+    ['2005-12-02', 21_157_50n],
+    ['2008-12-01', 21_157_50n],
+    ['2008-12-02', 15_600_00n],
+  ])('is compared with the rate of the age: born on %s', (dateOfBirth, floor) => {
+    expect(check(earning(1000, { dateOfBirth: isoDate.parse(dateOfBirth) }))).toMatchObject({ floor })
+  })
+
+  it.each([
+    // Apprentices: £8.00 until they are 19, and until their first year ends.
+    ['18, in the third year', '2008-06-12', '2024-12-01', 15_600_00n],
+    ['19, on the last day of the first year', '2007-12-01', '2025-12-02', 15_600_00n],
+    ['19, in the second year', '2007-12-01', '2025-12-01', 21_157_50n],
+    ['30, in the first year', '1996-12-01', '2026-12-01', 15_600_00n],
+    ['30, who begins tomorrow', '1996-12-01', '2026-12-02', 24_784_50n],
+  ])('is compared with the rate of apprentices at %s', (_, dateOfBirth, since, floor) => {
+    const apprenticeSince = isoDate.parse(since)
+    expect(check(earning(1000, { dateOfBirth: isoDate.parse(dateOfBirth), apprenticeSince }))).toMatchObject({ floor })
+  })
+
+  it('treats the first year of an apprenticeship from 29 February as ending on 28 February', () => {
+    const begun = earning(1000, { apprenticeSince: isoDate.parse('2028-02-29') })
+    const on = (date: string) => check(begun, undefined, isoDate.parse(date))
+    expect(on('2029-02-28')).toMatchObject({ floor: 15_600_00n })
+    expect(on('2029-03-01')).toMatchObject({ floor: 24_784_50n })
+  })
+
+  it('is compared on each pay day of deductions from only a few', () => {
+    const facts = earning(26_000)
+    const over = (payDays: number) => [paying('sacrifice', 500, { taken: { payDays, ofYear: 12 } })]
+    // £500.00 over 5 of 12 pay days is a rate of £1,200.00 a year; £1,215.50 may be given up.
+    expect(check(facts, over(5)).outcome).toBe('kept')
+    const below = check(facts, over(4))
+    expect(below).toMatchObject({
+      outcome: 'below',
+      payAfter: 24_500_00n,
+      sentence:
+        'On the pay days that take this you would be paid at a rate of £24,500.00 a year after everything you give up for benefits. The minimum wage for your age and 37.5 hours a week is £24,784.50 a year, and it counts on every pay day. Please choose less',
+    })
+    const { steps } = below as Extract<typeof below, { outcome: 'below' }>
+    expect(recomputeSteps(steps)).toEqual(expect.arrayContaining(['24784.50', '1500.00', '24500.00']))
+    // Other sacrifices count on those pay days too.
+    expect(check(facts, [...over(5), paying('sacrifice', 15.5)]).outcome).toBe('kept')
+    expect(check(facts, [...over(5), paying('sacrifice', 15.51)])).toMatchObject({ payAfter: 24_784_49n })
+  })
+
+  it('gives the year if that is already too little, whatever a pay day gives', () => {
+    const taken = { payDays: 4, ofYear: 12 }
+    expect(check(earning(24_784.5), [paying('sacrifice', 500, { taken })])).toMatchObject({
+      payAfter: 24_284_50n,
+      sentence: expect.stringMatching(/^This would leave you £24,284\.50 a year/),
+    })
+  })
+
+  it('uses the rate of its own day: a new one applies from 1 April, before the tax year', () => {
+    const on = (date: string) => check(earning(1000), undefined, isoDate.parse(date))
+    // £12.21 until the end of March.
+    expect(on('2026-03-31')).toMatchObject({ floor: 23_809_50n })
+    expect(on('2026-04-01')).toMatchObject({ floor: 24_784_50n })
+  })
+
+  it.each([
+    ['hours', earning(26_000, { weeklyHours: null }), takeHomeMessages.wageNeedsHours],
+    ['hours above none', earning(26_000, { weeklyHours: '0' }), takeHomeMessages.wageNeedsHours],
+    ['salary', earning(0, { salary: null }), takeHomeMessages.wageNeedsSalary],
+  ])('is unknown without %s, with who can help', (_, facts, sentence) => {
+    expect(check(facts)).toEqual({ outcome: 'unknown', sentence })
+  })
+})

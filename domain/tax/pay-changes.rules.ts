@@ -1,0 +1,108 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { PayChange } from './gross-to-net.rules.ts'
+import { isSacrifice } from './minimum-wage.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { SelectionWithVersions } from '../selections/selection.rules.ts'
+import type { StoredPrice, StoredPricePart } from '../selections/stored-price.ts'
+import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
+
+/** The category affects take-home pay, but not the minimum wage. */
+export type PaidBenefit = Pick<BenefitDefinition, 'name'> & Partial<Pick<BenefitDefinition, 'category'>>
+
+/** Returns the effect of a price on a year's pay. A fixed total counts with its remaining deductions only. */
+export function payChangesOf(
+  price: Pick<StoredPrice, 'parts' | 'payPeriods' | 'taxableValues'>,
+  { name, category, from }: PaidBenefit & { from: IsoDate },
+): PayChange[] {
+  const { taxableValues = [] } = price
+  const paid = price.parts.map((part) => ({
+    label: part.payer === 'employer' ? say.paidByEmployer(name) : name,
+    payer: part.payer,
+    taxMethod: taxableValues.length > 0 ? besidesItsValue(part) : part.taxMethod,
+    yearly: yearToCome(part, price.payPeriods),
+    ...(category === 'pension' && { pension: true as const }),
+    ...takenOnFewer(part, price.payPeriods),
+    source: say.priceOf(name),
+    effectiveDate: from,
+  }))
+  return [...paid, ...taxableValues.map((one) => taxedInKind(one, { name, from }))]
+}
+
+/** Returns the tax method of a price whose benefit is taxed at its value, so that the price is not taxed as well. */
+function besidesItsValue({ payer, taxMethod }: StoredPricePart): StoredPricePart['taxMethod'] {
+  if (payer === 'employer' && taxMethod === 'benefit-in-kind') return 'employer-only'
+  return taxMethod === 'sacrifice-opra' ? 'sacrifice' : taxMethod
+}
+
+/** Returns a taxable value. It has no price, but causes tax and the employer's National Insurance (Class 1A). */
+function taxedInKind(
+  { label, as, value }: NonNullable<StoredPrice['taxableValues']>[number],
+  { name, from }: { name: string; from: IsoDate },
+): PayChange {
+  return {
+    label: name,
+    payer: 'employer',
+    taxMethod: 'benefit-in-kind',
+    yearly: 0n,
+    taxableValue: { label, as, value: BigInt(value) },
+    source: say.priceOf(name),
+    effectiveDate: from,
+  }
+}
+
+/** Returns the pay changes of selections in force, except for the benefits `leftOut`. */
+export function runningChanges(
+  selections: Iterable<SelectionWithVersions>,
+  {
+    benefitOf,
+    leftOut,
+    today,
+  }: { benefitOf: (id: BenefitId) => PaidBenefit; leftOut: readonly BenefitId[]; today: IsoDate },
+): PayChange[] {
+  return [...selections].flatMap(({ benefitId, running }) =>
+    running?.price && !leftOut.includes(benefitId)
+      ? payChangesOf(running.price, { ...benefitOf(benefitId), from: running.effectiveFrom ?? today })
+      : [],
+  )
+}
+
+/** Returns true if the choice sacrifices less pay than the current one. Such a choice is never refused. */
+export function givesUpLess({ asked, running }: { asked: StoredPrice | null; running: StoredPrice | null }): boolean {
+  return givenUpBy(asked) < givenUpBy(running)
+}
+
+/** Returns the yearly salary sacrifice in pence. */
+export function givenUpBy(price: StoredPrice | null): Pence {
+  return (price?.parts ?? [])
+    .filter(({ payer, taxMethod }) => payer === 'employee' && isSacrifice(taxMethod))
+    .reduce((sum, part) => sum + yearlyOf(part, price?.payPeriods ?? 0), 0n)
+}
+
+/** Returns the number of pay days in a year on which the person pays, so that effects and prices per pay day match. */
+export function payDaysOf({ parts, payPeriods }: StoredPrice): number {
+  const days = parts
+    .filter(({ payer }) => payer === 'employee')
+    // An order may take longer than a year.
+    .map(({ spread, shares }) => (spread.kind === 'instalments' ? Math.min(payPeriods, shares.length) : shares.length))
+  return days.length > 0 ? Math.max(...days) : payPeriods
+}
+
+/** Set for holiday bought late in a year, and for an order with fewer instalments than pay days. */
+function takenOnFewer({ spread, shares }: StoredPricePart, payPeriods: number): Pick<PayChange, 'taken'> {
+  const fewer = spread.kind !== 'recurring' && shares.length > 0 && shares.length < payPeriods
+  return fewer ? { taken: { payDays: shares.length, ofYear: payPeriods } } : {}
+}
+
+/** Returns the total in pence; for an order, only one year's instalments, including those already deducted. */
+function yearlyOf({ spread, shares, total, taken }: StoredPricePart, payPeriods: number): Pence {
+  if (spread.kind !== 'instalments') return BigInt(total)
+  const left = Math.max(0, payPeriods - (taken?.pays ?? 0))
+  return shares.slice(0, left).reduce((sum, share) => sum + BigInt(share), BigInt(taken?.amount ?? 0))
+}
+
+function yearToCome(part: StoredPricePart, payPeriods: number): Pence {
+  if (!part.taken) return yearlyOf(part, payPeriods)
+  return part.shares.slice(0, payPeriods).reduce((sum, share) => sum + BigInt(share), 0n)
+}

@@ -1,0 +1,159 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { FamilyEnd } from '../definition/family.rules.ts'
+import { basicRateOn } from './relief-at-source.rules.ts'
+import type { TaxTable } from './tax-table.ts'
+import type { FamilyMember, PayCycle, PersonFacts } from '../pricing/facts.ts'
+import { taxBandOn } from './tax-band.rules.ts'
+
+export const payPeriodsAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 } as const
+
+/** An employment fact and the day from which it takes effect, as known now. */
+export type DatedFact = { fact: string; value: string | null; effectiveFrom: IsoDate }
+export type KnownFamily = {
+  id: string
+  relationship: 'partner' | 'dependant'
+  dateOfBirth: IsoDate
+  /** Last day of full-time education. */
+  educationEnds?: IsoDate | null
+  /** Last day for which a registered disability is confirmed. */
+  disabilityUntil?: IsoDate | null
+  ended?: FamilyEnd | null
+}
+
+/** Employment status and dates on a date, which decide the benefits open to a person. */
+export type Employment = {
+  status: 'active' | 'inactive' | 'left'
+  startedOn: IsoDate | null
+  endsOn: IsoDate | null
+  probationEndsOn: IsoDate | null
+}
+
+/** Returns the newest value in force on a date; null if there is none or it has ended. */
+export function factOn(facts: readonly DatedFact[], fact: string, date: IsoDate): string | null {
+  let newest: DatedFact | undefined
+  for (const one of facts) {
+    if (one.fact !== fact || one.effectiveFrom > date) continue
+    if (newest === undefined || newest.effectiveFrom < one.effectiveFrom) newest = one
+  }
+  return newest?.value ?? null
+}
+
+/** Returns facts in force on a date and later ones. `recorded`: by fact, then newest first, last recorded first on a day. */
+export function factsKnownFrom(recorded: readonly DatedFact[], date: IsoDate): DatedFact[] {
+  return recorded.filter(({ fact, effectiveFrom }, at) => {
+    const newer = recorded[at - 1]
+    return newer?.fact !== fact || (newer.effectiveFrom > date && newer.effectiveFrom !== effectiveFrom)
+  })
+}
+
+export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employment {
+  const status = factOn(facts, 'status', date)
+  // The values of date facts are ISO dates.
+  const endsOn = factOn(facts, 'end-date', date) as IsoDate | null
+  return {
+    // After the last day the status is `left`, as for session validity. A missing status means active (ACCESS-04).
+    status: endsOn !== null && endsOn < date ? 'left' : status === 'left' || status === 'inactive' ? status : 'active',
+    startedOn: factOn(facts, 'start-date', date) as IsoDate | null,
+    endsOn,
+    probationEndsOn: factOn(facts, 'probation-end', date) as IsoDate | null,
+  }
+}
+
+/** Returns the day of a person's childcare account notice, as of a date. */
+export function childcareNoticeOn(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
+  // The values of date facts are ISO dates.
+  return factOn(facts, 'childcare-account-notice', date) as IsoDate | null
+}
+
+/** Returns the workplace facts that may limit who is offered a benefit. */
+export function workplaceOn(
+  facts: readonly DatedFact[],
+  date: IsoDate,
+): { location: string | null; payroll: string | null; weeklyHours: string | null } {
+  return {
+    location: factOn(facts, 'location', date),
+    payroll: factOn(facts, 'payroll', date),
+    weeklyHours: factOn(facts, 'hours-per-week', date),
+  }
+}
+
+/** Later than any effective date. The text is a valid IsoDate. */
+const endOfTime = '9999-12-31' as IsoDate
+
+/** Returns the first day of employment as of a date; for future joiners, the planned one. */
+export function joinsOn(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
+  // The values of date facts are ISO dates.
+  return (factOn(facts, 'start-date', date) ?? factOn(facts, 'start-date', endOfTime)) as IsoDate | null
+}
+
+/** Returns the facts that a price may depend on, as of the day on which the choice takes effect. */
+export function priceFactsOn(
+  {
+    dateOfBirth,
+    facts,
+    family,
+    payPeriods,
+    periodStart,
+    taxTables,
+  }: PayCycle & {
+    dateOfBirth: IsoDate
+    facts: readonly DatedFact[]
+    family: readonly KnownFamily[]
+    taxTables: readonly TaxTable[]
+  },
+  date: IsoDate,
+): PersonFacts {
+  const salary = (kind: 'basic' | 'benefit' | 'pensionable') =>
+    BigInt(factOn(facts, `${kind}-salary`, date) ?? factOn(facts, 'basic-salary', date) ?? '0')
+  // The values of date facts are ISO dates.
+  const startedOn = factOn(facts, 'start-date', date) as IsoDate | null
+  // As above.
+  const memberSince = factOn(facts, 'voucher-member-since', date) as IsoDate | null
+  const other = BigInt(factOn(facts, 'other-relevant-earnings', date) ?? '0')
+  return {
+    dateOfBirth,
+    ...(startedOn && { startedOn }),
+    ...(other > 0n && { otherEarnings: other }),
+    ...(memberSince && { voucherMemberSince: memberSince }),
+    salaries: { basic: salary('basic'), benefit: salary('benefit'), pensionable: salary('pensionable') },
+    weeklyHours: factOn(facts, 'hours-per-week', date) ?? '0',
+    // Without fixed hours the full-time equivalent is unknown.
+    fte: factOn(facts, 'full-time-equivalent', date) ?? (factOn(facts, 'hours-per-week', date) === null ? '0' : '1'),
+    payPeriods,
+    ...(periodStart && { periodStart }),
+    taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
+    ...(taxTables.length > 0 && { basicRate: basicRateOn(taxTables, date) }),
+    ...taxBandOn({
+      earnings: {
+        salary: salary('basic'),
+        other,
+        taxableBenefits: 0n,
+        pension: 0n,
+        sacrificedPension: 0n,
+        payrollGiving: 0n,
+      },
+      on: date,
+      tables: taxTables,
+    }),
+    family: family.map(relativeOf),
+  }
+}
+
+/** Returns a family member in the form that pricing uses. */
+export function relativeOf({
+  id,
+  relationship,
+  dateOfBirth,
+  educationEnds,
+  disabilityUntil,
+  ended,
+}: KnownFamily): FamilyMember {
+  return {
+    id,
+    relation: relationship,
+    dateOfBirth,
+    ...(educationEnds && { educationEnds }),
+    ...(disabilityUntil && { disabilityUntil }),
+    ...(ended && { ended }),
+  }
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import {
+  type Earnings,
+  estimateDay,
+  isCapped,
+  memberUntil,
+  partYearOf,
+  relevantEarnings,
+  taxYearStart,
+} from './relevant-earnings.rules.ts'
+import type { TaxTable } from './tax-table.ts'
+import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
+
+const day = (text: string) => isoDate.parse(text)
+const nothing: Earnings = {
+  salary: 0n,
+  other: 0n,
+  taxableBenefits: 0n,
+  pension: 0n,
+  sacrificedPension: 0n,
+  payrollGiving: 0n,
+}
+const [, newest] = readTaxTables()
+if (!newest) throw new Error('There are tables of two tax years')
+const caps = newest.childcareVouchers
+
+/** Returns a table with another tax year's figures; only these matter here. */
+function yearWith({ allowance, basic, higher }: Record<'allowance' | 'basic' | 'higher', string>): TaxTable {
+  if (!newest) throw new Error('There are tables of two tax years')
+  const [first, second, third] = newest.incomeTax.rUK.bands
+  if (!first || !second || !third) throw new Error('There are three bands')
+  const bands = [
+    { ...first, upTo: basic },
+    { ...second, from: basic, upTo: higher },
+    { ...third, from: higher },
+  ]
+  return {
+    ...newest,
+    personalAllowance: { ...newest.personalAllowance, amount: allowance },
+    incomeTax: { ...newest.incomeTax, rUK: { ...newest.incomeTax.rUK, bands } },
+  }
+}
+const of2011 = yearWith({ allowance: '7475', basic: '35000', higher: '150000' })
+
+describe("HMRC's examples of relevant earnings", () => {
+  it('EIM16058 example 1: Jane joined on 1 August 2011, 32,000 × 365 / 249 − 9,475 is £37,432', () => {
+    const started = day('2011-08-01')
+    const partYear = partYearOf(started, taxYearStart(started))
+    expect(partYear).toEqual({ months: { parts: 8 * 31, of: 31 }, days: 249 })
+    // £3,200 and benefits of £800 a month, £250 a month of pension under net pay arrangements.
+    const jane = { ...nothing, salary: 38_400_00n, taxableBenefits: 9_600_00n, pension: 3_000_00n }
+    const earnings = relevantEarnings(jane, of2011, partYear)
+    expect(earnings).toMatchObject({
+      joined: { paid: 32_000_00n, asYear: 46_907_63n },
+      pension: 2_000_00n,
+      allowance: 7_475_00n,
+      amount: 37_432_63n,
+      band: 'higher',
+    })
+    expect([caps.weekly[earnings.band], caps.monthly[earnings.band]]).toEqual(['28', '124'])
+  })
+
+  it('EIM16055: guaranteed bonuses, overtime, commission and allowances count with the salary', () => {
+    const earnings = relevantEarnings({ ...nothing, salary: 49_000_00n, other: 1_270_01n }, newest)
+    expect([earnings.amount, earnings.band]).toEqual([37_700_01n, 'higher'])
+  })
+
+  // HMRC, Employer Supported Childcare guidance of May 2011: "not exceeding £42,475", "greater than £42,475 but less than
+  // £150,000" and "£150,000 or more".
+  it.each([
+    [42_475_00n, 'basic'],
+    [42_475_01n, 'higher'],
+    [149_999_99n, 'higher'],
+    [157_475_00n, 'additional'],
+  ] as const)('2011 to 2012: %d pence of relevant earnings are in the %s band', (salary, band) => {
+    expect(relevantEarnings({ ...nothing, salary }, of2011).band).toBe(band)
+  })
+
+  it('EIM16056 (f): the allowance is not deducted at £150,000 and more after all other deductions', () => {
+    const salary = 152_000_00n
+    expect(relevantEarnings({ ...nothing, salary }, newest)).toMatchObject({ allowance: 0n, amount: salary })
+    const pension = 2_000_01n
+    expect(relevantEarnings({ ...nothing, salary, pension }, newest)).toMatchObject({
+      allowance: 12_570_00n,
+      amount: 137_429_99n,
+    })
+  })
+
+  it('EIM16053, EIM22012: £55, £28 and £25 a week, which are £243, £124 and £110 a month', () => {
+    expect(caps.weekly).toEqual({ basic: '55', higher: '28', additional: '25' })
+    const aMonth = Object.values(caps.weekly).map((weekly) => String(Math.round((Number(weekly) * 53) / 12)))
+    expect(Object.values(caps.monthly)).toEqual(aMonth)
+  })
+
+  it('EIM16057: vouchers since June 2010 have no lower cap, £55 of £60 a week is exempt', () => {
+    expect([isCapped(day('2010-06-01')), isCapped(day('2011-04-05'))]).toEqual([false, false])
+    expect([isCapped(day('2011-04-06')), isCapped(undefined)]).toEqual([true, true])
+    expect(60 - Number(caps.weekly.basic)).toBe(5)
+  })
+
+  it('ITEPA 2003 s 270A(7) and HMRC EIM22011: the 52 tax weeks, of which the last of a year has a day or two', () => {
+    expect(memberUntil(day('2026-04-06'))).toBe('2027-04-05')
+    expect(memberUntil(day('2027-04-05'))).toBe('2028-04-03')
+    // 2027 to 2028 has 29 February, so its last week has two days.
+    expect(memberUntil(day('2028-04-05'))).toBe('2029-04-04')
+  })
+
+  it('Fideliti (a voucher provider): after November 2022 the next voucher is one of October 2023 at the latest', () => {
+    const until = memberUntil(day('2022-11-30'))
+    expect(until).toBe('2023-11-29')
+    expect([until >= '2023-10-31', until >= '2023-11-30']).toEqual([true, false])
+  })
+
+  // Sodexo (a voucher provider), 2024 to 2025, from HMRC's guidance: £50,270 is the end of the basic rate. A pay rise
+  // within the year needs no new assessment.
+  it.each([
+    [50_270_00n, '243'],
+    [50_270_01n, '124'],
+  ] as const)('Basic Earnings Assessment 2024 to 2025: %d pence may have £%s a month', (salary, monthly) => {
+    expect(caps.monthly[relevantEarnings({ ...nothing, salary }, newest).band]).toBe(monthly)
+  })
+})
+
+describe('estimate of a tax year', () => {
+  it.each([
+    // Members since an earlier year: 6 April. Vouchers from 1 April come with April's pay.
+    ['2026-12-01', '2025-09-01', '2026-04-06'],
+    ['2027-03-31', '2025-09-01', '2026-04-06'],
+    ['2027-04-01', '2025-09-01', '2027-04-06'],
+    // Joined within the year: the day of joining.
+    ['2026-12-01', '2026-09-01', '2026-09-01'],
+    ['2026-12-01', undefined, '2026-12-01'],
+    ['2026-04-01', undefined, '2026-04-06'],
+  ])('vouchers from %s of a member from %s: %s', (from, member, on) => {
+    expect(estimateDay(day(from), member === undefined ? undefined : day(member))).toBe(on)
+  })
+
+  it.each([
+    ['2026-04-06', undefined],
+    ['2026-03-15', undefined],
+    ['2026-04-07', { months: { parts: 11 * 30 + 24, of: 30 }, days: 364 }],
+    ['2026-08-16', { months: { parts: 7 * 31 + 16, of: 31 }, days: 233 }],
+    ['2027-03-31', { months: { parts: 1, of: 31 }, days: 6 }],
+    ['2027-04-01', undefined],
+  ])('employment from %s has this part of 2026 to 2027', (started, part) => {
+    expect(partYearOf(day(started), day('2026-04-06'))).toEqual(part)
+  })
+
+  it('extends sacrificed pension to a year with the pay it lowers, and no other contribution', () => {
+    const partYear = partYearOf(day('2026-10-01'), day('2026-04-06'))
+    const salary = 60_000_00n
+    const pension = 6_000_00n
+    // 27,000.00 × 365 / 187; 30,000.00 × 365 / 187 − 3,000.00
+    expect(
+      relevantEarnings({ ...nothing, salary, pension, sacrificedPension: pension }, newest, partYear),
+    ).toMatchObject({ joined: { paid: 27_000_00n, asYear: 52_700_53n }, pension: 0n, amount: 40_130_53n })
+    expect(relevantEarnings({ ...nothing, salary, pension }, newest, partYear)).toMatchObject({
+      joined: { paid: 30_000_00n, asYear: 58_556_15n },
+      pension: 3_000_00n,
+      amount: 42_986_15n,
+    })
+  })
+})

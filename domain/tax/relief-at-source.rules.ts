@@ -1,0 +1,28 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import { penceOf } from '../pricing/money.ts'
+import type { TaxTable } from './tax-table.ts'
+import { taxTableOn } from './tax-years.rules.ts'
+
+/** Last age with tax relief on contributions (Finance Act 2004, section 188(3)(a)). */
+export const lastAgeWithRelief = 74
+
+/** Returns the rate of relief at source in percent: the basic rate, in Scotland too (HMRC PTM044220). */
+export function basicRateOn(tables: readonly TaxTable[], on: IsoDate): string {
+  const table = taxTableOn(tables, on) ?? tables[0]
+  const basic = table?.incomeTax.rUK.bands.find(({ name }) => name === 'basic')
+  if (!basic) throw new Error('There is no tax table with a basic rate')
+  return basic.percent
+}
+
+/**
+ * Returns the tax relief that the provider claims on an employee's whole contribution, in pence. Rounded half up; pay takes
+ * the rest, so that both add up to the contribution. The law asks for "a sum equal to income tax on the contribution"
+ * (Finance Act 2004, section 192(1)) without a rounding rule.
+ */
+export function reliefAtSource(whole: Pence, basicRate: string): Pence {
+  const size = whole < 0n ? -whole : whole
+  const hundredths = penceOf(basicRate)
+  const relief = (size * hundredths + 5000n) / 10_000n
+  return whole < 0n ? -relief : relief
+}

@@ -1,0 +1,48 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { sameDayOf } from '../pricing/age.ts'
+import { penceOf } from '../pricing/money.ts'
+import type { Derivation, Traced } from '../pricing/trace.ts'
+import type { TaxTable } from './tax-table.ts'
+import { takeHomeMessages as say } from './take-home.messages.ts'
+
+/** Returns the tax table of a date. The last table continues after its year, marked as carried on; undefined before the first. */
+export function taxTableOn(tables: readonly TaxTable[], date: IsoDate): TaxTable | undefined {
+  const table = tables.findLast(({ from }) => from <= date)
+  return table && table.to < date ? { ...table, carriedOn: true } : table
+}
+
+/** Returns the minimum wage of a date. It changes on 1 April, five days before the tax year. */
+export function minimumWageOn(tables: readonly TaxTable[], date: IsoDate): TaxTable['minimumWage'] | undefined {
+  const wage = tables.findLast(({ minimumWage }) => minimumWage.from <= date)?.minimumWage
+  return wage && lastDayOfYearFrom(wage.from) < date ? { ...wage, source: say.carriedOn(wage.source) } : wage
+}
+
+/** Returns the last of twelve months that begin on a day. */
+export function lastDayOfYearFrom(from: IsoDate): IsoDate {
+  return addDays(sameDayOf(from, Number(from.slice(0, 4)) + 1), -1)
+}
+
+/** Returns the allowance that remains at an income (Income Tax Act 2007, section 35), as steps of a derivation. */
+export function allowanceAt(
+  derivation: Derivation,
+  { income, table, label }: { income: Traced; table: TaxTable; label: string },
+): Traced {
+  const { amount, taperAbove, source } = table.personalAllowance
+  const from = { source, effectiveDate: table.from }
+  const whole = derivation.givenOnce(say.wholeAllowance, amount, 'pounds', from)
+  if (penceOf(income.value) <= penceOf(taperAbove)) return whole
+  const above = derivation.givenOnce(say.taperAbove, taperAbove, 'pounds', from)
+  return derivation.step({
+    rule: 'tapered-allowance',
+    label,
+    unit: 'pounds',
+    inputs: [whole, income, above],
+    ...from,
+  })
+}
+
+/** Returns '2026/27', or '2026/27 (carried on)' after that year's end. */
+export function shownYear({ taxYear, carriedOn }: Pick<TaxTable, 'taxYear' | 'carriedOn'>): string {
+  const year = taxYear.replace('-', '/')
+  return carriedOn ? say.carriedOn(year) : year
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { type CallInput, endpoint, type ReplyOf } from '../../contract/endpoint.ts'
+import { benefitId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { pounds } from '../../contract/money.ts'
+import { studentLoan, takeHomeView, taxCountry } from '../selections/take-home.contract.ts'
+import { notSelectable, priceView, setupValues } from '../selections/benefits.contract.ts'
+import { traceStep } from '../selections/trace-step.contract.ts'
+import { whatIfViewMessages as say } from './what-if-view.messages.ts'
+
+const yearlySalary = pounds.min(0, say.salary).max(10_000_000, say.salary)
+
+/** Hypothetical facts about the person. Facts that are omitted have their current values. */
+const changedFacts = z.strictObject({
+  /** Basic salary. The other two salaries change with it unless they are given. */
+  salary: yearlySalary.optional(),
+  benefitSalary: yearlySalary.optional(),
+  pensionableSalary: yearlySalary.optional(),
+  weeklyHours: z
+    .number()
+    .min(1, say.hours)
+    .max(80, say.hours)
+    .refine((hours) => /^\d{1,2}(\.\d{1,4})?$/.test(String(hours)), say.hours)
+    .optional(),
+  /** Age in whole years; the birthday remains the person's own. */
+  age: z.number().int(say.age).min(16, say.age).max(80, say.age).optional(),
+  /** Adds a child born today, with the windows of a birth. Benefits that cover children cover it. */
+  newChild: z.boolean().optional(),
+  taxCountry: taxCountry.optional(),
+  niCategory: z
+    .string()
+    .regex(/^[A-Z]$/, 'Please enter one capital letter')
+    .optional(),
+  studentLoans: z.array(studentLoan).max(5).optional(),
+})
+export type ChangedFacts = z.output<typeof changedFacts>
+
+const asked = z.object({ benefitId, name: z.string() })
+
+const cost = priceView.pick({ employee: true, employer: true })
+const pay = z.object({ perMonth: pounds, perYear: pounds })
+
+/** Cost of one benefit now and in the scenario; null if the person does not have it, or could not have it. */
+const held = asked.extend({
+  now: cost.nullable(),
+  supposed: cost.nullable(),
+  /** Why it could not be had, or a further assumption about it. */
+  note: z.string().nullable(),
+  /** Calculation of the scenario's price, if it differs. */
+  trace: z.array(traceStep),
+})
+export type HeldThen = z.output<typeof held>
+
+/**
+ * Returns prices and take-home pay in a scenario with other facts and several choices. Saves nothing. Windows and terms are
+ * not checked, because nothing is chosen.
+ */
+export const whatIf = endpoint('POST', 'user/what-if', {
+  inView: 'allowed',
+  base: 'v1',
+  access: 'user',
+  body: z.strictObject({
+    facts: changedFacts.default({}),
+    /** Hypothetical choices. They replace current selections of the same benefits. */
+    benefits: z
+      .array(z.strictObject({ benefitId, values: setupValues }))
+      .max(20)
+      .refine(
+        (benefits) => new Set(benefits.map((one) => one.benefitId)).size === benefits.length,
+        'Please ask for each benefit once',
+      )
+      .default([]),
+    /** Current benefits that the scenario leaves out. */
+    without: z.array(benefitId).max(50).default([]),
+  }),
+  reply: z.object({
+    /** Current values of the facts that a scenario can change; null if unknown. */
+    known: z.object({
+      salary: pounds.nullable(),
+      weeklyHours: z.number().nullable(),
+      age: z.number().int(),
+      taxCountry,
+    }),
+    benefits: z.array(
+      z.discriminatedUnion('outcome', [
+        /** `takeHome` compares pay with and without this benefit, both with all other current benefits. */
+        asked.extend({ outcome: z.literal('priced'), price: priceView, takeHome: takeHomeView }),
+        /** Code and sentence of the refusal that this choice would get. */
+        asked.extend({
+          outcome: z.literal('refused'),
+          code: z.string(),
+          reason: z.string(),
+          errors: z.record(z.string(), z.array(z.string())),
+        }),
+      ]),
+    ),
+    /** All benefits that the person has now or would have in the scenario, in the order of the scheme. */
+    held: z.array(held),
+    /** Benefits that could be chosen in the scenario but not now (`opens`), and the reverse (`closes`), with the reason. */
+    opens: z.array(asked.extend({ reason: z.string().nullable() })),
+    closes: z.array(asked.extend({ reason: z.string() })),
+    /** Take-home pay with all possible benefits of the scenario, compared with none of them, under the scenario's facts. */
+    together: takeHomeView,
+    /** Take-home pay in the scenario compared with today. Benefits that could not be had remain as they are. */
+    comparedWithNow: takeHomeView,
+    /** The same as amounts: `now` plus `change` is `supposed`. Null if take-home pay cannot be calculated. */
+    takeHome: z.object({ now: pay, supposed: pay, change: pay }).nullable(),
+  }),
+  refuses: [notFound, notSelectable],
+})
+export type WhatIfQuestion = CallInput<typeof whatIf>['body']
+export type WhatIfAnswer = ReplyOf<typeof whatIf>

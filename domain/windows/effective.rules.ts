@@ -1,0 +1,138 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { showMonth } from '../../contract/dates.ts'
+import { effectiveMessages } from './effective.messages.ts'
+import type { Spread } from '../pricing/method.ts'
+
+/** Rule for a choice's first day. A window has its own rule; an always-open benefit has `takesEffect`. */
+export type EffectiveRule = 'same-day' | 'next-month' | 'event-date' | 'scheme-year-start'
+
+/** First and last day, both included. */
+export type Days = { from: IsoDate; to: IsoDate }
+
+/** A pay period of one payroll. A change on the cut-off day still reaches it. */
+export type PayPeriod = {
+  id: string
+  /** Number in the pay year, from 1. */
+  number: number
+  label: string
+  startsOn: IsoDate
+  endsOn: IsoDate
+  cutOffOn: IsoDate
+  payOn: IsoDate
+  locked: boolean
+  /** Begins after the last day of employment, so that it pays the person nothing any more. */
+  unpaid?: true
+  /** Pay days in a year of its payroll. */
+  payDaysAYear?: number
+  /** Days this payroll pays, if the employee changes payroll within the period. */
+  daysPaid?: readonly Days[]
+  /** Ends no later than the last period of the payroll before, which takes fixed totals for these days. */
+  inFormerPeriod?: true
+}
+
+/** Returns the days of a period that its payroll pays, in date order: all, unless the employee changes payroll. */
+export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly Days[] {
+  return daysPaid ?? [{ from: startsOn, to: endsOn }]
+}
+
+/** First day of a choice: not before it was made (but for a life event), the scheme year or employment. */
+export function effectiveDate({
+  rule,
+  madeOn,
+  schemeYear,
+  eventDate,
+  joinedOn,
+}: {
+  rule: EffectiveRule
+  madeOn: IsoDate
+  schemeYear: { from: IsoDate; to: IsoDate }
+  eventDate?: IsoDate
+  joinedOn?: IsoDate | null
+}): IsoDate {
+  return later(later(schemeYear.from, joinedOn ?? schemeYear.from), dayOf())
+
+  function dayOf(): IsoDate {
+    switch (rule) {
+      case 'same-day':
+        return madeOn
+      case 'next-month':
+        return firstOfNextMonth(madeOn)
+      case 'event-date':
+        return eventDate ?? madeOn
+      case 'scheme-year-start':
+        return madeOn <= schemeYear.from ? schemeYear.from : firstOfNextMonth(madeOn)
+    }
+  }
+}
+
+/** Returns true if a period may still change: not locked, its cut-off not passed, and the employee paid in it. */
+export function isOpen(period: PayPeriod, today: IsoDate): boolean {
+  return !period.unpaid && isOpenIfEmployed(period, today)
+}
+
+/** True if a period can still change, even after the person's last day. */
+export function isOpenIfEmployed({ locked, cutOffOn }: PayPeriod, today: IsoDate): boolean {
+  return !locked && today <= cutOffOn
+}
+
+/** True if a period charges a version: recurring cover if it begins with it, a fixed total from the day's period on. */
+export function isCharged(period: PayPeriod, effectiveFrom: IsoDate, spread: Spread): boolean {
+  if (spread.kind === 'recurring') return daysPaidIn(period).some(({ from }) => from >= effectiveFrom)
+  return !period.inFormerPeriod && period.endsOn >= effectiveFrom
+}
+
+/** The first open pay period of a choice; undefined if none is planned. `periods` are in order of time. */
+export function firstPeriodReached({
+  periods,
+  effectiveFrom,
+  spread,
+  today,
+  chargesFirstPart = false,
+}: {
+  periods: readonly PayPeriod[]
+  effectiveFrom: IsoDate
+  spread: Spread
+  today: IsoDate
+  /** The period within which cover begins takes its part. */
+  chargesFirstPart?: boolean
+}): PayPeriod | undefined {
+  const isReached = (period: PayPeriod) =>
+    isCharged(period, effectiveFrom, spread) || (chargesFirstPart && period.endsOn >= effectiveFrom)
+  return periods.find((period) => isOpen(period, today) && isReached(period))
+}
+
+/** Pay days left in the scheme year for a fixed yearly total: what `priceSelection` takes as `payDaysLeft`; 1 at least. */
+export function payDaysLeft({
+  periods,
+  effectiveFrom,
+  schemeYear,
+  today,
+}: {
+  periods: readonly PayPeriod[]
+  effectiveFrom: IsoDate
+  schemeYear: { to: IsoDate }
+  today: IsoDate
+}): number {
+  const left = periods.filter(
+    (period) =>
+      isOpen(period, today) &&
+      period.payOn <= schemeYear.to &&
+      isCharged(period, effectiveFrom, { kind: 'rest-of-year' }),
+  )
+  return Math.max(1, left.length)
+}
+
+/** 'This change reaches your pay in December 2026', by the month of the pay day. */
+export function reachesPay(period: PayPeriod | undefined): string {
+  return period ? effectiveMessages.reachesPay(showMonth(period.payOn)) : effectiveMessages.reachesNoPay
+}
+
+export function firstOfNextMonth(date: IsoDate): IsoDate {
+  const [year = 0, month = 0] = date.split('-').map(Number)
+  // Written in the form of an IsoDate.
+  return (month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`) as IsoDate
+}
+
+export function later(a: IsoDate, b: IsoDate): IsoDate {
+  return a < b ? b : a
+}

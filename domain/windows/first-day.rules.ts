@@ -1,0 +1,289 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Choice } from '../definition/options.ts'
+import { withPartnerAnswer } from '../selections/partner-question.rules.ts'
+import { effectiveDate, type EffectiveRule, later } from './effective.rules.ts'
+import type { Opening } from './windows.rules.ts'
+
+/** A family member as far as the first day of their cover depends on it. */
+type Relative = { id: string; relationship: 'partner' | 'dependant'; dateOfBirth: IsoDate }
+
+/** A possible first day of a choice, the window that allows it, and the people its life event added. */
+export type AllowedDay = {
+  day: IsoDate
+  because: 'event' | 'own-change'
+  opening: Opening
+  brought: readonly string[]
+}
+
+/** A part of a choice that takes effect before the whole: the cover from that day and the people added by an event. */
+export type EarlierPart = { day: IsoDate; choice: Choice; brought: readonly string[] }
+
+export type FirstDays = {
+  /** Earliest first, and at least one if a window is open. The first one is preselected. */
+  days: readonly AllowedDay[]
+  /** First day of the whole choice if the employee picks `wanted` or, by default, the earliest day. */
+  whole: IsoDate
+  earlier: readonly EarlierPart[]
+  /** People added by the latest life event, and the first day of their cover. */
+  lastBrought: { day: IsoDate; people: readonly string[] } | null
+}
+
+type Asked = {
+  openings: readonly Opening[]
+  /** The rule of the benefit itself. */
+  takesEffect: EffectiveRule
+  madeOn: IsoDate
+  schemeYear: { from: IsoDate; to: IsoDate }
+  joinedOn?: IsoDate | null
+}
+
+/** Possible first days: of people added by a life event, of other changes, or both. Undefined without an open window. */
+export function firstDays({
+  choice,
+  heldOn,
+  changes,
+  family,
+  wanted,
+  ...asked
+}: Asked & {
+  choice: Choice
+  heldOn: (day: IsoDate) => Choice | null
+  /** First day of each version that is or was in force. */
+  changes: readonly IsoDate[]
+  family: readonly Relative[]
+  wanted?: IsoDate | undefined
+}): FirstDays | undefined {
+  const brought = peopleBrought(choice, { family, heldOn, ...asked })
+  const own = ownDays(asked)
+    .map((one) => ({ ...one, day: later(one.day, latestEvent(choice, { family, heldOn, openings: asked.openings })) }))
+    .toSorted(byDay)
+  const days = distinct([
+    ...brought.slice(0, 1).map(({ day, opening }) => ({
+      day,
+      because: 'event' as const,
+      opening,
+      brought: brought.filter((one) => one.day === day).map(({ id }) => id),
+    })),
+    ...own.map((one) => ({ ...one, because: 'own-change' as const, brought: [] })),
+  ])
+  const taken = (days.find(({ day }) => day === wanted) ?? days[0])?.day
+  if (taken === undefined) return undefined
+
+  // A person added by an event is covered beside the employee, so new own cover starts on the same day.
+  const latest = heldOn(endOfTime)
+  const ids = new Set(brought.map(({ id }) => id))
+  const changesOwn =
+    brought.length === 0 || (latest !== null && !sameChoice(without(latest, ids), without(choice, ids)))
+  const ownDay = changesOwn ? (own.find(({ day }) => day >= taken)?.day ?? own.at(-1)?.day ?? taken) : null
+  const { openings } = asked
+  const parts = partsOf(choice, { brought, heldOn, changes, family, openings, taken, ownDay })
+  const last = brought.at(-1)
+  const lastPeople = brought.filter(({ day }) => day === last?.day).map(({ id }) => id)
+  return {
+    days,
+    whole: parts.at(-1)?.day ?? taken,
+    earlier: parts.slice(0, -1),
+    lastBrought: last ? { day: later(last.day, taken), people: lastPeople } : null,
+  }
+}
+
+/** Splits a choice that takes effect on `taken` into parts, the last the whole. `ownDay` is null without own changes. */
+function partsOf(
+  choice: Choice,
+  {
+    brought,
+    heldOn,
+    changes,
+    family,
+    openings,
+    taken,
+    ownDay,
+  }: {
+    brought: readonly Brought[]
+    heldOn: (day: IsoDate) => Choice | null
+    changes: readonly IsoDate[]
+    family: readonly Relative[]
+    openings: readonly Opening[]
+    taken: IsoDate
+    ownDay: IsoDate | null
+  },
+): EarlierPart[] {
+  const starts = new Map(choice.people.map((id) => [id, startOf(id)]))
+  const begin = brought.length === 0 ? (ownDay ?? taken) : taken
+  const end = [begin, ...starts.values(), ...(ownDay === null ? changes : [ownDay])].reduce(later)
+  const days = [...new Set([begin, end, ...starts.values(), ...changes])]
+    .filter((day) => begin <= day && day <= end)
+    .toSorted(compareDays)
+  return days
+    .map((day) => ({ day, choice: choiceOn(day), brought: startingOn(day) }))
+    .filter((part, at, all) => !sameChoice(all[at - 1]?.choice, part.choice))
+
+  function startOf(id: string): IsoDate {
+    const event = brought.find((one) => one.id === id)
+    if (event) return later(event.day, taken)
+    if (heldOn(taken)?.people.includes(id)) return taken
+    const asksFrom = later(ownDay ?? taken, notBefore(id))
+    const held = changes.find((day) => day > taken && heldOn(day)?.people.includes(id))
+    return held !== undefined && (ownDay === null || held < asksFrom) ? held : asksFrom
+  }
+
+  /** Returns the first possible day of cover: not before a birth or the event that added the relative. */
+  function notBefore(id: string): IsoDate {
+    const member = family.find((one) => one.id === id)
+    const events = openings.flatMap((one) => (member && isBroughtBy(one, member) && one.eventDate) || [])
+    return member ? [member.dateOfBirth, ...events].reduce(later) : taken
+  }
+
+  function startingOn(day: IsoDate): string[] {
+    return brought.filter(({ id }) => starts.get(id) === day).map(({ id }) => id)
+  }
+
+  function choiceOn(day: IsoDate): Choice {
+    const started = choice.people.filter((id) => (starts.get(id) ?? end) <= day)
+    const runs = heldOn(day)
+    if (runs === null || day >= (ownDay ?? end)) return { ...choice, people: started }
+    const added = brought.map(({ id }) => id).filter((id) => started.includes(id) && !runs.people.includes(id))
+    return withPartnerAnswer({ ...runs, people: [...runs.people, ...added] }, choice)
+  }
+}
+
+/** Later than any day, written in the form of an IsoDate. */
+const endOfTime = '9999-12-31' as IsoDate
+
+/** Returns possible first days without cover, earliest first and never before the request. */
+export function daysToEnd(asked: Asked): AllowedDay[] {
+  const days = ownDays(asked).map((one) => ({ ...one, because: 'own-change' as const, brought: [] }))
+  return distinct(days.toSorted(byDay))
+}
+
+/** Returns the earliest possible first day of any choice, including the dates of life events. */
+export function earliestDay(asked: Asked): IsoDate {
+  const { openings, takesEffect, madeOn, schemeYear, joinedOn = null } = asked
+  const own = ownDays(asked).map(({ day }) => day)
+  const events = openings.flatMap(({ eventDate }) => (eventDate === undefined ? [] : [clamped(eventDate, asked)]))
+  const [first] = [...own, ...events].toSorted(compareDays)
+  return first ?? effectiveDate({ rule: takesEffect, madeOn, schemeYear, joinedOn })
+}
+
+/** Moves a day to the first day of the scheme year or of employment, if it is earlier. */
+function clamped(day: IsoDate, { schemeYear, joinedOn }: Pick<Asked, 'schemeYear' | 'joinedOn'>): IsoDate {
+  return later(later(day, schemeYear.from), joinedOn ?? schemeYear.from)
+}
+
+/** Returns true if a life event added this family member: it names them, or is their birth on that day. */
+function isBroughtBy(
+  { cause, eventDate, memberId }: Pick<Opening, 'cause' | 'eventDate' | 'memberId'>,
+  { id, relationship, dateOfBirth }: Relative,
+): boolean {
+  if (eventDate === undefined || cause !== 'life-event') return false
+  return memberId === id || (relationship === 'dependant' && dateOfBirth === eventDate)
+}
+
+type Brought = { id: string; day: IsoDate; opening: Opening }
+
+/** Returns people in a choice who were added by an open event and have no cover on that day, earliest first. */
+function peopleBrought(
+  choice: Choice,
+  {
+    openings,
+    family,
+    heldOn,
+    schemeYear,
+    joinedOn,
+  }: Pick<Asked, 'openings' | 'schemeYear' | 'joinedOn'> & {
+    family: readonly Relative[]
+    heldOn: (day: IsoDate) => Choice | null
+  },
+): Brought[] {
+  return family
+    .filter(({ id }) => choice.people.includes(id))
+    .flatMap((member) => {
+      const days = openings.flatMap((opening) => {
+        if (opening.eventDate === undefined || !isBroughtBy(opening, member)) return []
+        const day = clamped(later(opening.eventDate, member.dateOfBirth), { schemeYear, joinedOn: joinedOn ?? null })
+        return [{ id: member.id, day, opening }]
+      })
+      const [first] = days.toSorted(byDay)
+      return first && !heldOn(first.day)?.people.includes(member.id) ? [first] : []
+    })
+    .toSorted(byDay)
+}
+
+/**
+ * Returns the date of the latest event that adds a person not covered yet. Cover never starts before one's own event.
+ */
+function latestEvent(
+  choice: Choice,
+  {
+    openings,
+    family,
+    heldOn,
+  }: { openings: readonly Opening[]; family: readonly Relative[]; heldOn: (day: IsoDate) => Choice | null },
+): IsoDate {
+  const days = family
+    .filter(({ id }) => choice.people.includes(id))
+    .flatMap((member) =>
+      openings.flatMap(({ eventDate, ...one }) =>
+        eventDate !== undefined &&
+        isBroughtBy({ eventDate, ...one }, member) &&
+        !heldOn(eventDate)?.people.includes(member.id)
+          ? [eventDate]
+          : [],
+      ),
+    )
+  // Earlier than any day, in the form of an IsoDate.
+  return days.toSorted(compareDays).at(-1) ?? ('0001-01-01' as IsoDate)
+}
+
+/** First day of own changes for each open window. A life event never starts before itself. */
+function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }: Asked) {
+  return openings.map((opening) => {
+    const { eventDate, cause } = opening
+    const isEvent = cause === 'life-event' && eventDate !== undefined
+    const rule = isEvent && opening.takesEffect === 'event-date' ? takesEffect : opening.takesEffect
+    // A window before the scheme year is for the year's first day.
+    const early = opening.closesOn !== undefined && madeOn < schemeYear.from
+    const day = early
+      ? clamped(schemeYear.from, { schemeYear, joinedOn })
+      : effectiveDate({ rule, madeOn, schemeYear, joinedOn, ...(eventDate && { eventDate }) })
+    return { day: isEvent ? later(day, eventDate) : day, opening }
+  })
+}
+
+function without(choice: Choice, people: ReadonlySet<string>): Choice {
+  return { ...choice, people: choice.people.filter((id) => !people.has(id)) }
+}
+
+function sameChoice(one: Choice | undefined, other: Choice): boolean {
+  const codes = Object.keys(other.values)
+  return (
+    one !== undefined &&
+    codes.length === Object.keys(one.values).length &&
+    codes.every((code) => one.values[code] === other.values[code]) &&
+    one.people.length === other.people.length &&
+    one.people.every((id) => other.people.includes(id))
+  )
+}
+
+/** Removes duplicate days. Prefers an event to a window, and the window that closes last. */
+function distinct(days: readonly AllowedDay[]): AllowedDay[] {
+  return [...Map.groupBy(days, ({ day }) => day).values()]
+    .flatMap((same) => same.toSorted((a, b) => (closesOf(a) < closesOf(b) ? 1 : -1)).toSorted(eventFirst)[0] ?? [])
+    .toSorted(byDay)
+}
+
+function eventFirst(a: AllowedDay, b: AllowedDay): number {
+  return Number(b.because === 'event') - Number(a.because === 'event')
+}
+
+function closesOf({ opening: { closesOn } }: AllowedDay): string {
+  return closesOn ?? '9999-12-31'
+}
+
+function byDay(a: { day: IsoDate }, b: { day: IsoDate }): number {
+  return compareDays(a.day, b.day)
+}
+
+function compareDays(a: IsoDate, b: IsoDate): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,143 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { BenefitDefinition, WindowCause } from '../definition/definition.ts'
+import type { EffectiveRule } from './effective.rules.ts'
+import { sameDayOf } from '../pricing/age.ts'
+
+/** A window of the scheme as its data have it: between two dates, or for some days after joining or its anniversary. */
+export type SchemeWindow = {
+  cause: WindowCause
+  opensOn?: IsoDate
+  closesOn?: IsoDate
+  days?: number
+  takesEffect: EffectiveRule
+  benefits: 'all' | readonly string[]
+  /** The day of the life event that opened it, and the family member it names. */
+  eventDate?: IsoDate
+  memberId?: string
+  /** How many days before its end people are reminded of it. */
+  remindDays?: number
+}
+
+/** A window of one person, both days included. A life event adds its date and the people it names. */
+export type PersonWindow = {
+  cause: WindowCause
+  opensOn: IsoDate
+  closesOn: IsoDate
+  takesEffect: EffectiveRule
+  benefits: 'all' | readonly string[]
+  eventDate?: IsoDate
+  memberId?: string
+  remindDays?: number
+}
+
+/** A window that is open now: the rule for the first day, and its last day; no last day for benefits that are always open. */
+export type Opening = {
+  cause: WindowCause
+  takesEffect: EffectiveRule
+  closesOn?: IsoDate
+  eventDate?: IsoDate
+  memberId?: string
+}
+
+/** The windows of the scheme as they fall for someone who joined on a day. A life event brings its date. */
+export function windowsOf(
+  windows: readonly SchemeWindow[],
+  { joinedOn, today }: { joinedOn: IsoDate; today: IsoDate },
+): PersonWindow[] {
+  return windows.flatMap((window) => {
+    const opensOn = opening(window, joinedOn, today)
+    if (!opensOn) return []
+    const closesOn =
+      window.cause === 'joiner' || window.cause === 'anniversary'
+        ? addDays(opensOn, (window.days ?? 1) - 1)
+        : window.closesOn
+    if (!closesOn) return []
+    const { cause, takesEffect, benefits, eventDate, memberId, remindDays } = window
+    return [
+      {
+        cause,
+        opensOn,
+        closesOn,
+        takesEffect,
+        benefits,
+        ...(eventDate && { eventDate }),
+        ...(memberId && { memberId }),
+        ...(remindDays !== undefined && { remindDays }),
+      },
+    ]
+  })
+}
+
+/** All that decides when a benefit is open to a person: what keeps it open always, and its windows. */
+export type Openings = {
+  always: WindowCause | null
+  /** Whether a life event would open it. */
+  afterEvent: boolean
+  windows: readonly PersonWindow[]
+}
+
+export function openingsOf(
+  benefit: Pick<BenefitDefinition, 'changeIn' | 'code'>,
+  windows: readonly PersonWindow[],
+): Openings {
+  const always = benefit.changeIn.find((cause) => cause === 'any-time' || cause === 'any-month') ?? null
+  return { always, afterEvent: benefit.changeIn.includes('life-event'), windows: windowsFor(benefit, windows) }
+}
+
+export function isOpenOn({ always, windows }: Openings, day: IsoDate): boolean {
+  return always !== null || windows.some((window) => holds(window, day))
+}
+
+/** The window that stays open longest, of those that are open. */
+export function longestOpen({ windows }: Openings, today: IsoDate): PersonWindow | undefined {
+  return windows.filter((window) => holds(window, today)).toSorted((a, b) => (a.closesOn < b.closesOn ? 1 : -1))[0]
+}
+
+export function nextOpening({ windows }: Openings, today: IsoDate): IsoDate | undefined {
+  return windows
+    .map((window) => window.opensOn)
+    .filter((opensOn) => opensOn > today)
+    .toSorted()[0]
+}
+
+/** Returns the openings of a benefit on a day; the window that closes last comes first. */
+export function openingsNow({ always, windows }: Openings, takesEffect: EffectiveRule, today: IsoDate): Opening[] {
+  const open = windows
+    .filter((window) => holds(window, today))
+    .toSorted((a, b) => (a.closesOn < b.closesOn ? 1 : -1))
+    .map(({ cause, closesOn, eventDate, memberId, ...window }) => ({
+      cause,
+      takesEffect: window.takesEffect,
+      closesOn,
+      ...(eventDate && { eventDate }),
+      ...(memberId && { memberId }),
+    }))
+  return [...open, ...(always === null ? [] : [{ cause: always, takesEffect }])]
+}
+
+/** Both its days are inside. */
+function holds({ opensOn, closesOn }: PersonWindow, day: IsoDate): boolean {
+  return opensOn <= day && day <= closesOn
+}
+
+/** Returns the benefit's windows. A window granted to one person opens every benefit it names, whatever its causes. */
+function windowsFor(
+  { changeIn, code }: Pick<BenefitDefinition, 'changeIn' | 'code'>,
+  windows: readonly PersonWindow[],
+): PersonWindow[] {
+  return windows.filter(
+    (window) =>
+      (window.cause === 'granted' || changeIn.includes(window.cause)) &&
+      (window.benefits === 'all' || window.benefits.includes(code)),
+  )
+}
+
+function opening({ cause, opensOn, days = 1 }: SchemeWindow, joinedOn: IsoDate, today: IsoDate): IsoDate | undefined {
+  if (cause === 'joiner') return joinedOn
+  if (cause !== 'anniversary') return opensOn
+  const year = Number(today.slice(0, 4))
+  const anniversaries = [year - 1, year, year + 1]
+    .map((one) => sameDayOf(joinedOn, one))
+    .filter((date) => date > joinedOn)
+  return anniversaries.find((date) => today <= addDays(date, days - 1))
+}

@@ -1,0 +1,95 @@
+import { showPounds } from '../../contract/money.ts'
+import { paths } from '../../contract/paths.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { coverMessages } from '../benefit-parts/cover.messages.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
+import layout from '../benefit-parts/Layout.module.css'
+import { PlanDetails } from '../benefit-parts/MyCover.tsx'
+import { InsteadOf, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
+import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
+import type { BasketItem } from './basket.contract.ts'
+import { basketMessages as say } from './basket-screen.messages.ts'
+
+type BasketChangeProps = {
+  item: BasketItem
+  /** The change differs from what the employee confirmed. */
+  changed: boolean
+  /** Other changes can be confirmed without this one. */
+  others: boolean
+  onDiscard: () => void
+}
+
+export function BasketChange({ item, changed, others, onDiscard }: BasketChangeProps) {
+  const { name, planDetails, peopleCovered, price, problem, benefitId } = item
+  const id = `change-${benefitId}`
+  const details = peopleCovered.length > 0 ? [...planDetails, coveredPeople(peopleCovered)] : planDetails
+  return (
+    <Card as="li">
+      <article className={layout.section} aria-labelledby={id}>
+        <h3 id={id}>{name}</h3>
+        {changed && <Alert kind="warning">{say.changed}</Alert>}
+        <PlanDetails details={details} />
+        {price && (
+          <div>
+            <PriceHeadline price={price} small conditional={item.becomes !== 'active'} />
+            <Beside item={item} />
+          </div>
+        )}
+        {problem ? (
+          <Alert kind="warning" title={problem.message}>
+            <p>{others ? say.stays : say.alone}</p>
+          </Alert>
+        ) : (
+          <Next item={item} />
+        )}
+        {price && <WhyThisPrice trace={price.trace} />}
+        <div className={layout.buttons}>
+          <Link to={paths.benefitSetup(benefitId)} className={buttonClass(problem ? 'primary' : 'secondary')}>
+            {problem ? say.finish : say.change} <span className="visually-hidden">{name}</span>
+          </Link>
+          <Button kind="quiet" onClick={onDiscard}>
+            {say.discard} <span className="visually-hidden">{name}</span>
+          </Button>
+        </div>
+      </article>
+    </Card>
+  )
+}
+
+/** Details beside the price: the price it replaces, the employer's part, and the remaining allowance. */
+function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem }) {
+  if (!price) return null
+  return (
+    <>
+      <InsteadOf price={price} paid={insteadOf && { perMonth: insteadOf.employee.perMonth, from: insteadOf.from }} />
+      {price.employer.perMonth !== 0 && (
+        <p className={layout.small}>{say.employerPays(showPounds(price.employer.perMonth))}</p>
+      )}
+      {price.pot && <p className={layout.small}>{price.pot}</p>}
+      {price.ifYouLeave && <p className={layout.small}>{price.ifYouLeave}</p>}
+      {onceApproved && <p className={layout.small}>{say.onceApproved(showPounds(onceApproved.employee.perMonth))}</p>}
+      <p className={layout.small}>{price.taxMethod}</p>
+    </>
+  )
+}
+
+/** What happens after confirming. */
+function Next({ item: { becomes, reachesPay } }: { item: BasketItem }) {
+  return (
+    <>
+      {(becomes === 'pending' || becomes === 'pending-change') && <p>{benefitMessages.needsApproval}</p>}
+      {becomes === 'pended' && <p>{say.medical}</p>}
+      {reachesPay && <p>{reachesPay}</p>}
+    </>
+  )
+}
+
+function coveredPeople(people: BasketItem['peopleCovered']) {
+  return {
+    label: coverMessages.whoIsCovered,
+    value: [benefitMessages.you, ...people.map(({ name }) => name)].join(', '),
+  }
+}

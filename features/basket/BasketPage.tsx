@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../contract/paths.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { NotOpened, onDemand } from '../../ui/on-demand.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { useMeantClick } from '../../ui/use-meant-click.ts'
+import type { Asking } from '../benefit-parts/AskFirst.tsx'
+import { crumbMessages } from '../../contract/screen.messages.ts'
+import layout from '../benefit-parts/Layout.module.css'
+import styles from './Basket.module.css'
+import type { Basket } from './basket.contract.ts'
+import { basketMessages as say } from './basket-screen.messages.ts'
+import { BasketChange } from './BasketChange.tsx'
+import { BasketTogether } from './BasketTogether.tsx'
+import { changedSince, readyIn, useBasket, useConfirmBasket, type Confirming } from './use-basket.ts'
+
+// Fetched with the question, and at the end.
+const AskFirst = onDemand(() => import('../benefit-parts/AskFirst.tsx').then((m) => m.AskFirst), NotOpened)
+const BasketConfirmed = onDemand(() => import('./BasketConfirmed.tsx').then((m) => m.BasketConfirmed))
+
+const crumbs = [{ label: crumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]
+
+/** Every change that was begun, priced together, and confirmed as a whole. */
+export function BasketPage() {
+  const basket = useBasket()
+  const { confirming, confirm, startOver } = useConfirmBasket()
+  if (confirming.step === 'done') {
+    return (
+      <Page title={say.done} crumbs={crumbs} narrow>
+        <BasketConfirmed confirmed={confirming.confirmed} />
+      </Page>
+    )
+  }
+  // Show what was sent, so that it can be sent again even if the basket has changed.
+  const shown = 'sent' in confirming ? confirming.sent : basket.data
+  return (
+    <Page title={say.title} crumbs={crumbs} {...(shown && shown.items.length > 0 && { lead: say.lead })}>
+      {shown ? (
+        <Shown
+          basket={shown}
+          confirming={confirming}
+          changed={confirming.step === 'refused' && !basket.isFetching ? changedSince(confirming, shown) : []}
+          onConfirm={() => void confirm(shown)}
+          onDiscarded={startOver}
+        />
+      ) : basket.isError ? (
+        <ErrorState title={say.failed} onRetry={() => void basket.refetch()} />
+      ) : (
+        <Loading label={say.loading}>
+          <div className={layout.split}>
+            <div className={layout.main}>
+              <Skeleton shape="card" />
+              <Skeleton shape="card" />
+            </div>
+            <Skeleton shape="card" />
+          </div>
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+type ShownProps = {
+  basket: Basket
+  confirming: Confirming
+  /** Benefits whose change differs from the refused one. */
+  changed: readonly string[]
+  onConfirm: () => void
+  onDiscarded: () => void
+}
+
+function Shown({ basket, confirming, changed, onConfirm, onDiscarded }: ShownProps) {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const isMeant = useMeantClick()
+  const { items, together } = basket
+  const ready = readyIn(basket).length
+  return (
+    <>
+      <Failure confirming={confirming} />
+      {items.length === 0 ? (
+        <Nothing />
+      ) : (
+        <div className={layout.split}>
+          <section className={layout.main} aria-labelledby="what-to-change">
+            <h2 id="what-to-change">{say.what}</h2>
+            <ul role="list" className={styles.cards}>
+              {items.map((item) => (
+                <BasketChange
+                  key={item.benefitId}
+                  item={item}
+                  changed={changed.includes(item.benefitId)}
+                  others={ready > 0}
+                  onDiscard={() =>
+                    setAsking({
+                      what: 'discard',
+                      label: say.discard,
+                      selection: { selectionId: item.selectionId, version: item.version, status: 'draft' },
+                    })
+                  }
+                />
+              ))}
+            </ul>
+          </section>
+          <div className={layout.side}>
+            {together && <BasketTogether together={together} items={items} />}
+            {ready === 0 && <p className={layout.soft}>{say.nothingReady}</p>}
+            <div className={layout.buttons}>
+              {ready > 0 && (
+                <Button
+                  wide
+                  onClick={(event) => isMeant(event) && onConfirm()}
+                  busy={confirming.step === 'busy'}
+                  busyLabel={say.confirming}
+                >
+                  {say.confirm(ready, items.length)}
+                </Button>
+              )}
+              <Link to={paths.benefits()} className={buttonClass('secondary', { wide: true })}>
+                {say.toBenefits}
+              </Link>
+            </div>
+          </div>
+        </div>
+      )}
+      {/* Discarding resets a refused or unanswered confirmation. */}
+      {asking && <AskFirst asking={asking} onDone={onDiscarded} onClose={() => setAsking(null)} />}
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      icon="benefits"
+      title={say.empty}
+      action={
+        <Link to={paths.benefits()} className={buttonClass('primary')}>
+          {say.toBenefits}
+        </Link>
+      }
+    >
+      {say.emptyText}
+    </EmptyState>
+  )
+}
+
+/** Why confirming failed. All changes remain in the basket. */
+function Failure({ confirming }: { confirming: Confirming }) {
+  const box = useRef<HTMLDivElement>(null)
+  const failed = confirming.step === 'unanswered' || confirming.step === 'refused' ? confirming : null
+  // The button is at the foot of the page. On a phone the message would otherwise be off screen.
+  useEffect(() => {
+    if (failed) box.current?.scrollIntoView({ block: 'center' })
+  }, [failed])
+  if (!failed) return null
+  return (
+    <div ref={box}>
+      <Alert kind="error" title={failed.message}>
+        {failed.step === 'unanswered' && <p>{say.nothingLost}</p>}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,231 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import { Refused } from '../../contract/refusals.ts'
+import { inRehearsal } from '../../database/database.ts'
+import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { applied } from '../../tests/harness/applied.ts'
+import { withPot } from '../../tests/harness/flex-pot-folder.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
+import { callerOf } from '../../tests/harness/caller.ts'
+import { acceptAllTerms } from '../../tests/harness/benefit-terms.ts'
+import type { Tx } from '../../platform/handle.ts'
+import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
+import { choose, type ChoosingWithMails, heldStanding } from '../benefit-setup/choose.api.ts'
+import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { seed } from '../benefits/seed.samples.ts'
+import type { Basket } from './basket.contract.ts'
+import { basketView } from './basket-view.server.ts'
+import { confirmDrafts } from './confirm-drafts.server.ts'
+import { draftsIn, reckonBasket } from './basket-prices.server.ts'
+
+const numRuns = process.env['LONG_TESTS'] ? 400 : 25
+
+let world: World
+let clientId: ClientId
+let amelia: PersonId
+
+// Dental insurance is sacrificed, subject to the minimum wage. Its second level costs more than the allowance.
+const withGuardedPot: FolderChanges = {
+  ...withPot,
+  'scheme-current.yaml': (text) => withPot['scheme-current.yaml'](text).replace('amount: 360', 'amount: 150'),
+  'benefits/dental.yaml': (text) =>
+    withPot['benefits/dental.yaml'](text)
+      .replace('taxMethod: net-deduction', 'taxMethod: sacrifice')
+      .replace('approval: automatic', '$&\nrequires: [minimum-wage]'),
+}
+
+// Each run is rolled back. The client has a flex allowance for dental insurance and the gym.
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  await withChangedFolder(join(import.meta.dirname, '../../examples/demo'), withGuardedPot, (folder) =>
+    applied(world.database.db, folder),
+  )
+  ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
+  await acceptAllTerms(world, await world.signIn('amelia.hart'))
+})
+afterAll(() => world.close())
+
+/** Possible drafts: priced by level, order, days, percentage and age; with or without approval; some incomplete or too high. */
+const begun = {
+  dental: (value: number): SetupValues =>
+    value % 9 === 0 ? { covered: [] } : { level: value % 2 ? 'level-1' : 'level-2', covered: [] },
+  gym: (value: number): SetupValues => ({ membership: value % 2 ? 'single' : 'partner' }),
+  'cycle-to-work': (value: number): SetupValues => ({ value: 100 + 50 * (value % 58) }),
+  'holiday-trading': (value: number): SetupValues =>
+    value % 2 ? { trade: 'buy', 'buy-days': 1 + (value % 5) } : { trade: 'sell', 'sell-days': 2 },
+  pension: (value: number): SetupValues => ({ contribution: 3 + (value % 38) }),
+  'health-cash-plan': (value: number): SetupValues => ({ level: `level-${1 + (value % 3)}` }),
+  'critical-illness': (value: number): SetupValues => ({ multiple: 1 + (value % 5), smoker: 'no', covered: [] }),
+  'payroll-giving': (value: number): SetupValues => ({ amount: 1 + value }),
+} as const satisfies Record<string, (value: number) => SetupValues>
+type Code = keyof typeof begun
+
+const anyBasket = fc.record({
+  drafts: fc.uniqueArray(
+    fc.record({ code: fc.constantFrom(...(Object.keys(begun) as Code[])), value: fc.nat(500), place: fc.nat() }),
+    { selector: ({ code }) => code, minLength: 1, maxLength: 6 },
+  ),
+})
+
+const unfinishedBesideGym = {
+  drafts: [
+    { code: 'dental' as const, value: 0, place: 0 },
+    { code: 'gym' as const, value: 0, place: 1 },
+  ],
+}
+const bothOfThePot = {
+  drafts: [
+    { code: 'gym' as const, value: 0, place: 0 },
+    { code: 'dental' as const, value: 1, place: 1 },
+  ],
+}
+const tooMuchOfThePot = {
+  drafts: [
+    { code: 'pension' as const, value: 37, place: 0 },
+    { code: 'cycle-to-work' as const, value: 57, place: 1 },
+    { code: 'dental' as const, value: 2, place: 2 },
+    { code: 'gym' as const, value: 0, place: 3 },
+  ],
+}
+
+it('gives the same result as confirming its changes one by one, at the prices shown, or the same refusal', async () => {
+  const seen = { confirmed: 0, refused: 0 }
+  await fc.assert(
+    fc.asyncProperty(anyBasket, ({ drafts }) =>
+      inRehearsal(world.database.db, clientId, async (tx, { today }) => {
+        const calling = {
+          tx,
+          clientId,
+          caller: callerOf(clientId, amelia),
+          today,
+          audit: () => undefined,
+          mails: { tell: async () => undefined },
+        }
+        const mine = () => schemeOf(tx, today)
+        for (const { code, value } of drafts)
+          await sendChoice(calling, { code, values: begun[code](value), draft: true })
+
+        const scheme = await mine()
+        const shown = basketView(
+          scheme,
+          reckonBasket(scheme, { drafts: draftsIn(scheme), actorId: amelia, partner: undefined }),
+        )
+        const before = await standing(tx)
+        const together = await tried(tx, async () => {
+          await confirmDrafts({ ...calling, body: { changes: changesOf(shown) } }, undefined)
+          return standing(tx)
+        })
+        expect(await standing(tx)).toEqual(before)
+        // The screen and confirming agree on each problem.
+        expect(together === 'refused').toBe(shown.items.some(({ problem }) => problem !== null))
+
+        const alone = await tried(tx, async () => {
+          for (const { code, value } of drafts.toSorted((a, b) => a.place - b.place))
+            await sendChoice(calling, { code, values: begun[code](value), draft: false })
+          return standing(tx)
+        })
+        seen[together === 'refused' ? 'refused' : 'confirmed'] += 1
+        // Only the minimum wage may be met by each change alone but not by all together.
+        const isStricter = shown.items.some(({ problem }) => problem?.code === 'below-minimum-wage')
+        expect(together).toEqual(isStricter ? 'refused' : alone)
+        const held = together === 'refused' ? [] : together.held
+        expect(held).toEqual(expect.arrayContaining(together === 'refused' ? [] : shown.items.map(asShown)))
+
+        // Changes without a problem can be confirmed without the others, at the prices shown.
+        const ready = { ...shown, items: shown.items.filter(({ problem }) => problem === null) }
+        const without = await tried(tx, async () => {
+          if (ready.items.length > 0)
+            await confirmDrafts({ ...calling, body: { changes: changesOf(ready) } }, undefined)
+        })
+        expect(without).not.toBe('refused')
+      }),
+    ),
+    { numRuns, seed: seed('any basket'), examples: [[unfinishedBesideGym], [bothOfThePot], [tooMuchOfThePot]] },
+  )
+  expect(Math.min(seen.confirmed, seen.refused)).toBeGreaterThan(0)
+})
+
+type Calling = Pick<ChoosingWithMails, 'tx' | 'clientId' | 'caller' | 'today' | 'audit' | 'mails'>
+
+async function schemeOf(tx: Tx, today: Calling['today']): Promise<MyScheme> {
+  const scheme = await loadMyScheme(tx, clientId, { personId: amelia, today })
+  if (!scheme) throw new Error('There is no scheme')
+  return scheme
+}
+
+async function sendChoice(
+  calling: Calling,
+  { code, values, draft }: { code: Code; values: SetupValues; draft: boolean },
+): Promise<void> {
+  const scheme = await schemeOf(calling.tx, calling.today)
+  const id = scheme.benefits.find((one) => one.code === code)?.id
+  if (!id) throw new Error(`${code} is not offered`)
+  const call = { ...calling, params: { id }, body: { values, ...(draft && { draft }) } }
+  try {
+    await choose(call, await heldStanding(call))
+  } catch (error) {
+    // A window that is not open: nothing was begun of it, and nothing is confirmed.
+    const isClosed = error instanceof Refused && error.refusal.code === 'not-selectable'
+    if (!isClosed) throw error
+  }
+}
+
+/** Does something and undoes it, answering what came of it. */
+async function tried<T>(tx: Tx, work: () => Promise<T>): Promise<T | 'refused'> {
+  await sql`savepoint tried`.execute(tx)
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused) return 'refused'
+    throw error
+  } finally {
+    await sql`rollback to savepoint tried`.execute(tx)
+  }
+}
+
+function changesOf({ items }: Basket) {
+  return items.map(({ benefitId, version, price }) => ({
+    benefitId,
+    version,
+    expectedPerPeriod: price?.employee.perPeriod ?? 0,
+  }))
+}
+
+type Held = { benefitId: BenefitId; state: string; employee: number; employer: number }
+
+/** Returns current and pending selections and their deductions, regardless of version history. */
+async function standing(tx: Tx): Promise<{ held: Held[]; paid: unknown[] }> {
+  const held = await sql<Held>`
+    select s.benefit_id as "benefitId", s.state,
+           (v.price ->> 'employeeYearly')::integer / 100.0::float as employee,
+           (v.price ->> 'employerYearly')::integer / 100.0::float as employer,
+           v.choice, v.effective_from as "from", s.version_in_force is not null as runs
+    from selection s
+    join selection_version v on v.client_id = s.client_id and v.selection_id = s.id and v.version = s.version
+    where s.client_id = ${clientId} and s.person_id = ${amelia}
+    order by s.benefit_id
+  `.execute(tx)
+  const paid = await sql`
+    select p.label, d.pay_code, d.method, sum(d.employee_pence)::integer as employee, sum(d.employer_pence)::integer as employer
+    from deduction d
+    join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+    where d.client_id = ${clientId} and d.person_id = ${amelia}
+    group by 1, 2, 3
+    order by 1, 2, 3
+  `.execute(tx)
+  return { held: held.rows, paid: paid.rows }
+}
+
+/** As the screen showed it: a pot may pay for others first once all of it is approved, and does so for what runs at once. */
+function asShown({ benefitId, becomes, price }: Basket['items'][number]) {
+  return expect.objectContaining({
+    benefitId,
+    state: becomes,
+    employee: price?.employee.perYear,
+    employer: price?.employer.perYear,
+  })
+}

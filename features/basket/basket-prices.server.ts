@@ -1,0 +1,152 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { PersonId } from '../../contract/ids.ts'
+import { Refused } from '../../contract/refusals.ts'
+import {
+  confirmedVersion,
+  requireComplete,
+  requireLeastContribution,
+  requireLowered,
+  requireMayChoose,
+  requirePartnerAnswer,
+  requirePrice,
+  requireTerms,
+} from '../../services/benefits/choosing.server.ts'
+import { movedOn } from '../../services/recalculation/apply-version.rules.ts'
+import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
+import { requireAnswers } from '../../services/benefits/questions.server.ts'
+import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
+import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { potFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
+import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import type { Price } from '../../domain/pricing/price.ts'
+import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import {
+  benefitsShown,
+  type Standing,
+  standingOf,
+  standingToChoose,
+} from '../../services/my-benefits/benefit-status.server.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { runningIn } from '../../services/benefits/take-home.server.ts'
+
+/** A draft with its owner's position for the benefit. */
+export type Draft = Standing & { selection: SelectionWithVersions }
+
+/** Result of confirming a draft together with the rest of the basket, or why it cannot be confirmed. */
+export type Reckoned = { draft: Draft; price: StoredPrice | null } & (
+  | { outcome: 'ready'; price: StoredPrice; next: NewVersion; needsEvidence: boolean }
+  | { outcome: 'refused'; refused: Refused }
+)
+export type ReckonedBasket = {
+  items: Reckoned[]
+  /** The person's scheme as if all ready drafts were approved and in force. */
+  approved: MyScheme
+}
+
+/** Every choice of a person that was begun and is not confirmed. */
+export function draftsIn(scheme: MyScheme): Draft[] {
+  return benefitsShown(scheme).flatMap((benefit) => {
+    const selection = scheme.selections.get(benefit.id)
+    return selection?.state === 'draft' ? [draftOf(scheme, benefit, selection)] : []
+  })
+}
+
+/** Returns the draft on its first day: the day it names, if still offered. */
+function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: SelectionWithVersions): Draft {
+  const { choice, effectiveFrom } = selection.newest
+  const standing = standingToChoose(standingOf(scheme, benefit), choice, effectiveFrom ?? undefined)
+  return { ...standing, selection }
+}
+
+type Reckoning = { drafts: readonly Draft[]; actorId: PersonId; partner: CostsAtHand | undefined }
+
+/** Prices drafts together, in payment order of their flex allowance, within the minimum wage. Saves nothing. */
+export function reckonBasket(scheme: MyScheme, { drafts, ...asked }: Reckoning): ReckonedBasket {
+  const { items, approved } = priceTogether(scheme, { drafts, ...asked })
+  const refused = new Map(
+    items.flatMap((one) => {
+      const why = belowMinimumWage(one, approved)
+      return why ? [[one.draft.benefit.id, why] as const] : []
+    }),
+  )
+  if (refused.size === 0) return { items, approved }
+  const rest = reckonBasket(scheme, { ...asked, drafts: drafts.filter(({ benefit }) => !refused.has(benefit.id)) })
+  const others = new Map(rest.items.map((one) => [one.draft.benefit.id, one]))
+  return {
+    items: items.flatMap(({ draft: { benefit } }) => refused.get(benefit.id) ?? others.get(benefit.id) ?? []),
+    approved: rest.approved,
+  }
+}
+
+function priceTogether(scheme: MyScheme, { drafts, actorId, partner }: Reckoning): ReckonedBasket {
+  const items: Reckoned[] = []
+  let confirmed = scheme
+  let approved = scheme
+  for (const { benefit, selection } of inOrder(scheme, drafts)) {
+    const one = reckon(draftOf(confirmed, benefit, selection), { actorId, partner })
+    items.push(one)
+    if (one.outcome === 'refused') continue
+    confirmed = withVersion(confirmed, selection, one.next)
+    approved = withVersion(approved, selection, { ...one.next, runs: 'this' })
+  }
+  // Selections that share a flex allowance with a draft are then repriced.
+  return { items, approved: { ...approved, supposed: new Map() } }
+}
+
+/** Sorts drafts by first day, so that each is priced with those already in force. Then by payment order of the allowance. */
+function inOrder(scheme: MyScheme, drafts: readonly Draft[]): Draft[] {
+  return drafts.toSorted(
+    (a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || placeInPot(scheme, a) - placeInPot(scheme, b),
+  )
+}
+
+function byDay(a: IsoDate, b: IsoDate): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function placeInPot({ pots }: MyScheme, { benefit }: Draft): number {
+  return potFor(pots, benefit.id)?.pays.findIndex(({ id }) => id === benefit.id) ?? -1
+}
+
+/** Checks and prices a draft as if confirmed alone, except for the minimum wage. */
+function reckon(draft: Draft, { actorId, partner }: { actorId: PersonId; partner: CostsAtHand | undefined }): Reckoned {
+  const { choice } = draft.selection.newest
+  let price: Price | undefined
+  try {
+    requireMayChoose(draft)
+    requireComplete(draft, choice)
+    requirePartnerAnswer(draft, choice)
+    price = requirePrice(draft, choice, partner)
+    requireAnswers(draft, price)
+    requireTerms(draft)
+    const next = confirmedVersion(draft, { choice, price, actorId })
+    const stored = storedPrice(price, draft.facts.payPeriods)
+    requireLowered(draft, { choice, price: stored })
+    requireLeastContribution(draft, { choice, price: stored })
+    return { draft, outcome: 'ready', price: stored, next, needsEvidence: needsEvidence(price) }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const known = price ? storedPrice(price, draft.facts.payPeriods) : null
+    return { draft, outcome: 'refused', price: known, refused: error }
+  }
+}
+
+/** Refuses a change if all changes together leave pay below the minimum wage. */
+function belowMinimumWage(one: Reckoned, together: MyScheme): Reckoned | undefined {
+  if (one.outcome === 'refused') return undefined
+  const { draft, price } = one
+  try {
+    requireMinimumWage(draft, price, (day) => runningIn(together, [draft.benefit.id], day))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { draft, outcome: 'refused', price, refused: error }
+  }
+}
+
+/** The scheme as it would be read after a version was added to a selection. */
+function withVersion(scheme: MyScheme, selection: SelectionWithVersions, next: NewVersion): MyScheme {
+  const moved = movedOn(selection, next, selection.newest.recordedAt)
+  return { ...scheme, selections: new Map(scheme.selections).set(selection.benefitId, moved) }
+}

@@ -1,0 +1,128 @@
+import { showDate } from '../../contract/dates.ts'
+import { type Pence, poundsFromPence } from '../../contract/money.ts'
+import type { Refused } from '../../contract/refusals.ts'
+import { effectOf, type TakeHomeEffect } from '../../domain/tax/effect.rules.ts'
+import { effectiveMessages } from '../../domain/windows/effective.messages.ts'
+import { later } from '../../domain/windows/effective.rules.ts'
+import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { benefitsShown } from '../../services/my-benefits/benefit-status.server.ts'
+import { ifYouLeave } from '../../services/benefits/if-you-leave.server.ts'
+import { priceView } from '../../services/my-benefits/price-view.server.ts'
+import { penceOf, splitEvenly } from '../../domain/pricing/money.ts'
+import {
+  beginsLater,
+  chargesFirstPart,
+  planDetails,
+  reachedPay,
+} from '../../services/benefits/selection-view.server.ts'
+import { selectionViewMessages as words } from '../../services/my-benefits/selection-view.messages.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { payFactsIn, pricedAnew, runningIn } from '../../services/benefits/take-home.server.ts'
+import { takeHomeView } from '../take-home/take-home-view.server.ts'
+import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
+import type { Basket, BasketItem, BothPay } from './basket.contract.ts'
+import type { Reckoned, ReckonedBasket } from './basket-prices.server.ts'
+
+/** A basket for the wire, in the order in which benefits are offered. */
+export function basketView(scheme: MyScheme, { items, approved }: ReckonedBasket): Basket {
+  const place = ({ draft }: Reckoned) => benefitsShown(scheme).findIndex(({ id }) => id === draft.benefit.id)
+  const shown = items.toSorted((a, b) => place(a) - place(b))
+  const ready = shown.filter((one) => one.outcome === 'ready')
+  return {
+    items: shown.map((one) => itemView(one, approved)),
+    together: ready.length > 0 ? togetherView(scheme, ready, approved) : null,
+  }
+}
+
+function itemView(one: Reckoned, approved: MyScheme): BasketItem {
+  const { draft, price } = one
+  const { benefit, selection, scheme, effectiveFrom } = draft
+  const { newest, running } = selection
+  const paidFrom = beginsLater(running, scheme)
+  const becomes = one.outcome === 'ready' ? one.next.state : null
+  const charges = running === null && chargesFirstPart(benefit)
+  const pay = price && reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: charges })
+  const inTheEnd = one.outcome === 'ready' ? priceOnceApproved(one, approved) : null
+  return {
+    benefitId: benefit.id,
+    selectionId: selection.id,
+    name: benefit.definition.name,
+    version: selection.version,
+    planDetails: planDetails(draft, { choice: newest.choice, price }),
+    peopleCovered: newest.peopleCovered.map(({ name, relationship }) => ({
+      name,
+      relationship: words.relationship[relationship],
+    })),
+    price: price && { ...priceView(price), ...ifYouLeave(draft, { choice: newest.choice, price }) },
+    insteadOf: running?.price ? { ...paysIn([running.price]), ...(paidFrom && { from: paidFrom }) } : null,
+    onceApproved: inTheEnd && price && !costsTheSame(inTheEnd, price) ? paysIn([inTheEnd]) : null,
+    effectiveFrom,
+    reachesPay: pay && becomes === 'active' ? `${effectiveMessages.countsFrom(showDate(effectiveFrom))} ${pay}` : pay,
+    becomes,
+    problem: one.outcome === 'refused' ? problemOf(one.refused) : null,
+  }
+}
+
+function problemOf({ refusal, details }: Refused): NonNullable<BasketItem['problem']> {
+  const said = details.body?.['message']
+  return {
+    code: refusal.code,
+    message: typeof said === 'string' ? said : refusal.message,
+    errors: details.errors ?? {},
+  }
+}
+
+function togetherView(
+  scheme: MyScheme,
+  ready: readonly Reckoned[],
+  approved: MyScheme,
+): NonNullable<Basket['together']> {
+  const on = ready.map(({ draft }) => draft.effectiveFrom).reduce(later, scheme.today)
+  const facts = payFactsIn(scheme, on)
+  const effect = effectOf({
+    tables: scheme.taxTables,
+    on,
+    before: { facts, changes: runningIn(scheme, [], on), when: say.asToday },
+    after: { facts, changes: runningIn(approved, [], on), when: say.withThem },
+  })
+  return {
+    pays: paysIn(ready.flatMap((one) => priceOnceApproved(one, approved) ?? [])),
+    insteadOf: paysIn(ready.flatMap(({ draft }) => draft.selection.running?.price ?? [])),
+    levies: effect.outcome === 'computed' ? leviesOf(effect) : null,
+    takeHome: takeHomeView(effect, { facts }),
+  }
+}
+
+/** Returns the price on the payslip once the whole basket is in force. */
+function priceOnceApproved({ draft }: Reckoned, approved: MyScheme): StoredPrice | null {
+  const selection = approved.selections.get(draft.benefit.id)
+  return (selection && pricedAnew(approved, selection).running?.price) ?? null
+}
+
+function costsTheSame(one: StoredPrice, other: StoredPrice): boolean {
+  const figures = (price: StoredPrice) =>
+    [price.employeeMonthly, price.employeeYearly, price.employerMonthly, price.employerYearly].join()
+  return figures(one) === figures(other)
+}
+
+function paysIn(prices: readonly StoredPrice[]): BothPay {
+  const sum = (of: (price: StoredPrice) => string) =>
+    poundsFromPence(prices.reduce((total, price) => total + BigInt(of(price)), 0n))
+  return {
+    employee: { perMonth: sum((price) => price.employeeMonthly), perYear: sum((price) => price.employeeYearly) },
+    employer: { perMonth: sum((price) => price.employerMonthly), perYear: sum((price) => price.employerYearly) },
+  }
+}
+
+type Levies = NonNullable<NonNullable<Basket['together']>['levies']>
+
+function leviesOf({ before, after }: TakeHomeEffect): Levies {
+  const change = (levy: 'incomeTax' | 'nationalInsurance') =>
+    monthAndYear(penceOf(after[levy].value) - penceOf(before[levy].value))
+  return { incomeTax: change('incomeTax'), nationalInsurance: change('nationalInsurance') }
+}
+
+/** Converts a yearly amount. The monthly figure is the first and largest month, as for take-home pay. */
+function monthAndYear(yearly: Pence): Levies['incomeTax'] {
+  return { perMonth: poundsFromPence(splitEvenly(yearly, 12)[0] ?? 0n), perYear: poundsFromPence(yearly) }
+}

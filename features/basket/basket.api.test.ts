@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { dump } from '../../tests/harness/dump.ts'
+import { recordFact } from '../../tests/harness/facts.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { type BenefitView, questionsNotAnswered, type SetupValues } from '../../domain/selections/benefits.contract.ts'
+import type { Basket } from './basket.contract.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await startWorld()
+})
+
+/** Signs in and returns calls for an employee with several drafts. */
+async function as(name: string) {
+  const token = await world.signIn(name)
+  const send = (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => world.request({ method, url: `/api/v1/${path}`, token, headers, ...(body !== undefined && { body }) })
+  const find = async (code: string): Promise<BenefitView> => {
+    const benefits = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
+    const benefit = benefits.find((one) => one.code === code)
+    if (!benefit) throw new Error(`${code} is not offered`)
+    return benefit
+  }
+  const acceptTerms = async (code: string) => {
+    const { benefitId, terms } = await find(code)
+    for (const { id, version } of terms)
+      await send('PATCH', `benefit/${benefitId}/terms`, { termId: id, version, accepted: true })
+  }
+  /** Begins a change and keeps it, its terms accepted. */
+  const keep = async (code: string, values: SetupValues) => {
+    await acceptTerms(code)
+    const { benefitId, selection } = await find(code)
+    const answer = await send(selection ? 'PATCH' : 'POST', `benefit/${benefitId}/selection`, { values, draft: true })
+    expect(answer.json()).toMatchObject({ temporarySelection: true })
+  }
+  const quote = async (code: string, values: SetupValues) =>
+    (await send('POST', `benefit/${(await find(code)).benefitId}/quote`, { values })).json()
+  const basket = async () => (await send('GET', 'user/basket')).json<Basket>()
+  const confirm = (changes: unknown, headers = {}) => send('POST', 'user/basket/confirm', { changes }, headers)
+  return { token, send, find, keep, quote, basket, confirm, acceptTerms }
+}
+
+/** Changes parts of a benefit's definition. */
+function define(code: string, changed: object): Promise<unknown> {
+  return world.database.changeScheme('update benefit set definition = definition || $2 where code = $1', [
+    code,
+    JSON.stringify(changed),
+  ])
+}
+
+/** Returns the changes as the screen sends them. */
+function asSeen({ items }: Basket) {
+  return items.map(({ benefitId, version, price }) => ({
+    benefitId,
+    version,
+    expectedPerPeriod: price?.employee.perPeriod ?? 0,
+  }))
+}
+
+/** Every row but those that reading and refusing leave: sessions that were used. */
+async function everything(): Promise<Record<string, unknown>> {
+  const { 'public.session': _, ...rest } = await dump(world.database.superuser)
+  return rest
+}
+
+/** Returns December's deductions in pence, employee and employer, by pay code. */
+function paidInDecember(email: string): Promise<Record<string, [number, number]>> {
+  return connected(world.database.superuser, async (client) => {
+    const { rows } = await client.query<{ code: string; employee: number; employer: number }>(
+      `select d.pay_code as code, d.employee_pence::integer as employee, d.employer_pence::integer as employer
+       from deduction d
+       join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+       join account a on a.client_id = d.client_id and a.person_id = d.person_id
+       where a.email = $1 and p.label = 'December 2026'`,
+      [email],
+    )
+    return Object.fromEntries(rows.map(({ code, employee, employer }) => [code, [employee, employer]]))
+  })
+}
+
+const teeth = { level: 'level-1', covered: [] }
+const bicycle = { value: 1200 }
+const forTwo = { membership: 'partner' }
+
+describe('basket', () => {
+  it('is empty without unconfirmed changes', async () => {
+    const amelia = await as('amelia.hart')
+    expect(await amelia.basket()).toEqual({ items: [], together: null })
+  })
+
+  it('prices each change like its quote, and shows the total effect on pay', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.keep('dental', teeth)
+    await amelia.keep('cycle-to-work', bicycle)
+    await amelia.keep('gym', forTwo)
+    const { items, together } = await amelia.basket()
+    for (const [code, values] of Object.entries({ dental: teeth, 'cycle-to-work': bicycle, gym: forTwo })) {
+      const quoted = await amelia.quote(code, values)
+      const { benefitId } = await amelia.find(code)
+      expect(items.find((one) => one.benefitId === benefitId)).toMatchObject({
+        price: quoted.price,
+        planDetails: quoted.planDetails,
+        effectiveFrom: quoted.effectiveFrom,
+        reachesPay: quoted.reachesPay,
+        problem: null,
+        onceApproved: null,
+      })
+    }
+    // Offered in this order. £27.50 a month of gym are paid today, £49.00 then.
+    expect(items.map(({ name, becomes, insteadOf }) => [name, becomes, insteadOf?.employee])).toEqual([
+      ['Dental insurance', 'active', undefined],
+      ['Cycle to work', 'pending', undefined],
+      ['Gym membership', 'active', { perMonth: 27.5, perYear: 330 }],
+    ])
+    // £8.50, £100.00 and £49.00 a month. £1,200.00 given up at 20 % and 8 %.
+    expect(together).toMatchObject({
+      pays: { employee: { perMonth: 157.5, perYear: 1890 }, employer: { perMonth: 0, perYear: 0 } },
+      insteadOf: { employee: { perMonth: 27.5, perYear: 330 } },
+      levies: {
+        incomeTax: { perMonth: -20, perYear: -240 },
+        nationalInsurance: { perMonth: -8, perYear: -96 },
+      },
+      takeHome: { outcome: 'computed', change: { perMonth: -102, perYear: -1224 } },
+    })
+  })
+
+  it('shows the first day of charges for a replaced choice that is not charged yet', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.keep('gym', forTwo)
+    const today = await amelia.basket()
+    expect(today.items.map(({ insteadOf }) => insteadOf?.from)).toEqual([undefined])
+    expect((await amelia.find('gym')).selection).not.toHaveProperty('runsFrom')
+    await amelia.confirm(asSeen(today), { 'idempotency-key': randomUUID() })
+    expect((await amelia.find('gym')).selection).toHaveProperty('runsFrom', '2026-12-01')
+    await amelia.keep('gym', { membership: 'single' })
+    expect((await amelia.basket()).items.map(({ insteadOf }) => insteadOf)).toMatchObject([
+      { employee: { perMonth: 49 }, from: '2026-12-01' },
+    ])
+    expect((await amelia.find('gym')).selection).toHaveProperty('runsFrom', '2026-12-01')
+  })
+
+  it('compares with the version in force on the first day of the change, not with a later one', async () => {
+    const amelia = await as('amelia.hart')
+    const payLines = async () => {
+      const { together } = await amelia.basket()
+      return together?.takeHome.outcome === 'computed' ? together.takeHome.lines : []
+    }
+    await define('payroll-giving', { takesEffect: 'same-day', changeIn: ['any-time'] })
+    await define('dental', { takesEffect: 'next-month', changeIn: ['any-month'] })
+    await amelia.keep('payroll-giving', { amount: 20 })
+    const alone = await payLines()
+    await amelia.keep('dental', teeth)
+    const { items } = await amelia.basket()
+    const [dental] = asSeen({ items: items.filter(({ name }) => name === 'Dental insurance'), together: null })
+    expect((await amelia.confirm([dental])).statusCode).toBe(200)
+    expect((await amelia.find('dental')).selection).toMatchObject({ status: 'active', effectiveFrom: '2026-12-01' })
+    expect((await amelia.basket()).items.map(({ effectiveFrom }) => effectiveFrom)).toEqual(['2026-11-16'])
+    expect(await payLines()).toEqual(alone)
+
+    // The £8.50 a month for dental insurance is already paid when the gym takes effect.
+    await amelia.keep('gym', forTwo)
+    const takeHome = (lines: typeof alone) => lines.at(-1)?.before ?? 0
+    expect(takeHome(await payLines()) - takeHome(alone)).toBeCloseTo(-102, 2)
+  })
+
+  it('is confirmed as a whole, at the prices that pay then deducts, and once after several requests', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.keep('dental', teeth)
+    await amelia.keep('cycle-to-work', bicycle)
+    await amelia.keep('gym', forTwo)
+    const seen = asSeen(await amelia.basket())
+    const key = { 'idempotency-key': randomUUID() }
+    const [first, again] = [await amelia.confirm(seen, key), await amelia.confirm(seen, key)]
+    expect(first.statusCode).toBe(200)
+    expect(first.json().confirmed).toMatchObject([
+      { name: 'Dental insurance', selection: { status: 'active', price: { employee: { perPeriod: 8.5 } } } },
+      { name: 'Cycle to work', selection: { status: 'pending', price: { employee: { perPeriod: 100 } } } },
+      { name: 'Gym membership', selection: { status: 'active', price: { employee: { perPeriod: 49 } } } },
+    ])
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+    expect(await paidInDecember('amelia.hart@demo.example')).toMatchObject({ DENTAL: [850, 0], GYM: [4900, 0] })
+    expect((await mailsOf(world, 'amelia.hart@demo.example')).map(({ kind }) => kind).toSorted()).toEqual([
+      'change-confirmed',
+      'choice-awaits-approval',
+      'choice-confirmed',
+    ])
+    expect(await amelia.basket()).toEqual({ items: [], together: null })
+    // Without the idempotency key, a repeat changes nothing more.
+    const without = await amelia.confirm(seen)
+    expect([without.statusCode, without.json().changed]).toEqual([409, seen.map(({ benefitId }) => benefitId)])
+    const { rows } = await connected(world.database.superuser, (client) =>
+      client.query<{ entry: string }>(`select entry from audit_event where entry like '%"basket.confirmed"%'`),
+    )
+    expect(rows.map(({ entry }) => JSON.parse(entry).details.states.toSorted())).toEqual([
+      ['active', 'active', 'pending'],
+    ])
+  })
+
+  it('leaves unlisted changes unconfirmed', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.keep('dental', teeth)
+    await amelia.keep('gym', forTwo)
+    const [dental] = asSeen(await amelia.basket())
+    expect((await amelia.confirm([dental])).statusCode).toBe(200)
+    expect((await amelia.basket()).items.map(({ name }) => name)).toEqual(['Gym membership'])
+    expect((await amelia.find('gym')).selection).toMatchObject({ status: 'draft', values: forTwo })
+  })
+
+  it('gives the reason for each change that cannot be confirmed, and leaves it out of the totals', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.keep('dental', { covered: [] })
+    await amelia.keep('gym', forTwo)
+    const { benefitId } = await amelia.find('cycle-to-work')
+    await amelia.send('POST', `benefit/${benefitId}/selection`, { values: bicycle, draft: true })
+    const { items, together } = await amelia.basket()
+    expect(items).toMatchObject([
+      {
+        becomes: null,
+        price: null,
+        problem: { code: 'invalid-choice', errors: { level: ['This field is required'] } },
+      },
+      { becomes: null, price: { employee: { perPeriod: 100 } }, problem: { code: 'benefit-terms-required' } },
+      { becomes: 'active', problem: null },
+    ])
+    expect(together?.pays.employee).toEqual({ perMonth: 49, perYear: 588 })
+  })
+})
+
+describe('basket with cover above the free cover limit', () => {
+  it('requires the same medical questions as a single choice', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.keep('critical-illness', { multiple: 5, smoker: 'no', covered: [] })
+    const [item] = (await amelia.basket()).items
+    const refused = await amelia.confirm(asSeen(await amelia.basket()))
+    expect([refused.statusCode, refused.json().code]).toEqual([questionsNotAnswered.status, questionsNotAnswered.code])
+    expect(item).toMatchObject({ becomes: null, problem: { code: questionsNotAnswered.code } })
+  })
+})
+
+describe('refusal of a basket', () => {
+  it('names changes made since in another tab or by another person, and changes nothing', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.keep('dental', teeth)
+    await amelia.keep('gym', forTwo)
+    const seen = asSeen(await amelia.basket())
+    const { benefitId, selection } = await amelia.find('dental')
+    await amelia.send('PATCH', `benefit/${benefitId}/selection`, {
+      values: { level: 'level-2', covered: [] },
+      version: selection?.version,
+      draft: true,
+    })
+    const before = await everything()
+    const refused = await amelia.confirm(seen)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'changed-meanwhile',
+        message:
+          'Dental insurance: This has changed since you opened it. Please check the latest version and try again',
+        changed: [benefitId],
+      },
+    ])
+    expect(await everything()).toEqual(before)
+    expect((await amelia.confirm(asSeen(await amelia.basket()))).statusCode).toBe(200)
+  })
+
+  it('comes from the first change that cannot be confirmed or has another price, and none is confirmed', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.keep('dental', teeth)
+    await amelia.keep('gym', forTwo)
+    const seen = asSeen(await amelia.basket())
+    const bike = await amelia.find('cycle-to-work')
+    await amelia.send('POST', `benefit/${bike.benefitId}/selection`, { values: bicycle, draft: true })
+    const [withoutTerms] = asSeen(await amelia.basket()).filter(({ benefitId }) => benefitId === bike.benefitId)
+    const before = await everything()
+    const dearer = seen.map((one) => ({ ...one, expectedPerPeriod: one.expectedPerPeriod - 1 }))
+    const notOffered = { benefitId: randomUUID(), version: 1, expectedPerPeriod: 1 }
+    const answers = [
+      await amelia.confirm(dearer),
+      await amelia.confirm([...seen, withoutTerms]),
+      await amelia.confirm([...seen, notOffered]),
+      await amelia.confirm([...seen, seen[0]]),
+      await amelia.confirm([]),
+    ]
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [409, 'price-changed'],
+      [403, 'benefit-terms-required'],
+      [404, 'not-found'],
+      [422, 'malformed'],
+      [422, 'malformed'],
+    ])
+    expect(answers[0]?.json()).toMatchObject({ changed: [seen[0]?.benefitId], price: { employee: { perPeriod: 8.5 } } })
+    expect(answers[1]?.json().message).toMatch(/^Cycle to work: /)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('applies the minimum wage to all changes, including pending and unguarded ones', async () => {
+    // £1,000.00 a year above the minimum wage with current benefits. A bicycle of £900.00 alone is possible. So is 12 % of the
+    // new salary for the pension instead of the agreed £2,700.00: £722.35 more. Both together are not.
+    for (const kind of ['basic', 'pensionable'])
+      await recordFact(world, {
+        of: 'amelia.hart',
+        fact: `${kind}-salary`,
+        value: String(24_784_50 + 2735_10 + 1000_00),
+      })
+    await recordFact(world, { of: 'amelia.hart', fact: 'hours-per-week', value: '37.5' })
+    const amelia = await as('amelia.hart')
+    await amelia.keep('cycle-to-work', { value: 900 })
+    expect(await amelia.basket()).toMatchObject({ items: [{ problem: null }] })
+    await amelia.keep('pension', { contribution: 12 })
+    const { items } = await amelia.basket()
+    expect(items.map(({ name, problem }) => [name, problem?.code])).toEqual([
+      ['Workplace pension', 'below-minimum-wage'],
+      ['Cycle to work', 'below-minimum-wage'],
+    ])
+    const refused = await amelia.confirm(asSeen(await amelia.basket()))
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { code: 'below-minimum-wage', floor: 24_784.5, message: expect.stringContaining('£24,784.50') },
+    ])
+
+    // Ready changes are shown and confirmed as if the refused ones were absent.
+    await amelia.keep('gym', forTwo)
+    const beside = await amelia.basket()
+    const ready = { ...beside, items: beside.items.filter(({ problem }) => problem === null) }
+    expect(ready.items.map(({ name }) => name)).toEqual(['Gym membership'])
+    for (const code of ['cycle-to-work', 'pension']) {
+      const { selection } = await amelia.find(code)
+      await amelia.send('DELETE', `selection/${selection?.selectionId}`)
+    }
+    expect(await amelia.basket()).toEqual(ready)
+  })
+})

@@ -1,0 +1,52 @@
+import type { Handler, Reading } from '../../platform/handle.ts'
+import type { House } from '../../platform/app-context.ts'
+import { handleMine } from '../../services/my-benefits/handle-mine.server.ts'
+import { setupValuesOf } from '../../services/benefits/choice-values.rules.ts'
+import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import {
+  handleAfterPartners,
+  type PartnersEngine,
+  questionsAbout,
+} from '../../services/benefits/partner-requests.server.ts'
+import { selectionMails } from '../benefit-mails/selection-mails.queries.ts'
+import type { CostsAtHand, CostQuestion } from '../../domain/pricing/cost-engine.ts'
+import { type Basket, confirmBasket, readBasket } from './basket.contract.ts'
+import { basketView } from './basket-view.server.ts'
+import { confirmDrafts } from './confirm-drafts.server.ts'
+import { draftsIn, reckonBasket } from './basket-prices.server.ts'
+
+export const basketHandlers = ({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] => [
+  engine
+    ? handleAfterPartners(
+        readBasket,
+        { engine, questions: async (reading) => questionsOfDrafts(await schemeOfCaller(reading)) },
+        async (call, partner) => basketOf(await schemeOfCaller(call), partner),
+      )
+    : handleMine(readBasket, (scheme) => basketOf(scheme)),
+
+  handleAfterPartners(
+    confirmBasket,
+    { engine, questions: async (reading) => questionsOfDrafts(await schemeOfCaller(reading)) },
+    (call, partner) => confirmDrafts({ ...call, mails: selectionMails(serverSecret) }, partner),
+  ),
+]
+
+type Asking = Pick<Reading<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 'today'>
+
+/** Nothing before the first scheme year, and for an account without personal details. */
+function basketOf(scheme: MyScheme | undefined, partner?: CostsAtHand): Basket {
+  if (!scheme) return { items: [], together: null }
+  const actorId = scheme.person.personId
+  return basketView(scheme, reckonBasket(scheme, { drafts: draftsIn(scheme), actorId, partner }))
+}
+
+function questionsOfDrafts(scheme: MyScheme | undefined): CostQuestion[] {
+  if (!scheme) return []
+  return draftsIn(scheme)
+    .filter(({ choosing }) => choosing.allowed)
+    .flatMap((draft) => questionsAbout(draft, setupValuesOf(draft.benefit.definition, draft.selection.newest.choice)))
+}
+
+function schemeOfCaller({ tx, clientId, caller, today }: Asking): Promise<MyScheme | undefined> {
+  return loadMyScheme(tx, clientId, { personId: caller.personId, today })
+}

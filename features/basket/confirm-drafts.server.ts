@@ -1,0 +1,127 @@
+import { type Refused, refuse } from '../../contract/refusals.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { penceFromPounds } from '../../contract/money.ts'
+import { notFound } from '../../contract/not-found.ts'
+import type { Call } from '../../platform/handle.ts'
+import { holdPeople } from '../../services/people/profile.queries.ts'
+import { changedMeanwhile, priceChanged } from '../../domain/selections/benefits.contract.ts'
+import { letRun } from '../selections/activate-selections.server.ts'
+import { forgetAnswers } from '../medical/medical-answers.queries.ts'
+import { standingTo } from '../../services/my-benefits/my-benefit.server.ts'
+import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { type SelectionMails, stepTaken } from '../benefit-mails/selection-mails.queries.ts'
+import { priceView } from '../../services/my-benefits/price-view.server.ts'
+import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import { selectionView } from '../../services/benefits/selection-view.server.ts'
+import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import { appendVersion } from '../../services/my-benefits/selections.queries.ts'
+import type { confirmBasket } from './basket.contract.ts'
+import { basketRefusals as say } from './basket.messages.ts'
+import { type Draft, draftsIn, reckonBasket, type Reckoned } from './basket-prices.server.ts'
+
+type Confirming = Pick<Call<typeof confirmBasket>, 'tx' | 'clientId' | 'caller' | 'today' | 'body' | 'audit'> & {
+  mails: SelectionMails
+}
+type Seen = Confirming['body']['changes'][number]
+type Ready = Extract<Reckoned, { outcome: 'ready' }>
+
+/** Confirms the drafts that the person saw at the prices they saw, every one or none: a refusal of one undoes all. */
+export async function confirmDrafts(
+  call: Confirming,
+  partner: CostsAtHand | undefined,
+): Promise<ReplyOf<typeof confirmBasket>> {
+  const { tx, clientId, caller, body } = call
+  // As for a single choice: each is held against what else is taken of their pay.
+  await holdPeople(tx, clientId, { people: [caller.personId] })
+  const scheme = await schemeNow(call)
+  const drafts = draftsSeen(scheme, body.changes)
+  const { items } = reckonBasket(scheme, { drafts, actorId: caller.personId, partner })
+  const ready = items.map(requireReady)
+  for (const one of ready) requirePriceSeen(one, body.changes)
+
+  const moved = await save(call, scheme, ready)
+  call.audit({
+    selectionIds: moved.map(({ id }) => id),
+    benefitIds: moved.map(({ benefitId }) => benefitId),
+    states: moved.map(({ state }) => state),
+  })
+  const after = await schemeNow(call)
+  return {
+    confirmed: body.changes.flatMap(({ benefitId }) => {
+      const standing = standingTo(after, benefitId)
+      const { selection, benefit } = standing
+      return selection ? [{ name: benefit.definition.name, selection: selectionView(standing, selection) }] : []
+    }),
+  }
+}
+
+async function schemeNow({ tx, clientId, caller, today }: Confirming): Promise<MyScheme> {
+  const scheme = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
+  if (!scheme) throw refuse(notFound)
+  return scheme
+}
+
+/** The drafts named, as they were seen; all that have moved on since are named in one refusal. */
+function draftsSeen(scheme: MyScheme, changes: readonly Seen[]): Draft[] {
+  const drafts = new Map(draftsIn(scheme).map((draft) => [draft.benefit.id, draft]))
+  const stale = changes.filter(({ benefitId, version }) => drafts.get(benefitId)?.selection.version !== version)
+  // One that is not offered answers as any random id does (S-46).
+  const names = stale.map(({ benefitId }) => standingTo(scheme, benefitId).benefit.definition.name)
+  if (names.length > 0) {
+    const message = say.about(names.join(', '), changedMeanwhile.message)
+    throw refuse(changedMeanwhile, {
+      body: { message, error: message, changed: stale.map(({ benefitId }) => benefitId) },
+    })
+  }
+  return changes.flatMap(({ benefitId }) => drafts.get(benefitId) ?? [])
+}
+
+/** Refuses as confirming it alone would be refused, and says which it is. */
+function requireReady(one: Reckoned): Ready {
+  if (one.outcome === 'ready') return one
+  throw aboutIt(one.draft, one.refused)
+}
+
+function aboutIt({ benefit }: Draft, { refusal, details }: Refused): Refused {
+  const said = details.body?.['message']
+  const message = say.about(benefit.definition.name, typeof said === 'string' ? said : refusal.message)
+  return refuse(refusal, { ...details, body: { ...details.body, message, error: message, changed: [benefit.id] } })
+}
+
+/** Refuses to confirm at another price than the employee saw. */
+function requirePriceSeen({ draft, price }: Ready, changes: readonly Seen[]): void {
+  const seen = changes.find(({ benefitId }) => benefitId === draft.benefit.id)
+  if (seen && penceFromPounds(seen.expectedPerPeriod) === BigInt(price.employeePerPeriod[0] ?? 0)) return
+  throw aboutIt(draft, refuse(priceChanged, { body: { price: priceView(price) } }))
+}
+
+async function save(call: Confirming, scheme: MyScheme, ready: readonly Ready[]): Promise<SelectionWithVersions[]> {
+  const { tx, clientId } = call
+  const moved: SelectionWithVersions[] = []
+  for (const { draft, next } of ready) {
+    const one = await appendVersion(tx, clientId, { selection: draft.selection, next })
+    if (!one) throw aboutIt(draft, refuse(changedMeanwhile))
+    moved.push(one)
+  }
+  await letRun(
+    call,
+    scheme,
+    ready.flatMap(({ draft, next }, index) => {
+      const one = moved[index]
+      return one && next.runs === 'this' ? [{ moved: one, effectiveFrom: draft.effectiveFrom }] : []
+    }),
+  )
+  // As for a single confirmation: notify all recipients of each change, and delete answers no longer needed.
+  await call.mails.tell(
+    tx,
+    clientId,
+    ready.flatMap(({ draft }, index) => {
+      const one = moved[index]
+      return one ? [stepTaken(draft, one)] : []
+    }),
+  )
+  for (const { draft, needsEvidence } of ready)
+    if (!needsEvidence)
+      await forgetAnswers(tx, clientId, { personId: call.caller.personId, benefitId: draft.benefit.id })
+  return moved
+}

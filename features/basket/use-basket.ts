@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
+import { benefitKeys, patient, selectionsChanged } from '../benefit-parts/use-benefits.ts'
+import { confirmBasket, readBasket, type Basket, type BasketItem } from './basket.contract.ts'
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
+
+export const useBasket = () =>
+  useQuery({
+    queryKey: [...benefitKeys.all, 'basket'],
+    queryFn: ({ signal }) => call(readBasket, {}, signal),
+    ...patient,
+  })
+
+type Confirmed = ReplyOf<typeof confirmBasket>['confirmed']
+
+/** `unanswered`: the result is unknown. Sending it again unchanged applies it only once. */
+export type Confirming =
+  | { step: 'review' }
+  | { step: 'busy'; sent: Basket }
+  | { step: 'unanswered'; sent: Basket; message: string }
+  | { step: 'refused'; seen: Basket; message: string; about: readonly string[] }
+  | { step: 'done'; confirmed: Confirmed }
+
+/** Confirms what is shown, all or none. */
+export function useConfirmBasket() {
+  const client = useQueryClient()
+  const [confirming, setConfirming] = useState<Confirming>({ step: 'review' })
+  const { run } = useOneAtATime()
+
+  const confirm = (shown: Basket): Promise<void> => run(() => send(shown))
+
+  const send = async (shown: Basket): Promise<void> => {
+    setConfirming({ step: 'busy', sent: shown })
+    try {
+      const { confirmed } = await call(confirmBasket, { body: { changes: readyIn(shown).flatMap(asSeen) } })
+      setConfirming({ step: 'done', confirmed })
+      void selectionsChanged(client)
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)
+        setConfirming({ step: 'unanswered', sent: shown, message: benefitMessages.setupFailed })
+      else {
+        setConfirming({ step: 'refused', seen: shown, message: error.message, about: namedIn(error) })
+        void selectionsChanged(client)
+      }
+    }
+  }
+  const startOver = () => setConfirming({ step: 'review' })
+  return { confirming, confirm, startOver }
+}
+
+/** Returns the items that can be confirmed. */
+export function readyIn({ items }: Basket): BasketItem[] {
+  return items.filter(({ problem }) => problem === null)
+}
+
+function asSeen({ benefitId, version, price }: BasketItem) {
+  return price ? [{ benefitId, version, expectedPerPeriod: price.employee.perPeriod }] : []
+}
+
+/** Returns the refused changes that differ by now from what the employee saw. */
+export function changedSince({ seen, about }: Extract<Confirming, { step: 'refused' }>, now: Basket): string[] {
+  const of = ({ items }: Basket, id: string) => JSON.stringify(items.find(({ benefitId }) => benefitId === id))
+  return about.filter((id) => of(seen, id) !== of(now, id))
+}
+
+function namedIn({ body }: CallFailed): string[] {
+  const { changed } = body
+  return Array.isArray(changed) ? changed.filter((id) => typeof id === 'string') : []
+}

@@ -1,0 +1,143 @@
+import { addDays, type IsoDate, showDate, showLongDate } from '../../contract/dates.ts'
+import type { DailyJob } from '../../platform/daily-jobs.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import { mailQueue, queueNotices } from '../../services/mail/mail.queries.ts'
+import { jobInPortions } from '../profile/portions.queries.ts'
+import { type CoverEnding, coverEnded, coverEnding } from './cover-ending.queries.ts'
+import { noticeDays, noticesDue } from '../../services/mail/cover-ending.rules.ts'
+import { coverEndsSoonMail, coverHasEndedMail } from './cover-ending-mail.messages.ts'
+import { dependantGrowsOutMail } from '../../services/mail/family-cover-mail.messages.ts'
+import { dependantsGrowingOut } from './age-limits.queries.ts'
+import { noteGiven } from './notices-given.queries.ts'
+import { peoplePastProbation } from './probation-ended.queries.ts'
+import { probationOverMail } from './probation-mail.messages.ts'
+import { windowClosingMail } from './window-closing-mail.messages.ts'
+import { nextYearNotices, nextYearOpen, openedNotice } from './next-year.queries.ts'
+import { nextYearClosingMail, nextYearOpenMail } from './renewal-mail.messages.ts'
+import { peopleToRemind } from './windows-closing.queries.ts'
+
+/** Number of days after the end of probation in which an end recorded late still causes a mail. */
+const NEWS_FOR_DAYS = 30
+
+/** Notifies people once, on the day after their probation ends or, after missed runs, on the next run (BENEFIT-07). */
+export const tellOfProbation = jobInPortions(
+  'tell people that their probation is over',
+  async (tx, clientId, { people, lastRan, today }) => {
+    const latest = addDays(today, -NEWS_FOR_DAYS)
+    const past = await peoplePastProbation(tx, clientId, {
+      people,
+      from: lastRan && lastRan < latest ? lastRan : latest,
+      to: addDays(today, -1),
+      today,
+    })
+    const about = 'probation is over'
+    const fresh = await noteGiven(tx, clientId, {
+      notices: past.map((personId) => ({ personId, about, on: today })),
+    })
+    await queueNotices(tx, clientId, {
+      notices: fresh.map(({ personId }) => ({ to: { personId }, kind: probationOverMail, cause: about })),
+    })
+  },
+)
+
+/** Notifies people 60 and 14 days before cover ends by a condition or age, or at once if fewer days remain. */
+export function tellOfEndingCover(serverSecret: ServerSecret): DailyJob {
+  const { queueMails } = mailQueue(serverSecret)
+  return jobInPortions('tell people that their cover ends', async (tx, clientId, { people, lastRan, today }) => {
+    const tell = async (endings: readonly CoverEnding[], kind: typeof coverEndsSoonMail, due: Due) => {
+      // Records each due notice, even if an earlier one is mailed instead.
+      const fresh = await noteGiven(tx, clientId, {
+        notices: endings.flatMap((ending) =>
+          due(ending).map((about) => ({ personId: ending.personId, about, on: today, ending })),
+        ),
+      })
+      const mails = [...Map.groupBy(fresh, ({ ending }) => ending)].flatMap(([ending, [first]]) => {
+        const { personId, benefitId, benefit, lastDay, why } = ending
+        const data = { benefitId, benefit, lastDay: showLongDate(lastDay), why }
+        return first ? [{ to: { personId }, kind, data, cause: first.about }] : []
+      })
+      await queueMails(tx, clientId, mails)
+    }
+    const about = ({ benefitId, lastDay }: CoverEnding) => `cover ${benefitId} ends ${lastDay}`
+    await tell(await coverEnding(tx, clientId, { people, today }), coverEndsSoonMail, (ending) =>
+      noticesDue({ lastDay: ending.lastDay, today }).map((days) => `${about(ending)}, ${days} days before`),
+    )
+    await tell(await coverEnded(tx, clientId, { people, since: lastRan ?? today }), coverHasEndedMail, (ending) => [
+      `${about(ending)}, ${noticeDays[1]} days before`,
+    ])
+    await tell(await dependantsGrowingOut(tx, clientId, { people, today }), dependantGrowsOutMail, (ending) =>
+      noticesDue({ lastDay: ending.lastDay, today }).map(
+        (days) => `dependants of ${ending.benefitId} grow out ${ending.lastDay}, ${days} days before`,
+      ),
+    )
+  })
+}
+
+type Due = (ending: CoverEnding) => string[]
+
+/** Reminds people once before a window closes, if they have chosen nothing in it or have an unfinished choice. */
+export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
+  const { queueMails } = mailQueue(serverSecret)
+  return jobInPortions('remind people of windows that close', async (tx, clientId, { people, today }) => {
+    const due = await peopleToRemind(tx, clientId, { people, today })
+    const fresh = await noteGiven(tx, clientId, {
+      notices: due.map((reminder) => ({ ...reminder, about: aboutWindow(reminder.closesOn), on: today })),
+    })
+    await queueMails(
+      tx,
+      clientId,
+      fresh.map(({ personId, about, closesOn, unfinished }) => ({
+        to: { personId },
+        kind: windowClosingMail,
+        data: { closesOn: showDate(closesOn), unfinished },
+        cause: about,
+      })),
+    )
+  })
+}
+
+/** Notifies people when next year's first window opens. Reminds those who would lose cover before it closes. */
+export function tellOfNextYear(serverSecret: ServerSecret): DailyJob {
+  const { queueMails } = mailQueue(serverSecret)
+  return jobInPortions('tell people of the next scheme year', async (tx, clientId, { people, today }) => {
+    const open = await nextYearOpen(tx, clientId, { today })
+    if (!open) return
+    const notices = await nextYearNotices(tx, clientId, { people, open, today })
+    const opened = await noteGiven(tx, clientId, {
+      notices: notices.map((notice) => ({ ...notice, about: openedNotice(notice.from), on: today })),
+    })
+    await queueMails(
+      tx,
+      clientId,
+      opened.map(({ personId, about, from, closesOn, windows, added, continues, ends, asks }) => ({
+        to: { personId },
+        kind: nextYearOpenMail,
+        data: { from: showLongDate(from), closesOn: showLongDate(closesOn), windows, added, continues, ends, asks },
+        cause: about,
+      })),
+    )
+    const told = new Set(opened.map(({ personId }) => personId))
+    const reminders = notices.flatMap(({ personId, from, reminders: own }) =>
+      told.has(personId)
+        ? []
+        : own.map((one) => ({ ...one, personId, from, about: `window for ${from} closes ${one.closesOn}`, on: today })),
+    )
+    await queueMails(
+      tx,
+      clientId,
+      (await noteGiven(tx, clientId, { notices: reminders })).map(
+        ({ personId, about, from, closesOn, unfinished, ends, asks }) => ({
+          to: { personId },
+          kind: nextYearClosingMail,
+          data: { from: showLongDate(from), closesOn: showLongDate(closesOn), unfinished, ends, asks },
+          cause: about,
+        }),
+      ),
+    )
+  })
+}
+
+/** Names the notice by the closing day: windows that close together share one mail, an extended window gets another. */
+function aboutWindow(closesOn: IsoDate): string {
+  return `window closes ${closesOn}`
+}

@@ -1,0 +1,90 @@
+import { paths } from '../../contract/paths.ts'
+import type { Letter, MailKind } from '../../contract/mail-kind.ts'
+import { renewalMessages } from '../../services/benefits/renewal.messages.ts'
+import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
+
+/** Lists in a mail, one benefit per line; an empty list is an empty text. */
+export type RenewalLists = { continues: string; ends: string; asks: string }
+
+export const renewalLines = {
+  chosen: (name: string, then: string, from: string, now: string) =>
+    `${name}: as you chose, ${then} from ${from} (${now} until then).`,
+  same: (name: string, now: string) => `${name}: ${now}, as now.`,
+  changes: (name: string, now: string, then: string, from: string) => `${name}: ${now} now, ${then} from ${from}.`,
+  capped: (line: string) => `${line} ${renewalMessages.capped}`,
+  notPriced: (name: string) => `${name}: ${renewalMessages.notPriced}`,
+  unchanged: (name: string, now: string) => `${name}: ${now}. ${renewalMessages.unchanged}`,
+  keepsEmployersPart: (name: string, because: ConsentReason, from: string) =>
+    `${name}: ${renewalMessages.asked[because]} If you don't, you keep only what your employer pays for from ${from}.`,
+  endsUnanswered: (name: string, because: ConsentReason, lastDay: string) =>
+    `${name}: ${renewalMessages.asked[because]} If you don't, it ends on ${lastDay}.`,
+  ends: (name: string, because: keyof typeof renewalMessages.ends, lastDay: string, now: string) =>
+    `${name}: ends on ${lastDay} (${now} until then). ${renewalMessages.ends[because]}`,
+  window: (benefits: string, opensOn: string, closesOn: string) => `${benefits}: ${opensOn} to ${closesOn}.`,
+  allBenefits: 'All benefits',
+  noCost: 'no cost to you',
+  perMonth: (amount: string) => `${amount} a month`,
+  addedToPay: (amount: string) => `${amount} a month added to your pay`,
+} as const
+
+type Choosing = RenewalLists & {
+  /** The first day of the scheme year, and the first day on which a window closes, as people say them. */
+  from: string
+  closesOn: string
+  /** Each window with its benefits, one per line; empty if one window is for all benefits. */
+  windows: string
+  added: string
+}
+
+/** When the window for a scheme year opens. */
+export const nextYearOpenMail: MailKind<Choosing> = {
+  name: 'next-year-open',
+  write: ({ from, closesOn, windows, added, continues, ends, asks }, { brand }) => ({
+    subject: `Your benefits from ${from}: choose by ${closesOn}`,
+    paragraphs: [
+      ...(windows === ''
+        ? [
+            `A new benefits year begins at ${brand} on ${from}. You can choose your benefits for it until ${closesOn}. If you do nothing, this is what happens.`,
+          ]
+        : [
+            ...titled(`A new benefits year begins at ${brand} on ${from}. You can choose on these days:`, windows),
+            'If you do nothing, this is what happens.',
+          ]),
+      ...paragraphsOf({ continues, ends, asks }),
+      ...(added === '' ? [] : [`New for you: ${added}.`]),
+    ],
+    button: { label: 'See my benefits', path: paths.benefits() },
+  }),
+}
+
+type Closing = Pick<RenewalLists, 'ends' | 'asks'> & { from: string; closesOn: string; unfinished: string }
+
+/** Sent before a window closes, to people who would lose cover or have an unconfirmed choice. */
+export const nextYearClosingMail: MailKind<Closing> = {
+  name: 'next-year-closing',
+  write: ({ from, closesOn, unfinished, ends, asks }) => ({
+    subject: `Act by ${closesOn} to keep your benefits`,
+    paragraphs: [
+      `The window to choose your benefits for the year from ${from} closes on ${closesOn}.`,
+      ...(unfinished === ''
+        ? []
+        : [`You began to choose and have not confirmed: ${unfinished}. Nothing changes until you confirm.`]),
+      ...paragraphsOf({ continues: '', ends, asks }),
+    ],
+    button: { label: 'See my benefits', path: paths.benefits() },
+  }),
+}
+
+export const renewalMailKinds = [nextYearOpenMail, nextYearClosingMail]
+
+function paragraphsOf({ continues, ends, asks }: RenewalLists): Letter['paragraphs'] {
+  return [
+    ...titled('This needs your answer:', asks),
+    ...titled('This ends:', ends),
+    ...titled('This continues:', continues),
+  ]
+}
+
+function titled(title: string, lines: string): string[] {
+  return lines ? [title, ...lines.split('\n')] : []
+}

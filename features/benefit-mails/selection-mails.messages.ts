@@ -1,0 +1,161 @@
+import { paths } from '../../contract/paths.ts'
+import type { Letter, MailKind } from '../../contract/mail-kind.ts'
+
+/** Data for mails about a choice. Leaves out the choice itself, the people covered and the cost. */
+export type AboutSelection = {
+  benefitId: string
+  benefit: string
+  /** The choice's first day, or the first day without the benefit, formatted; null if there is none. */
+  from: string | null
+  /** Sentence after an opt-out from a benefit closed to new members: until when the person can rejoin. */
+  afterOptOut?: string
+}
+
+const notYou = 'If this was not you, please contact us at once.'
+
+export const choiceConfirmedMail = mail('choice-confirmed', ({ benefit, from }) => ({
+  subject: `You have chosen ${benefit}`,
+  paragraphs: [`Your choice of ${benefit} is confirmed${counts(from)}.`, notYou],
+}))
+
+export const changeConfirmedMail = mail('change-confirmed', ({ benefit, from }) => ({
+  subject: `You have changed ${benefit}`,
+  paragraphs: [`Your change of ${benefit} is confirmed${counts(from)}.`, notYou],
+}))
+
+export const awaitsApprovalMail = mail('choice-awaits-approval', ({ benefit }) => ({
+  subject: `${benefit} is waiting for your employer`,
+  paragraphs: [
+    `Your choice of ${benefit} has been sent to your employer. We will email you when they have decided.`,
+    'Until then you can take it back in My benefits.',
+    notYou,
+  ],
+}))
+
+export const awaitsProviderMail = mail('choice-awaits-provider', ({ benefit, from }) => ({
+  subject: `${benefit} is waiting for its provider`,
+  paragraphs: [
+    `Your choice of ${benefit} is recorded${counts(from)}. The provider still has to decide about part of it; My benefits shows your cover until then.`,
+    notYou,
+  ],
+}))
+
+/** Gives no reason, because an increase in cover can reveal a change of pay. */
+export const answersWantedMail = mail('answers-wanted', ({ benefit }) => ({
+  subject: `The provider of ${benefit} needs your answers`,
+  paragraphs: [
+    `The provider of ${benefit} has a few questions for you, and decides about the part that waits for it once you have answered them.`,
+    'You find them in My benefits, with your cover until then.',
+  ],
+}))
+
+export const choiceApprovedMail = mail('choice-approved', ({ benefit, from }) => ({
+  subject: `${benefit} has been approved`,
+  paragraphs: [`Your employer has approved your choice of ${benefit}${from ? `. It counts from ${from}` : ''}.`],
+}))
+
+export const approvedAwaitsProviderMail = mail('choice-approved-awaits-provider', ({ benefit, from }) => ({
+  subject: `${benefit} has been approved and is waiting for its provider`,
+  paragraphs: [
+    `Your employer has approved your choice of ${benefit}${from ? `. It counts from ${from}` : ''}.`,
+    'The provider still has to decide about part of it; My benefits shows your cover until then.',
+  ],
+}))
+
+/** Leaves out the employer's reason, which is free text and shown only in the portal. */
+export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
+  subject: `${benefit} was not approved`,
+  paragraphs: [
+    `Your employer did not approve your choice of ${benefit}. What you had before stays as it was.`,
+    'If they gave a reason, you find it in My benefits.',
+  ],
+}))
+
+/** Has the same text for every decision, because the decision can reveal information about health. */
+export const providerAnsweredMail = mail('provider-answered', ({ benefit }) => ({
+  subject: `The provider of ${benefit} has answered`,
+  paragraphs: [`The provider has decided about your choice of ${benefit}. My benefits shows your cover from now on.`],
+}))
+
+export const optedOutMail = mail('opted-out', ({ benefit, from, afterOptOut }) => ({
+  subject: `You have opted out of ${benefit}`,
+  paragraphs: [
+    from ? `You have opted out of ${benefit}. You are without it from ${from}.` : `You have opted out of ${benefit}.`,
+    ...(afterOptOut ? [afterOptOut] : []),
+    notYou,
+  ],
+}))
+
+export const optedOutWithinMonthMail = mail('opted-out-within-month', ({ benefit }) => ({
+  subject: `You have opted out of ${benefit}`,
+  paragraphs: [
+    `You have opted out of ${benefit} within the opt-out month. It counts as if you had never been a member, and you get back what you have paid with your next pay.`,
+    'You can join again at any time.',
+    notYou,
+  ],
+}))
+
+export const choiceWithdrawnMail = mail('choice-withdrawn', ({ benefit }) => ({
+  subject: `You have withdrawn your choice of ${benefit}`,
+  paragraphs: [`Your choice of ${benefit} is withdrawn. Whatever you had of it before stays as it was.`, notYou],
+}))
+
+/** Cover that needs no decision of the provider has been in force since the choice and remains in force. */
+export const restWithdrawnMail = mail('rest-withdrawn', ({ benefit }) => ({
+  subject: `You no longer wait for the provider of ${benefit}`,
+  paragraphs: [
+    `The part of ${benefit} that the provider had to decide about is withdrawn. The rest of your cover continues, and My benefits shows it.`,
+    notYou,
+  ],
+}))
+
+export const steppedUpMail = mail('stepped-up', ({ benefit, from }) => ({
+  subject: `${benefit} has gone up by its yearly step`,
+  paragraphs: [
+    `As every year, your choice of ${benefit} has gone up by one step${from ? `. It counts from ${from}` : ''}.`,
+    'My benefits shows what you have now and what it costs. You can change it there as soon as it may be changed.',
+  ],
+}))
+
+export const stepNotTakenMail = mail('step-not-taken', ({ benefit, from }) => ({
+  subject: `${benefit} stays as it is this year`,
+  paragraphs: [
+    `Your choice of ${benefit} was due to go up by its yearly step${from ? ` on ${from}` : ''}. It has not: the step would have taken more from your pay than the law lets us take, or it has no price.`,
+    'There is nothing to do. What you have goes on as before, and My benefits shows it.',
+  ],
+}))
+
+export const selectionMailKinds = [
+  choiceConfirmedMail,
+  changeConfirmedMail,
+  awaitsApprovalMail,
+  awaitsProviderMail,
+  answersWantedMail,
+  choiceApprovedMail,
+  approvedAwaitsProviderMail,
+  choiceRejectedMail,
+  providerAnsweredMail,
+  optedOutMail,
+  optedOutWithinMonthMail,
+  choiceWithdrawnMail,
+  restWithdrawnMail,
+  steppedUpMail,
+  stepNotTakenMail,
+]
+
+function counts(from: string | null): string {
+  return from ? ` and counts from ${from}` : ''
+}
+
+function mail(
+  name: string,
+  words: (about: AboutSelection) => Pick<Letter, 'subject' | 'paragraphs'>,
+): MailKind<AboutSelection> {
+  return {
+    name,
+    write: (about) => ({
+      ...words(about),
+      button: { label: 'See it in My benefits', path: paths.benefit(about.benefitId) },
+    }),
+  }
+}

@@ -1,0 +1,109 @@
+import { addDays, showDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import type { MailKind } from '../../contract/mail-kind.ts'
+import { mailQueue } from '../../services/mail/mail.queries.ts'
+import { restartsUntil } from '../../services/my-benefits/voucher-membership.rules.ts'
+import type { SelectionHead, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import type { Standing } from '../../services/my-benefits/benefit-status.server.ts'
+import {
+  type AboutSelection,
+  approvedAwaitsProviderMail,
+  awaitsApprovalMail,
+  awaitsProviderMail,
+  changeConfirmedMail,
+  choiceApprovedMail,
+  choiceConfirmedMail,
+  choiceRejectedMail,
+  choiceWithdrawnMail,
+  optedOutMail,
+  optedOutWithinMonthMail,
+  providerAnsweredMail,
+  restWithdrawnMail,
+} from './selection-mails.messages.ts'
+import type { SelectionPosition } from '../../domain/selections/selection-steps.rules.ts'
+
+/** A step of a selection, in the transaction that records it. */
+export type StepTaken = {
+  /** After the step. */
+  selection: Pick<SelectionHead, 'id' | 'personId' | 'benefitId' | 'version'>
+  step: Pick<SelectionVersion, 'action' | 'effectiveFrom'>
+  benefit: string
+  afterOptOut?: string | undefined
+  /** State before the step: a choice made while cover is in force is a change. */
+  before: Pick<SelectionPosition, 'state' | 'running'>
+}
+
+/** Returns the step of the caller's own selection, with the state before it. */
+export function stepTaken(
+  { benefit, position }: Pick<Standing, 'benefit' | 'position'>,
+  moved: SelectionWithVersions,
+): StepTaken {
+  const { newest } = moved
+  const { definition } = benefit
+  const afterOptOut =
+    newest.action === 'opt-out' && newest.effectiveFrom !== null
+      ? restartsUntil(definition, addDays(newest.effectiveFrom, -1))
+      : undefined
+  return { selection: moved, step: newest, benefit: definition.name, afterOptOut, before: position }
+}
+
+export type SelectionMails = ReturnType<typeof selectionMails>
+
+/** Queues mails about choices made or decided: one per selection version, even if the call is repeated. */
+export function selectionMails(serverSecret: ServerSecret) {
+  const { queueMails } = mailQueue(serverSecret)
+  return {
+    tell: async (tx: Tx, clientId: ClientId, steps: readonly StepTaken[]): Promise<void> => {
+      const mails = steps.flatMap(({ selection, step, benefit, afterOptOut, before }) => {
+        const kind = mailOf(step.action, before)
+        return kind
+          ? [
+              {
+                to: { personId: selection.personId },
+                kind,
+                data: {
+                  benefitId: selection.benefitId,
+                  benefit,
+                  from: step.effectiveFrom && showDate(step.effectiveFrom),
+                  ...(afterOptOut && { afterOptOut }),
+                },
+                cause: `selection ${selection.id} ${selection.version}`,
+              },
+            ]
+          : []
+      })
+      if (mails.length > 0) await queueMails(tx, clientId, mails)
+    },
+  }
+}
+
+/** Returns no mail for drafts, nor for automatic steps, whose mails are queued elsewhere. */
+function mailOf(action: string, before: StepTaken['before']): MailKind<AboutSelection> | undefined {
+  switch (action) {
+    case 'submit':
+      return before.running ? changeConfirmedMail : choiceConfirmedMail
+    case 'submit-for-approval':
+      return awaitsApprovalMail
+    case 'submit-for-evidence':
+      return awaitsProviderMail
+    case 'approve':
+      return choiceApprovedMail
+    case 'approve-for-evidence':
+      return approvedAwaitsProviderMail
+    case 'reject':
+      return choiceRejectedMail
+    case 'opt-out':
+      return optedOutMail
+    case 'opt-out-within-month':
+      return optedOutWithinMonthMail
+    case 'withdraw':
+      return before.state === 'pended' ? restWithdrawnMail : choiceWithdrawnMail
+    case 'accept-evidence':
+    case 'decline-evidence':
+      return providerAnsweredMail
+    default:
+      return undefined
+  }
+}

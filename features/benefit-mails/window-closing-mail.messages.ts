@@ -1,0 +1,25 @@
+import { paths } from '../../contract/paths.ts'
+import type { MailKind } from '../../contract/mail-kind.ts'
+
+type Closing = {
+  closesOn: string
+  unfinished: boolean
+}
+
+/** Names no benefit, because an unconfirmed choice is private. */
+export const windowClosingMail: MailKind<Closing> = {
+  name: 'window-closing',
+  write: ({ closesOn, unfinished }, { brand }) => ({
+    subject: `Choose your benefits by ${closesOn}`,
+    paragraphs: unfinished
+      ? [
+          `You have begun to choose benefits at ${brand} and not finished. Nothing counts until you confirm it.`,
+          `You can confirm until ${closesOn}, this day included. Your entries so far are saved.`,
+        ]
+      : [
+          `You can choose and change benefits at ${brand} until ${closesOn}, this day included. You have not done so yet.`,
+          'If you are happy with what you have, there is nothing to do: it stays as it is.',
+        ],
+    button: { label: unfinished ? 'Finish choosing' : 'See my benefits', path: paths.benefits() },
+  }),
+}

@@ -1,0 +1,13 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { PersonWindow } from '../../domain/windows/windows.rules.ts'
+
+/** Days before a window closes on which people are reminded, unless the scheme sets another number. */
+const REMIND_DAYS = 7
+
+/** Returns true near the end of a window, but not on its first day. 0 `remindDays` switches reminders off. */
+export function isReminderDue(
+  { opensOn, closesOn, remindDays = REMIND_DAYS }: Pick<PersonWindow, 'opensOn' | 'closesOn' | 'remindDays'>,
+  today: IsoDate,
+): boolean {
+  return remindDays > 0 && opensOn < today && today <= closesOn && closesOn <= addDays(today, remindDays)
+}

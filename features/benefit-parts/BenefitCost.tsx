@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import { showDate, showLongDate } from '../../contract/dates.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { stateFacts } from '../../domain/selections/benefit-state.rules.ts'
+import type { BenefitView, PriceView } from '../../domain/selections/benefits.contract.ts'
+import { coverMessages } from './cover.messages.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
+import { FreeCoverLimit } from './FreeCoverLimit.tsx'
+import layout from './Layout.module.css'
+import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
+import { WhyThisPrice } from './WhyThisPrice.tsx'
+
+export function BenefitCost({ benefit }: { benefit: BenefitView }) {
+  const id = useId()
+  const { selection, availability, nextYear } = benefit
+  // There is no price to show for a closed benefit without a selection or a lowest price.
+  if (!availability.available && !selection && benefit.leastPerMonth === null) return null
+  return (
+    <Card as="section" labelledBy={id}>
+      <div className={layout.section}>
+        <h2 id={id}>{coverMessages.cost}</h2>
+        {selection?.today?.price && (
+          <>
+            <h3>{coverMessages.now}</h3>
+            <PriceHeadline price={selection.today.price} />
+            <p className={layout.small}>{coverMessages.until(showDate(selection.today.until))}</p>
+            <h3>{coverMessages.startsOn(showDate(selection.runsFrom ?? selection.effectiveFrom ?? ''))}</h3>
+          </>
+        )}
+        {selection?.running?.price && (
+          <>
+            <h3>{coverMessages.now}</h3>
+            <Price price={selection.running.price} />
+            {selection.price && (
+              <h3>
+                {coverMessages.waiting}: {selection.statusLabel}
+              </h3>
+            )}
+          </>
+        )}
+        {selection?.price ? (
+          <Price
+            price={selection.price}
+            conditional={!stateFacts(selection.status).runs || selection.running !== null}
+          />
+        ) : (
+          !selection?.running && <BeforeChoosing benefit={benefit} />
+        )}
+        {/* A choice for that year is already shown above, beside today's cover. */}
+        {!selection?.today && nextYear && (
+          <p>
+            {nextYear.outcome !== 'ends' && <strong>{benefitMessages.fromDay(showLongDate(nextYear.from))}: </strong>}
+            {nextYear.text}
+          </p>
+        )}
+        {selection?.atLeaving && <p>{selection.atLeaving.text}</p>}
+        <FreeCoverLimit price={selection?.price} status={selection?.status} />
+        {benefit.needsApproval && <p className={layout.small}>{benefitMessages.needsApproval}</p>}
+        {availability.available && availability.closesOn && (
+          <p className={layout.small}>
+            {availability.reason ?? coverMessages.closesOn(showDate(availability.closesOn))}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function BeforeChoosing({ benefit: { leastPerMonth: least, availability } }: { benefit: BenefitView }) {
+  return (
+    <>
+      {least !== null && least > 0 && (
+        <p>
+          {benefitMessages.from}{' '}
+          <strong>
+            <Money amount={least} per={benefitMessages.perMonth} />
+          </strong>
+        </p>
+      )}
+      {least !== null && least <= 0 && <p>{benefitMessages.fromNothing}</p>}
+      {availability.available && <p className={layout.soft}>{coverMessages.noCostYet}</p>}
+    </>
+  )
+}
+
+function Price({ price, conditional = false }: { price: PriceView; conditional?: boolean }) {
+  return (
+    <>
+      <PriceHeadline price={price} conditional={conditional} />
+      <PriceDetails price={price} />
+      <p className={layout.small}>{price.taxMethod}</p>
+      <WhyThisPrice trace={price.trace} />
+    </>
+  )
+}

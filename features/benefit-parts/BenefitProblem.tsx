@@ -1,0 +1,44 @@
+import { paths } from '../../contract/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { useSession } from '../session/use-session.ts'
+import { useTheme } from '../theme/use-theme.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
+import { crumbMessages } from '../../contract/screen.messages.ts'
+import { useWayBack } from './use-benefit-address.ts'
+import { isGone } from './use-benefits.ts'
+
+/** Replaces a benefit that no longer exists (BENEFIT-14) or could not be loaded (BENEFIT-13). */
+export function BenefitProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Page title={crumbMessages.benefits} crumbs={[useWayBack()]}>
+      {isGone(error) ? (
+        <EmptyState
+          icon="search"
+          title={benefitMessages.gone}
+          action={
+            <Link to={paths.benefits()} className={buttonClass('primary')}>
+              {benefitMessages.toBenefits}
+            </Link>
+          }
+        />
+      ) : (
+        <LoadFailed onRetry={onRetry} />
+      )}
+    </Page>
+  )
+}
+
+export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  return <ErrorState title={benefitMessages.loadFailed} onRetry={onRetry} action={<ContactLink />} />
+}
+
+/** Links to the contact page or, if the client has none, to the support email address (BENEFIT-15). */
+function ContactLink() {
+  const hasContactPage = useSession(({ session }) => session.step === 'in' && session.client.contactUsEnabled)
+  const supportEmail = useTheme((theme) => theme.supportEmail)
+  if (hasContactPage) return <Link to={paths.contactUs()}>{benefitMessages.contact}</Link>
+  return supportEmail ? <a href={`mailto:${supportEmail}`}>{benefitMessages.contact}</a> : null
+}

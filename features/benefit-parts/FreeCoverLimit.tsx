@@ -1,0 +1,30 @@
+import { showPounds } from '../../contract/money.ts'
+import type { PriceView, SelectionView } from '../../domain/selections/benefits.contract.ts'
+import { coverMessages } from './cover.messages.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
+import layout from './Layout.module.css'
+
+/** Cover above the limit waits for medical evidence (BENEFIT-32). No `status` while it is being chosen. */
+export function FreeCoverLimit({
+  price,
+  monthlyIfAccepted = null,
+  status,
+}: {
+  price: Pick<PriceView, 'cover' | 'coverNow' | 'evidence'> | null | undefined
+  monthlyIfAccepted?: number | null
+  status?: SelectionView['status'] | undefined
+}) {
+  const { cover = null, coverNow = null, evidence } = price ?? {}
+  if (cover === null || coverNow === null || cover <= coverNow) return null
+  return (
+    <p className={layout.small}>
+      {coverNow > 0 && `${benefitMessages.coverLimit(showPounds(coverNow))}. `}
+      {evidence === 'decided' && coverMessages.coverDecided}
+      {/* After the employee has withdrawn the rest, it no longer waits for evidence. */}
+      {evidence === 'awaited' &&
+        status !== 'active' &&
+        `${coverNow > 0 ? coverMessages.freeCover : coverMessages.allCoverWaits} `}
+      {monthlyIfAccepted !== null && coverMessages.thenPay(showPounds(monthlyIfAccepted))}
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+import { type IsoDate, showDate } from '../../contract/dates.ts'
+import { showPounds } from '../../contract/money.ts'
+import { Money } from '../../ui/Money.tsx'
+import type { PriceView } from '../../domain/selections/benefits.contract.ts'
+import { costMessages } from './cost.messages.ts'
+import styles from './PriceSummary.module.css'
+
+/** Shows the employee's monthly price in large type. Words, not only a sign, say if the amount is added to pay. */
+export function PriceHeadline({
+  price,
+  small = false,
+  compactOnPhone = false,
+  conditional = false,
+}: {
+  price: PriceView
+  /** Not charged yet: the choice is pending or hypothetical. */
+  conditional?: boolean
+  small?: boolean
+  compactOnPhone?: boolean
+}) {
+  const perMonth = price.employee.perMonth
+  return (
+    <p className={styles.headline} data-small={small || undefined} data-compact={compactOnPhone || undefined}>
+      <span className={styles.who}>
+        {perMonth < 0 ? costMessages.youGain : conditional ? costMessages.wouldPay : costMessages.youPay}
+      </span>
+      <span className={styles.amount}>
+        <Money amount={Math.abs(perMonth)} /> <span className={styles.per}>{costMessages.perMonth}</span>
+      </span>
+    </p>
+  )
+}
+
+/** Monthly price of the version in force, today or from a future day. */
+export type Paid = { perMonth: number; from: IsoDate | undefined }
+
+export function InsteadOf({ price, paid }: { price: PriceView; paid: Paid | null }) {
+  if (paid === null || paid.perMonth === price.employee.perMonth) return null
+  const { perMonth, from } = paid
+  const when = from ? costMessages.from(showDate(from)) : costMessages.today
+  const amount = showPounds(Math.abs(perMonth))
+  return (
+    <p className={styles.who}>
+      {perMonth === 0
+        ? costMessages.insteadOfNothing(when)
+        : perMonth < 0
+          ? costMessages.insteadOfGain(amount, when)
+          : costMessages.insteadOf(amount, when)}
+    </p>
+  )
+}
+
+export function PriceDetails({ price }: { price: PriceView }) {
+  const { employee, employer, order, spread, cover } = price
+  return (
+    <>
+      <dl className={styles.rows}>
+        {price.periodsPerYear !== 12 && <Row label={costMessages.perPeriod} amount={Math.abs(employee.perPeriod)} />}
+        {order && <Row label={costMessages.orderTotal} amount={order.total} />}
+        {spread && (
+          <div>
+            <dt>{costMessages.spread}</dt>
+            <dd>{spread}</dd>
+          </div>
+        )}
+        {order && order.lastInstalment !== employee.perPeriod && (
+          <Row label={costMessages.lastInstalment} amount={order.lastInstalment} />
+        )}
+        {!order && <Row label={yearLabel(price)} amount={Math.abs(employee.perYear)} />}
+        <Row label={costMessages.employer} amount={employer.perMonth} per={costMessages.perMonth} />
+        {cover !== null && <Row label={costMessages.cover} amount={cover} />}
+      </dl>
+      {price.pot && <p>{price.pot}</p>}
+      {price.ifYouLeave && <p>{price.ifYouLeave}</p>}
+    </>
+  )
+}
+
+function Row({ label, amount, per }: { label: string; amount: number; per?: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} {...(per && { per })} />
+      </dd>
+    </div>
+  )
+}
+
+/** Labels the yearly amount. A purchase for the rest of a scheme year is deducted fewer than twelve times. */
+function yearLabel({ employee: { perMonth, perYear } }: PriceView): string {
+  // Rounding twelve months to the penny differs from the year by at most twelve pence.
+  const wholeYear = Math.abs(perYear - 12 * perMonth) < 0.125
+  if (perYear < 0) return wholeYear ? costMessages.gainPerYear : costMessages.gainThisYear
+  return wholeYear ? costMessages.costPerYear : costMessages.costThisYear
+}

@@ -1,0 +1,60 @@
+import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { paths } from '../../contract/paths.ts'
+import { crumbMessages } from '../../contract/screen.messages.ts'
+import { useCcvOnly } from '../session/use-ccv-only.ts'
+import { setupSteps, type SetupStep } from '../../domain/selections/setup-steps.rules.ts'
+
+/** Parameters of the displayed route. During navigation the URL already belongs to the next screen. */
+function useShownParams(): { benefitId?: string; _splat?: string } {
+  return useParams({ strict: false })
+}
+
+/** Returns the benefit id in the URL: `/app/my-benefits/:id/…`. */
+export function useBenefitIdInAddress(): string {
+  return useShownParams().benefitId ?? ''
+}
+
+/** Back link of a benefit's screens, also while loading. In ccv-only mode My benefits is hidden (BENEFIT-63). */
+export function useWayBack(): { label: string; to: string } {
+  const ccvOnly = useCcvOnly((state) => state.ccvOnly)
+  if (ccvOnly) return { label: crumbMessages.home, to: paths.home() }
+  return { label: crumbMessages.benefits, to: paths.benefits() }
+}
+
+/** Returns the setup step in the URL, `/app/my-benefits/:id/setup/:step`; null if missing or unknown. */
+export function useStepInAddress(): SetupStep | null {
+  const { _splat: rest } = useShownParams()
+  return setupSteps.find((step) => step === rest?.replace(/\/$/, '')) ?? null
+}
+
+/** Category filter of the list. It is part of the URL, so that Back and shared links keep it. */
+export function useCategoryInAddress(): [string | null, (category: string | null) => void] {
+  const router = useRouter()
+  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  const set = (category: string | null) => {
+    const query = new URLSearchParams(search)
+    if (category === null) query.delete('category')
+    else query.set('category', category)
+    const text = query.toString()
+    router.history.replace(paths.benefits() + (text && `?${text}`))
+  }
+  return [new URLSearchParams(search).get('category'), set]
+}
+
+export function useGoTo() {
+  const router = useRouter()
+  return {
+    path: (path: string) => router.history.push(path),
+    step: (benefitId: string, step: SetupStep) => {
+      const to = stepPath(benefitId, step)
+      // A double click would otherwise add the screen to the history twice, and Back would seem to do nothing.
+      if (router.history.location.href !== to) router.history.push(to)
+    },
+    /** Replaces a step that cannot be shown, so that Back does not return to it. */
+    stepInstead: (benefitId: string, step: SetupStep) => router.history.replace(stepPath(benefitId, step)),
+  }
+}
+
+export function stepPath(benefitId: string, step: SetupStep): string {
+  return `${paths.benefitSetup(benefitId)}/${step}`
+}

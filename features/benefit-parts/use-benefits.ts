@@ -1,0 +1,75 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import {
+  listBenefitFilters,
+  listBenefits,
+  readBenefitWithSelection,
+  type SetupValues,
+} from '../../domain/selections/benefits.contract.ts'
+
+/** All keys begin with 'benefits', so that one invalidation refreshes everything (STATE-12). */
+export const benefitKeys = {
+  all: ['benefits'] as const,
+  list: ['benefits', 'list'] as const,
+  filters: ['benefits', 'filters'] as const,
+  one: (id: string) => ['benefits', 'one', id] as const,
+  faqs: (id: string) => ['benefits', 'faqs', id] as const,
+  related: (id: string) => ['benefits', 'related', id] as const,
+  terms: (id: string) => ['benefits', 'terms', id] as const,
+  history: (id: string) => ['benefits', 'history', id] as const,
+  quotes: (id: string) => ['quote', id] as const,
+  quote: (id: string, asked: { values: SetupValues; effectiveFrom?: string; takeHomeSteps: boolean }) =>
+    ['quote', id, asked] as const,
+}
+
+/** Belongs to the total benefits area, whose summary is outdated after a change here (BENEFIT-42). */
+const totalBenefitsKey = ['total-benefits'] as const
+
+const RETRIES = 2
+const RETRY_MS = [1000, 3000] as const
+
+/** Retries twice with back-off, only without a response or after a server error (D-18). */
+function retry(failures: number, error: Error): boolean {
+  return failures < RETRIES && error instanceof CallFailed && (error.status === null || error.status >= 500)
+}
+const retryDelay = (failures: number) => RETRY_MS[failures] ?? 3000
+export const patient = { retry, retryDelay } as const
+
+const benefitsQuery = queryOptions({
+  queryKey: benefitKeys.list,
+  queryFn: ({ signal }) => call(listBenefits, {}, signal),
+  ...patient,
+})
+
+export const benefitQuery = (id: string) =>
+  queryOptions({
+    queryKey: benefitKeys.one(id),
+    // The id comes from the URL. The server answers 404 if it is not one of this person's benefits.
+    queryFn: ({ signal }) => call(readBenefitWithSelection, { params: { id } }, signal),
+    ...patient,
+  })
+
+export const useBenefits = () => useQuery(benefitsQuery)
+
+export const useBenefitFilters = () =>
+  useQuery({
+    queryKey: benefitKeys.filters,
+    queryFn: ({ signal }) => call(listBenefitFilters, {}, signal),
+    staleTime: Infinity,
+    ...patient,
+  })
+
+export const useBenefit = (id: string) => useQuery(benefitQuery(id))
+
+/** Invalidates benefits and selections and clears total benefits (BENEFIT-42, STATE-12, STATE-13). */
+export async function selectionsChanged(client: QueryClient): Promise<void> {
+  // Not awaited. Refetches only what is on screen.
+  void client.resetQueries({ queryKey: totalBenefitsKey })
+  await client.invalidateQueries({ queryKey: benefitKeys.all })
+}
+
+/** Returns true for a 404: the benefit is gone or not for this person (BENEFIT-16). */
+export function isGone(error: unknown): boolean {
+  return error instanceof CallFailed && error.status === 404
+}

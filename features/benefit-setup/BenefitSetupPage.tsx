@@ -1,0 +1,328 @@
+import { useEffect, useRef, useState } from 'react'
+import { showLongDate } from '../../contract/dates.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import { paths } from '../../contract/paths.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { benefitCan, runningCost, stateFacts } from '../../domain/selections/benefit-state.rules.ts'
+import { BenefitLoading } from '../benefit-parts/BenefitLoading.tsx'
+import { BenefitProblem } from '../benefit-parts/BenefitProblem.tsx'
+import { notPriced, type BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
+import { crumbMessages } from '../../contract/screen.messages.ts'
+import { setupMessages } from '../../domain/selections/setup.messages.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { CostPanel, type Cost } from './CostPanel.tsx'
+import styles from '../benefit-parts/Setup.module.css'
+import { Questions, type QuestionsProps } from './Questions.tsx'
+import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
+import { fieldsOfStep, problemsIn, stepsFor, valuesToSend, withSteps } from '../../domain/selections/setup.rules.ts'
+import { useBenefitIdInAddress, useGoTo, useStepInAddress } from '../benefit-parts/use-benefit-address.ts'
+import { useBenefit } from '../benefit-parts/use-benefits.ts'
+import { type QuoteAsked, takeHomeStepsQuery, useQuote } from './use-quote.ts'
+import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-setup.ts'
+
+const coming = <Skeleton shape="block" />
+
+// Loaded when their step is reached or during the previous step.
+const AmountQuestions = onDemand(
+  () => import('./AmountQuestions.tsx').then((m) => m.AmountQuestions),
+  undefined,
+  coming,
+)
+const PeopleQuestions = onDemand(
+  () => import('./PeopleQuestions.tsx').then((m) => m.PeopleQuestions),
+  undefined,
+  coming,
+)
+const SetupMedical = onDemand(
+  () => import('../medical/SetupMedical.tsx').then((m) => m.SetupMedical),
+  undefined,
+  coming,
+)
+const SetupNotOpen = onDemand(() => import('./SetupNotOpen.tsx').then((m) => m.SetupNotOpen), undefined, coming)
+const SetupReview = onDemand(() => import('./SetupReview.tsx').then((m) => m.SetupReview), undefined, coming)
+const SetupTerms = onDemand(() => import('./SetupTerms.tsx').then((m) => m.SetupTerms), undefined, coming)
+const SetupConfirmation = onDemand(
+  () => import('./SetupConfirmation.tsx').then((m) => m.SetupConfirmation),
+  undefined,
+  coming,
+)
+
+export function BenefitSetupPage() {
+  const id = useBenefitIdInAddress()
+  const benefit = useBenefit(id)
+  if (benefit.data) return <WhenOpen key={id} benefit={benefit.data} />
+  if (benefit.isPending) return <BenefitLoading />
+  return <BenefitProblem error={benefit.error} onRetry={() => void benefit.refetch()} />
+}
+
+function WhenOpen({ benefit }: { benefit: BenefitView }) {
+  // Decided once on arrival: confirming may close the benefit to changes, but the last step must still show.
+  const [open] = useState(() => benefitCan.change(benefit))
+  return open ? <SetupSteps benefit={benefit} /> : <SetupNotOpen benefit={benefit} crumbs={crumbsOf(benefit)} />
+}
+
+function SetupSteps({ benefit }: { benefit: BenefitView }) {
+  const { benefitId, setupFields, name } = benefit
+  const goTo = useGoTo()
+  const setup = useSetup(benefit)
+  const [stepsAtFirst] = useState(() => stepsFor(benefit))
+  const cost = useCost(benefit, setup)
+  const medical = medicalQuestionsOf(benefit, cost)
+  // Terms accepted on the way remain a step; newly required terms are added.
+  const steps = withSteps(stepsAtFirst, [
+    ...(setup.termsAccepted ? [] : (['terms'] as const)),
+    ...(medical === 'none' ? [] : (['medical'] as const)),
+  ])
+  const [changes] = useState(
+    () =>
+      benefit.selection !== null && (benefit.selection.running !== null || stateFacts(benefit.selection.status).runs),
+  )
+  const step = useShownStep(benefit, { steps, unfinished: unfinishedSteps(benefit, setup, medical), setup })
+  const heading = useHeadingFocus(step)
+
+  const following = steps[steps.indexOf(step) + 1]
+  const next = () => {
+    void setup.saveDraft()
+    if (following) goTo.step(benefitId, following)
+  }
+  const back = () => {
+    void setup.saveDraft()
+    const before = steps[steps.indexOf(step) - 1]
+    if (before) goTo.step(benefitId, before)
+    else goTo.path(paths.benefit(benefitId))
+  }
+  const buttons = { onBack: back, next }
+  // Preloads the next step while the employee fills in this one.
+  const partsAhead = () => {
+    if (following) partsOf(following, benefit)?.ahead()
+  }
+
+  const crumbs = crumbsOf(benefit, changes ? setupMessages.change : setupMessages.crumb)
+
+  if (setup.wizardResult?.outcome === 'success') {
+    return (
+      <Page title={name} crumbs={crumbs} narrow>
+        <SetupConfirmation benefit={benefit} selection={setup.wizardResult.selection} />
+      </Page>
+    )
+  }
+
+  return (
+    <Page title={changes ? setupMessages.titleChange(name) : setupMessages.title(name)} crumbs={crumbs}>
+      <ProgressSteps
+        label={setupMessages.stepsLabel}
+        steps={steps.map((each) => setupMessages.steps[each])}
+        current={steps.indexOf(step) + 1}
+      />
+      {benefit.choosesFrom && <Alert kind="info">{setupMessages.choosing(showLongDate(benefit.choosesFrom))}</Alert>}
+      <div className={styles.split}>
+        <div className={styles.main} onFocus={partsAhead}>
+          <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+            {setupMessages.headings[step === 'confirmation' ? 'review' : step]}
+          </h2>
+          {step === 'medical' && (
+            <SetupMedical benefit={benefit} refused={refusedFor(setup, 'medical')} buttons={buttons} />
+          )}
+          {step === 'terms' && <SetupTerms benefit={benefit} setup={setup} buttons={buttons} />}
+          {(step === 'review' || step === 'confirmation') && (
+            <SetupReview
+              benefit={benefit}
+              setup={setup}
+              cost={cost}
+              asksMedical={medical !== 'none'}
+              onBack={back}
+              onConfirmed={() => goTo.stepInstead(benefitId, 'confirmation')}
+            />
+          )}
+          {(step === 'options' || step === 'people' || step === 'cost') && (
+            <StepQuestions
+              key={step}
+              benefit={benefit}
+              step={step}
+              fields={fieldsOfStep(setupFields, setup.setupValues, step)}
+              refused={cost.step === 'failed' ? cost.refused : []}
+              last={!steps.slice(steps.indexOf(step) + 1).some((later) => asksIn(later, benefit, setup))}
+              setup={setup}
+              buttons={buttons}
+            />
+          )}
+          <SavingLine setup={setup} />
+        </div>
+        <CostPanel cost={cost} />
+      </div>
+    </Page>
+  )
+}
+
+/** Returns the inputs a step needs beyond options, whatever the answers. Otherwise a new question would remount the others. */
+function asksMore(step: SetupStep, { setupFields }: BenefitView): 'people' | 'number' | undefined {
+  const ofStep = setupFields.filter((field) => field.step === step)
+  return (['people', 'number'] as const).find((kind) => ofStep.some(({ input }) => input.kind === kind))
+}
+
+const asksIn = (step: SetupStep, { setupFields }: BenefitView, { setupValues }: Setup) =>
+  fieldsOfStep(setupFields, setupValues, step).length > 0
+
+function StepQuestions(props: QuestionsProps) {
+  const more = asksMore(props.step, props.benefit)
+  if (more === 'people') return <PeopleQuestions {...props} />
+  return more ? <AmountQuestions {...props} /> : <Questions {...props} />
+}
+
+function partsOf(step: SetupStep, benefit: BenefitView) {
+  switch (step) {
+    case 'options':
+    case 'people':
+    case 'cost':
+      return { people: PeopleQuestions, number: AmountQuestions, none: null }[asksMore(step, benefit) ?? 'none']
+    case 'medical':
+      return SetupMedical
+    case 'terms':
+      return SetupTerms
+    case 'review':
+      return SetupReview
+    case 'confirmation':
+      return SetupConfirmation
+  }
+}
+
+/** Saving status of the draft, with a retry after a failure. */
+function SavingLine({ setup }: { setup: Setup }) {
+  const line = useRef<HTMLDivElement>(null)
+  const again = () => {
+    // The button disappears while saving. Move focus here, so that the next Tab continues from this place.
+    line.current?.focus()
+    void setup.saveDraft()
+  }
+  return (
+    <div ref={line} role="status" tabIndex={-1} className={styles.saving}>
+      {setup.saving === 'saved' && setupMessages.draftSaved}
+      {setup.saving === 'failed' && (
+        <>
+          <p>{benefitMessages.setupFailed}</p>
+          <p>{setupMessages.notSaved}</p>
+          <Button kind="quiet" onClick={again}>
+            {buttonMessages.retry}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function refusedFor({ wizardResult }: Setup, kind: ConfirmFailure['kind']): string | null {
+  return wizardResult?.outcome === 'error' && wizardResult.kind === kind ? wizardResult.message : null
+}
+
+type Steps = { steps: readonly SetupStep[]; unfinished: ReadonlySet<SetupStep>; setup: Setup }
+
+/** Returns the step in the URL, or the first earlier step that is incomplete. */
+function useShownStep({ benefitId }: BenefitView, steps: Steps): SetupStep {
+  const goTo = useGoTo()
+  const asked = useStepInAddress()
+  const shown = firstAllowed(steps, asked)
+  useEffect(() => {
+    if (shown !== asked) goTo.stepInstead(benefitId, shown)
+  })
+  return shown
+}
+
+function firstAllowed({ steps, unfinished, setup }: Steps, asked: SetupStep | null): SetupStep {
+  if (setup.wizardResult?.outcome === 'success') return 'confirmation'
+  const [first = 'review'] = steps
+  if (asked === null || !steps.includes(asked)) return first
+  const upTo = steps.findIndex((step) => unfinished.has(step) || step === 'review')
+  return steps.indexOf(asked) <= upTo ? asked : (steps[upTo] ?? first)
+}
+
+function unfinishedSteps(
+  benefit: BenefitView,
+  setup: Setup,
+  medical: BenefitView['medicalQuestions'],
+): ReadonlySet<SetupStep> {
+  return new Set<SetupStep>([
+    ...problemsIn(benefit.setupFields, setup.setupValues).map(({ field }) => stepOfName(benefit, field)),
+    ...(medical === 'open' ? (['medical'] as const) : []),
+    ...(setup.termsAccepted ? [] : (['terms'] as const)),
+  ])
+}
+
+/** Returns whether the choice needs medical questions. Until it is priced, the stored selection decides. */
+function medicalQuestionsOf(benefit: BenefitView, cost: Cost): BenefitView['medicalQuestions'] {
+  const needed =
+    cost.step === 'ready' || cost.step === 'updating'
+      ? cost.medicalQuestions
+      : benefit.selection?.price?.evidence === 'awaited'
+  return needed ? benefit.medicalQuestions : 'none'
+}
+
+function stepOfName(benefit: BenefitView, name: string): SetupStep {
+  return benefit.setupFields.find((field) => field.name === name)?.step ?? 'options'
+}
+
+/** Price of the current values, requested 250 ms after they settle and only when complete. */
+function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup): Cost {
+  const complete = problemsIn(benefit.setupFields, values).length === 0
+  const wanted = complete ? JSON.stringify({ values: valuesToSend(benefit.setupFields, values), ...startsOn }) : ''
+  const settled = useDebounced(wanted)
+  // This JSON was written two lines above.
+  const asked = settled ? (JSON.parse(settled) as QuoteAsked) : null
+  const quote = useQuote(benefit, asked)
+  if (!complete) return { step: 'incomplete' }
+  if (quote.error && settled === wanted) {
+    const answer =
+      quote.error instanceof CallFailed && quote.error.status !== null && quote.error.status < 500 ? quote.error : null
+    // A refused value would be refused again, also by a partner. Retry only if there was no answer.
+    const again = answer === null || (answer.code === notPriced.code && answer.body['cause'] !== 'partner-refused')
+    return {
+      step: 'failed',
+      why: answer?.message ?? benefitMessages.setupFailed,
+      refused: answer ? problemsFrom(answer, benefit.setupFields) : [],
+      retry: again ? () => void quote.refetch() : null,
+    }
+  }
+  if (!quote.data) return { step: 'loading' }
+  const running = runningCost(benefit.selection)
+  const { price, firstDay, reachesPay, takeHome, medicalQuestions, monthlyIfAccepted, rise } = quote.data
+  const still = settled === wanted && !quote.isPlaceholderData
+  return {
+    step: still ? 'ready' : 'updating',
+    price,
+    firstDay,
+    paid: running && { perMonth: running.employee, from: benefit.selection?.runsFrom },
+    reachesPay,
+    takeHome,
+    takeHomeSteps: takeHomeStepsQuery(benefit, { asked: asked ?? { values: {} }, priced: still }),
+    medicalQuestions,
+    monthlyIfAccepted,
+    ...(rise && { rise }),
+  }
+}
+
+/** Focuses the heading of a new step so that it is read out. On arrival, the page heading has focus. */
+function useHeadingFocus(step: SetupStep) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [step])
+  return heading
+}
+
+function crumbsOf(benefit: BenefitView, here: string = setupMessages.crumb) {
+  return [
+    { label: crumbMessages.benefits, to: paths.benefits() },
+    { label: benefit.name, to: paths.benefit(benefit.benefitId) },
+    { label: here },
+  ]
+}

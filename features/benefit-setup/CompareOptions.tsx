@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import type { BenefitView, SetupField, SetupValues } from '../../domain/selections/benefits.contract.ts'
+import { setupMessages } from '../../domain/selections/setup.messages.ts'
+
+const ComparedOptions = onDemand(() => import('./ComparedOptions.tsx').then((m) => m.ComparedOptions))
+
+/** Compares price and take-home pay of each option side by side, if the options decide the price. */
+export function CompareOptions(props: { benefit: BenefitView; field: SetupField; values: SetupValues }) {
+  const [asked, setAsked] = useState(false)
+  const { input } = props.field
+  if (input.kind !== 'options' || input.options.length < 2 || input.options.length > 4) return null
+  if (input.options.every(({ perMonth }) => perMonth === null)) return null
+  return (
+    <Disclosure summary={setupMessages.compare} onOpen={() => setAsked(true)}>
+      {asked && <ComparedOptions {...props} options={input.options} />}
+    </Disclosure>
+  )
+}

@@ -1,0 +1,176 @@
+import { useId, useState, type ReactNode } from 'react'
+import { showPounds } from '../../contract/money.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { FirstDayView, PriceView } from '../../domain/selections/benefits.contract.ts'
+import type { FieldProblem } from '../../domain/selections/setup.rules.ts'
+import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
+import { costMessages } from '../benefit-parts/cost.messages.ts'
+import { InsteadOf, type Paid, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
+import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
+import { setupMessages } from '../../domain/selections/setup.messages.ts'
+import type { TakeHomeStepsQuery } from './use-quote.ts'
+import styles from './CostPanel.module.css'
+import { Retry } from '../../ui/Retry.tsx'
+
+const TakeHomeOfQuote = onDemand(() => import('./TakeHomeOfQuote.tsx').then((m) => m.TakeHomeOfQuote))
+
+/** Price during a choice. `incomplete`: an answer is missing; `updating`: the last price is still shown. */
+export type Cost =
+  | { step: 'incomplete' }
+  | { step: 'loading' }
+  | {
+      step: 'updating' | 'ready'
+      price: PriceView
+      /** The employee's price for the version in force; null if there is none. */
+      paid: Paid | null
+      firstDay: FirstDayView
+      reachesPay: string
+      takeHome: TakeHomeView
+      /** Query sent when the take-home details are opened. */
+      takeHomeSteps: TakeHomeStepsQuery
+      medicalQuestions: boolean
+      monthlyIfAccepted: number | null
+      rise?: string
+    }
+  /** `refused`: problems by field, if the server named any. */
+  | { step: 'failed'; why: ReactNode; retry: (() => void) | null; refused: readonly FieldProblem[] }
+
+/** Price panel that stays in view: beside the questions on a wide screen, along the bottom on a phone. */
+export function CostPanel({ cost }: { cost: Cost }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const priced = cost.step === 'ready' || cost.step === 'updating' ? cost : null
+  return (
+    <aside className={styles.panel} aria-labelledby={id} data-open={open || undefined}>
+      <div className={styles.top}>
+        <h2 id={id} className={styles.title}>
+          {costMessages.title}
+        </h2>
+        <div className={styles.now} aria-busy={cost.step === 'loading' || cost.step === 'updating' || undefined}>
+          <Headline cost={cost} />
+        </div>
+        {priced && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={open}
+            aria-controls={`${id}-rest`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? costMessages.hide : costMessages.show}
+          </button>
+        )}
+      </div>
+      {/* Announced once the price settles; the figures above are silent while they change. */}
+      <p className="visually-hidden" role="status">
+        {cost.step === 'ready' && announcement(cost.price)}
+      </p>
+      {priced && (
+        <div className={styles.rest} id={`${id}-rest`}>
+          <InsteadOf price={priced.price} paid={priced.paid} />
+          <PriceDetails price={priced.price} />
+          {priced.rise && <p className={styles.note}>{priced.rise}</p>}
+          <p className={styles.note}>{priced.price.taxMethod}</p>
+          <p className={styles.note}>{priced.reachesPay}</p>
+          <WhyThisPrice trace={priced.price.trace} />
+          {/* Closes with the panel, so that a hidden panel sends no queries. */}
+          <TakeHome
+            key={String(open)}
+            effect={priced.takeHome}
+            runs={priced.paid !== null}
+            steps={priced.takeHomeSteps}
+            periodsPerYear={priced.price.periodsPerYear}
+          />
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function Headline({ cost }: { cost: Cost }) {
+  switch (cost.step) {
+    case 'incomplete':
+      return <p className={styles.note}>{costMessages.notYet}</p>
+    case 'loading':
+      return (
+        <div className={styles.skeleton}>
+          <span className="visually-hidden">{costMessages.loading}</span>
+          <Skeleton width="third" />
+          <Skeleton shape="heading" width="half" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <Alert kind="error" action={cost.retry && <Retry onRetry={cost.retry} />}>
+          {cost.why}
+        </Alert>
+      )
+    case 'updating':
+    case 'ready':
+      return (
+        <div className={styles.figure} data-updating={cost.step === 'updating' || undefined}>
+          <PriceHeadline price={cost.price} compactOnPhone />
+        </div>
+      )
+  }
+}
+
+function announcement(price: PriceView): string {
+  const amount = showPounds(Math.abs(price.employee.perMonth))
+  return price.employee.perMonth < 0 ? costMessages.announceGain(amount) : costMessages.announce(amount)
+}
+
+/** Change in take-home pay in one sentence, with expandable details. */
+function TakeHome({
+  effect,
+  runs,
+  steps,
+  periodsPerYear,
+}: {
+  effect: TakeHomeView
+  runs: boolean
+  steps: TakeHomeStepsQuery
+  periodsPerYear: number
+}) {
+  const id = useId()
+  const [asked, setAsked] = useState(false)
+  return (
+    <section className={styles.takeHome} aria-labelledby={id}>
+      <h3 id={id}>{costMessages.takeHome}</h3>
+      <TakeHomeInWords effect={effect} runs={runs} />
+      {effect.outcome === 'computed' && (
+        <Disclosure
+          summary={setupMessages.takeHomeDetails}
+          onOpen={() => setAsked(true)}
+          onClose={() => setAsked(false)}
+        >
+          {asked && <TakeHomeOfQuote effect={effect} steps={steps} periodsPerYear={periodsPerYear} />}
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+/** Describes the take-home effect and any taxable value, or why it is unknown. `runs`: the benefit is already in pay. */
+export function TakeHomeInWords({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
+  if (effect.outcome === 'not-computed') return <p>{effect.reason}</p>
+  return (
+    <>
+      <p>{changeInWords(effect.change, runs)}</p>
+      {effect.notes?.map((sentence) => (
+        <p key={sentence} className={styles.note}>
+          {sentence}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function changeInWords({ perMonth, perYear }: { perMonth: number; perYear: number }, runs: boolean): string {
+  if (perYear === 0) return setupMessages.takeHomeSame(runs ? setupMessages.asWithout : '')
+  const say = perYear < 0 ? setupMessages.takeHomeLess : setupMessages.takeHomeMore
+  return say(showPounds(Math.abs(perMonth)), showPounds(Math.abs(perYear)), runs ? setupMessages.thanWithout : '')
+}

@@ -1,0 +1,61 @@
+import { Fragment, type FormEvent } from 'react'
+import { formMessages } from '../../contract/messages.ts'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { CompareOptions } from './CompareOptions.tsx'
+import styles from '../benefit-parts/Setup.module.css'
+import { SetupFieldInput } from './SetupFieldInput.tsx'
+import { setupMessages } from '../../domain/selections/setup.messages.ts'
+import { problemsIn, type FieldProblem } from '../../domain/selections/setup.rules.ts'
+import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
+import { StepButtons, type Ways } from '../benefit-parts/StepButtons.tsx'
+import type { Setup } from './use-setup.ts'
+
+export type QuestionsProps = {
+  benefit: BenefitView
+  step: SetupStep
+  fields: BenefitView['setupFields']
+  refused: readonly FieldProblem[]
+  last: boolean
+  setup: Setup
+  buttons: Ways
+}
+
+/** Questions of one step; continuing needs all answers. A server refusal is shown, but does not block later questions. */
+export function Questions({
+  benefit,
+  step,
+  fields,
+  refused,
+  last,
+  setup,
+  buttons,
+  Input = SetupFieldInput,
+}: QuestionsProps & { Input?: typeof SetupFieldInput }) {
+  const isHere = ({ field }: FieldProblem) => fields.some(({ name }) => name === field)
+  const problems = setup.problems.filter(isHere)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = problemsIn(fields, setup.setupValues)
+    const found = wrong.length > 0 || !last ? wrong : refused.filter(isHere)
+    setup.setProblems(found)
+    if (found.length === 0) buttons.next()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={setupMessages.steps[step]}>
+      <FormErrors title={formMessages.reviewPage} errors={problems} />
+      {fields.map((field) => (
+        <Fragment key={field.name}>
+          <Input
+            field={field}
+            value={setup.setupValues[field.name]}
+            onChange={(value) => setup.change(field.name, value)}
+            error={[...problems, ...refused].find((problem) => problem.field === field.name)?.message}
+          />
+          <CompareOptions benefit={benefit} field={field} values={setup.setupValues} />
+        </Fragment>
+      ))}
+      <StepButtons onBack={buttons.onBack} />
+    </form>
+  )
+}

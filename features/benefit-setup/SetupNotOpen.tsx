@@ -1,0 +1,26 @@
+import { paths } from '../../contract/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { whyNot } from '../../domain/selections/benefit-state.rules.ts'
+import { setupNotOpenMessages as say } from './setup-not-open.messages.ts'
+
+export function SetupNotOpen({ benefit, crumbs }: { benefit: BenefitView; crumbs: { label: string; to?: string }[] }) {
+  return (
+    <Page title={benefit.name} crumbs={crumbs}>
+      <EmptyState
+        icon="clock"
+        title={say.cannotNow}
+        action={
+          <Link to={paths.benefit(benefit.benefitId)} className={buttonClass('secondary')}>
+            {say.toBenefit(benefit.name)}
+          </Link>
+        }
+      >
+        {whyNot(benefit.availability)}
+      </EmptyState>
+    </Page>
+  )
+}

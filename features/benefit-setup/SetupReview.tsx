@@ -1,0 +1,196 @@
+import { useEffect, useRef } from 'react'
+import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { paths } from '../../contract/paths.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useMeantClick } from '../../ui/use-meant-click.ts'
+import { usePanels } from '../../ui/use-panel.ts'
+import { benefitCan, runningCost } from '../../domain/selections/benefit-state.rules.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { setupMessages } from '../../domain/selections/setup.messages.ts'
+import { setupTermsMessages } from './setup-terms.messages.ts'
+import { TakeHomeInWords, type Cost } from './CostPanel.tsx'
+import { FreeCoverLimit } from '../benefit-parts/FreeCoverLimit.tsx'
+import layout from '../benefit-parts/Layout.module.css'
+import { reviewMessages } from './review.messages.ts'
+import { InsteadOf, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
+import styles from '../benefit-parts/Setup.module.css'
+import { showValue } from './review.rules.ts'
+import { askedFields, type FieldProblem } from '../../domain/selections/setup.rules.ts'
+import { StartDate } from './StartDate.tsx'
+import { stepPath, useGoTo } from '../benefit-parts/use-benefit-address.ts'
+import { useConfirm } from './use-confirm.ts'
+import type { Setup } from './use-setup.ts'
+
+type SetupReviewProps = {
+  benefit: BenefitView
+  setup: Setup
+  cost: Cost
+  asksMedical: boolean
+  onBack: () => void
+  onConfirmed: () => void
+}
+
+/** Last step before confirming: the choice with links back to each question, the price, and the first pay affected. */
+export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfirmed }: SetupReviewProps) {
+  const panels = usePanels()
+  const isMeant = useMeantClick()
+  const goTo = useGoTo()
+  const { benefitId } = benefit
+  const confirmChoice = useConfirm(benefit, setup)
+  const ready = cost.step === 'ready' ? cost : null
+  const runs = runningCost(benefit.selection) !== null
+
+  const confirm = async () => {
+    if (ready && (await confirmChoice(ready.price.employee.perPeriod))) onConfirmed()
+  }
+
+  const keep = async () => {
+    if (await setup.keep()) goTo.path(paths.basket())
+  }
+
+  return (
+    <div className={styles.form}>
+      <Failure setup={setup} benefit={benefit} refused={cost.step === 'failed' ? cost.refused : []} />
+      <Card as="section" labelledBy="your-choice">
+        <h3 id="your-choice" className={styles.cardTitle}>
+          {reviewMessages.yourChoice}
+        </h3>
+        <dl className={styles.choices}>
+          {askedFields(benefit.setupFields, setup.setupValues).map((field) => (
+            <div key={field.name}>
+              <dt>{field.label}</dt>
+              <dd>{showValue(field, setup.setupValues[field.name])}</dd>
+              <dd className={styles.changeLink}>
+                <Link to={stepPath(benefitId, field.step)} aria-label={reviewMessages.changeOf(field.label)}>
+                  {setupMessages.change}
+                </Link>
+              </dd>
+            </div>
+          ))}
+          {asksMedical && (
+            <div>
+              <dt>{reviewMessages.medical}</dt>
+              <dd>{reviewMessages.medicalDone}</dd>
+              <dd className={styles.changeLink}>
+                <Link to={stepPath(benefitId, 'medical')} aria-label={reviewMessages.changeOf(reviewMessages.medical)}>
+                  {setupMessages.change}
+                </Link>
+              </dd>
+            </div>
+          )}
+        </dl>
+      </Card>
+      {(cost.step === 'ready' || cost.step === 'updating') && (
+        <StartDate firstDay={cost.firstDay} onChange={setup.startOn} />
+      )}
+      {(cost.step === 'ready' || cost.step === 'updating') && (
+        <div className={styles.priceInFlow}>
+          <Card as="section" labelledBy="your-price">
+            <h3 id="your-price" className={styles.cardTitle}>
+              {reviewMessages.yourPrice}
+            </h3>
+            <div>
+              <PriceHeadline price={cost.price} />
+              <InsteadOf price={cost.price} paid={cost.paid} />
+            </div>
+            <PriceDetails price={cost.price} />
+            {cost.rise && <p>{cost.rise}</p>}
+            <p className={layout.small}>{cost.price.taxMethod}</p>
+            {cost.takeHome.outcome === 'computed' && (
+              <TakeHomeInWords effect={cost.takeHome} runs={cost.paid !== null} />
+            )}
+            <p>{cost.reachesPay}</p>
+            <FreeCoverLimit price={cost.price} monthlyIfAccepted={cost.monthlyIfAccepted} />
+          </Card>
+        </div>
+      )}
+      {benefit.needsApproval && (
+        <Alert kind="info">{runs ? reviewMessages.approvalOfChange : reviewMessages.approvalNote}</Alert>
+      )}
+      {benefit.termsAndConditionsShown && (
+        <p className={layout.iconLine}>
+          <Icon name="check" />
+          <button
+            type="button"
+            className={styles.textButton}
+            onClick={() => panels.open('benefit-terms', { benefitId })}
+          >
+            {setupTermsMessages.done}
+          </button>
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          onClick={(event) => isMeant(event) && void confirm()}
+          busy={setup.confirming}
+          busyLabel={reviewMessages.confirming}
+          aria-disabled={!ready}
+        >
+          {benefit.needsApproval ? reviewMessages.confirmApproval : reviewMessages.confirm}
+        </Button>
+        <Button kind="secondary" onClick={onBack} disabled={setup.confirming}>
+          {buttonMessages.back}
+        </Button>
+        {benefitCan.keepDraft(benefit) && (
+          <Button kind="quiet" onClick={() => void keep()} disabled={setup.confirming}>
+            {reviewMessages.keep}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Explains why confirming failed or is impossible (`refused`). Input is kept, and the same button tries again. */
+function Failure({
+  setup,
+  benefit,
+  refused,
+}: {
+  setup: Setup
+  benefit: BenefitView
+  refused: readonly FieldProblem[]
+}) {
+  const failure = setup.wizardResult?.outcome === 'error' ? setup.wizardResult : null
+  const box = useRef<HTMLDivElement>(null)
+  // The button is at the foot of the page. On a phone the message would otherwise be off screen.
+  useEffect(() => {
+    if (failure) box.current?.scrollIntoView({ block: 'center' })
+  }, [failure])
+  const problems = [...(failure ? setup.problems : []), ...refused]
+  const toMend = askedFields(benefit.setupFields, setup.setupValues).flatMap((field) => {
+    const problem = problems.find(({ field: name }) => name === field.name)
+    return problem ? [{ ...problem, step: field.step }] : []
+  })
+  if (!failure && toMend.length === 0) return null
+  return (
+    <div ref={box}>
+      <Alert
+        kind={failure?.kind === 'price' ? 'warning' : 'error'}
+        title={failure && toMend.length === 0 ? failure.message : formMessages.reviewPage}
+      >
+        {failure?.kind === 'unanswered' && <p>{reviewMessages.nothingLost}</p>}
+        {toMend.length > 0 && (
+          <ul className={layout.plain}>
+            {toMend.map(({ field, step, message }) => (
+              <li key={field}>
+                <Link to={stepPath(benefit.benefitId, step)}>{message}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {failure?.kind === 'changed' && benefit.selection && (
+          <p>
+            {reviewMessages.currentChoice} {benefit.selection.statusLabel}
+            {benefit.selection.planDetails.length > 0 &&
+              `: ${benefit.selection.planDetails.map((detail) => detail.value).join(', ')}`}
+          </p>
+        )}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { selectionId } from '../../contract/ids.ts'
+import { ofOwnClient } from '../../contract/own-client.ts'
+
+/** Without the partner's name and the chosen cover, because the employer only needs to know about the double cover (S-53). */
+const doubleCoverRow = z.object({
+  selectionId,
+  employeeName: z.string(),
+  benefitName: z.string(),
+  /** A sentence about the partner's other cover. */
+  otherCover: z.string(),
+})
+export type DoubleCoverRow = z.output<typeof doubleCoverRow>
+
+/** Returns employees whose partner may be covered twice, by surname. */
+export const listDoubleCover = endpoint('GET', 'v2/client/{id}/partners-covered-twice', {
+  ...ofOwnClient,
+  reply: z.array(doubleCoverRow),
+})

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { isoDate } from '../../contract/dates.ts'
+import { Gate } from '../../platform/concurrency-limiter.ts'
+import { outbound } from '../../platform/outbound.ts'
+import type { CostAnswer, CostEngine, CostQuestion } from '../../domain/pricing/cost-engine.ts'
+import { partnerLimits } from './limits.ts'
+import { partnerMessages } from './partners.messages.ts'
+
+export type HttpEngineSettings = {
+  /** URL of the engine. The settings require https, or localhost outside production. */
+  address: string
+  key?: string | undefined
+  /** Logs for operators why the engine gave no usable answer. */
+  note?: (why: string) => void
+  limits?: Partial<typeof partnerLimits>
+}
+
+/** Schema of the engine's answers. docs/cost-engine.md describes the protocol. */
+const told = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('priced'),
+    reference: z.string().trim().min(1).max(100),
+    amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
+    every: z.enum(['month', 'year']),
+    validUntil: isoDate.nullable().default(null),
+  }),
+  z.object({ outcome: z.literal('refused'), error: z.string(), field: z.string().optional() }),
+])
+type Told = z.output<typeof told>
+
+/** Cost engine over HTTP: one address, no redirects, limits for time and size, one retry. */
+export function httpEngine({ address, key, note, limits }: HttpEngineSettings): CostEngine<Promise<CostAnswer>> {
+  const {
+    outboundMs: timeoutMs,
+    answerBytes: bytes,
+    atOnce: places,
+    waiting: queue,
+    waitMs,
+  } = { ...partnerLimits, ...limits }
+  const ask = outbound({ origins: [new URL(address).origin], timeoutMs, bytes })
+  const gate = new Gate({ places, queue, waitMs })
+  const send = async (question: CostQuestion, once: string): Promise<Response> =>
+    ask(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'idempotency-key': once,
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify(question),
+    })
+  return {
+    ask: (question) =>
+      gate
+        .pass(() => patiently((once) => send(question, once)))
+        .then((told) => answerTo(question, told))
+        .catch((failure: unknown): CostAnswer => {
+          note?.(failure instanceof Error ? failure.message : 'it could not be asked')
+          return { outcome: 'unreachable' }
+        }),
+  }
+}
+
+/** Retries after no response or a 5xx status. The same idempotency key gives both attempts the same answer. */
+async function patiently(send: (once: string) => Promise<Response>): Promise<Told> {
+  const once = randomUUID()
+  for (let left = partnerLimits.tries - 1; ; left -= 1) {
+    const answer = await send(once).catch((failure: unknown) => {
+      if (left === 0 || !isSilence(failure)) throw failure
+      return null
+    })
+    if (answer?.status === 200) return told.parse(await answer.json())
+    if (answer && (answer.status < 500 || left === 0)) throw new Error(`it answered ${answer.status}`)
+  }
+}
+
+/** Returns true for a timeout or a broken connection. A response that exceeds a limit is not retried. */
+function isSilence(failure: unknown): boolean {
+  return !(failure instanceof Error && failure.name === 'OutboundRefused')
+}
+
+function answerTo({ component, on, values }: CostQuestion, said: Told): CostAnswer {
+  if (said.outcome === 'refused') {
+    const sentence = withoutMarkup(said.error)
+    if (sentence === '') throw new Error('it refused without a word')
+    // Omits a field that was not in the question, because no input on the screen has this name.
+    const { field } = said
+    return { outcome: 'refused', sentence, ...(field !== undefined && Object.hasOwn(values, field) && { field }) }
+  }
+  const { amount, every, reference, validUntil } = said
+  return {
+    outcome: 'priced',
+    quote: {
+      component,
+      reference: withoutMarkup(reference),
+      amount,
+      every,
+      validUntil,
+      source: partnerMessages.quote(withoutMarkup(reference), validUntil),
+      effectiveFrom: on,
+    },
+  }
+}
+
+/** Removes tags and control characters, and shortens the text to the limit. */
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, partnerLimits.sentence)
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chooser, decide, lockNextRun } from '../../tests/harness/leavers.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { Basket } from '../basket/basket.contract.ts'
+import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
+
+let world: World
+beforeAll(async () => void (world = await startWorld({ keep: true })))
+afterAll(() => world.close())
+
+/** Changes a benefit's rules for leavers. */
+function define(code: string, leaving: object): Promise<unknown> {
+  return world.database.changeScheme(
+    `update benefit set definition = definition || $2::jsonb
+       where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
+    [code, JSON.stringify({ leaving })],
+  )
+}
+
+const told = async (asked: ReturnType<Awaited<ReturnType<typeof chooser>>['quote']>) =>
+  (await asked).json<{ price: { ifYouLeave?: string } }>().price.ifYouLeave
+
+async function toldOfHeld({ send, benefitId }: Awaited<ReturnType<typeof chooser>>) {
+  const benefit = (await send('GET', `benefit/${benefitId}/with-selection`)).json<BenefitView>()
+  return benefit.selection?.price?.ifYouLeave
+}
+
+it('a quote gives the amount due on leaving before the last payment of an order', async () => {
+  const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+  expect(await told(bicycle.quote({ value: 1200 }))).toBe(
+    'If you leave before the last payment, the rest is taken from your last pay as far as it allows, and you owe your employer what is left. After 3 of 12 payments the rest would be £900.00.',
+  )
+  const ticket = await chooser(world, 'amelia.hart', 'season-ticket-loan')
+  expect(await told(ticket.quote({ value: 2400 }))).toContain('After 3 of 12 payments the rest would be £1,800.00.')
+})
+
+it('a quote for holiday explains that the amount due depends on days taken', async () => {
+  const holiday = await chooser(world, 'amelia.hart', 'holiday-trading')
+  const bought = await told(holiday.quote({ trade: 'buy', 'buy-days': 5 }))
+  expect(bought).toMatch(
+    /^If you leave before the scheme year ends, you pay for the days you have taken, .* You owe your employer the missing amount\. .* After 1 of 4 payments, with all 5 days taken, £[\d.]+ would be missing\.$/,
+  )
+  expect(await told(holiday.quote({ trade: 'sell', 'sell-days': 1 }))).toBeUndefined()
+})
+
+it("an order in a draft, pending or in force shows what would be owed, from today's deductions", async () => {
+  const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+  // Signs in again, because the clock has moved.
+  const toldNow = async () => toldOfHeld(await chooser(world, 'amelia.hart', 'cycle-to-work'))
+  const before = /After 3 of 12 payments the rest would be £900\.00\.$/
+  const path = `benefit/${bicycle.benefitId}/selection`
+  await bicycle.send('POST', path, { values: { value: 1200 }, draft: true })
+  expect(await toldNow()).toMatch(before)
+  const basket = (await bicycle.send('GET', 'user/basket')).json<Basket>()
+  expect(basket.items.map(({ price }) => price?.ifYouLeave)).toContainEqual(expect.stringMatching(before))
+
+  const { selectionId } = (await bicycle.change({ value: 1200 })).json<SelectionView>()
+  expect(await toldNow()).toMatch(before)
+  await decide(world, [selectionId])
+  expect(await toldNow()).toMatch(before)
+
+  await world.database.moveTo('2026-12-20T09:00:00Z')
+  await lockNextRun(world)
+  expect(await toldNow()).toBe(
+    'If you left today, £1,100.00 would be left to pay. It would be taken from your last pay as far as it allows, and you would owe your employer the rest.',
+  )
+  await world.database.moveTo('2027-01-05T09:00:00Z')
+  expect(await toldNow()).toMatch(/^If you left today, £1,000\.00 would be left to pay\./)
+})
+
+it.each([
+  ['owed', 'If you left today, you would owe your employer £1,000.00.'],
+  [
+    'transfer',
+    'If you left today, £1,000.00 would be left to pay. Your agreement would move to your new employer, and you would owe this one nothing.',
+  ],
+  ['settle', 'If you left today, £1,000.00 more would be taken from your last pay.'],
+  ['drop', 'If you left today, your payments would end. Your employer would bear £1,000.00.'],
+])('explains the rule of a benefit with %s', async (owed, sentence) => {
+  await define('cycle-to-work', { owed })
+  const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+  expect(await toldOfHeld(bicycle)).toBe(sentence)
+})

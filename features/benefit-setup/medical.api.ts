@@ -1,0 +1,80 @@
+import { formMessages } from '../../contract/messages.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Call, handle, type Handler } from '../../platform/handle.ts'
+import type { House } from '../../platform/app-context.ts'
+import type { Sealing } from '../../platform/seal.ts'
+import { changedMeanwhile, invalidChoice } from '../../domain/selections/benefits.contract.ts'
+import { heldStanding } from './choose.api.ts'
+import { requireAllowed, requireEmployed } from '../../services/benefits/choosing.server.ts'
+import { standingIn } from '../../services/my-benefits/my-benefit.server.ts'
+import type { Standing } from '../../services/my-benefits/benefit-status.server.ts'
+import { answersOf, answersSealing, keepAnswers } from '../medical/medical-answers.queries.ts'
+import { answerMedicalQuestions, type MedicalQuestions, readMedicalQuestions } from '../medical/medical.contract.ts'
+import { type Questions, questionsOf } from '../../services/benefits/questions.server.ts'
+
+export function medicalHandlers({ serverSecret }: House): Handler[] {
+  const sealed = answersSealing(serverSecret)
+  return [
+    handle(readMedicalQuestions, (call) => read(call, sealed)),
+    handle(answerMedicalQuestions, (call) => answer(call, sealed)),
+  ]
+}
+
+async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): Promise<MedicalQuestions> {
+  const { tx, clientId, caller, params } = call
+  const { version, asked } = questionsIn(await standingIn(call))
+  const kept = await answersOf(tx, clientId, { personId: caller.personId, benefitId: params.id }, sealed)
+  // Answers to other questions are no answers to these.
+  const given = new Map(kept?.version === version ? kept.answers.map((one) => [one.code, one.answer]) : [])
+  return {
+    version,
+    questions: asked.map(({ code: id, question }) => ({ id, question, answer: given.get(id) ?? null })),
+  }
+}
+
+/** Stores the answers. The last answers replace earlier ones, so a repeat has no further effect. */
+async function answer(call: Call<typeof answerMedicalQuestions>, sealed: Sealing) {
+  const { tx, clientId, caller, params, body } = call
+  const standing = await heldStanding(call)
+  const { version, asked } = questionsIn(standing)
+  requireAnswerable(standing)
+  const known = new Set(asked.map(({ code }) => code))
+  const answers = Object.entries(body.answers)
+  if ((body.version ?? version) !== version || answers.some(([code]) => !known.has(code)))
+    throw refuse(changedMeanwhile)
+  const given = new Map(answers)
+  const missing = asked.filter(({ code }) => !given.has(code))
+  if (missing.length > 0)
+    throw refuse(invalidChoice, {
+      errors: Object.fromEntries(missing.map(({ code }) => [code, [formMessages.required]])),
+    })
+  await keepAnswers(
+    tx,
+    clientId,
+    {
+      personId: caller.personId,
+      benefitId: params.id,
+      version,
+      answers: asked.map(({ code, question }) => ({ code, question, answer: given.get(code) === true })),
+    },
+    sealed,
+  )
+  call.audit({ benefitId: params.id, questions: version })
+  return { status: 'ok' as const }
+}
+
+/** A benefit that asks nothing answers as one that is not offered. */
+function questionsIn({ benefit }: Standing): Questions {
+  const questions = questionsOf(benefit.definition)
+  if (!questions) throw refuse(notFound)
+  return questions
+}
+
+/** While cover waits for them, or while it can be chosen. */
+function requireAnswerable(standing: Standing): void {
+  requireEmployed(standing)
+  const { position, actions } = standing
+  if (position.state === 'pended') return
+  requireAllowed(standing, actions['change-cover'].allowed ? actions['change-cover'] : actions.setup)
+}

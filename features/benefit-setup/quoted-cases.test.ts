@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
+import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
+
+let world: World
+let token: string
+let benefits: BenefitView[]
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  // No other benefit is in force in these cases.
+  await query(`update selection set state = 'ended', version_in_force = null
+               from account
+               where account.client_id = selection.client_id and account.person_id = selection.person_id and email = $1`)
+  token = await world.signIn('amelia.hart')
+  benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json()
+})
+afterAll(() => world.close())
+
+function query(text: string, ...values: string[]): Promise<unknown> {
+  return world.database.rows(text, ['amelia.hart@demo.example', ...values])
+}
+
+/** Requests a quote after recording these facts. */
+async function quoted(facts: Record<string, string>, code: string, values: SetupValues) {
+  for (const [fact, value] of Object.entries(facts))
+    await query(
+      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_at)
+       select client_id, person_id, $2, $3, app.today(), 'test', app.now() from account where email = $1`,
+      fact,
+      value,
+    )
+  const { benefitId } = benefits.find((one) => one.code === code) ?? {}
+  const answer = await world.request({
+    method: 'POST',
+    url: `/api/v1/benefit/${benefitId}/quote`,
+    token,
+    body: { values },
+  })
+  return answer.json()
+}
+
+const earning = (basic: number, { pensionable = basic, country = 'rUK' } = {}) => ({
+  'basic-salary': `${basic}00`,
+  'pensionable-salary': `${pensionable}00`,
+  'tax-country': country,
+})
+
+/** Changes parts of a benefit's definition, such as price and pay. */
+function define(code: string, changed: object): Promise<unknown> {
+  return world.database.changeScheme(
+    `update benefit set definition = definition || $2::jsonb
+       where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
+    [code, JSON.stringify(changed)],
+  )
+}
+
+function aMonth(pounds: number, paidBy: 'employee' | 'employer') {
+  return [
+    { code: 'fixed', label: 'Fixed', paidBy, price: { method: 'flat', every: 'month', amount: { fixed: pounds } } },
+  ]
+}
+
+describe('worked cases of the domain by quote, with the recorded facts, to the penny', () => {
+  it.each([
+    ['A', earning(30_000), 5, 1500, -1080, -225],
+    ['B', earning(45_000), 6, 2700, -1944, -405],
+    ['C', earning(60_000), 5, 3000, -1740, -450],
+    ['D', earning(110_000, { pensionable: 100_000 }), 10, 10_000, -3800, -1500],
+    ['E', earning(45_000, { country: 'Scotland' }), 6, 2700, -1636.02, -405],
+    ['F', earning(130_000, { pensionable: 100_000 }), 10, 10_000, -4529, -1500],
+  ])('case %s', async (_, facts, contribution, price, perYear, nationalInsurance) => {
+    expect(await quoted(facts, 'pension', { contribution })).toMatchObject({
+      price: { employee: { perYear: price } },
+      takeHome: { change: { perYear }, employer: { nationalInsurance, class1A: 0 } },
+    })
+  })
+
+  it('case I', async () => {
+    expect(await quoted(earning(45_000), 'holiday-trading', { trade: 'buy', 'buy-days': 5 })).toMatchObject({
+      price: { employee: { perYear: 865.38 } },
+      takeHome: { change: { perYear: -623.07 }, employer: { nationalInsurance: -129.81 } },
+    })
+  })
+
+  it.each([
+    [45_000, -0.2],
+    [60_000, -0.4],
+  ])('case H at £%d: insurance paid by the employer is taxed at the band, and Class 1A', async (salary, rate) => {
+    const { price, takeHome } = await quoted(earning(salary), 'private-medical', { covered: [], excess: 'excess-0' })
+    // £68.40 a month in the rate table: £820.80 a year.
+    expect(price).toMatchObject({ employee: { perYear: 0 }, employer: { perYear: 820.8 } })
+    expect(takeHome).toMatchObject({
+      change: { perYear: Math.round(82_080 * rate) / 100 },
+      employer: { nationalInsurance: 0, class1A: 123.12 },
+    })
+  })
+
+  it('case G: a gym of £600 under optional remuneration rules', async () => {
+    await define('gym', {
+      price: aMonth(50, 'employee'),
+      pay: { employee: { taxMethod: 'sacrifice-opra', payCode: 'GYM' } },
+    })
+    expect(await quoted(earning(45_000), 'gym', { membership: 'single' })).toMatchObject({
+      price: { employee: { perYear: 600 } },
+      takeHome: { change: { perYear: -552 }, employer: { nationalInsurance: -90, class1A: 90 } },
+    })
+  })
+
+  it.each([
+    [45_000, -180],
+    [60_000, -360],
+  ])('case H at £%d: private medical insurance of £900 that the employer pays', async (salary, perYear) => {
+    await define('private-medical', {
+      price: aMonth(75, 'employer'),
+      pay: { employer: { taxMethod: 'benefit-in-kind', payCode: 'PMIER' } },
+    })
+    expect(await quoted(earning(salary), 'private-medical', { covered: [], excess: 'excess-0' })).toMatchObject({
+      price: { employee: { perYear: 0 }, employer: { perYear: 900 } },
+      takeHome: { change: { perYear }, employer: { nationalInsurance: 0, class1A: 135 } },
+    })
+  })
+
+  it('includes the recorded student loans, and names them', async () => {
+    const asked = () => quoted(earning(45_000), 'pension', { contribution: 6 })
+    expect((await asked()).takeHome.basis).toContain(', no student loan.')
+    const { takeHome } = await quoted({ ...earning(45_000), 'student-loans': 'plan-2 postgraduate' }, 'pension', {
+      contribution: 6,
+    })
+    expect(takeHome.basis).toContain(', student loan plan 2 and postgraduate loan.')
+    // Pay falls by £2,700.00: £1,944.00 after tax and National Insurance, less 9% and 6% saved on student loans.
+    expect(takeHome.change.perYear).toBe(-1944 + 0.15 * 2700)
+  })
+})
+
+describe('pension contributions above the annual allowance', () => {
+  it('are allowed, and the quote shows the excess and the reason [lifecycle 9 j]', async () => {
+    // Sacrifice of 20% of £200,000 and 10% from the employer: adjusted income £300,000, allowance £40,000.
+    const { takeHome } = await quoted(earning(280_000, { pensionable: 200_000 }), 'pension', { contribution: 20 })
+    expect(takeHome.notes).toEqual([
+      'In a whole year £60,000.00 would be paid into your pension, by you and your employer together. This is £20,000.00 above your annual allowance of £40,000.00 for 2026/27, and you may have to pay tax on it',
+      expect.stringMatching(/^Your allowance is reduced because of your income\. We do not know your other income/),
+    ])
+    const steps = takeHome.trace.map(({ label, output }: TraceStep) => [label, output])
+    expect(steps).toContainEqual([expect.stringMatching(/^Adjusted income with /), '£300,000.00'])
+    expect(steps).toContainEqual([expect.stringMatching(/^Annual allowance with /), '£40,000.00'])
+  })
+
+  it('of £105,000 are £45,000 too much', async () => {
+    const { takeHome } = await quoted(earning(210_000), 'pension', { contribution: 40 })
+    expect(takeHome.notes[0]).toContain('£105,000.00 would be paid into your pension')
+    expect(takeHome.notes[0]).toContain('£45,000.00 above your annual allowance of £60,000.00 for 2026/27')
+    expect(takeHome.notes[1]).toContain('Allowance that you did not use in the last three tax years may cover')
+  })
+})
+
+describe('pension with relief at source', () => {
+  beforeAll(() =>
+    define('pension', {
+      pay: {
+        employee: { taxMethod: 'relief-at-source', payCode: 'PENRS' },
+        employer: { taxMethod: 'employer-only', payCode: 'PENER' },
+      },
+    }),
+  )
+
+  it('deducts £120.00 a month of 5 % of £36,000, and the provider adds £30.00 [lifecycle 9 k]', async () => {
+    const { price, takeHome } = await quoted(earning(36_000), 'pension', { contribution: 5 })
+    expect(price).toMatchObject({
+      employee: { perMonth: 150, perYear: 1800 },
+      taxMethod: 'Your pay takes £120.00 a month after tax, and your pension provider adds £30.00 of tax relief (20%)',
+    })
+    expect(takeHome).toMatchObject({
+      change: { perMonth: -120, perYear: -1440 },
+      employer: { nationalInsurance: 0 },
+      notes: [
+        'Your pension provider adds £360.00 of tax relief to your contributions in a year. It is not part of your take-home pay',
+      ],
+    })
+  })
+
+  it("shows the relief to claim at a higher rate separately from the provider's", async () => {
+    const { takeHome } = await quoted(earning(60_000), 'pension', { contribution: 10 })
+    expect(takeHome.change.perYear).toBe(-4800)
+    expect(takeHome.notes).toEqual([
+      expect.stringMatching(/^Your pension provider adds £1,200\.00 /),
+      'You can claim a further £1,200.00 of tax relief for 2026/27 from HM Revenue and Customs. It is not counted here until you claim it',
+    ])
+  })
+})
+
+it('shows the first day of a choice, unless the employer or insurer must decide first', async () => {
+  const said = async (code: string, values: SetupValues) => (await quoted({}, code, values)).reachesPay
+  expect(await said('pension', { contribution: 6 })).toMatch(
+    /^It counts from \d\d\/\d\d\/\d{4}\. This change reaches your pay in \w+ \d{4}$/,
+  )
+  expect(await said('critical-illness', { multiple: 4, smoker: 'no', covered: [] })).toMatch(/^It counts from /)
+  const undecided = /^This change reaches your pay in \w+ \d{4}$/
+  expect(await said('critical-illness', { multiple: 5, smoker: 'no', covered: [] })).toMatch(undecided)
+  expect(await said('cycle-to-work', { value: 1000 })).toMatch(undecided)
+})
+
+it('names the money purchase annual allowance after flexible access to a pension', async () => {
+  const facts = { ...earning(90_000), 'money-purchase-allowance-since': '2026-04-30' }
+  const { takeHome } = await quoted(facts, 'pension', { contribution: 10 })
+  expect(takeHome.notes.slice(-2)).toEqual([
+    expect.stringContaining('£8,000.00 above your annual allowance of £10,000.00'),
+    expect.stringMatching(/^This is the money purchase annual allowance, which applies to you since 30\/04\/2026/),
+  ])
+})

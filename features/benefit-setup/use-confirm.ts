@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CallFailed } from '../../contract/call-failed.ts'
+import {
+  changedMeanwhile,
+  priceChanged,
+  questionsNotAnswered,
+  termsNotAccepted,
+  type BenefitView,
+  type SelectionView,
+  type SetupValues,
+} from '../../domain/selections/benefits.contract.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
+import { benefitKeys, benefitQuery } from '../benefit-parts/use-benefits.ts'
+import { valuesToSend } from '../../domain/selections/setup.rules.ts'
+import { problemsFrom, type ConfirmFailure, type Setup } from './use-setup.ts'
+
+/** Confirms the choice at the price shown, once even if called repeatedly. Returns true if done. */
+export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup) {
+  const client = useQueryClient()
+  const { send, standingRef, confirmRunsRef, lostAnswerRef, setConfirming, setWizardResult, finish } =
+    setup.forConfirming
+
+  const confirm = async (expectedPerPeriod: number): Promise<boolean> => {
+    if (confirmRunsRef.current) return false
+    confirmRunsRef.current = true
+    setConfirming(true)
+    setWizardResult(null)
+    const sent = valuesToSend(setupFields, setup.setupValues)
+    try {
+      finish(await send({ values: sent, expectedPerPeriod, ...setup.startsOn }))
+      return true
+    } catch (error) {
+      const named = standingRef.current.version
+      const fresh = await refreshed()
+      const unanswered = failureFrom(error).kind === 'unanswered'
+      const moved = lostAnswerRef.current || (unanswered && fresh?.version !== named)
+      // A response was lost, but the server had applied the choice. Confirming again would apply it twice.
+      if (moved && fresh && !fresh.temporarySelection && sameValues(fresh.values, sent)) {
+        finish(fresh)
+        return true
+      }
+      lostAnswerRef.current = unanswered
+      if (error instanceof CallFailed) setup.setProblems(problemsFrom(error, setupFields))
+      const failed = failureFrom(error)
+      if (failed.kind === 'terms') setup.acceptedTerms(false)
+      setWizardResult({ outcome: 'error', ...failed })
+      return false
+    } finally {
+      confirmRunsRef.current = false
+      setConfirming(false)
+    }
+  }
+
+  /** Reloads the selection after a refusal, because the next attempt must name its version. Input is kept. */
+  const refreshed = async (): Promise<SelectionView | null> => {
+    void client.invalidateQueries({ queryKey: benefitKeys.quotes(benefitId) })
+    try {
+      const fresh = await client.fetchQuery({ ...benefitQuery(benefitId), staleTime: 0, retry: false })
+      standingRef.current = {
+        version: fresh.selection?.version,
+        exists: fresh.selection !== null && (fresh.selection.cta ?? fresh.cta)?.type !== 'reapply',
+      }
+      return fresh.selection
+    } catch {
+      return null
+    }
+  }
+
+  return confirm
+}
+
+function failureFrom(error: unknown): ConfirmFailure {
+  if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)
+    return { kind: 'unanswered', message: benefitMessages.setupFailed }
+  switch (error.code) {
+    case changedMeanwhile.code:
+      return { kind: 'changed', message: error.message }
+    case priceChanged.code:
+      return { kind: 'price', message: error.message }
+    case termsNotAccepted.code:
+      return { kind: 'terms', message: error.message }
+    case questionsNotAnswered.code:
+      return { kind: 'medical', message: error.message }
+    default:
+      return { kind: 'refused', message: error.message }
+  }
+}
+
+function sameValues(one: SetupValues, other: SetupValues): boolean {
+  const names = Object.keys(other)
+  return names.length === Object.keys(one).length && names.every((name) => String(one[name]) === String(other[name]))
+}

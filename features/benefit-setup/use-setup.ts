@@ -1,0 +1,181 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import {
+  changeSelection,
+  createSelection,
+  type BenefitView,
+  type SelectionView,
+  type SetupValue,
+  type SetupValues,
+} from '../../domain/selections/benefits.contract.ts'
+import { initialValues, problemsIn, valuesToSend, type FieldProblem } from '../../domain/selections/setup.rules.ts'
+import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
+import { partnerCalls } from './use-quote.ts'
+
+/** Server state of the choice: the version to name in the next change, and whether a selection exists. */
+type Standing = { version: number | undefined; exists: boolean }
+
+type Saving = 'nothing' | 'saving' | 'saved' | 'failed'
+
+/** Why confirming failed, which decides what the employee can do next. */
+export type ConfirmFailure =
+  | { kind: 'unanswered'; message: string }
+  | { kind: 'changed'; message: string }
+  | { kind: 'price'; message: string }
+  | { kind: 'terms'; message: string }
+  | { kind: 'medical'; message: string }
+  | { kind: 'refused'; message: string }
+
+/** Result of confirming; decides the closing step (BENEFIT-28). */
+export type WizardResult = { outcome: 'success'; selection: SelectionView } | ({ outcome: 'error' } & ConfirmFailure)
+
+export type Setup = ReturnType<typeof useSetup>
+
+/** Values of a benefit setup. Typed values stay until confirmed; leaving a step or the page stores a draft. */
+export function useSetup(benefit: BenefitView) {
+  const client = useQueryClient()
+  const { benefitId, setupFields, selection } = benefit
+  const [setupValues, setSetupValues] = useState(() => initialValues(setupFields, selection?.values ?? null))
+  // First day chosen instead of the preselected one. Another choice resets it.
+  const [startsOn, setStartsOn] = useState<{ effectiveFrom?: IsoDate }>({})
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [saving, setSaving] = useState<Saving>('nothing')
+  const [confirming, setConfirming] = useState(false)
+  const [wizardResult, setWizardResult] = useState<WizardResult | null>(null)
+  // True as soon as terms are accepted here, before the benefit is reloaded.
+  const [acceptedHere, setAcceptedHere] = useState(false)
+  const termsAccepted = acceptedHere || !benefit.termsAndConditionsShown || benefit.terms.every((term) => term.accepted)
+
+  // Applying again creates a new selection (BENEFIT-23); otherwise the existing one is changed (BENEFIT-24).
+  const standing = useRef<Standing>({
+    version: selection?.version,
+    exists: selection !== null && (selection.cta ?? benefit.cta)?.type !== 'reapply',
+  })
+  // Writes of one page run in sequence, because each names the version that the previous one created.
+  const lastWrite = useRef<Promise<unknown>>(Promise.resolve())
+  const unsaved = useRef<SetupValues | null>(null)
+  // Survives leaving the review and returning to it.
+  const confirmRunsRef = useRef(false)
+  const lostAnswerRef = useRef(false)
+
+  const send = (body: { values: SetupValues; draft?: true; expectedPerPeriod?: number; effectiveFrom?: IsoDate }) => {
+    const write = lastWrite.current.then(async () => {
+      const { version, exists } = standing.current
+      const whole = {
+        params: { id: benefitId },
+        body: { ...body, ...(version !== undefined && exists && { version }) },
+      }
+      // Drafts use the ordinary call, even for partners' products.
+      const saved = await (benefit.beamSupported && !body.draft
+        ? (await partnerCalls()).confirmWithPartner(benefitId, whole.body)
+        : exists
+          ? call(changeSelection, whole)
+          : call(createSelection, whole))
+      standing.current = { version: saved.version, exists: true }
+      return saved
+    })
+    lastWrite.current = write.catch(() => undefined)
+    return write
+  }
+
+  const change = (name: string, value: SetupValue | null) => {
+    setWizardResult(null)
+    setProblems((before) => before.filter((problem) => problem.field !== name))
+    const { [name]: _, ...others } = setupValues
+    const next = value === null ? others : { ...others, [name]: value }
+    setSetupValues(next)
+    setStartsOn({})
+    unsaved.current = next
+  }
+
+  /** Saves the valid values as a draft and returns true if saved. Half-typed amounts are omitted. */
+  const saveDraft = async (changed = unsaved.current): Promise<boolean> => {
+    if (!changed) return true
+    // A draft sent after a confirmation would name the confirmed version and undo it.
+    if (confirmRunsRef.current) return false
+    unsaved.current = null
+    setSaving('saving')
+    try {
+      await send({ values: rightValues(setupFields, changed), draft: true })
+      setSaving('saved')
+      return true
+    } catch {
+      unsaved.current ??= changed
+      setSaving('failed')
+      return false
+    } finally {
+      void selectionsChanged(client)
+    }
+  }
+
+  /** Saves the choice, even unchanged, to be confirmed together with others. */
+  const keep = (): Promise<boolean> => {
+    const isKept = saving === 'saved' || selection?.temporarySelection === true
+    return saveDraft(isKept ? unsaved.current : setupValues)
+  }
+
+  const whenLeaving = useRef(saveDraft)
+  useEffect(() => {
+    whenLeaving.current = saveDraft
+  })
+  useEffect(() => {
+    // Phones may end a hidden page without a further event, and so does closing the tab.
+    const onHidden = () => void (document.hidden && whenLeaving.current())
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      void whenLeaving.current()
+    }
+  }, [])
+
+  const finish = (selected: SelectionView) => {
+    unsaved.current = null
+    setWizardResult({ outcome: 'success', selection: selected })
+    void selectionsChanged(client)
+  }
+
+  return {
+    setupValues,
+    startsOn,
+    startOn: (day: IsoDate) => setStartsOn({ effectiveFrom: day }),
+    problems,
+    setProblems,
+    change,
+    saveDraft,
+    keep,
+    saving,
+    confirming,
+    wizardResult,
+    /** State for confirming, whose code loads with the review. */
+    forConfirming: {
+      send,
+      standingRef: standing,
+      confirmRunsRef,
+      lostAnswerRef,
+      setConfirming,
+      setWizardResult,
+      finish,
+    },
+    termsAccepted,
+    acceptedTerms: (accepted: boolean) => setAcceptedHere(accepted),
+  }
+}
+
+function rightValues(fields: BenefitView['setupFields'], values: SetupValues): SetupValues {
+  const wrong = new Set(problemsIn(fields, values).map((problem) => problem.field))
+  return valuesToSend(
+    fields.filter((field) => !wrong.has(field.name)),
+    values,
+  )
+}
+
+/** Returns the server's messages by field. */
+export function problemsFrom(error: CallFailed, fields: BenefitView['setupFields']): FieldProblem[] {
+  return fields.flatMap(({ name }) => {
+    const message = error.fieldErrors[name]?.join(' ')
+    return message ? [{ field: name, message }] : []
+  })
+}

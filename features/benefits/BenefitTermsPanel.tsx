@@ -1,0 +1,108 @@
+import { useId, useState, type FormEvent } from 'react'
+import { failureText } from '../../contract/call-failed.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import { buttonMessages, errorMessages, formMessages } from '../../contract/messages.ts'
+import { termsMessages } from '../../contract/terms.messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { SafeHtml } from '../../ui/SafeHtml.tsx'
+import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { benefitTermsMessages } from './benefit-terms.messages.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
+import layout from '../benefit-parts/Layout.module.css'
+import { useAcceptTerms, useBenefitTerms } from '../benefit-parts/use-terms.ts'
+
+type Term = { id: string; content: string; version: number; accepted: boolean }
+
+export function BenefitTermsPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
+  // The id comes from the address; the server answers 404 for anything that is not a benefit of this person.
+  const id = benefitId as BenefitId
+  const form = useId()
+  const reply = useBenefitTerms(id)
+  const accept = useAcceptTerms(id)
+  const terms: Term[] = Object.entries(reply.data?.terms ?? {}).map(([termId, term]) => ({ id: termId, ...term }))
+  const open = terms.filter((term) => !term.accepted)
+  return (
+    <SidePanel
+      title={benefitTermsMessages.title}
+      busy={accept.isPending}
+      error={accept.error && failureText(accept.error)}
+      onClose={onClose}
+      {...(open.length > 0 && { footer: <Buttons form={form} busy={accept.isPending} /> })}
+    >
+      {reply.isPending && (
+        <Loading label={benefitTermsMessages.loading}>
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </Loading>
+      )}
+      {reply.isError && <ErrorState title={errorMessages.retryLater} onRetry={() => void reply.refetch()} />}
+      {reply.data && terms.length === 0 && <EmptyState icon="document" title={benefitTermsMessages.none} />}
+      {terms.map((term) => (
+        <article key={term.id} className={layout.section}>
+          <SafeHtml html={term.content} headingFrom={3} />
+          <p className={layout.small}>{benefitTermsMessages.version(term.version)}</p>
+        </article>
+      ))}
+      {open.length > 0 ? (
+        <AcceptForm id={form} accept={() => accept.mutateAsync(open)} />
+      ) : (
+        terms.length > 0 && <p className={layout.soft}>{benefitTermsMessages.accepted}</p>
+      )}
+    </SidePanel>
+  )
+}
+
+function AcceptForm({ id, accept }: { id: string; accept: () => Promise<unknown> }) {
+  const close = useClosePanel()
+  const [ticked, setTicked] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const missing = asked && !ticked
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!ticked) return
+    try {
+      await accept()
+    } catch {
+      // The panel stays and shows why, through the mutation's error.
+      return
+    }
+    notify(benefitTermsMessages.accepted)
+    close()
+  }
+  return (
+    <form id={id} className={layout.section} onSubmit={(event) => void submit(event)} noValidate>
+      <FormErrors
+        title={formMessages.review}
+        errors={missing ? [{ field: 'accepted', message: termsMessages.required }] : []}
+      />
+      <Checkbox
+        name="accepted"
+        label={termsMessages.checkbox}
+        checked={ticked}
+        onChange={setTicked}
+        required
+        error={missing ? termsMessages.required : undefined}
+      />
+    </form>
+  )
+}
+
+function Buttons({ form, busy }: { form: string; busy: boolean }) {
+  const close = useClosePanel()
+  return (
+    <>
+      <Button type="submit" form={form} busy={busy} busyLabel={benefitTermsMessages.accepting}>
+        {benefitMessages.acceptTerms}
+      </Button>
+      <Button kind="secondary" onClick={close} disabled={busy}>
+        {buttonMessages.cancel}
+      </Button>
+    </>
+  )
+}

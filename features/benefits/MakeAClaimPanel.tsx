@@ -1,0 +1,64 @@
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { SafeHtml } from '../../ui/SafeHtml.tsx'
+import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { LoadFailed } from '../benefit-parts/BenefitProblem.tsx'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { claimMessages } from './claim.messages.ts'
+import layout from '../benefit-parts/Layout.module.css'
+import { useBenefit } from '../benefit-parts/use-benefits.ts'
+
+/** C05: how to claim, in the provider's words. Nothing is sent from here (BENEFIT-48). */
+export function MakeAClaimPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
+  const benefit = useBenefit(benefitId)
+  return (
+    <SidePanel title={claimMessages.title} busy={false} error={null} onClose={onClose}>
+      {benefit.isPending ? (
+        <Loading label={claimMessages.loading}>
+          <Skeleton />
+          <Skeleton width="half" />
+        </Loading>
+      ) : benefit.data?.claim ? (
+        <HowToClaim claim={benefit.data.claim} name={benefit.data.name} />
+      ) : (
+        <LoadFailed onRetry={() => void benefit.refetch()} />
+      )}
+    </SidePanel>
+  )
+}
+
+function HowToClaim({ claim, name }: { claim: NonNullable<BenefitView['claim']>; name: string }) {
+  return (
+    <>
+      <h3>{name}</h3>
+      {claim.html && <SafeHtml html={claim.html} headingFrom={4} />}
+      <dl className={layout.rows}>
+        {claim.phone && (
+          <div>
+            <dt>{claimMessages.phone}</dt>
+            <dd>
+              <a href={`tel:${claim.phone.replaceAll(' ', '')}`}>{claim.phone}</a>
+            </dd>
+          </div>
+        )}
+        {claim.email && (
+          <div>
+            <dt>{claimMessages.email}</dt>
+            <dd>
+              <a href={`mailto:${claim.email}`}>{claim.email}</a>
+            </dd>
+          </div>
+        )}
+        {claim.link && (
+          <div>
+            <dt>{claimMessages.online}</dt>
+            <dd>
+              <a href={claim.link} rel="noopener noreferrer">
+                {claimMessages.link}
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}

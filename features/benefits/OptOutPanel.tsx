@@ -1,0 +1,141 @@
+import { useRef, useState } from 'react'
+import { showDate } from '../../contract/dates.ts'
+import { failureText } from '../../contract/call-failed.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import { showPounds } from '../../contract/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { benefitCan, runningCost, whyNot } from '../../domain/selections/benefit-state.rules.ts'
+import { LoadFailed } from '../benefit-parts/BenefitProblem.tsx'
+import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
+import { optOutMessages } from './opt-out.messages.ts'
+import layout from '../benefit-parts/Layout.module.css'
+import { useBenefit } from '../benefit-parts/use-benefits.ts'
+import { useInHandWithout, useOptOut } from './use-opt-out.ts'
+
+/** C08: what ends and when, before anything is done. */
+export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
+  const benefit = useBenefit(benefitId)
+  // Once it asks it goes on asking until it is closed: having opted out, one may not opt out again.
+  const [asks, setAsks] = useState(false)
+  if (!asks && benefit.data && benefitCan.optOut(benefit.data)) setAsks(true)
+  if (asks && benefit.data?.selection) {
+    return <Asking benefit={benefit.data} selection={benefit.data.selection} onClose={onClose} />
+  }
+  return (
+    <SidePanel title={benefitMessages.optOut} busy={false} error={null} onClose={onClose}>
+      {benefit.isPending ? (
+        <Loading label={benefitMessages.loading}>
+          <Skeleton />
+          <Skeleton width="half" />
+        </Loading>
+      ) : benefit.isError ? (
+        <LoadFailed onRetry={() => void benefit.refetch()} />
+      ) : (
+        <EmptyState title={optOutMessages.notPossible}>
+          {benefit.data && (benefit.data.selection?.whyNoOptOut ?? whyNot(benefit.data.availability))}
+        </EmptyState>
+      )}
+    </SidePanel>
+  )
+}
+
+function Asking({
+  benefit,
+  selection,
+  onClose,
+}: {
+  benefit: BenefitView
+  selection: SelectionView
+  onClose: () => void
+}) {
+  const optOut = useOptOut(benefit, selection)
+  const runs = runningCost(selection) !== null && !selection.neverBeginsIfOptedOut
+  const inHand = useInHandWithout(benefit.benefitId, { asks: runs })
+  // Explains an opt-out within the auto-enrolment month, or until when vouchers can restart.
+  const told = benefit.links.find(({ type }) => type === 'opt-out-month')?.label
+  const isVoucher = benefit.groupCode === 'ccv'
+  const later = isVoucher ? told : optOutMessages.later
+  return (
+    <SidePanel
+      title={optOutMessages.title(benefit.name)}
+      busy={optOut.isPending}
+      error={optOut.error && failureText(optOut.error)}
+      onClose={onClose}
+      footer={<Buttons optOut={optOut} />}
+    >
+      <p>{optOutMessages.lead}</p>
+      <ul className={layout.list}>
+        {consequences(selection, isVoucher ? undefined : told).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+        {runs && <InHand change={inHand} />}
+      </ul>
+      {later && <p className={layout.soft}>{later}</p>}
+    </SidePanel>
+  )
+}
+
+/** Effect of opting out on take-home pay. It differs from the price, because less tax is saved as well. */
+function InHand({ change }: { change: number | null | undefined }) {
+  if (change === undefined)
+    return (
+      <li>
+        <Loading label={optOutMessages.workingOut}>
+          <Skeleton width="half" />
+        </Loading>
+      </li>
+    )
+  return change === null ? null : <li>{inHandInWords(change)}</li>
+}
+
+function inHandInWords(change: number): string {
+  if (change === 0) return optOutMessages.inHandSame
+  return change < 0 ? optOutMessages.inHandLess(showPounds(-change)) : optOutMessages.inHandMore(showPounds(change))
+}
+
+function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
+  const close = useClosePanel()
+  // State arrives with the next paint, and the panel takes a while to leave; a second click can be faster than either.
+  const sent = useRef(false)
+  const act = async () => {
+    if (sent.current) return
+    sent.current = true
+    try {
+      await optOut.mutateAsync()
+    } catch {
+      // The panel stays and shows why, through the mutation's error.
+      sent.current = false
+      return
+    }
+    notify(benefitMessages.optedOut)
+    close()
+  }
+  return (
+    <>
+      <Button kind="danger" busy={optOut.isPending} busyLabel={optOutMessages.working} onClick={() => void act()}>
+        {benefitMessages.optOut}
+      </Button>
+      <Button kind="secondary" onClick={close} disabled={optOut.isPending}>
+        {buttonMessages.cancel}
+      </Button>
+    </>
+  )
+}
+
+function consequences(selection: SelectionView, optOutMonth: string | undefined): string[] {
+  if (selection.neverBeginsIfOptedOut) return [optOutMessages.neverBegins(showDate(selection.neverBeginsIfOptedOut))]
+  const cost = runningCost(selection)
+  const ends = selection.endsIfOptedOut ?? (optOutMonth === undefined ? selection.endDate : null)
+  return [
+    ...(optOutMonth === undefined ? [] : [optOutMonth]),
+    ...(ends ? [optOutMessages.ends(showDate(ends))] : []),
+    ...(cost && cost.employee > 0 ? [optOutMessages.stopsPaying(showPounds(cost.employee))] : []),
+    ...(cost && cost.employer > 0 ? [optOutMessages.employerStops(showPounds(cost.employer))] : []),
+    ...(selection.peopleCovered.length > 0 ? [optOutMessages.people] : []),
+  ]
+}

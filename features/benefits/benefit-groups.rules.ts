@@ -1,0 +1,37 @@
+import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { runningCost } from '../../domain/selections/benefit-state.rules.ts'
+
+/** Returns the total monthly cost of all benefits, added in pence to avoid rounding errors. */
+export function totalCost(benefits: readonly BenefitView[]): { employee: number; employer: number; count: number } {
+  const costs = benefits.map((benefit) => runningCost(benefit.selection)).filter((cost) => cost !== null)
+  const sum = (side: 'employee' | 'employer') =>
+    poundsFromPence(costs.reduce((total, cost) => total + penceFromPounds(cost[side]), 0n))
+  return { employee: sum('employee'), employer: sum('employer'), count: costs.length }
+}
+
+/** Benefits under the headings of their categories, in the order of the filters. */
+export function groupByCategory(
+  benefits: readonly BenefitView[],
+  filters: readonly { id: string; label: string }[],
+): { id: string; label: string; benefits: BenefitView[] }[] {
+  const known = filters.map(({ id, label }) => ({
+    id,
+    label,
+    benefits: benefits.filter((benefit) => benefit.category === id),
+  }))
+  // A category without a filter is shown last, under its own name.
+  const named = new Set(filters.map((filter) => filter.id))
+  const others = [...new Set(benefits.map((benefit) => benefit.category))].filter((category) => !named.has(category))
+  const unnamed = others.map((id) => ({
+    id,
+    label: sentenceCase(id),
+    benefits: benefits.filter((benefit) => benefit.category === id),
+  }))
+  return [...known, ...unnamed].filter((group) => group.benefits.length > 0)
+}
+
+function sentenceCase(code: string): string {
+  const words = code.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,5 +1,0 @@
-import { factsInWords } from './following.messages.ts'
-
-export function namesFacts(reason: string): boolean {
-  return Object.values(factsInWords).some((name) => reason.includes(name))
-}

@@ -1,0 +1,17 @@
+import { errorMessages } from '../../contract/messages.ts'
+
+export const myVouchersMessages = {
+  title: 'My vouchers',
+  loading: 'Loading your vouchers',
+  failed: errorMessages.retryLater,
+  balance: 'Balance',
+  lastPayment: 'Last payment',
+  noPayment: 'None yet',
+  limit: (amount: string) => `Your limit is ${amount} a month, by your rate of tax.`,
+  spend: 'Use your vouchers',
+  opensElsewhere: '(opens the provider’s website)',
+  orders: 'Your orders',
+  noOrders: 'Nothing is ordered for you at present.',
+  placed: 'Placed, taken from pay',
+  saved: 'Saved, not taken yet',
+} as const

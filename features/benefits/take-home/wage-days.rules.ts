@@ -1,9 +1,0 @@
-import { addDays, type IsoDate } from '../../../contract/dates.ts'
-import type { DatedFact } from '../eligibility/person-facts.rules.ts'
-import { goneFrom } from '../following/leaving.rules.ts'
-
-/** Returns the last day on which a scheme year's choices are paid for: the year's, or the last day of employment if earlier. */
-export function lastDayPaid(facts: readonly DatedFact[], { to }: { to: IsoDate }): IsoDate {
-  const gone = goneFrom(facts)
-  return gone !== null && gone <= to ? addDays(gone, -1) : to
-}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import { listVoucherOrders, readVoucherBalance } from '../vouchers/vouchers.contract.ts'
+
+/** Voucher balance (BENEFIT-60). Shares its cache entry with the check whether only vouchers remain. */
+export const useVoucherBalance = () =>
+  useQuery({
+    queryKey: ['vouchers', 'balance'],
+    queryFn: ({ signal }) => call(readVoucherBalance, {}, signal),
+  })
+
+export const useVoucherOrders = () =>
+  useQuery({
+    queryKey: ['vouchers', 'orders'],
+    queryFn: ({ signal }) => call(listVoucherOrders, {}, signal),
+  })

@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import { optOut, type BenefitView, type SelectionView } from '../../domain/selections/benefits.contract.ts'
+import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
+import { whatIf } from '../../domain/tax/what-if.contract.ts'
+
+/** Leaves a benefit; a partner's product by its own call (BENEFIT-49). */
+export function useOptOut(
+  { benefitId, beamSupported }: Pick<BenefitView, 'benefitId' | 'beamSupported'>,
+  { selectionId: id, version }: Pick<SelectionView, 'selectionId' | 'version'>,
+) {
+  const client = useQueryClient()
+  const body = { status: 'opted-out', version } as const
+  return useMutation({
+    mutationFn: async () =>
+      beamSupported
+        ? (await import('../benefit-parts/use-partner-calls.ts')).saveWithPartner({ benefitId, ...body })
+        : call(optOut, { params: { id }, body }),
+    onSettled: () => selectionsChanged(client),
+  })
+}
+
+/** Returns the monthly gain in take-home pay after opting out; undefined while loading, null if unknown. */
+export function useInHandWithout(benefitId: BenefitView['benefitId'], { asks }: { asks: boolean }) {
+  const { data, isError } = useQuery({
+    queryKey: ['in-hand-without', benefitId],
+    queryFn: async ({ signal }) => {
+      const { takeHome } = await call(whatIf, { body: { without: [benefitId] } }, signal)
+      return takeHome && takeHome.change.perMonth
+    },
+    enabled: asks,
+    retry: false,
+    // Never cached, because later openings need the price paid by then.
+    gcTime: 0,
+  })
+  return isError ? null : data
+}

@@ -1,0 +1,21 @@
+import type { MailKind } from '../../contract/mail-kind.ts'
+
+export type EnquiryMail = {
+  senderName: string
+  senderEmail: string
+  company: string
+  subject: string
+  comments: string
+}
+
+/** Mails an enquiry to the client's recipient (API-25). */
+export const newEnquiryMail: MailKind<EnquiryMail> = {
+  name: 'new-enquiry',
+  write: ({ senderName, senderEmail, company, subject, comments }, { brand }) => ({
+    subject: `${brand}: ${subject}`,
+    greeting: `${senderName} of ${company} has written to you from the contact page.`,
+    paragraphs: [comments],
+    smallPrint: [`An answer to this message goes to ${senderEmail}.`],
+    replyTo: { name: senderName, address: senderEmail },
+  }),
+}

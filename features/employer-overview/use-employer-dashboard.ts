@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../contract/call.ts'
+import { readApprovalOverview } from '../approvals/approvals.contract.ts'
+import { listUploads } from '../data-uploads/data-uploads.contract.ts'
+import { listEmployees } from '../employees/employees.contract.ts'
+import { readLogins } from '../insights/engagement.contract.ts'
+import { readPayrollOverview } from '../payroll/payroll.contract.ts'
+import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
+import { useUser } from '../session/use-session.ts'
+import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
+import { askedWith } from '../take-up/take-up.rules.ts'
+import { useClientId } from '../session/use-client-id.ts'
+
+// Same keys as the screens that these figures link to, so that a decision there updates the figures at once.
+
+export function useWaitingApprovals() {
+  return useQuery({
+    queryKey: ['approvals', 'overview'],
+    queryFn: ({ signal }) => call(readApprovalOverview, {}, signal),
+  })
+}
+
+export function useRuns() {
+  const id = useClientId()
+  return useQuery({
+    queryKey: ['reports', 'runs', 'overview'],
+    queryFn: ({ signal }) => call(readPayrollOverview, { params: { id } }, signal),
+  })
+}
+
+/** Numbers of employees and of registered ones, without the list. */
+export function useEmployeeTotals() {
+  const id = useClientId()
+  return useQuery({
+    queryKey: ['employees', 'totals'],
+    queryFn: async ({ signal }) =>
+      (await call(listEmployees, { params: { id }, query: { range: 1 } }, signal)).totalEmployeesValues,
+  })
+}
+
+/** The latest upload of employee data; null without one. The page reloads it; its card does not. */
+export function useNewestUpload({ ofCard = false } = {}) {
+  const id = useClientId()
+  return useQuery({
+    queryKey: ['data-uploads', 'newest'],
+    staleTime: 0,
+    refetchOnMount: !ofCard,
+    queryFn: async ({ signal }) =>
+      (await call(listUploads, { params: { id }, query: { range: 1 } }, signal)).data[0] ?? null,
+  })
+}
+
+export function useLogins() {
+  const id = useClientId()
+  return useQuery({
+    queryKey: ['engagement', 'logins'],
+    queryFn: ({ signal }) => call(readLogins, { params: { id } }, signal),
+  })
+}
+
+export function useTakeUpFigures() {
+  const id = useClientId()
+  const insights = useUser()?.isInsightsEnabled === true
+  return useQuery({
+    queryKey: ['take-up', 'all', insights],
+    queryFn: ({ signal }) =>
+      askedWith(insights, (on) => call(on ? readBenefitInsights : readTakeUp, { params: { id } }, signal)),
+  })
+}
+
+/** The next childcare vouchers. The voucher page makes its own request, because each response has a five-minute token. */
+export const useVoucherFigures = () =>
+  useQuery({
+    queryKey: ['vouchers', 'figures'],
+    queryFn: async ({ signal }) => {
+      const { token: _unused, url: _nowhere, ...figures } = await call(readVoucherManagement, {}, signal)
+      return figures
+    },
+  })
+
+/** How long cards wait for each other, so that a slow figure does not hide the rest. */
+const togetherWithinMs = 5_000
+
+/** Returns whether the cards can be shown: all figures have loaded, failed or are slow. Later requests hide nothing. */
+export function useAreFiguresThere(): boolean {
+  const [areThere, setAreThere] = useState(false)
+  const figures = [
+    useWaitingApprovals(),
+    useRuns(),
+    useEmployeeTotals(),
+    useLogins(),
+    useTakeUpFigures(),
+    useNewestUpload(),
+    useVoucherFigures(),
+  ]
+  if (!areThere && figures.every(({ isPending, failureCount }) => !isPending || failureCount > 0)) setAreThere(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setAreThere(true), togetherWithinMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return areThere
+}

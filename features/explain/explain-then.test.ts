@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { inClient } from '../../database/database.ts'
+import { textWidth } from '../../platform/text-table.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
+import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
+import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { explainToOperator } from './operator-commands.server.ts'
+import { answerText } from './show-explained.server.ts'
+
+const email = 'amelia.hart@demo.example'
+const day = (date: string) => isoDate.parse(date)
+
+let world: World
+/**
+ * Amelia comes with a pension of 6 % of £45,000. On 10 December she chooses 8 %, and a bicycle; on 20 January it becomes
+ * known that she earns £48,000 since 1 December.
+ */
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  await world.database.moveTo('2026-12-10T09:00:00Z')
+  const token = await world.signIn('amelia.hart')
+  await choose(token, 'pension', { contribution: 8 })
+  await choose(token, 'cycle-to-work', { value: 1200 })
+  await world.database.moveTo('2027-01-20T09:00:00Z')
+  const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
+  await inClient(world.database.db, clientId, async (tx, { today }) => {
+    const fact = { personId, fact: 'pensionable-salary', value: '4800000', effectiveFrom: day('2026-12-01') } as const
+    await followRecorded(tx, clientId, {
+      facts: await recordFacts(tx, clientId, { source: 'test', facts: [fact] }),
+      today,
+    })
+  })
+})
+afterAll(() => world.close())
+
+async function choose(token: string, code: string, values: SetupValues): Promise<void> {
+  const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+    world.request({ method, url: `/api/v1/${path}`, token, ...(body !== undefined && { body }) })
+  const benefit = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>().find((one) => one.code === code)
+  const path = `benefit/${benefit?.benefitId}`
+  for (const { id: termId, version } of benefit?.terms ?? [])
+    await send('PATCH', `${path}/terms`, { termId, version, accepted: true })
+  const answer = await send(benefit?.selection ? 'PATCH' : 'POST', `${path}/selection`, { values })
+  expect(answer.statusCode).toBe(benefit?.selection ? 200 : 201)
+}
+
+async function told(on: string, code = 'pension'): Promise<string> {
+  const asked = { email, code, on: day(on) }
+  const answer = await explainToOperator(world.database.db, asked)
+  expect(answer.step).toBe('explained')
+  const text = answerText(answer, asked)
+  expect(text.split('\n').filter((line) => line.length > textWidth)).toEqual([])
+  return text
+}
+
+describe('explanation for another day', () => {
+  it('shows for a past day what applies to it now, and the version and facts known then', async () => {
+    const text = await told('2026-12-15')
+    expect(text).toContain('SELECTIONS AS OF 15/12/2026')
+    expect(text).toMatch(/Active at the end of that day; version 3 counts for it by what is known now\./)
+    expect(text).toMatch(/Versions 1 to 2 were known at the end of that day; version 1 counted for it\s+then\./)
+    expect(text).toMatch(/Pensionable salary a year +£48,000\.00 +since 01\/12\/2026/)
+    expect(text).toMatch(/this was known instead:\n +Pensionable salary a year +£45,000\.00 +since 04\/03\/2019\n/)
+    const [, agreed = '', then = ''] = text.split(/THE PRICE (?:AGREED IN|OF) VERSION \d/)
+    expect(text).toContain('THE PRICE AGREED IN VERSION 3, STEP BY STEP')
+    expect(agreed).toMatch(/Employee +£240\.00 +£240\.00 +£2,880\.00/)
+    expect(text).toContain('THE PRICE OF VERSION 1, WHICH COUNTED THEN, STEP BY STEP')
+    expect(then).toMatch(/Employee +£225\.00 +£225\.00 +£2,700\.00/)
+    // A reference to steps above follows the steps of that version.
+    expect(agreed).toContain('Chosen on that day it costs what was agreed in version 3, by the steps above.')
+    expect(then).not.toContain('by the steps above')
+  })
+
+  it('prices the choice of that day, and marks its pay period in the current deductions', async () => {
+    const text = await told('2026-12-15')
+    expect(text).toMatch(/Your contribution +6%/)
+    expect(text).toContain('Chosen on that day it costs what was agreed in version 3, by the steps above.')
+    expect(text).toContain('WHAT PAY TAKES, PERIOD BY PERIOD, AS IT STANDS NOW')
+    expect(text.split('\n').filter((line) => line.includes('that day') && /^ +\w+ 202\d/.test(line))).toEqual([
+      expect.stringMatching(/December 2026 .* PENER +1 .* that day$/),
+      expect.stringMatching(/December 2026 .* PENSS +1 .* that day$/),
+    ])
+  })
+
+  it("shows for a future day what will apply by today's knowledge", async () => {
+    const text = await told('2027-03-01')
+    expect(text).toContain('SELECTIONS AS OF 01/03/2027')
+    expect(text).toMatch(/Active now; version 4 counts for that day\./)
+    expect(text).toMatch(/Your contribution +8%/)
+    expect(text).not.toContain('known')
+  })
+
+  it('says for a day before the client joined that nothing was known, and shows what applies to it now', async () => {
+    const text = await told('2026-06-01')
+    expect(text).toContain('At the end of that day none of this was known yet.')
+    expect(text).toMatch(
+      /Nothing was known of it at the end of that day; version 1 counts for it by what is known\s+now\./,
+    )
+  })
+
+  it('shows an example for a benefit not chosen by then, with later versions', async () => {
+    const text = await told('2026-12-01', 'cycle-to-work')
+    expect(text).toContain('They had not chosen it by then.')
+    expect(text).toContain('AN EXAMPLE: THE LEAST CHOICE, IF IT WERE MADE ON 01/12/2026')
+    expect(text).toMatch(/ 1 +10\/12\/2026 /)
+    expect(await told('2026-12-01', 'travel-insurance')).toContain('They have never chosen it.')
+  })
+
+  it('shows the current state for today', async () => {
+    const text = await told('2027-01-20')
+    expect(text).toContain('CURRENT SELECTIONS')
+    expect(text).not.toMatch(/that day;|AS OF|this was known instead/)
+  })
+})

@@ -1,0 +1,173 @@
+import type { ActionName } from '../../domain/selections/benefits.contract.ts'
+import type { WindowCause } from '../../domain/definition/definition.ts'
+import type { DecisionStep } from '../../domain/eligibility/eligibility.rules.ts'
+
+export const explainMessages = {
+  title: (benefit: string, code: string, who: string) => `${benefit} (${code}) for ${who}`,
+  under: (client: string, on: string, from: string, to: string) =>
+    `at ${client}, on ${on}; scheme year ${from} to ${to}`,
+  yes: 'yes',
+  no: 'no',
+  nothing: '–',
+  since: (date: string) => `since ${date}`,
+  from: (date: string) => `from ${date}`,
+
+  person: 'WHO THEY ARE AND WHAT IS KNOWN OF THEM ON THAT DAY',
+  born: 'Date of birth',
+  age: (date: string, years: number) => `${date}, ${years} years old`,
+  member: (name: string, born: string) => `${name}, born ${born}`,
+  /** In this order. What decides no price, window or pay is not shown. */
+  facts: {
+    status: 'Employment',
+    'start-date': 'Joined on',
+    'end-date': 'Last day',
+    'probation-end': 'Probation ends on',
+    'basic-salary': 'Basic salary a year',
+    'benefit-salary': 'Benefit salary a year',
+    'pensionable-salary': 'Pensionable salary a year',
+    'hours-per-week': 'Hours a week',
+    'full-time-equivalent': 'Share of full time',
+    payroll: 'Payroll',
+    location: 'Location',
+    'tax-country': 'Taxed in',
+    'ni-category': 'National Insurance category',
+    'student-loans': 'Student loans',
+    'apprentice-since': 'Apprentice since',
+    'leaving-reason': 'Reason for leaving',
+    'bought-days-taken': 'Bought holiday taken',
+    'pension-opt-out-notice': 'Pension opt-out notice',
+    'other-relevant-earnings': 'Other contractual pay a year',
+    'voucher-member-since': 'Childcare vouchers since',
+    'childcare-account-notice': 'Notice of a childcare account',
+    'money-purchase-allowance-since': 'Money purchase annual allowance since',
+  } as Readonly<Record<string, string>>,
+
+  choosing: (on: string) => `MAY THEY CHOOSE IT ON ${on}?`,
+  mayUntil: (date: string) => `Yes, until ${date}.`,
+  mayAlways: 'Yes.',
+  mayNot: (reason: string) => `No: ${reason}.`,
+  counts: (date: string) => `A choice made on that day counts from ${date}.`,
+  countsIfOpen: (date: string) => `Were it open, a choice made on that day would count from ${date}.`,
+  rules: {
+    employed: 'Employed',
+    'year-published': 'Benefits of the year published',
+    'still-offered': 'Still offered',
+    'holds-already': 'Holds it already',
+    'no-childcare-account': 'No childcare account',
+    'age-from': 'Old enough',
+    'age-to': 'Young enough',
+    'past-probation': 'Past probation',
+    'in-location': 'Works in a location of the benefit',
+    'on-payroll': 'On a payroll of the benefit',
+    'hours-from': 'Works enough hours',
+    'open-now': 'Open for choices',
+    'counts-in-year': 'Counts in this scheme year',
+    'starts-in-employment': 'Starts before employment ends',
+  } satisfies Record<DecisionStep['rule'], string>,
+  employment: (status: string | null) =>
+    status === null ? 'no employment status is known, which counts as active' : `the employment status is ${status}`,
+  yearPublished: (ends: string) => `the newest scheme year ends on ${ends}`,
+  withdrawn: 'it was withdrawn from the scheme; people who have it may opt out',
+  holds: (holds: boolean) => (holds ? 'they hold or have held it' : 'they have never held it'),
+  memberUntil: (month: string) =>
+    `they stopped having vouchers, and are members for 52 tax weeks, up to the ${month} pay (HMRC manual EIM16230)`,
+  childcareNotice: (date: string | null) =>
+    date === null ? 'no notice of a childcare account is known' : `they gave notice of a childcare account on ${date}`,
+  ageFrom: (years: number, age: number) => `from ${years} years; they are ${age}`,
+  ageTo: (years: number, age: number) => `until ${years} years; they are ${age}`,
+  probation: (ends: string | null) => (ends === null ? 'no probation is known' : `probation ends on ${ends}`),
+  location: (locations: string, location: string | null) => `offered in ${locations}; they work in ${location ?? '–'}`,
+  payroll: (payrolls: string, payroll: string | null) => `offered on ${payrolls}; they are on ${payroll ?? '–'}`,
+  hours: (hours: string, weekly: string | null) => `from ${hours} hours a week; they work ${weekly ?? '–'}`,
+  countsInYear: (countsFrom: string, ends: string) => `a choice counts from ${countsFrom}; the year ends on ${ends}`,
+  startsInEmployment: (startsOn: string, lastDay: string) =>
+    `a choice starts on ${startsOn}; employment ends on ${lastDay}`,
+  always: 'it may be chosen at any time',
+  window: (cause: string, opens: string, closes: string) => `${cause} ${opens} to ${closes}`,
+  noWindow: 'no window is planned',
+  causes: {
+    annual: 'annual window',
+    joiner: 'window after joining',
+    anniversary: 'window after an anniversary of joining',
+    'life-event': 'window after a life event',
+    granted: 'window granted to them',
+    'any-month': 'any month',
+    'any-time': 'any time',
+  } satisfies Record<WindowCause, string>,
+  actions: 'Possible actions:',
+  action: {
+    setup: 'choose',
+    manage: 'manage',
+    'change-cover': 'change cover',
+    'opt-out': 'opt out',
+    claim: 'claim',
+    statement: 'read statements',
+  } satisfies Record<ActionName, string>,
+
+  knownThen: 'At the end of that day this was known instead:',
+  nobodyThen: 'At the end of that day none of this was known yet.',
+  notKnown: 'not known',
+
+  enrolment: 'AUTOMATIC ENROLMENT',
+
+  selection: 'CURRENT SELECTIONS',
+  selectionOn: (on: string) => `SELECTIONS AS OF ${on}`,
+  neverChosen: 'They have never chosen it.',
+  notChosenBy: 'They had not chosen it by then.',
+  state: (status: string, running: number | null) =>
+    running === null ? `${status}; nothing runs.` : `${status}; version ${running} runs.`,
+  stateAhead: (status: string, counts: number | null) => `${status} now; ${countsFor(counts, 'counts')} for that day.`,
+  stateThen: (status: string, counts: number | null) =>
+    `${status} at the end of that day; ${countsFor(counts, 'counts')} for it by what is known now.`,
+  nothingThen: (counts: number | null) =>
+    `Nothing was known of it at the end of that day; ${countsFor(counts, 'counts')} for it by what is known now.`,
+  countedThen: (known: number, counted: number | null) =>
+    `${known === 1 ? 'Version 1 was known' : `Versions 1 to ${known} were known`} at the end of that day; ${countsFor(counted, 'counted')} for it then.`,
+  asKnownThen: (version: number) => `Version ${version}, which counted then:`,
+  versions: ['Version', 'Recorded', 'Counts from', 'Until', 'State', 'What happened', 'Employee', 'Employer'],
+  covered: (names: string) => `Covered with them: ${names}`,
+  aMonth: 'Amounts are for the first month.',
+
+  agreed: (version: number) => `THE PRICE AGREED IN VERSION ${version}, STEP BY STEP`,
+  agreedThen: (version: number) => `THE PRICE OF VERSION ${version}, WHICH COUNTED THEN, STEP BY STEP`,
+  same: (version: number) => `Chosen on that day it costs what was agreed in version ${version}, by the steps above.`,
+  anew: (on: string) => `THE PRICE OF THAT CHOICE IF IT WERE MADE ON ${on}`,
+  example: (on: string) => `AN EXAMPLE: THE LEAST CHOICE, IF IT WERE MADE ON ${on}`,
+  noPrice: (reason: string) => `There is no price: ${reason}.`,
+  below: (reason: string) => `It could not be confirmed: ${reason}.`,
+  sides: ['', 'First pay day', 'First month', 'A year'],
+  employee: 'Employee',
+  employer: 'Employer',
+  figure: (label: string, value: string) => `${label} ${value}`,
+  steps: ['Step', 'What', 'Comes to', 'Source', 'Counts from'],
+
+  deductions: 'WHAT PAY TAKES, PERIOD BY PERIOD',
+  deductionsNow: 'WHAT PAY TAKES, PERIOD BY PERIOD, AS IT STANDS NOW',
+  thatDay: 'that day',
+  noDeductions: 'Nothing is taken.',
+  periods: ['Period', 'Pay day', 'Pay code', 'Version', 'Employee', 'Employer', ''],
+  locked: 'fixed',
+  adjustment: (period: string) => `for ${period}`,
+  earlierPeriod: 'an earlier period',
+  total: 'Together',
+
+  takeHome: 'WHAT IT DOES TO TAKE-HOME PAY',
+  notComputed: (reason: string) => `Not worked out: ${reason}.`,
+  lines: ['', 'Without it', 'With it', 'Change'],
+  change: (period: string, month: string, year: string) =>
+    `In hand: ${period} on the first pay day, ${month} in the first month, ${year} a year.`,
+  employerSide: (ni: string, class1A: string) =>
+    `For the employer a year: National Insurance ${ni}, Class 1A ${class1A}.`,
+
+  nobody: (email: string, client: string | undefined) =>
+    `Nobody has the address ${email}${client === undefined ? '' : ` at ${client}`}: give the address that the person logs in with.`,
+  several: (clients: string, email: string) => `${clients} know ${email}: name one of them with --client.`,
+  noScheme: (client: string, email: string, on: string) =>
+    `${client} has no scheme year on ${on}, or ${email} no personal details: name another day with --on.`,
+  noBenefit: (client: string, code: string, codes: string) =>
+    `${client} offers no benefit ${code}: name one of ${codes}.`,
+} as const
+
+function countsFor(version: number | null, word: string): string {
+  return version === null ? `nothing ${word}` : `version ${version} ${word}`
+}

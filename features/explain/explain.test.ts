@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
+import { showPounds } from '../../contract/money.ts'
+import { textWidth } from '../../platform/text-table.ts'
+import { auditOf } from '../../tests/harness/views.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { isoDate } from '../../contract/dates.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { priceView } from '../../services/my-benefits/price-view.server.ts'
+import { recompute, type Trace } from '../../domain/pricing/trace.ts'
+import { type AskedExplanation, explainToOperator } from './operator-commands.server.ts'
+import { answerText } from './show-explained.server.ts'
+
+let world: World
+let token: string
+let benefits: BenefitView[]
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  token = await world.signIn('amelia.hart')
+  benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json()
+})
+afterAll(() => world.close())
+
+const amelia = 'amelia.hart@demo.example'
+const ask = (asked: Partial<AskedExplanation> = {}) =>
+  explainToOperator(world.database.db, { email: amelia, code: 'pension', ...asked })
+async function explained(asked: Partial<AskedExplanation> = {}) {
+  const answer = await ask(asked)
+  if (answer.step !== 'explained') throw new Error(`not explained: ${answer.step}`)
+  return { ...answer.explained, text: answerText(answer, { email: amelia, code: 'pension', ...asked }) }
+}
+
+function read<Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> {
+  return world.database.rows<Row>(query, values)
+}
+const clientId = async () => {
+  const [row] = await read<{ client_id: ClientId }>(`select client_id from client_address where name = 'demo'`)
+  if (!row) throw new Error('There is no client demo')
+  return row.client_id
+}
+
+describe('explanation of a benefit', () => {
+  it('has the same price, take-home pay and first day as the quote call, for every benefit', async () => {
+    const quoted = []
+    const told = []
+    for (const { code, benefitId } of benefits) {
+      const { anew, standing, text } = await explained({ code })
+      const url = `/api/v1/benefit/${benefitId}/quote`
+      const answer = await world.request({ method: 'POST', url, token, body: { values: anew.values } })
+      if (answer.statusCode !== 200) continue
+      const { price: quotedPrice, takeHome, effectiveFrom } = answer.json()
+      // Only choosing shows the cost of leaving.
+      const { ifYouLeave: _, ...price } = quotedPrice
+      quoted.push({ code, outcome: 'priced', price, takeHome, effectiveFrom })
+      told.push({ code, ...anew, effectiveFrom: standing.effectiveFrom })
+      expect(text).toContain(showPounds(price.employee.perYear))
+      expect(text).toContain(showPounds(takeHome.change.perYear))
+    }
+    expect(quoted.length).toBeGreaterThan(8)
+    expect(told).toMatchObject(quoted)
+  })
+
+  it('shows the calculation of the childcare voucher cap, with its source', async () => {
+    const { text } = await explained({ code: 'childcare-vouchers' })
+    // Lines are wrapped.
+    expect(text.replace(/\s+/g, ' ')).toMatch(/Your limit follows from your relevant earnings: salary £.+EIM16054/)
+  })
+
+  it('shows the deductions of each pay period, as payroll has them', async () => {
+    const rows = await read<{ code: string; employee: string; employer: string; lines: number }>(
+      `select benefit.code, sum(employee_pence)::text as employee, sum(employer_pence)::text as employer, count(*)::integer as lines
+       from deduction
+       join selection on selection.client_id = deduction.client_id and selection.id = deduction.selection_id
+       join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+       join account on account.client_id = deduction.client_id and account.person_id = deduction.person_id
+       where account.email = $1 group by benefit.code`,
+      [amelia],
+    )
+    expect(rows.length).toBeGreaterThan(5)
+    for (const { code, employee, employer, lines } of rows) {
+      const { deductions, text } = await explained({ code })
+      const sum = (side: 'employee' | 'employer') => String(deductions.reduce((all, line) => all + line[side], 0n))
+      expect([code, sum('employee'), sum('employer'), deductions.length]).toEqual([code, employee, employer, lines])
+      for (const { period } of deductions) expect(text).toContain(period?.label)
+    }
+  })
+
+  it('shows every step of the agreed price, from which it can be calculated again', async () => {
+    const { standing, text } = await explained({ code: 'private-medical' })
+    const price = standing.selection?.running?.price
+    if (!price) throw new Error('Amelia has no private medical insurance')
+    // Stored by the rules that derived it.
+    const sums = recompute(price.trace as Trace)
+    expect([sums.employeeYearly, sums.employerYearly].map(String)).toEqual([price.employeeYearly, price.employerYearly])
+    const lines = text.slice(text.indexOf('THE PRICE AGREED IN VERSION 1')).split('\n')
+    const { trace } = priceView(price)
+    expect(trace.length).toBeGreaterThan(4)
+    for (const [index, { label, output }] of trace.entries()) {
+      const line = lines.find((one) => one.trim().startsWith(`${index + 1}  ${label.slice(0, 20)}`))
+      expect(line).toContain(` ${output} `)
+    }
+  })
+
+  it('shows each fact on the given day, with the day from which it applies', async () => {
+    await read(
+      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_at)
+       select client_id, person_id, 'basic-salary', '4800000', '2027-01-01', 'test', app.now() from account where email = $1`,
+      [amelia],
+    )
+    const before = (await explained()).text
+    expect(before).toMatch(/Basic salary a year +£45,000\.00 +since 04\/03\/2019/)
+    expect(before).toMatch(/Basic salary a year +£48,000\.00 +from 01\/01\/2027/)
+    const after = (await explained({ on: isoDate.parse('2027-01-20') })).text
+    expect(after).toMatch(/Basic salary a year +£48,000\.00 +since 01\/01\/2027/)
+    expect(after).not.toContain('£45,000.00 since')
+  })
+
+  it('shows the fact that prevents a choice, and the day from which it is possible', async () => {
+    const { text } = await explained({ email: 'ben.osei@demo.example', code: 'private-medical' })
+    expect(text).toMatch(/No: Opens on \d\d\/\d\d\/\d{4}, when your probation ends\./)
+    expect(text).toMatch(/ {2}no {3}Past probation +probation ends on \d\d\/\d\d\/\d{4}/)
+  })
+
+  it('fits into a hundred columns, for every benefit and person', async () => {
+    for (const email of [amelia, 'ben.osei@demo.example'])
+      for (const { code } of benefits) {
+        const { text } = await explained({ email, code })
+        expect(text.split('\n').filter((line) => line.length > textWidth)).toEqual([])
+      }
+  })
+
+  it('is recorded in an audit event about the person, with benefit and day', async () => {
+    const count = async () => (await auditOf(world, await clientId())).length
+    const before = await count()
+    await explained({ code: 'dental' })
+    const events = await auditOf(world, await clientId())
+    expect(events.length).toBe(before + 1)
+    const [person] = await read<{ person_id: string }>('select person_id from account where email = $1', [amelia])
+    expect(events.at(-1)).toMatchObject({
+      actor: null,
+      subject: person?.person_id,
+      action: 'benefit.explained-to-operator',
+      details: { benefit: 'dental', on: '2026-11-16' },
+    })
+    await explained({ code: 'dental', operator: 'Jane.Doe' })
+    expect((await auditOf(world, await clientId())).at(-1)).toMatchObject({ actor: 'operator jane.doe' })
+  })
+
+  it.each([
+    [
+      'an address that nobody has',
+      { email: 'nobody@demo.example' },
+      /^Nobody has the address nobody@demo\.example: give /,
+    ],
+    ['an address that the named client does not know', { client: 'plain' }, / at plain: give the address /],
+    ['a benefit that is not offered', { code: 'yacht' }, /^demo offers no benefit yacht: name one of .*dental, .*gym/],
+    ['a day without a scheme year', { on: isoDate.parse('2019-01-01') }, /^demo has no scheme year on 01\/01\/2019/],
+  ])('refuses %s with a sentence that says what to do', async (_, asked, sentence) => {
+    const answer = await ask(asked)
+    expect(answerText(answer, { email: amelia, code: 'pension', ...asked })).toMatch(sentence)
+    expect(answer.step).not.toBe('explained')
+  })
+})

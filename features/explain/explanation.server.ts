@@ -1,0 +1,115 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { KnownFact } from '../../services/people/known-facts.queries.ts'
+import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
+import type { TakenLine } from '../../services/payroll/deductions.rules.ts'
+import { assessmentsOf, type StoredAssessment } from '../pension-enrolment/assessments.queries.ts'
+import { listPeriods } from '../payroll/payroll-runs.queries.ts'
+import { believedAbout } from '../selections/facts-known-then.queries.ts'
+import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
+import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import { type Standing, standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { recordedBy, selectionAsOf } from './as-of.rules.ts'
+import { type PricedAnew, pricedAnew } from './recalculated-price.server.ts'
+import type { Period } from '../payroll/open-run.rules.ts'
+
+/** Everything that decides a person's actions and price for one benefit on a day. */
+export type Explained = {
+  standing: Standing
+  /** Data as known at the end of a past day; null for today and later. */
+  knownThen: KnownThen | null
+  /** True for a future day, which is explained from today's data. */
+  isAhead: boolean
+  /** All versions of the selection, oldest first. */
+  versions: readonly SelectionVersion[]
+  /** Quote for the same choice made on that day. */
+  anew: PricedAnew
+  /** Current deductions in every period, locked or open. */
+  deductions: readonly (TakenLine & { period: Period | undefined })[]
+  /** For an auto-enrolment pension: the newest assessment up to the day. */
+  assessment: StoredAssessment | undefined
+}
+
+export type KnownThen = {
+  /** Every fact as of the day. */
+  facts: readonly KnownFact[]
+  versions: number
+  /** The one of them that counted for the day. */
+  counted: SelectionVersion | null
+}
+
+export type Explanation =
+  | { step: 'explained'; explained: Explained }
+  /** No scheme year holds the day, or the person has no personal details. */
+  | { step: 'no-scheme' }
+  | { step: 'no-benefit'; codes: string[] }
+
+export async function explain(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, code, on, today }: { personId: PersonId; code: string; on: IsoDate; today: IsoDate },
+): Promise<Explanation> {
+  const current = await loadMyScheme(tx, clientId, { personId, today: on })
+  if (!current) return { step: 'no-scheme' }
+  const histories = await versionsByBenefit(tx, clientId, current)
+  const scheme = on === today ? current : asOf(current, histories)
+  const benefit = [...scheme.benefits, ...scheme.pots].find((one) => one.code === code)
+  if (!benefit) return { step: 'no-benefit', codes: [...scheme.benefits, ...scheme.pots].map((one) => one.code) }
+
+  const standing = standingOf(scheme, benefit)
+  const versions = histories.get(benefit.id) ?? []
+  const knownThen =
+    on < today ? await knownAtEndOf(tx, clientId, { personId, benefitId: benefit.id, versions, on }) : null
+  const assessments = benefit.definition.autoEnrolment
+    ? (await assessmentsOf(tx, clientId, { people: [personId] })).get(personId)
+    : undefined
+  const explained = {
+    standing,
+    knownThen,
+    isAhead: on > today,
+    versions,
+    anew: pricedAnew(standing),
+    deductions: [],
+    assessment: assessments?.findLast(({ from }) => from <= on),
+  }
+  const selectionId = current.selections.get(benefit.id)?.id
+  if (selectionId === undefined) return { step: 'explained', explained }
+  const periods = new Map((await listPeriods(tx, clientId)).map((period) => [period.periodId, period]))
+  const taken = await deductionsOf(tx, clientId, { selectionId })
+  const deductions = taken.map((line) => ({ ...line, period: periods.get(line.periodId) }))
+  return { step: 'explained', explained: { ...explained, deductions } }
+}
+
+type Histories = ReadonlyMap<BenefitId, readonly SelectionVersion[]>
+
+async function versionsByBenefit(tx: Tx, clientId: ClientId, { selections }: MyScheme): Promise<Histories> {
+  const histories = new Map<BenefitId, SelectionVersion[]>()
+  for (const { id: selectionId, benefitId } of selections.values())
+    histories.set(benefitId, await versionsOf(tx, clientId, { selectionId }))
+  return histories
+}
+
+function asOf(scheme: MyScheme, histories: Histories): MyScheme {
+  const selections = [...scheme.selections].flatMap(([benefitId, selection]) => {
+    const stood = selectionAsOf(selection, histories.get(benefitId) ?? [], scheme.today)
+    return stood ? [[benefitId, stood] as const] : []
+  })
+  return { ...scheme, selections: new Map(selections) }
+}
+
+async function knownAtEndOf(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    personId,
+    benefitId,
+    versions,
+    on,
+  }: { personId: PersonId; benefitId: BenefitId; versions: readonly SelectionVersion[]; on: IsoDate },
+): Promise<KnownThen> {
+  const { facts, ran } = await believedAbout(tx, clientId, { personId, asOf: on, knownOn: on })
+  const counted = ran.find((one) => one.benefitId === benefitId)?.version ?? null
+  return { facts, versions: recordedBy(versions, on).length, counted }
+}

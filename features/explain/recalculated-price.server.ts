@@ -1,0 +1,83 @@
+import { Refused } from '../../contract/refusals.ts'
+import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
+import { benefitView } from '../../services/benefits/benefit-view.server.ts'
+import type { PriceView, SetupValues } from '../../domain/selections/benefits.contract.ts'
+import { setupValuesOf } from '../../services/benefits/choice-values.rules.ts'
+import { requireChoice, requirePrice } from '../../services/benefits/choosing.server.ts'
+import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
+import { type PlanDetail, planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
+import { priceView, storedPrice } from '../../services/my-benefits/price-view.server.ts'
+import { asAgreed, type CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import { initialValues, valuesToSend } from '../../domain/selections/setup.rules.ts'
+import type { Standing } from '../../services/my-benefits/benefit-status.server.ts'
+import { takeHomeView } from '../take-home/take-home-view.server.ts'
+import { payFactsIn, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
+
+/** Price on the explained day of the current or last choice, else of the smallest possible one. */
+export type PricedAnew = { of: 'held' | 'example'; values: SetupValues } & (
+  | {
+      outcome: 'priced'
+      details: readonly PlanDetail[]
+      price: PriceView
+      takeHome: TakeHomeView
+      /** Why the choice could not be confirmed despite having a price. */
+      below: string | null
+    }
+  | { outcome: 'refused'; reasons: readonly string[] }
+)
+
+/** Prices a choice as a quote does, without checking whether the person may choose now. */
+export function pricedAnew(standing: Standing): PricedAnew {
+  const { benefit, scheme, selection, effectiveFrom: on } = standing
+  const held = selection && (selection.running ?? selection.newest).choice
+  const values = held ? setupValuesOf(benefit.definition, held) : leastValues(standing)
+  const asked = { of: held ? 'held' : 'example', values } as const
+  try {
+    const choice = requireChoice(standing, values)
+    const price = storedPrice(requirePrice(standing, choice, agreedWith(standing)), standing.facts.payPeriods)
+    const takeHome = takeHomeView(takeHomeEffect(standing, price), { facts: payFactsIn(scheme, on) })
+    return {
+      ...asked,
+      outcome: 'priced',
+      details: planDetailsOf(benefit.definition, choice),
+      price: priceView(price),
+      takeHome,
+      below: refusalOf(() => requireMinimumWage(standing, price))[0] ?? null,
+    }
+  } catch (error) {
+    return { ...asked, outcome: 'refused', reasons: sentencesOf(error) }
+  }
+}
+
+/** Returns a partner's agreed price. */
+function agreedWith({ selection }: Standing): CostsAtHand | undefined {
+  const quotes = (selection?.running ?? selection?.newest)?.price?.quotes
+  return quotes && asAgreed(quotes)
+}
+
+/** Returns the initial setup values, with the first item of each list. */
+function leastValues(standing: Standing): SetupValues {
+  const fields = benefitView(standing).setupFields
+  const first = fields.flatMap(({ name, input }) =>
+    input.kind === 'options' && input.options[0] ? [[name, input.options[0].value] as const] : [],
+  )
+  return valuesToSend(fields, { ...Object.fromEntries(first), ...initialValues(fields, null) })
+}
+
+function refusalOf(ask: () => void): string[] {
+  try {
+    ask()
+    return []
+  } catch (error) {
+    return sentencesOf(error)
+  }
+}
+
+/** Returns a refusal's messages. Rethrows other errors. */
+function sentencesOf(error: unknown): string[] {
+  if (!(error instanceof Refused)) throw error
+  const { refusal, details } = error
+  const said = details.body?.['message']
+  const ofFields = Object.values(details.errors ?? {}).flat()
+  return ofFields.length > 0 ? ofFields : [typeof said === 'string' ? said : refusal.message]
+}

@@ -1,0 +1,53 @@
+import { showDate } from '../../contract/dates.ts'
+import { paragraph } from '../../platform/text-table.ts'
+import type { AskedExplanation, ExplainedTo } from './operator-commands.server.ts'
+import type { Explained } from './explanation.server.ts'
+import { explainMessages as say } from './explain.messages.ts'
+import { whyOf } from '../pension-enrolment/assessment-text.server.ts'
+import type { StoredAssessment } from '../pension-enrolment/assessments.queries.ts'
+import { choosingText } from './show-choosing.server.ts'
+import { personText } from './show-person.server.ts'
+import { priceText, takeHomeText } from './show-price.server.ts'
+import { deductionsText, selectionText } from './show-selection.server.ts'
+
+export function answerText(answer: ExplainedTo, { email, client, code }: AskedExplanation): string {
+  switch (answer.step) {
+    case 'explained':
+      return showExplained(answer.explained, answer)
+    case 'nobody':
+      return say.nobody(email, client)
+    case 'several':
+      return say.several(answer.clients.join(', '), email)
+    case 'no-scheme':
+      return say.noScheme(answer.client, email, showDate(answer.on))
+    case 'no-benefit':
+      return say.noBenefit(answer.client, code, answer.codes.join(', '))
+  }
+}
+
+function showExplained(explained: Explained, { client, email }: { client: string; email: string }): string {
+  const { standing, anew, assessment } = explained
+  const { scheme, benefit } = standing
+  const { person, today, year } = scheme
+  const who = `${person.firstName} ${person.surname}, ${email}`
+  const title = [
+    say.title(benefit.definition.name, benefit.code, who),
+    say.under(client, showDate(today), showDate(year.from), showDate(year.to)),
+  ]
+    .map((line) => paragraph(line, 0))
+    .join('\n')
+  return [
+    title,
+    personText(explained),
+    choosingText(standing),
+    ...(assessment ? [enrolmentText(assessment)] : []),
+    selectionText(explained),
+    priceText(explained),
+    deductionsText(explained),
+    ...(anew.outcome === 'priced' ? [takeHomeText(anew.takeHome)] : []),
+  ].join('\n\n')
+}
+
+function enrolmentText(assessment: StoredAssessment): string {
+  return [say.enrolment, ...whyOf(assessment).map((sentence) => paragraph(sentence))].join('\n')
+}

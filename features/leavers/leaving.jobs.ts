@@ -1,0 +1,30 @@
+import { showLongDate } from '../../contract/dates.ts'
+import type { DailyJob } from '../../platform/daily-jobs.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import { mailQueue, queueNotices } from '../../services/mail/mail.queries.ts'
+import { jobInPortions } from '../profile/portions.queries.ts'
+import { leaverMail, stayingMail } from './leaver-mail.messages.ts'
+import { forgetStaying, leaversToTell, noteTold } from './leaver-notices.queries.ts'
+
+/** Notifies leavers when their last day becomes known or their balance changes, and people whose leaving is cancelled. */
+export function tellLeavers(serverSecret: ServerSecret): DailyJob {
+  const { queueMails } = mailQueue(serverSecret)
+  return jobInPortions('tell leavers what they owe', async (tx, clientId, { people, today }) => {
+    const told = await leaversToTell(tx, clientId, { people, today })
+    await noteTold(tx, clientId, { told, today })
+    await queueMails(
+      tx,
+      clientId,
+      told.map(({ personId, lastDay, lines, again }) => ({
+        to: { personId },
+        kind: leaverMail,
+        data: { lastDay: showLongDate(lastDay), lines, again },
+        cause: `leaver ${lastDay} ${today}`,
+      })),
+    )
+    const staying = await forgetStaying(tx, clientId, { people })
+    await queueNotices(tx, clientId, {
+      notices: staying.map((personId) => ({ to: { personId }, kind: stayingMail, cause: `staying ${today}` })),
+    })
+  })
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { applyChanged, chooser, decide, learn, linesOf, lockNextRun } from '../../tests/harness/leavers.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+
+let world: World
+beforeEach(async () => void (world = await startWorld()))
+afterEach(() => world.close())
+
+const weekly = {
+  'scheme-current.yaml': (text: string) =>
+    text.replace(
+      'payrollFormats:',
+      `  - { code: weekly, name: Weekly pay, frequency: weekly, firstPayDay: 2026-04-10, cutOffDays: 3, format: by-period }\npayrollFormats:`,
+    ),
+}
+
+describe('order', () => {
+  it('of £1,000 over 12 months deducts 4 × £19.24 and 48 × £19.23 from weekly pay', async () => {
+    await applyChanged(world, weekly)
+    for (const kind of ['basic-salary', 'pensionable-salary'] as const)
+      await learn(world, 'amelia.hart', { [kind]: '3600000', payroll: 'weekly' })
+    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    expect((await bicycle.quote({ value: 1000 })).json()).toMatchObject({
+      price: {
+        periodsPerYear: 52,
+        employee: { perPeriod: 19.24, perMonth: 83.33, perYear: 1000 },
+        order: { total: 1000, instalments: 52, lastInstalment: 19.23 },
+        spread: '52 instalments',
+      },
+    })
+    const { selectionId } = await bicycle.choose({ value: 1000 })
+    await decide(world, [selectionId])
+    const amounts = (await linesOf(world, selectionId)).map(({ employee }) => employee)
+    expect(amounts).toEqual([...Array(4).fill(19.24), ...Array(48).fill(19.23)])
+  })
+
+  it('cannot be changed after approval, and the refusal has the day from which another is possible', async () => {
+    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const { selectionId } = await bicycle.choose({ value: 1200 })
+    await decide(world, [selectionId])
+    const reason =
+      'You have ordered this, so it stays in your pay until it is paid for. You can order again, or leave it, from 01/12/2027'
+    for (const answer of [
+      await bicycle.quote({ value: 1500 }),
+      await bicycle.change({ value: 1500 }),
+      await bicycle.tryToLeave(selectionId),
+    ])
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, { message: reason, opensOn: '2027-12-01' }])
+    expect((await bicycle.view()).allowedActions).not.toContain('change-cover')
+  })
+
+  it('can follow another order after its last instalment, and is paid fully', async () => {
+    await applyChanged(world, {
+      'benefits/cycle-to-work.yaml': (text) => text.replace('instalments: 12', 'instalments: 2'),
+    })
+    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const { selectionId } = await bicycle.choose({ value: 200 })
+    await decide(world, [selectionId])
+    for (const day of ['2026-12-20', '2027-01-20']) {
+      await world.database.moveTo(`${day}T09:00:00Z`)
+      await lockNextRun(world)
+    }
+    const { json } = await (await chooser(world, 'amelia.hart', 'cycle-to-work')).quote({ value: 300 })
+    expect(json()).toMatchObject({ opensOn: '2027-02-01' })
+    await world.database.moveTo('2027-02-01T09:00:00Z')
+    const again = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    expect((await again.quote({ value: 300 })).json()).toMatchObject({
+      price: { order: { total: 300, instalments: 2 }, taken: null },
+    })
+    expect((await again.change({ value: 300 })).json()).toMatchObject({ selectionId, status: 'pending-change' })
+    await decide(world, [selectionId])
+    expect((await linesOf(world, selectionId)).map(({ period, employee }) => [period, employee])).toEqual([
+      ['December 2026', 100],
+      ['January 2027', 100],
+      ['March 2027', 150],
+      ['April 2027', 150],
+    ])
+  })
+
+  it('can follow an order that continued after a reversed last day', async () => {
+    await applyChanged(world, {
+      'benefits/cycle-to-work.yaml': (text) => text.replace('instalments: 12', 'instalments: 2'),
+    })
+    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const { selectionId } = await bicycle.choose({ value: 200 })
+    await decide(world, [selectionId])
+    await world.database.moveTo('2026-12-20T09:00:00Z')
+    await lockNextRun(world)
+    await learn(world, 'amelia.hart', { 'end-date': '2027-03-31' })
+    await learn(world, 'amelia.hart', { 'end-date': null })
+    await world.database.moveTo('2027-01-20T09:00:00Z')
+    await lockNextRun(world)
+    expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual([100, 100])
+    await world.database.moveTo('2027-02-01T09:00:00Z')
+    const again = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    expect((await again.quote({ value: 300 })).json()).toMatchObject({ price: { order: { total: 300 } } })
+  })
+})

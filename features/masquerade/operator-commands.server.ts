@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import { listClients } from '../../database/clients.ts'
+import { inClient } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { actorOfOperator } from '../audit/operator.rules.ts'
+import { admissionOf } from '../../services/session/sign-in-eligibility.server.ts'
+import { readFirstSite } from '../../services/session/client.queries.ts'
+import { giveViewEntry } from '../../services/session/entry.server.ts'
+import { findByEmail } from '../session/find-by-email.server.ts'
+import { signOnPaths } from '../session/sign-on-paths.rules.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
+import { viewDetails } from '../session/views/view.rules.ts'
+import { grantLimits } from './limits.ts'
+import { endGrantsOf, insertGrant, readSchemeYearNumber, type EndedGrant } from './masquerade.queries.ts'
+
+export type Asked = {
+  email: string
+  /** The operator's name. */
+  operator: string
+  reason: string
+  /** Number of a scheme year; today's by default. */
+  year?: number | undefined
+  client?: string | undefined
+}
+
+/** Result, with the codes of the clients that know the address. */
+export type Masquerade =
+  | { step: 'granted'; client: string; site: string; path: string; schemeYear: number }
+  | { step: 'nobody' }
+  | { step: 'several'; clients: string[] }
+  /** Not activated, disabled, or no longer served. */
+  | { step: 'not-in-use'; client: string }
+  | { step: 'another-year'; client: string; schemeYear: number }
+
+/** Returns an address that opens a person's portal once, within a minute. Records the operator and the reason (MASQ-08). */
+export async function masquerade(db: Kysely<Database>, serverSecret: ServerSecret, asked: Asked): Promise<Masquerade> {
+  const found = await findByEmail(db, asked)
+  const [one, ...others] = found
+  if (!one) return { step: 'nobody' }
+  if (others.length > 0) return { step: 'several', clients: found.map(({ code }) => code) }
+
+  const { clientId, code: client } = one
+  const { personId } = one.account
+  const tokens = tokensOf(serverSecret)
+  return inClient(db, clientId, async (tx, clock) => {
+    const now = new Date(clock.now)
+    const admission = await admissionOf(tx, clientId, { personId, today: clock.today })
+    if (admission.step !== 'fit') return { step: 'not-in-use', client }
+    const { schemeYearId } = admission.rules
+    const schemeYear = await readSchemeYearNumber(tx, clientId, schemeYearId)
+    if (asked.year !== undefined && asked.year !== schemeYear) return { step: 'another-year', client, schemeYear }
+
+    const actor = actorOfOperator(asked.operator)
+    const { reason } = asked
+    const view = await insertGrant(tx, clientId, {
+      grantedBy: 'operator',
+      actor,
+      personId,
+      schemeYearId,
+      schemeYear,
+      reason,
+      now,
+    })
+    const token = await giveViewEntry(tx, clientId, tokens, { personId, grantId: view.grantId, cookie: null, now })
+    await appendAudit(tx, clientId, [
+      {
+        at: clock.now,
+        actor,
+        subject: personId,
+        action: 'masquerade.granted',
+        details: viewDetails(view),
+      },
+    ])
+    const site = await readFirstSite(tx, clientId)
+    return { step: 'granted', client, site, path: signOnPaths.login(token, schemeYear), schemeYear }
+  })
+}
+
+/** Ends an operator's open views and unused addresses in every client. Returns what it ended. */
+export async function endMasquerades(db: Kysely<Database>, operator: string): Promise<EndedGrant[]> {
+  const ended = []
+  for (const clientId of await listClients(db))
+    ended.push(
+      ...(await inClient(db, clientId, async (tx, clock) => {
+        const now = new Date(clock.now)
+        const since = new Date(now.getTime() - grantLimits.lifeMs)
+        const actor = actorOfOperator(operator)
+        const grants = await endGrantsOf(tx, clientId, { actor, since, now })
+        await appendAudit(
+          tx,
+          clientId,
+          grants.map(({ id, personId }) => ({
+            at: clock.now,
+            actor: null,
+            subject: personId,
+            action: 'masquerade.ended-by-operator',
+            details: { masquerade: id, of: actor },
+          })),
+        )
+        return grants
+      })),
+    )
+  return ended
+}

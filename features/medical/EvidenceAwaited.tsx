@@ -1,0 +1,43 @@
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { usePanels } from '../../ui/use-panel.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { medicalMessages as say } from './medical.messages.ts'
+
+/** Says whether cover above the limit waits for the employee's answers or the provider, with the next step. */
+export function EvidenceAwaited({
+  benefit: { benefitId, medicalQuestions },
+}: {
+  benefit: Pick<BenefitView, 'benefitId' | 'medicalQuestions'>
+}) {
+  const panels = usePanels()
+  const openPanel = () => panels.open('medical-questions', { benefitId })
+  switch (medicalQuestions) {
+    case 'open':
+      return (
+        <Alert kind="info" title={say.waitsForYou} action={<Button onClick={openPanel}>{say.open}</Button>}>
+          {say.waitsForYouText}
+        </Alert>
+      )
+    case 'answered':
+      return (
+        <Alert
+          kind="info"
+          title={say.waitsForProvider}
+          action={
+            <Button kind="secondary" onClick={openPanel}>
+              {say.again}
+            </Button>
+          }
+        >
+          {say.waitsForProviderText}
+        </Alert>
+      )
+    case 'none':
+      return (
+        <Alert kind="info" title={say.willAsk}>
+          {say.willAskText}
+        </Alert>
+      )
+  }
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import type { SealedValue } from '../../platform/re-encrypt.ts'
+import { sealing, type Sealing } from '../../platform/seal.ts'
+import { ago, type SpentRows } from '../../platform/spent-rows.ts'
+
+type Whose = { personId: PersonId; benefitId: BenefitId }
+type Answer = { code: string; question: string; answer: boolean }
+export type Answers = { version: string; answers: readonly Answer[]; answeredAt: string }
+
+/** Questions and answers are bound to their row. */
+export const answersSealing = (serverSecret: ServerSecret): Sealing => sealing(serverSecret, 'medical answers')
+
+export async function keepAnswers(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, benefitId, version, answers }: Whose & Omit<Answers, 'answeredAt'>,
+  sealed: Sealing,
+): Promise<void> {
+  const id = randomUUID()
+  // Same length for every answer, because encryption does not hide the length of a text.
+  const written = answers.map((one) => ({ ...one, answer: one.answer ? 1 : 0 }))
+  const kept = { id, questions_hash: version, sealed: sealed.seal(JSON.stringify(written), id) }
+  await tx
+    .insertInto('medical_answer')
+    .values({ client_id: clientId, person_id: personId, benefit_id: benefitId, ...kept })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'person_id', 'benefit_id']).doUpdateSet({ ...kept, answered_at: transactionTime }),
+    )
+    .execute()
+}
+
+export async function answersOf(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, benefitId }: Whose,
+  sealed: Sealing,
+): Promise<Answers | undefined> {
+  const row = await tx
+    .selectFrom('medical_answer')
+    .select(['id', 'questions_hash', 'sealed', 'answered_at as answeredAt'])
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('benefit_id', '=', benefitId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  // Sealed here, by keepAnswers.
+  const written = JSON.parse(sealed.open(row.sealed, row.id)) as (Omit<Answer, 'answer'> & { answer: 0 | 1 })[]
+  const answers = written.map((one) => ({ ...one, answer: one.answer === 1 }))
+  return { version: row.questions_hash, answers, answeredAt: row.answeredAt }
+}
+
+export async function forgetAnswers(tx: Tx, clientId: ClientId, { personId, benefitId }: Whose): Promise<void> {
+  await tx
+    .deleteFrom('medical_answer')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('benefit_id', '=', benefitId)
+    .execute()
+}
+
+const DAY = 86_400_000
+
+/** Answers no longer needed: for choices cancelled, ended, or unconfirmed for a month. */
+export const spentAnswers: readonly SpentRows[] = [
+  {
+    deleteFrom: 'medical_answer',
+    key: ['id'],
+    when: sql`answered_at < ${ago(DAY)}
+      and not exists (
+        select
+        from selection
+        where selection.client_id = medical_answer.client_id
+          and selection.person_id = medical_answer.person_id
+          and selection.benefit_id = medical_answer.benefit_id
+          and (state in ('pended', 'pending', 'pending-change') or (state = 'draft' and answered_at >= ${ago(30 * DAY)}))
+      )`,
+    skipsHeld: true,
+  },
+]
+
+/** Lists sealed answers to re-encrypt when the secret changes. */
+export async function listSealedAnswers(
+  tx: Tx,
+  clientId: ClientId,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<SealedValue<string>[]> {
+  return tx
+    .selectFrom('medical_answer')
+    .select(['id', 'sealed'])
+    .where('client_id', '=', clientId)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Replaces answers with their re-encrypted form. Returns false if they have changed since. */
+export async function replaceSealedAnswers(
+  tx: Tx,
+  clientId: ClientId,
+  { id, sealed, anew }: SealedValue<string> & { anew: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('medical_answer')
+    .set({ sealed: anew })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('sealed', '=', sealed)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,142 @@
+import type { Kysely } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { PersonId, SelectionId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import { type Clock, inClient, type Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { actorOfOperator } from '../audit/operator.rules.ts'
+import { holdPeople } from '../../services/people/profile.queries.ts'
+import { findByEmail, type FoundAccount } from '../session/find-by-email.server.ts'
+import { followPots } from '../recalculation/recalculate-allowances.queries.ts'
+import { followLaterFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { type SelectionMails, selectionMails } from '../benefit-mails/selection-mails.queries.ts'
+import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
+import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
+import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
+import { standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { type Decided, decidedVersion } from './decided-version.server.ts'
+import { type Answers, answersOf, answersSealing, forgetAnswers } from './medical-answers.queries.ts'
+import { waitingOf, type Waiting } from './waiting.queries.ts'
+
+export type ForUnderwriter = Waiting & { client: string; answers: Answers | null }
+
+/** Returns pending cover and answers for the underwriter. The audit records the access, but not the answers. */
+export async function forUnderwriter(
+  db: Kysely<Database>,
+  serverSecret: ServerSecret,
+  { email, operator }: { email: string; operator: string },
+): Promise<ForUnderwriter[]> {
+  const sealed = answersSealing(serverSecret)
+  const found: ForUnderwriter[] = []
+  for (const { clientId, code, account } of await findByEmail(db, { email }))
+    found.push(
+      ...(await inClient(db, clientId, async (tx, { now }) => {
+        const { personId } = account
+        const waiting = await waitingOf(tx, clientId, { personId })
+        if (waiting.length === 0) return []
+        const read: ForUnderwriter[] = []
+        for (const one of waiting) {
+          const answers = await answersOf(tx, clientId, { personId, benefitId: one.benefitId }, sealed)
+          read.push({ ...one, client: code, answers: answers ?? null })
+        }
+        await appendAudit(tx, clientId, [
+          {
+            at: now,
+            actor: actorOfOperator(operator),
+            subject: personId,
+            action: 'medical-answers.read',
+            details: { selections: waiting.map(({ selectionId }) => selectionId) },
+          },
+        ])
+        return read
+      })),
+    )
+  return found
+}
+
+export type ProvidersDecision = {
+  email: string
+  selectionId: SelectionId
+  /** Accepted cover: all requested, an amount in pence, or only what needs no evidence. */
+  accepts: 'all' | 'nothing' | Pence
+  /** The provider's reference for its decision. Never a reason, which would be health data. */
+  reference: string
+  operator: string
+}
+export type Outcome = { step: 'decided'; from: IsoDate; result: Decided['result'] } | { step: 'nothing-waits' }
+
+/** Applies a provider's decision once: updates cover and pay, queues the mail, and deletes the answers. */
+export async function decideOnCover(
+  db: Kysely<Database>,
+  serverSecret: ServerSecret,
+  decision: ProvidersDecision,
+): Promise<Outcome> {
+  const mails = selectionMails(serverSecret)
+  for (const found of await findByEmail(db, decision)) {
+    const asked = (tx: Tx, clock: Clock) => decide(tx, found, { ...decision, ...clock, mails })
+    const decided = await inClient(db, found.clientId, asked)
+    if (decided) return decided
+  }
+  return { step: 'nothing-waits' }
+}
+
+async function decide(
+  tx: Tx,
+  { clientId, account: { personId } }: FoundAccount,
+  {
+    selectionId,
+    accepts,
+    operator,
+    reference,
+    now,
+    today,
+    mails,
+  }: ProvidersDecision & Clock & { mails: SelectionMails },
+): Promise<Outcome | undefined> {
+  // Locks the person, as choosing does, so that other selections cannot change meanwhile.
+  await holdPeople(tx, clientId, { people: [personId] })
+  const selection = await lockWaiting(tx, clientId, { personId, selectionId })
+  if (!selection) return undefined
+  const scheme = await loadMyScheme(tx, clientId, { personId, today })
+  const benefit = scheme?.benefits.find(({ id }) => id === selection.benefitId)
+  if (!scheme || !benefit || scheme.year.id !== selection.newest.schemeYearId) return undefined
+  const versions = await versionsOf(tx, clientId, { selectionId })
+  const { next, from, result } = decidedVersion(standingOf(scheme, benefit), { selection, versions, accepts, today })
+  const moved = await appendVersion(tx, clientId, { selection, next })
+  if (!moved) throw new Error(`The selection ${selectionId} was locked, and moved all the same`)
+  await writePay(tx, clientId, { selection: moved, today })
+  const { benefitId } = selection
+  await followLaterFacts(tx, clientId, { begun: [{ personId, benefitId, effectiveFrom: from }], today })
+  await followPots(tx, clientId, { moved: [{ personId, benefitId, from }], today })
+  await forgetAnswers(tx, clientId, { personId, benefitId })
+  await mails.tell(tx, clientId, [
+    {
+      selection: moved,
+      step: moved.newest,
+      benefit: benefit.definition.name,
+      before: { state: selection.state, running: true },
+    },
+  ])
+  await appendAudit(tx, clientId, [
+    {
+      at: now,
+      actor: actorOfOperator(operator),
+      subject: personId,
+      action: `medical-evidence.${result}`,
+      details: { selectionId, benefitId, version: moved.version, reference },
+    },
+  ])
+  return { step: 'decided', from, result }
+}
+
+async function lockWaiting(
+  tx: Tx,
+  clientId: FoundAccount['clientId'],
+  { personId, selectionId }: { personId: PersonId; selectionId: SelectionId },
+) {
+  const [selection] = await lockSelections(tx, clientId, [selectionId])
+  return selection?.personId === personId && selection.state === 'pended' ? selection : undefined
+}

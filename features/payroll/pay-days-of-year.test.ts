@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { accountOf } from '../../tests/harness/accounts.ts'
+import { applied } from '../../tests/harness/applied.ts'
+import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { runDaily } from '../../tests/harness/daily.ts'
+import { chooser, decide, learn, linesOf, lockNextRun } from '../../tests/harness/leavers.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { PayrollRunView } from './payroll.contract.ts'
+
+const demo = inject('demoOfFew')
+const fourWeekly = 'Train crew and stations'
+
+/**
+ * Payrolls whose periods begin on Thursdays, among them 1 April 2027. The scheme year 2027/28 has 366 days, so 53 weekly, 27
+ * fortnightly and 14 four-weekly periods begin in it.
+ */
+const payrolls = {
+  2026: { weekly: '2026-04-08', fortnightly: '2026-04-15', 'four-weekly': '2026-04-29' },
+  2027: { weekly: '2027-04-07', fortnightly: '2027-04-14', 'four-weekly': '2027-04-28' },
+  2028: { weekly: '2028-04-05', fortnightly: '2028-04-12', 'four-weekly': '2028-04-26' },
+}
+type Year = keyof typeof payrolls
+
+const paidBy = {
+  'dan.murphy': 'fortnightly',
+  'carys.evans': 'weekly',
+  'amelia.hart': 'weekly',
+  'isla.reid': 'four-weekly',
+}
+
+function folderOf(year: Year): FolderChanges {
+  const added = Object.entries(payrolls[year])
+    .filter(([code]) => code !== 'four-weekly')
+    .map(
+      ([code, first]) =>
+        `  - { code: ${code}, name: ${code}, frequency: ${code}, firstPayDay: ${first}, cutOffDays: 3, format: by-period }\n`,
+    )
+  const headAlone = (text: string) => text.slice(0, text.indexOf('\n') + 1)
+  return {
+    'people.csv': (text) =>
+      Object.entries(paidBy).reduce(
+        (rows, [name, payroll]) => rows.replace(new RegExp(`(${name}@.*?),monthly,`), `$1,${payroll},`),
+        text,
+      ),
+    'scheme-current.yaml': (text) =>
+      text
+        .replace('from: startOfTaxYear\nto: endOfTaxYear', `from: ${year}-04-01\nto: ${year + 1}-03-31`)
+        .replaceAll('startOfTaxYear+18d', payrolls[year]['four-weekly'])
+        .replaceAll('startOfTaxYear', `${year}-04-01`)
+        .replace('payrollFormats:', `${added.join('')}payrollFormats:`),
+    ...(year !== 2026 && { 'opening-selections.csv': headAlone, 'statements.csv': headAlone }),
+  }
+}
+
+const apply = (database: World['database'], year: Year) =>
+  withChangedFolder(demo, folderOf(year), (folder) => applied(database.db, folder))
+
+/** Applies a scheme year's folder in March and runs the jobs on its first day. */
+async function turn(world: World, year: Year): Promise<void> {
+  await world.database.moveTo(`${year}-03-10T09:00:00Z`)
+  await apply(world.database, year)
+  await world.database.moveTo(`${year}-04-01T06:00:00Z`)
+  await runDaily(world)
+}
+
+/** Returns the deductions for a pay code in the periods that begin in a scheme year, in pence. */
+async function takenIn({ database }: World, year: Year, name: string, payCode: string): Promise<number[]> {
+  const rows = await database.rows<{ pence: number }>(
+    `select (employee_pence + employer_pence)::integer as pence
+     from deduction
+     join payroll_period as period on period.client_id = deduction.client_id and period.id = period_id
+     join account on account.client_id = deduction.client_id and account.person_id = deduction.person_id
+     where email = $1 and pay_code = $2 and period.starts_on >= $3::date and period.starts_on < $3::date + interval '1 year'
+     order by period.starts_on`,
+    [`${name}@demo.example`, payCode, `${year}-04-01`],
+  )
+  return rows.map(({ pence }) => pence)
+}
+
+/** Returns one person's lines for a pay code in the next open run: change type and amount. */
+async function nextLines(payrollName: string, { name, payCode }: { name: string; payCode: string }) {
+  const token = await world.signIn('grace.lin')
+  const { clientId } = await accountOf(world.database, 'grace.lin')
+  const ask = async <Answer>(path: string) =>
+    (await world.request({ url: `/api/v2/client/${clientId}/payroll-runs${path}`, token })).json<Answer>()
+  const runs = await ask<PayrollRunView[]>('')
+  const next = runs.find((run) => run.state === 'open' && run.payrollName === payrollName)
+  const { lines } = await ask<{ lines: Line[] }>(`/${next?.runId}`)
+  return lines
+    .filter((line) => line.employeeName === name && line.payCode === payCode)
+    .map(({ changeType, employeeAmount }) => [changeType, employeeAmount])
+}
+type Line = { employeeName: string; payCode: string; changeType: string; employeeAmount: number }
+
+/** Groups equal amounts: '24 × £1.93'. */
+function counted(pence: readonly number[]): string[] {
+  return [...Map.groupBy(pence, (amount) => amount)].map(
+    ([amount, all]) => `${all.length} × £${(amount / 100).toFixed(2)}`,
+  )
+}
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({
+    keep: true,
+    people: 'few',
+    further: { name: 'pay-days-of-year', fill: async (database) => void (await apply(database, 2026)) },
+  })
+  for (const name of ['amelia.hart', 'isla.reid']) {
+    const dental = await chooser(world, name, 'dental')
+    await dental.choose({ level: 'level-1' })
+  }
+  let label
+  do label = await lockNextRun(world, fourWeekly)
+  while (label !== 'Period 13')
+  await turn(world, 2027)
+})
+afterAll(() => world.close())
+
+describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods', () => {
+  it.each([
+    ['amelia.hart', ['24 × £1.93', '29 × £1.92']],
+    ['dan.murphy', ['21 × £3.78', '6 × £3.77']],
+    ['isla.reid', ['8 × £7.29', '6 × £7.28']],
+  ])('deducts £102.00 for dental cover from %s: %j', async (name, amounts) => {
+    expect(counted(await takenIn(world, 2027, name, 'DENTAL'))).toEqual(amounts)
+  })
+
+  it('deducts a percentage from each pay, also the 53rd: 5% of £38,750 is £37.26 or £37.25 a week', async () => {
+    const taken = await takenIn(world, 2027, 'carys.evans', 'PENSS')
+    expect(counted(taken.slice(0, 52))).toEqual(['50 × £37.26', '2 × £37.25'])
+    expect(taken.slice(52)).toEqual([37_26])
+  })
+
+  it('reports the changed amount to payroll once, although the year costs the same', async () => {
+    const dental = { name: 'Isla Reid', payCode: 'DENTAL' }
+    expect(await nextLines(fourWeekly, dental)).toEqual([['Update', 7.29]])
+    await lockNextRun(world, fourWeekly)
+    expect(await nextLines(fourWeekly, dental)).toEqual([['Continue', 7.29]])
+  })
+
+  it('shows the price of a pay day and the number of shares in the year', async () => {
+    const giving = await chooser(world, 'amelia.hart', 'payroll-giving')
+    expect((await giving.quote({ amount: 20 })).json()).toMatchObject({
+      price: {
+        employee: { perPeriod: 4.53, perMonth: 20, perYear: 240 },
+        periodsPerYear: 52,
+        spread: '53 pay days',
+      },
+      // A fifth of £240.00 is tax: £192.00 a year over 53 pay days.
+      takeHome: { change: { perPeriod: -3.63, perYear: -192 } },
+    })
+    const pension = await chooser(world, 'amelia.hart', 'pension')
+    expect((await pension.quote({ contribution: 8, 'yearly-rise': 'no' })).json()).toMatchObject({
+      price: { employee: { perPeriod: 69.24, perYear: 3600 }, spread: null },
+    })
+  })
+
+  it('does not change the number of instalments of an order: 12 months of hire are 52 weekly pay days', async () => {
+    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
+    const { selectionId } = await bicycle.choose({ value: 1000 })
+    await decide(world, [selectionId])
+    const taken = (await linesOf(world, selectionId)).map(({ employee }) => Math.round(100 * employee))
+    expect(counted(taken)).toEqual(['4 × £19.24', '48 × £19.23'])
+  })
+
+  it('charges part of a period by the same share', async () => {
+    await learn(world, 'dan.murphy', { 'end-date': '2027-06-16' })
+    // Six fortnights from 1 April; the last ends on 23 June.
+    expect(counted(await takenIn(world, 2027, 'dan.murphy', 'DENTAL'))).toEqual(['6 × £3.78'])
+  })
+})
+
+describe('following scheme year', () => {
+  it('has 52, 26 and 13 shares again', async () => {
+    await turn(world, 2028)
+    expect(counted(await takenIn(world, 2028, 'amelia.hart', 'DENTAL'))).toEqual(['8 × £1.97', '44 × £1.96'])
+    expect(counted(await takenIn(world, 2028, 'isla.reid', 'DENTAL'))).toEqual(['8 × £7.85', '5 × £7.84'])
+  })
+})

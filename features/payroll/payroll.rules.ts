@@ -1,0 +1,23 @@
+import { payrollFields, type PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
+import type { ReportLayout } from '../../services/reports/report-layout.rules.ts'
+
+type Totals = { lineCount: number; employeePence: bigint; employerPence: bigint }
+
+/** Layout of a payroll run's file, with the run's totals. */
+export function payrollLayout({ columns, delimiter, dates }: PayrollFormat, totals: Totals): ReportLayout {
+  const { lineCount, employeePence, employerPence } = totals
+  const comesTo: Partial<Record<string, bigint>> = {
+    'employee-amount': employeePence,
+    'employer-amount': employerPence,
+  }
+  return {
+    delimiter,
+    dates,
+    columns: columns.map(({ field }) => payrollFields[field]),
+    lines: lineCount,
+    totals: columns.flatMap(({ field }, place) => {
+      const pence = comesTo[field]
+      return pence === undefined ? [] : [{ place, pence: String(pence) }]
+    }),
+  }
+}

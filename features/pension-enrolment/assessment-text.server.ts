@@ -1,0 +1,35 @@
+import { showDate } from '../../contract/dates.ts'
+import { showPence } from '../../contract/money.ts'
+import {
+  categoryNames,
+  categoryReasons,
+  outcomeNames,
+  outcomeReasons,
+  whyMessages as say,
+} from './assessment.messages.ts'
+import type { Assessment } from '../../domain/eligibility/assessment.rules.ts'
+import { payDayWords } from './enrolment-mail.messages.ts'
+
+/** Explains in sentences, with the law, why a person was or was not enrolled. */
+export function whyOf(assessment: Assessment): string[] {
+  const { from, to, period, frequency, category, age, earnings, trigger, lower, outcome, postponedTo } = assessment
+  const name = outcomeNames[outcome]
+  return [
+    say.assessed(say.days(showDate(from), showDate(to)), say.days(showDate(period.from), showDate(period.to)), age),
+    say.pay(
+      earnings === null ? null : showPence(earnings),
+      payDayWords[frequency],
+      showPence(trigger),
+      showPence(lower),
+    ),
+    say.because(categoryNames[category], categoryReasons[category]),
+    say.because(
+      outcome === 'postponed' && postponedTo ? say.postponed(name, showDate(postponedTo)) : name,
+      outcomeReasons[outcome],
+    ),
+  ]
+}
+
+export function reasonOf({ category, outcome }: Pick<Assessment, 'category' | 'outcome'>): string {
+  return `${categoryReasons[category]}. ${outcomeReasons[outcome]}`
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { isoDate } from '../../contract/dates.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { pounds } from '../../contract/money.ts'
+import { ofOwnClient } from '../../contract/own-client.ts'
+
+const assessmentRow = z.object({
+  key: z.string(),
+  employeeName: z.string(),
+  employeeNumber: z.string(),
+  from: isoDate,
+  to: isoDate,
+  age: z.number().int(),
+  earnings: pounds.nullable(),
+  category: z.string(),
+  outcome: z.string(),
+  /** Reason for the outcome, as a sentence with the legal source. */
+  reason: z.string(),
+  informedOn: isoDate.nullable(),
+})
+export type AssessmentRow = z.output<typeof assessmentRow>
+
+/** Returns the newest assessments for automatic enrolment, at most a hundred. */
+export const listAssessments = endpoint('GET', 'v2/client/{id}/pension-assessments', {
+  ...ofOwnClient,
+  reply: z.array(assessmentRow),
+})
+
+/** Returns all assessments of the client as a file, for the record that employers keep for six years. */
+export const downloadAssessments = endpoint('GET', 'v2/client/{id}/pension-assessments/download', {
+  ...ofOwnClient,
+  query: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv') }),
+  reply: 'file',
+  audit: 'pension-assessments.downloaded',
+})

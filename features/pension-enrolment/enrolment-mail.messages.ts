@@ -1,0 +1,128 @@
+import { paths } from '../../contract/paths.ts'
+import type { MailKind } from '../../contract/mail-kind.ts'
+
+/** Amounts are formatted. `noticeFrom` is the address of the scheme's opt-out notice; null if the employer takes it. */
+export type AboutEnrolment = {
+  benefitId: string
+  benefit: string
+  provider: string
+  from: string
+  employee: string
+  employer: string
+  each: string
+  optOutBy: string
+  noticeFrom: string | null
+}
+
+/** Enrolment information (Automatic Enrolment Regulations 2010, schedule 2). Never encourages opting out (PA 2008 s 54). */
+function enrolmentMail(
+  name: string,
+  first: (about: AboutEnrolment, brand: string) => string,
+): MailKind<AboutEnrolment> {
+  return {
+    name,
+    write: (about, { brand }) => ({
+      subject: `You are a member of ${about.benefit} from ${about.from}`,
+      paragraphs: [
+        first(about, brand),
+        `Each ${about.each} you pay ${about.employee} and ${brand} pays ${about.employer}. These amounts change with your pay. ${about.provider} looks after your money until you retire.`,
+        about.noticeFrom === null
+          ? `You may opt out until ${about.optOutBy}: choose Opt out in My benefits, or give ${brand} your notice by that day. You get back everything you have paid, with your next pay, and it counts as if you had never been a member.`
+          : `You may opt out until ${about.optOutBy}, by a notice that you get from the scheme at ${about.noticeFrom} and give to ${brand} by that day. You get back everything you have paid, with your next pay, and it counts as if you had never been a member.`,
+        `After that day you can still leave in any month. What was paid until then stays in your pension. If you opt out or leave you can join again, and ${brand} enrols you again about every three years if you are eligible.`,
+      ],
+      button: { label: 'See it in My benefits', path: paths.benefit(about.benefitId) },
+    }),
+  }
+}
+
+export const pensionEnrolledMail = enrolmentMail(
+  'pension-enrolled',
+  ({ benefit, from }, brand) =>
+    `By law ${brand} has to enrol you into a workplace pension, because you are between 22 and State Pension age and earn more than the limit. You are a member of ${benefit} from ${from}.`,
+)
+
+export const pensionEnrolledAgainMail = enrolmentMail(
+  'pension-enrolled-again',
+  ({ benefit, from }, brand) =>
+    `About every three years ${brand} has to enrol people again who left the workplace pension. You are a member of ${benefit} from ${from}.`,
+)
+
+export const pensionOptedInMail = enrolmentMail(
+  'pension-opted-in',
+  ({ benefit, from }) => `You have asked to join ${benefit}, and you are a member from ${from}.`,
+)
+
+export const enrolmentMails = {
+  enrolled: pensionEnrolledMail,
+  're-enrolled': pensionEnrolledAgainMail,
+  'opted-in': pensionOptedInMail,
+} as const
+
+/** Notice of postponement (regulation 24), with the right to join meanwhile. */
+export const postponementMail: MailKind<{ benefitId: string; benefit: string; until: string }> = {
+  name: 'pension-postponed',
+  write: ({ benefitId, benefit, until }, { brand }) => ({
+    subject: `${brand} may enrol you into ${benefit} from ${until}`,
+    paragraphs: [
+      `By law ${brand} has to enrol you into a workplace pension when you are eligible. It has postponed this until ${until}. If you are eligible on that day you become a member then: you are between 22 and State Pension age and earn more than the limit.`,
+      `You can ask to join before that day, in My benefits. ${brand} pays in as well if you earn more than the lower limit of qualifying earnings.`,
+    ],
+    button: { label: 'See it in My benefits', path: paths.benefit(benefitId) },
+  }),
+}
+
+type AboutRight = { benefitId: string; benefit: string }
+
+/** Information for non-eligible jobholders and entitled workers (regulations 17 and 21). */
+export const rightToOptInMail: MailKind<AboutRight> = {
+  name: 'pension-right-to-opt-in',
+  write: ({ benefitId, benefit }, { brand }) => ({
+    subject: `You can join ${benefit}`,
+    paragraphs: [
+      `You are not enrolled into ${benefit} automatically, because of your age or your pay. You have the right to opt in at any time, and ${brand} pays in as well.`,
+      `If your age or pay changes so that the law asks for it, ${brand} enrols you and tells you.`,
+    ],
+    button: { label: 'See it in My benefits', path: paths.benefit(benefitId) },
+  }),
+}
+
+export const rightToJoinMail: MailKind<AboutRight> = {
+  name: 'pension-right-to-join',
+  write: ({ benefitId, benefit }, { brand }) => ({
+    subject: `You can join ${benefit}`,
+    paragraphs: [
+      `You are not enrolled into ${benefit} automatically, because of your pay. You have the right to join at any time.`,
+      `If your age or pay changes so that the law asks for it, ${brand} enrols you and tells you.`,
+    ],
+    button: { label: 'See it in My benefits', path: paths.benefit(benefitId) },
+  }),
+}
+
+/** Sent when the employer records an opt-out notice within the month. */
+export const noticeRecordedMail: MailKind<Record<string, never>> = {
+  name: 'pension-opt-out-recorded',
+  write: (_, { brand }) => ({
+    subject: 'You have opted out of your workplace pension',
+    paragraphs: [
+      `${brand} has your opt-out notice. It counts as if you had never been a member, and you get back what you have paid with your next pay.`,
+      'You can join again at any time. If you gave no such notice, please contact your benefits team.',
+    ],
+    button: { label: 'See my benefits', path: paths.benefits() },
+  }),
+}
+
+export const payDayWords = {
+  weekly: 'week',
+  fortnightly: 'fortnight',
+  'four-weekly': 'four weeks',
+  monthly: 'month',
+} as const
+
+export const enrolmentMailKinds = [
+  ...Object.values(enrolmentMails),
+  postponementMail,
+  rightToOptInMail,
+  rightToJoinMail,
+  noticeRecordedMail,
+]

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { addMonths } from '../../domain/definition/day.rules.ts'
+import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
+import { holdPeople } from '../../services/people/profile.queries.ts'
+import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
+import { ratesOf, type SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { coreVersion, goesOnBeside } from '../../services/recalculation/core-cover.server.ts'
+import { followedIn, followFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { stepsOfRejoining } from '../../services/recalculation/leaving.server.ts'
+import { heldByPeople, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
+import type { Held } from '../../services/recalculation/apply-version.rules.ts'
+import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
+import type { NewVersion, SelectionHead } from '../../domain/selections/selection.rules.ts'
+import { appendVersions, insertSelections } from '../../services/my-benefits/selections.queries.ts'
+import { nextVersion } from '../../services/recalculation/next-version.server.ts'
+import { queueNotices } from '../../services/mail/mail.queries.ts'
+import { takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import { withinOptOutPeriod } from '../../services/recalculation/opt-out-right.server.ts'
+import { noticeRecordedMail } from './enrolment-mail.messages.ts'
+import { later } from '../../domain/windows/effective.rules.ts'
+import { type Assessment, assess, isEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
+import {
+  type AssessedPerson,
+  assessmentsOf,
+  noticesOfMembers,
+  peopleToAssess,
+  writeAssessments,
+} from './assessments.queries.ts'
+import type { AutoEnrolment } from '../../domain/definition/auto-enrolment.ts'
+import { enrolmentReasons } from '../../domain/eligibility/enrolment.messages.ts'
+import { departuresOf, membershipsOf } from '../../domain/eligibility/membership.rules.ts'
+
+type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolment }
+
+const together = 100
+
+/** Assesses people and enrols jobholders from their first eligible day (Pensions Act 2008, ss 3, 5). Returns the number. */
+export async function enrolJobholders(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    pension,
+    people: among,
+    year,
+    cameOn,
+    today,
+  }: { pension: Pension; people?: readonly PersonId[] | undefined; year: SchemeYear; cameOn: IsoDate; today: IsoDate },
+): Promise<number> {
+  const { id: benefitId, rules } = pension
+  const optedOut = await recordNotices(tx, clientId, { benefitId, people: among, today })
+  const people = await peopleToAssess(tx, clientId, {
+    benefitId,
+    people: among,
+    reEnrolment: rules.reEnrolment,
+    today,
+  })
+  if (people.length === 0) return optedOut
+  const since = later(cameOn, await dutiesSince(tx, clientId, { year }))
+  // The pay period of that day may be past its cut-off, by at most a month.
+  const payrolls = await payrollsFrom(tx, clientId, { from: addMonths(earlier(since, year.from), -2) })
+  const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
+  let changed = optedOut
+  for (let from = 0; from < people.length; from += together) {
+    const some = people.slice(from, from + together)
+    await holdPeople(tx, clientId, { people: some })
+    const known = await knownPeople(tx, clientId, { people: some, date: earlier(since, year.from) })
+    const held = await heldByPeople(tx, clientId, { people: some, benefits: [benefitId] })
+    const stored = await assessmentsOf(tx, clientId, { people: some })
+    const assessed: AssessedPerson[] = []
+    const begun: Begun[] = []
+    for (const person of known) {
+      const own = held.find(({ selection }) => selection.personId === person.personId)
+      const followed = followedIn(person, payrolls)
+      // Their earlier membership is restored instead.
+      const { leaving } = pension.definition
+      if (own && stepsOfRejoining(own, { leaving, facts: person.facts, until: year.to }).length > 0) continue
+      const memberships = membershipsOf(own?.versions ?? [])
+      const assessments = assess(
+        { ...followed, memberships, departures: departuresOf(own?.versions ?? []) },
+        { rules, since, today, tables: taxTables() },
+      )
+      const due = assessments.find(
+        ({ from, outcome }) => isEnrolment(outcome) && !memberships.some((one) => one.from === from),
+      )
+      const first =
+        due &&
+        coreVersion({
+          definition: pension.definition,
+          person: followed,
+          scheme,
+          from: later(due.from, year.from),
+          state: own?.selection.state ?? 'none',
+          reason: due.outcome === 're-enrolled' ? enrolmentReasons.reEnrolled : enrolmentReasons.enrolled,
+        })
+      if (first) begun.push({ personId: person.personId, benefitId, first, before: own })
+      const { personId, dateOfBirth } = person
+      assessed.push({
+        personId,
+        dateOfBirth,
+        assessments: due && !first ? withoutPrice(assessments, due) : assessments,
+        stored: stored.get(personId) ?? [],
+      })
+    }
+    await writeAssessments(tx, clientId, { assessed, benefitId, today })
+    await begin(tx, clientId, { begun, year, today })
+    changed += begun.length
+  }
+  return changed
+}
+
+/** Opts out people whose notice the employer has recorded, if it was given in their opt-out month (regulation 9). */
+async function recordNotices(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    benefitId,
+    people: among,
+    today,
+  }: { benefitId: BenefitId; people?: readonly PersonId[] | undefined; today: IsoDate },
+): Promise<number> {
+  const notices = await noticesOfMembers(tx, clientId, { benefitId, people: among, today })
+  if (notices.length === 0) return 0
+  const people = notices.map(({ personId }) => personId)
+  await holdPeople(tx, clientId, { people })
+  const held = await heldByPeople(tx, clientId, { people, benefits: [benefitId] })
+  const continuations = held.flatMap(({ selection }) => {
+    const notice = notices.find(({ personId }) => personId === selection.personId)
+    const step = takeStep(
+      { state: selection.state, running: selection.running !== null },
+      'opt-out-by-notice',
+      'system',
+    )
+    const until = notice && optOutUntil({ from: notice.from, informedOn: notice.informedOn ?? today })
+    if (!notice || !until || until < notice.day || step.outcome === 'refused') return []
+    const { choice, peopleCovered } = selection.running ?? selection.newest
+    return [
+      {
+        selection,
+        steps: [
+          {
+            ...nextVersion({ selection, action: 'opt-out-by-notice', step, actorId: null, reason: withinOptOutPeriod }),
+            choice,
+            peopleCovered,
+            price: null,
+            effectiveFrom: notice.from,
+            effectiveTo: null,
+          },
+        ],
+      },
+    ]
+  })
+  await appendVersions(tx, clientId, { continuations })
+  await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
+  await queueNotices(tx, clientId, {
+    notices: continuations.map(({ selection: { personId } }) => ({
+      to: { personId },
+      kind: noticeRecordedMail,
+      cause: `pension opt-out notice ${notices.find((one) => one.personId === personId)?.day}`,
+    })),
+  })
+  return continuations.length
+}
+
+type Begun = { personId: PersonId; benefitId: BenefitId; first: NewVersion; before: Held | undefined }
+
+async function begin(
+  tx: Tx,
+  clientId: ClientId,
+  { begun, year, today }: { begun: readonly Begun[]; year: SchemeYear; today: IsoDate },
+): Promise<void> {
+  if (begun.length === 0) return
+  const continuations = begun.flatMap(({ before, first }) =>
+    before ? [{ selection: before.selection, steps: [first, ...goesOnBeside(before, first)] }] : [],
+  )
+  await appendVersions(tx, clientId, { continuations })
+  const anew = await insertSelections(tx, clientId, { selections: begun.filter(({ before }) => !before) })
+  const selections: Pick<SelectionHead, 'id' | 'personId'>[] = [
+    ...anew,
+    ...continuations.map(({ selection }) => selection),
+  ]
+  await writePays(tx, clientId, { selections, today })
+  await followFacts(tx, clientId, { changed: new Map(selections.map(({ personId }) => [personId, year.from])), today })
+}
+
+/** Marks assessments of a person who cannot be enrolled because the price is unknown, for example without a salary. */
+function withoutPrice(assessments: readonly Assessment[], due: Assessment): Assessment[] {
+  return assessments.map((one) =>
+    one.from < due.from || one.category !== 'eligible' ? one : { ...one, outcome: 'no-price', letter: null },
+  )
+}
+
+/** The first day of the first scheme year whose pension enrols automatically. */
+async function dutiesSince(tx: Tx, clientId: ClientId, { year }: { year: SchemeYear }): Promise<IsoDate> {
+  const { rows } = await sql<{ day: IsoDate | null }>`
+    select min(scheme_year.starts_on) as day
+    from benefit
+    join scheme_year on scheme_year.client_id = ${clientId} and scheme_year.id = benefit.scheme_year_id
+    where benefit.client_id = ${clientId}
+      and benefit.definition ? 'autoEnrolment'
+  `.execute(tx)
+  return rows[0]?.day ?? year.from
+}
+
+function earlier(one: IsoDate, other: IsoDate): IsoDate {
+  return one < other ? one : other
+}

@@ -1,0 +1,133 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { PersonId } from '../../contract/ids.ts'
+import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
+import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
+import type { TaxTable } from '../../domain/tax/tax-table.ts'
+import { pairsOf } from './costs.rules.ts'
+import type { Movement } from './movements.rules.ts'
+import { populationMessages as say } from './population.messages.ts'
+import type { HeldThen, PersonThen, Population } from './population.rules.ts'
+
+/** Kinds of cases that the benefits team has to check before a change. */
+export const attentionKinds = [
+  'ends-with-year',
+  'needs-consent',
+  'held-of-withdrawn',
+  'no-longer-entitled',
+  'outside-limits',
+  'no-price',
+  'price-kept',
+  'below-minimum-wage',
+  'pending',
+] as const
+type AttentionKind = (typeof attentionKinds)[number]
+
+/** `code` is the benefit's code; null if the case concerns the person's pay as a whole. */
+export type Attention = { kind: AttentionKind; code: string | null; personId: PersonId; reason: string }
+
+type Change = { before: Population; after: Population }
+
+/** Returns people who have, or have applied for, a benefit that the change withdraws. */
+export function heldOfWithdrawn({ before, after }: Change): Attention[] {
+  return pairsOf({ before, after }).flatMap(({ personId, code, is }) =>
+    isTakenOut(code, { before, after }) && is && isHeld(is)
+      ? [{ kind: 'held-of-withdrawn' as const, code, personId, reason: say.heldOfWithdrawn }]
+      : [],
+  )
+}
+
+/** Returns people who keep a benefit for which they are no longer eligible. */
+export function noLongerEntitled(movements: readonly Movement[], { before, after }: Change): Attention[] {
+  return movements
+    .filter(({ code }) => !isTakenOut(code, { before, after }))
+    .flatMap(({ code, loses }) =>
+      loses.flatMap(({ personId, reason }) => {
+        const held = after.selections.get(code)?.get(personId)
+        return held && isHeld(held) ? [{ kind: 'no-longer-entitled' as const, code, personId, reason }] : []
+      }),
+    )
+}
+
+/** Returns pending applications that the change affects. */
+export function pendingConcerned({ before, after }: Change): Attention[] {
+  return pairsOf({ before, after }).flatMap(({ personId, code, was, is }) => {
+    if (!was || !isWaiting(was)) return []
+    const reason = whyConcerned(code, { before, after, was, is })
+    return reason === undefined ? [] : [{ kind: 'pending' as const, code, personId, reason }]
+  })
+}
+
+function whyConcerned(
+  code: string,
+  { before, after, was, is }: Change & { was: HeldThen; is: HeldThen | undefined },
+): string | undefined {
+  if (!is || !isWaiting(is)) return say.applicationGone
+  if (isTakenOut(code, { before, after })) return say.applicationOfWithdrawn
+  if (is.version !== was.version) return say.applicationRepriced
+  const [then, now] = [before.benefits.get(code), after.benefits.get(code)]
+  return JSON.stringify(then?.definition) === JSON.stringify(now?.definition) ? undefined : say.applicationOfChanged
+}
+
+/** Returns people whose pay after salary sacrifice is below the minimum wage, but was not before the change. */
+export function belowMinimumWage({ before, after }: Change, tables: readonly TaxTable[]): Attention[] {
+  const [then, now] = [givenUpIn(before), givenUpIn(after)]
+  return [...now].flatMap(([personId, changes]) => {
+    const [was, is] = [before.people.get(personId), after.people.get(personId)]
+    const changesThen = then.get(personId) ?? []
+    if (!is || (was && givesUpAlike(changesThen, changes) && isPaidAlike(was, is))) return []
+    const wage = wageOf(is, { changes, tables, on: after.on })
+    if (wage.outcome !== 'below') return []
+    const wasBelow = was && wageOf(was, { changes: changesThen, tables, on: before.on }).outcome === 'below'
+    return wasBelow ? [] : [{ kind: 'below-minimum-wage' as const, code: null, personId, reason: wage.sentence }]
+  })
+}
+
+function givenUpIn({ selections }: Population): Map<PersonId, PayChange[]> {
+  const all = new Map<PersonId, PayChange[]>()
+  for (const held of selections.values())
+    for (const [personId, { givenUp }] of held)
+      if (givenUp.length > 0) all.set(personId, [...(all.get(personId) ?? []), ...givenUp])
+  return all
+}
+
+function givesUpAlike(a: readonly PayChange[], b: readonly PayChange[]): boolean {
+  const said = (changes: readonly PayChange[]) =>
+    changes.map(({ yearly, taxMethod, taken }) => `${yearly} ${taxMethod} ${taken?.payDays}`).join()
+  return said(a) === said(b)
+}
+
+function isPaidAlike(a: PersonThen, b: PersonThen): boolean {
+  return a.salary === b.salary && a.weeklyHours === b.weeklyHours && a.apprenticeSince === b.apprenticeSince
+}
+
+function wageOf(
+  { dateOfBirth, salary, weeklyHours, apprenticeSince }: PersonThen,
+  { changes, tables, on }: { changes: readonly PayChange[]; tables: readonly TaxTable[]; on: IsoDate },
+) {
+  // Tax facts do not affect the minimum wage check, so any values will do.
+  const taxed = {
+    payPeriods: 12,
+    taxCountry: 'rUK',
+    niCategory: 'A',
+    studentLoans: [],
+    moneyPurchaseAllowanceSince: null,
+  } as const
+  return checkMinimumWage({
+    tables,
+    facts: { dateOfBirth, salary, weeklyHours, apprenticeSince, ...taxed },
+    changes,
+    on,
+  })
+}
+
+function isTakenOut(code: string, { before, after }: Change): boolean {
+  return before.benefits.get(code)?.withdrawn === false && after.benefits.get(code)?.withdrawn === true
+}
+
+function isHeld(held: HeldThen): boolean {
+  return held.cost !== null || isWaiting(held)
+}
+
+function isWaiting({ state }: HeldThen): boolean {
+  return state === 'pending' || state === 'pending-change'
+}

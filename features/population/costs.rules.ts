@@ -1,0 +1,116 @@
+import type { PersonId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import {
+  addCosts,
+  type Cost,
+  type HeldThen,
+  isSameCost,
+  noCost,
+  type PayThen,
+  type Population,
+} from './population.rules.ts'
+
+type Change = { before: Population; after: Population }
+
+/** A selection whose cost changes, begins or ends. */
+export type Repriced = {
+  personId: PersonId
+  code: string
+  kind: 'repriced' | 'begun' | 'ended'
+  before: Cost
+  after: Cost
+}
+
+/** Returns each selection whose cost differs after the change, by benefit and person. */
+export function repricedIn({ before, after }: Change): Repriced[] {
+  return pairsOf({ before, after }).flatMap(({ personId, code, was, is }): Repriced[] => {
+    const [then, now] = [was?.cost ?? null, is?.cost ?? null]
+    const costs = { personId, code, before: then ?? noCost, after: now ?? noCost }
+    if (then === null && now === null) return []
+    if (then === null) return [{ ...costs, kind: 'begun' }]
+    if (now === null) return [{ ...costs, kind: 'ended' }]
+    return isSameCost(then, now) ? [] : [{ ...costs, kind: 'repriced' }]
+  })
+}
+
+/** Counts selections with new versions, also if only past days change or the cost stays the same. */
+export function continuedIn(change: Change): number {
+  return pairsOf(change).filter(({ was, is }) => (was?.version ?? 0) !== (is?.version ?? 0)).length
+}
+
+export function pairsOf({ before, after }: Change): {
+  personId: PersonId
+  code: string
+  was: HeldThen | undefined
+  is: HeldThen | undefined
+}[] {
+  const codes = new Set([...after.benefits.keys(), ...before.benefits.keys()])
+  return [...codes].flatMap((code) => {
+    const [then, now] = [before.selections.get(code), after.selections.get(code)]
+    const people = new Set([...(now?.keys() ?? []), ...(then?.keys() ?? [])])
+    return [...people].map((personId) => ({ personId, code, was: then?.get(personId), is: now?.get(personId) }))
+  })
+}
+
+export type SumOf = { count: number; before: Cost; after: Cost }
+
+export function sumOf(repriced: readonly Repriced[]): SumOf {
+  return {
+    count: repriced.length,
+    before: repriced.reduce((sum, one) => addCosts(sum, one.before), noCost),
+    after: repriced.reduce((sum, one) => addCosts(sum, one.after), noCost),
+  }
+}
+
+/** Returns the size of the yearly change: employee's plus employer's, each without its sign. */
+export function sizeOf({ before, after }: Repriced): Pence {
+  const moved = (side: 'employee' | 'employer') => after[side].year - before[side].year
+  const size = (pence: Pence) => (pence < 0n ? -pence : pence)
+  return size(moved('employee')) + size(moved('employer'))
+}
+
+export type PayChange = {
+  period: Omit<PayThen, 'employee' | 'employer'>
+  before: { employee: Pence; employer: Pence }
+  after: { employee: Pence; employer: Pence }
+}
+
+/** Returns the deductions of each open pay period before and after the change. */
+export function payIn({ before, after }: Change): PayChange[] {
+  const then = new Map(before.pay.map((one) => [nameOf(one), one]))
+  const now = new Map(after.pay.map((one) => [nameOf(one), one]))
+  const gone = before.pay.filter((one) => !now.has(nameOf(one)))
+  const nothing = { employee: 0n, employer: 0n }
+  return [...after.pay, ...gone].map(({ payroll, year, number, label, payOn, ...own }) => {
+    const name = nameOf({ payroll, year, number })
+    return {
+      period: { payroll, year, number, label, payOn },
+      before: sidesOf(then.get(name) ?? nothing),
+      after: now.has(name) ? sidesOf(own) : nothing,
+    }
+  })
+}
+
+function nameOf({ payroll, year, number }: Pick<PayThen, 'payroll' | 'year' | 'number'>): string {
+  return `${payroll} ${year} ${number}`
+}
+
+function sidesOf({ employee, employer }: { employee: Pence; employer: Pence }) {
+  return { employee, employer }
+}
+
+/** Returns the cost of cover in force by provider, before and after the change. */
+export function providersIn({ before, after }: Change): { provider: string; before: Cost; after: Cost }[] {
+  const [then, now] = [byProvider(before), byProvider(after)]
+  return [...new Set([...then.keys(), ...now.keys()])]
+    .toSorted()
+    .map((provider) => ({ provider, before: then.get(provider) ?? noCost, after: now.get(provider) ?? noCost }))
+}
+
+function byProvider({ benefits, selections }: Population): Map<string, Cost> {
+  const sums = new Map<string, Cost>()
+  for (const { code, provider } of benefits.values())
+    for (const { cost } of selections.get(code)?.values() ?? [])
+      if (cost) sums.set(provider, addCosts(sums.get(provider) ?? noCost, cost))
+  return sums
+}

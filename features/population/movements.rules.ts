@@ -1,0 +1,106 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { PersonId } from '../../contract/ids.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { conditionsOf, decide } from '../../domain/eligibility/eligibility.rules.ts'
+import type { EligibilityThen, Population } from './population.rules.ts'
+import { populationMessages as say } from './population.messages.ts'
+
+type Moved = { personId: PersonId; reason: string }
+
+/** People who become eligible for a benefit or cease to be. Windows do not affect eligibility and are counted separately. */
+export type Movement = {
+  code: string
+  name: string
+  gains: Moved[]
+  loses: Moved[]
+  /** Number of people, eligible before and after, whose window opens (`opens`) or closes (`closes`). */
+  opens: number
+  closes: number
+}
+
+type Change = { before: Population; after: Population }
+
+/** Returns benefits with changes of eligibility or windows, in scheme order. */
+export function movementsOf({ before, after }: Change): Movement[] {
+  const codes = new Set([...after.benefits.keys(), ...before.benefits.keys()])
+  return [...codes]
+    .map((code) => movementOf(code, { before, after }))
+    .filter(({ gains, loses, opens, closes }) => gains.length + loses.length + opens + closes > 0)
+}
+
+function movementOf(code: string, { before, after }: Change): Movement {
+  const then = before.eligibility.get(code) ?? none
+  const now = after.eligibility.get(code) ?? none
+  const everybody = new Set([...after.people.keys(), ...before.people.keys()])
+  const moved: Movement = {
+    code,
+    name: (after.benefits.get(code) ?? before.benefits.get(code))?.name ?? code,
+    gains: [],
+    loses: [],
+    opens: 0,
+    closes: 0,
+  }
+  for (const personId of everybody) {
+    const [was, is] = [then.get(personId), now.get(personId)]
+    if (isFor(was) && isFor(is)) {
+      if (was?.cause === 'window' && is?.cause === null) moved.opens++
+      if (was?.cause === null && is?.cause === 'window') moved.closes++
+    } else if (isFor(is)) moved.gains.push({ personId, reason: whyGained(code, { before, after, was, personId }) })
+    else if (isFor(was)) moved.loses.push({ personId, reason: whyLost(code, { after, is, personId }) })
+  }
+  return moved
+}
+
+const none: ReadonlyMap<PersonId, EligibilityThen> = new Map()
+
+/** Returns true if the person is eligible, even while the window is closed. */
+function isFor(one: EligibilityThen | undefined): boolean {
+  return one !== undefined && (one.cause === null || one.cause === 'window')
+}
+
+function whyGained(
+  code: string,
+  { before, was, personId }: Change & { was: EligibilityThen | undefined; personId: PersonId },
+): string {
+  if (!before.people.has(personId)) return say.newcomer
+  const benefit = before.benefits.get(code)
+  if (!benefit) return say.newBenefit
+  if (benefit.withdrawn || !was) return say.offeredAgain
+  return say.until(reasonOf(benefit.definition, was, before.on))
+}
+
+function whyLost(
+  code: string,
+  { after, is, personId }: { after: Population; is: EligibilityThen | undefined; personId: PersonId },
+): string {
+  if (!after.people.has(personId)) return say.gone
+  const benefit = after.benefits.get(code)
+  if (!benefit || benefit.withdrawn || !is) return say.withdrawn
+  return reasonOf(benefit.definition, is, after.on)
+}
+
+/** Names the first eligibility condition that is not met. */
+function reasonOf(definition: BenefitDefinition, facts: EligibilityThen, on: IsoDate): string {
+  const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
+  const { cause: _cause, status: employmentStatus, ...known } = facts
+  const openings = { always: null, afterEvent: false, windows: [] }
+  const employee = { ...known, employmentStatus, joinedOn: null }
+  const steps = decide(conditions, { ...employee, openings, today: on })
+  const failing = steps.find(({ met }) => !met)
+  switch (failing?.rule) {
+    case 'employed':
+    case 'holds-already':
+    case 'no-childcare-account':
+    case 'past-probation':
+    case 'in-location':
+    case 'on-payroll':
+      return say.notMet[failing.rule]
+    case 'hours-from':
+      return say.notMet[failing.rule](failing.hours)
+    case 'age-from':
+    case 'age-to':
+      return say.notMet[failing.rule](failing.years)
+    default:
+      throw new Error(`${definition.code}: everything but a window is met`)
+  }
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { Tx } from '../../database/database.ts'
+import { newestFacts } from '../../services/people/newest-facts.queries.ts'
+import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
+import { benefitsKnown, ratesOf, type SchemeYear, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
+import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
+import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
+import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
+import type { BenefitThen, EligibilityThen, HeldThen, PayThen, PersonThen, Population } from './population.rules.ts'
+import { isAmong } from '../../platform/is-among.queries.ts'
+
+type Asked = {
+  on: IsoDate
+  people?: readonly PersonId[]
+}
+
+/** Reads people as they are on a day with a fixed number of statements, to compare before and after a change. */
+export async function populationOn(tx: Tx, clientId: ClientId, { on, people: asked }: Asked): Promise<Population> {
+  const year = await schemeYearOn(tx, clientId, { date: on })
+  const people = await peopleThen(tx, clientId, { on, people: asked })
+  if (!year) {
+    const none = new Map<string, never>()
+    return { on, year, people, benefits: none, rates: [], eligibility: none, selections: none, pay: [] }
+  }
+  const benefits = await benefitsThen(tx, clientId, year)
+  return {
+    on,
+    year,
+    people,
+    benefits,
+    rates: await ratesOf(tx, clientId, { schemeYearId: year.id }),
+    eligibility: await eligibilityThen(tx, clientId, { people: asked, benefits, year, on }),
+    selections: await selectionsThen(tx, clientId, { people: asked, benefits, year }),
+    pay: asked ? [] : await payThen(tx, clientId, { on }),
+  }
+}
+
+type Some = { people: readonly PersonId[] | undefined }
+
+async function peopleThen(
+  tx: Tx,
+  clientId: ClientId,
+  { people, on }: Some & { on: IsoDate },
+): Promise<Map<PersonId, PersonThen>> {
+  const { rows } = await sql<Omit<PersonThen, 'salary'> & { salary: string | null }>`
+    with fact as (
+      ${newestFacts(clientId, {
+        facts: ['employee-number', 'basic-salary', 'hours-per-week', 'apprentice-since'],
+        people,
+        on,
+      })}
+    ),
+    -- Gathered instead of joined, as eligibility is.
+    gathered as (
+      select person_id, fact, value from fact
+      union all
+      select person_id, 'name', first_name || ' ' || surname from person_details where client_id = ${clientId} and ${isAmong(people)}
+      union all
+      select person_id, 'born', date_of_birth::text from person_details where client_id = ${clientId} and ${isAmong(people)}
+      union all
+      select person_id, 'email', email from account where client_id = ${clientId} and ${isAmong(people)}
+    )
+    select
+      person_id as "personId",
+      coalesce(max(value) filter (where fact = 'email'), '') as email,
+      max(value) filter (where fact = 'name') as name,
+      max(value) filter (where fact = 'employee-number') as number,
+      max(value) filter (where fact = 'born') as "dateOfBirth",
+      max(value) filter (where fact = 'basic-salary') as salary,
+      max(value) filter (where fact = 'hours-per-week') as "weeklyHours",
+      max(value) filter (where fact = 'apprentice-since') as "apprenticeSince"
+    from gathered
+    group by person_id
+    having bool_or(fact = 'born')
+    order by name, number, email, person_id
+  `.execute(tx)
+  return new Map(
+    rows.map(({ salary, ...person }) => [
+      person.personId,
+      { ...person, salary: salary === null ? null : BigInt(salary) },
+    ]),
+  )
+}
+
+async function benefitsThen(tx: Tx, clientId: ClientId, year: SchemeYear): Promise<Map<string, BenefitThen>> {
+  const known = await benefitsKnown(tx, clientId, { schemeYearId: year.id })
+  return new Map(
+    known.map(({ id, code, definition, withdrawn = false }) => [
+      code,
+      { id, code, name: definition.name, provider: definition.provider.name, definition, withdrawn },
+    ]),
+  )
+}
+
+async function eligibilityThen(
+  tx: Tx,
+  clientId: ClientId,
+  { people, benefits, year, on }: Some & { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear; on: IsoDate },
+): Promise<Map<string, Map<PersonId, EligibilityThen>>> {
+  const offered = [...benefits.values()].filter(({ withdrawn }) => !withdrawn)
+  const everybody = await eligibilityOfEach(tx, clientId, {
+    year,
+    benefits: offered.map(({ id, code, definition }) => ({ id, code, definition })),
+    on,
+    ...(people && { people }),
+  })
+  return new Map(
+    offered.map(({ code }, place) => [
+      code,
+      new Map(
+        everybody.map(({ personId, causes, holds, ...facts }) => [
+          personId,
+          { ...facts, cause: causes[place] ?? null, holds: holds[place] ?? false },
+        ]),
+      ),
+    ]),
+  )
+}
+
+type SelectionRow = {
+  personId: PersonId
+  benefitId: BenefitId
+  state: SelectionState
+  version: number
+  runs: boolean
+  employeeMonthly: string
+  employeeYearly: string
+  employerMonthly: string
+  employerYearly: string
+  payPeriods: number
+  from: IsoDate
+  /** Null without salary sacrifice. */
+  parts: StoredPricePart[] | null
+}
+
+async function selectionsThen(
+  tx: Tx,
+  clientId: ClientId,
+  { people, benefits, year }: Some & { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear },
+): Promise<Map<string, Map<PersonId, HeldThen>>> {
+  const codes = new Map([...benefits.values()].map(({ id, code }) => [id, code]))
+  const { rows } = await sql<SelectionRow>`
+    select
+      held.person_id as "personId",
+      held.benefit_id as "benefitId",
+      held.state,
+      held.version,
+      held.version_in_force is not null as runs,
+      coalesce(price."employeeMonthly", '0') as "employeeMonthly",
+      coalesce(price."employeeYearly", '0') as "employeeYearly",
+      coalesce(price."employerMonthly", '0') as "employerMonthly",
+      coalesce(price."employerYearly", '0') as "employerYearly",
+      coalesce(price."payPeriods", 12) as "payPeriods",
+      coalesce(v.effective_from, ${year.from}) as from,
+      case when price.parts @? '$[*] ? (@.payer == "employee" && @.taxMethod starts with "sacrifice")'
+        then price.parts
+      end as parts
+    from selection as held
+    left join selection_version as v
+      on v.client_id = held.client_id and v.selection_id = held.id and v.version = held.version_in_force
+    left join lateral jsonb_to_record(v.price) as price(
+      "employeeMonthly" text, "employeeYearly" text, "employerMonthly" text, "employerYearly" text,
+      "payPeriods" integer, parts jsonb
+    ) on true
+    where held.client_id = ${clientId}
+      and ${isAmong(people, sql`held.person_id`)}
+      and held.state <> 'none'
+  `.execute(tx)
+  const all = new Map<string, Map<PersonId, HeldThen>>()
+  for (const row of rows) {
+    const code = codes.get(row.benefitId)
+    if (code === undefined) continue
+    const own = all.get(code) ?? new Map<PersonId, HeldThen>()
+    own.set(row.personId, heldThen(row, benefits.get(code)?.name ?? code))
+    all.set(code, own)
+  }
+  return all
+}
+
+function heldThen({ state, version, runs, parts, payPeriods, from, ...cost }: SelectionRow, name: string): HeldThen {
+  return {
+    state,
+    version,
+    cost: runs
+      ? {
+          employee: { month: BigInt(cost.employeeMonthly), year: BigInt(cost.employeeYearly) },
+          employer: { month: BigInt(cost.employerMonthly), year: BigInt(cost.employerYearly) },
+        }
+      : null,
+    givenUp: parts === null ? [] : payChangesOf({ parts, payPeriods }, { name, from }),
+  }
+}
+
+async function payThen(tx: Tx, clientId: ClientId, { on }: { on: IsoDate }): Promise<PayThen[]> {
+  const { rows } = await sql<PayThen & { employee: Pence; employer: Pence }>`
+    select
+      payroll.code as payroll,
+      period.year,
+      period.number,
+      period.label,
+      period.pay_on as "payOn",
+      coalesce(sum(taken.employee_pence), 0)::bigint as employee,
+      coalesce(sum(taken.employer_pence), 0)::bigint as employer
+    from payroll
+    join payroll_period as period on period.client_id = payroll.client_id and period.payroll_id = payroll.id
+    left join deduction as taken on taken.client_id = period.client_id and taken.period_id = period.id
+    where payroll.client_id = ${clientId}
+      and period.cut_off_on >= ${on}
+      and not exists (
+        select
+        from payroll_run
+        where payroll_run.client_id = ${clientId}
+          and payroll_run.period_id = period.id
+      )
+    group by payroll.code, period.year, period.number, period.label, period.pay_on
+    order by payroll.code, period.pay_on, period.year, period.number
+  `.execute(tx)
+  return rows
+}

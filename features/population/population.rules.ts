@@ -1,0 +1,92 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, PersonId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
+import type { Closed } from '../../services/my-benefits/allowed-actions.rules.ts'
+import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { RateTable } from '../../domain/pricing/rate-table.ts'
+
+/** A snapshot of a client's people on one day, with their eligibility, selections, costs and deductions. */
+export type Population = {
+  on: IsoDate
+  /** Undefined if the day is in no scheme year; nobody can choose a benefit then. */
+  year: { from: IsoDate; to: IsoDate } | undefined
+  people: ReadonlyMap<PersonId, PersonThen>
+  /** By code, in scheme order, including withdrawn benefits. */
+  benefits: ReadonlyMap<string, BenefitThen>
+  rates: readonly RateTable[]
+  eligibility: ReadonlyMap<string, ReadonlyMap<PersonId, EligibilityThen>>
+  selections: ReadonlyMap<string, ReadonlyMap<PersonId, HeldThen>>
+  /** Deductions of pay periods that can still change, by payroll and time. */
+  pay: readonly PayThen[]
+}
+
+export type PersonThen = {
+  personId: PersonId
+  email: string
+  name: string
+  number: string | null
+  dateOfBirth: IsoDate
+  /** Basic salary, pence a year. */
+  salary: Pence | null
+  weeklyHours: string | null
+  apprenticeSince: IsoDate | null
+}
+
+export type BenefitThen = {
+  id: BenefitId
+  code: string
+  name: string
+  provider: string
+  definition: BenefitDefinition
+  withdrawn: boolean
+}
+
+/** Why a person may not choose a benefit (null: they may), with the facts that decide it. Windows are not among them. */
+export type EligibilityThen = {
+  cause: Closed['cause'] | null
+  status: string | null
+  dateOfBirth: IsoDate
+  probationEndsOn: IsoDate | null
+  location: string | null
+  payroll: string | null
+  weeklyHours: string | null
+  holds: boolean
+}
+
+/** A selection with the cost of the version in force; null if none is. */
+export type HeldThen = {
+  state: SelectionState
+  version: number
+  cost: Cost | null
+  /** Pay given up before National Insurance. */
+  givenUp: readonly PayChange[]
+}
+
+/** Amounts in pence. `month` is the first month of the year. */
+export type Cost = { employee: Amounts; employer: Amounts }
+type Amounts = { month: Pence; year: Pence }
+
+export type PayThen = {
+  payroll: string
+  /** Pay year and number identify the period, even if its dates change. */
+  year: number
+  number: number
+  label: string
+  payOn: IsoDate
+  employee: Pence
+  employer: Pence
+}
+
+export const noCost: Cost = { employee: { month: 0n, year: 0n }, employer: { month: 0n, year: 0n } }
+
+export function addCosts(a: Cost, b: Cost): Cost {
+  const added = (one: Amounts, other: Amounts) => ({ month: one.month + other.month, year: one.year + other.year })
+  return { employee: added(a.employee, b.employee), employer: added(a.employer, b.employer) }
+}
+
+export function isSameCost(a: Cost, b: Cost): boolean {
+  const same = (one: Amounts, other: Amounts) => one.month === other.month && one.year === other.year
+  return same(a.employee, b.employee) && same(a.employer, b.employer)
+}

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, isoDate } from '../../contract/dates.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
+import { coverEndedMail } from '../../services/mail/family-cover-mail.messages.ts'
+import { daysOfGrowingOut, growsOutOn, isOfAge } from '../../domain/selections/people-covered.rules.ts'
+import { runDaily } from '../../tests/harness/daily.ts'
+import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
+
+const day = (date: string) => isoDate.parse(date)
+
+describe('age of a dependant', () => {
+  const option = { dependantsUnder: 21, inEducationUnder: 24 }
+  const child = { relation: 'dependant', dateOfBirth: day('2005-03-01') } as const
+  const student = { ...child, educationEnds: day('2027-08-31') }
+
+  it('ends cover on the birthday, or later during education, and at the end of education', () => {
+    const covered = (member: typeof child | typeof student, on: string) => isOfAge(option, member, day(on))
+    expect([covered(child, '2026-02-28'), covered(child, '2026-03-01')]).toEqual([true, false])
+    expect([covered(student, '2026-03-01'), covered(student, '2027-08-31')]).toEqual([true, true])
+    expect(covered(student, '2027-09-01')).toBe(false)
+    expect(isOfAge(option, { ...student, educationEnds: day('2031-08-31') }, day('2029-03-01'))).toBe(false)
+    expect(isOfAge({ dependantsUnder: 21 }, student, day('2026-03-01'))).toBe(false)
+    expect(isOfAge({}, child, day('2090-01-01'))).toBe(true)
+    expect(isOfAge(option, { ...child, relation: 'partner' }, day('2090-01-01'))).toBe(true)
+  })
+
+  it('ends no cover of a confirmed registered disabled dependant, if the option allows it', () => {
+    const stays = { ...option, disabledDependantsStay: true } as const
+    const disabled = { ...child, disabilityUntil: day('2027-03-31') }
+    const known = { ...child, disabilityUntil: day('9999-12-31') }
+    expect([isOfAge(option, known, day('2026-03-01')), isOfAge(stays, child, day('2026-03-01'))]).toEqual([
+      false,
+      false,
+    ])
+    expect([isOfAge(stays, known, day('2060-01-01')), isOfAge(stays, disabled, day('2027-03-31'))]).toEqual([
+      true,
+      true,
+    ])
+    expect(isOfAge(stays, disabled, day('2027-04-01'))).toBe(false)
+    const year = { from: day('2026-01-01'), to: day('2027-12-31') }
+    const grown = [child, disabled, known].map((one) => growsOutOn(stays, one, year))
+    expect(grown).toEqual(['2026-03-01', '2027-04-01', undefined])
+  })
+
+  it('changes cover only on the given days', () => {
+    const days = daysOfGrowingOut(option, student)
+    expect(days).toEqual(['2026-03-01', '2029-03-01', '2027-09-01'])
+    for (const one of [student, { ...student, educationEnds: day('2025-08-31') }, child]) {
+      const changes: string[] = []
+      for (let on = day('2025-01-01'); on < '2031-01-01'; on = addDays(on, 1))
+        if (isOfAge(option, one, on) !== isOfAge(option, one, addDays(on, -1))) changes.push(on)
+      expect(daysOfGrowingOut(option, one)).toEqual(expect.arrayContaining(changes))
+    }
+  })
+})
+
+const leo = {
+  title: 'Mr',
+  first_name: 'Leo',
+  surname: 'Hart',
+  date_of_birth: '2004-07-01',
+  sex: 'male',
+  fmember_type: 2,
+  education: 'yes',
+  education_check: true,
+}
+
+describe('covered dependant', () => {
+  let world: World
+  beforeEach(async () => {
+    world = await startWorld({ people: 'few' })
+  })
+  afterEach(() => world.close())
+
+  const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
+  const moveTo = (date: string) => world.database.moveTo(date)
+  async function runJobs(): Promise<void> {
+    await runDaily(world)
+  }
+  const versions = () =>
+    rows<{ action: string; from: string; people: string[]; names: string[]; total: string; reason: string | null }>(
+      `select v.action, v.effective_from::text as from, v.choice -> 'people' as people, v.reason,
+              array(select one ->> 'name' from jsonb_array_elements(v.people_covered) as one) as names,
+              v.price ->> 'employeeYearly' as total
+       from selection_version v
+       join selection s on s.client_id = v.client_id and s.id = v.selection_id
+       join benefit b on b.client_id = s.client_id and b.id = s.benefit_id
+       join account a on a.client_id = s.client_id and a.person_id = s.person_id
+       where a.email = 'amelia.hart@demo.example' and b.code = 'dental'
+       order by v.version`,
+    )
+  const mails = () => rows(`select kind from mail where kind = $1`, [coverEndedMail.name])
+
+  async function coverDental(first_name: string, date_of_birth: string) {
+    const token = await world.signIn('amelia.hart')
+    const { id } = (await world.request({ url: '/api/v1/user', token })).json<{ id: string }>()
+    const added = await world.request({
+      method: 'POST',
+      url: `/api/v1/user/${id}/family-members`,
+      token,
+      body: { ...leo, first_name, date_of_birth },
+    })
+    const { familyMemberId } = added.json<{ familyMemberId: string }>()
+    const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+    const dental = list.find(({ code }) => code === 'dental')
+    await acceptTerms(world, token, dental)
+    const chosen = await world.request({
+      method: 'POST',
+      url: `/api/v1/benefit/${dental?.benefitId}/selection`,
+      token,
+      body: { values: { level: 'level-1', covered: [familyMemberId] } },
+    })
+    expect(chosen.statusCode).toBe(201)
+    return { token, familyMemberId, selection: chosen.json<SelectionView>() }
+  }
+
+  it('is no longer covered from the end of education, with a new price from that day and one mail', async () => {
+    const { familyMemberId } = await coverDental('Leo', '2004-07-01')
+    const [before] = await versions()
+    expect(before).toMatchObject({ from: '2026-12-01', people: [familyMemberId], total: '17340' })
+    await rows(`update family_member set full_time_education_ends = '2026-12-31' where id = $1`, [familyMemberId])
+    await moveTo('2026-12-31')
+    await runJobs()
+    expect([await versions(), await mails()]).toEqual([[before], []])
+    // The daily jobs have missed two days.
+    await moveTo('2027-01-03')
+    await runJobs()
+    await runJobs()
+    expect(await versions()).toEqual([
+      before,
+      {
+        action: 'reprice',
+        from: '2027-01-01',
+        people: [],
+        names: [],
+        total: '10200',
+        reason: 'Fewer family members are covered from 01/01/2027',
+      },
+    ])
+    expect(await mails()).toHaveLength(1)
+    const taken = await rows<{ label: string; pence: number }>(
+      `select p.label, d.employee_pence::integer as pence
+       from deduction d
+       join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+       join account a on a.client_id = d.client_id and a.person_id = d.person_id
+       where d.pay_code = 'DENTAL' and a.email = 'amelia.hart@demo.example'
+       order by p.starts_on
+       limit 3`,
+    )
+    expect(taken).toEqual([
+      { label: 'December 2026', pence: 14_45 },
+      { label: 'January 2027', pence: 8_50 },
+      { label: 'February 2027', pence: 8_50 },
+    ])
+  })
+
+  it('is no longer covered, from that day, in a choice approved later', async () => {
+    await world.database.changeScheme(
+      `update benefit set definition = definition || '{"approval": "required"}'
+       where code = 'dental' and client_id = (select client_id from client_address where name = 'demo')`,
+    )
+    const { familyMemberId, selection } = await coverDental('Leo', '2004-07-01')
+    expect(selection).toMatchObject({ status: 'pending', effectiveFrom: '2026-12-01' })
+    await rows(`update family_member set full_time_education_ends = '2026-12-31' where id = $1`, [familyMemberId])
+    await moveTo('2027-01-03')
+    await runJobs()
+    const decided = await world.request({
+      method: 'PATCH',
+      url: '/api/v2/scheme/selections/status/',
+      token: await world.signIn('grace.lin'),
+      body: { selectionIds: [selection.selectionId], approval: true },
+    })
+    expect(decided.statusCode).toBe(200)
+    expect((await versions()).slice(-2)).toMatchObject([
+      { action: 'approve', from: '2026-12-01', people: [familyMemberId], total: '17340' },
+      { action: 'reprice', from: '2027-01-01', people: [], total: '10200' },
+    ])
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('is no longer covered at once if education proves to be over, and remains covered after a change of name', async () => {
+    const { token, familyMemberId } = await coverDental('Leo', '2004-07-01')
+    const edit = (changes: object) =>
+      world.request({
+        method: 'PATCH',
+        url: `/api/v1/user/family-members/${familyMemberId}`,
+        token,
+        body: { ...leo, ...changes },
+      })
+    expect((await edit({ first_name: 'Leon' })).statusCode).toBe(200)
+    expect(await versions()).toHaveLength(1)
+    expect((await edit({ education: 'no' })).statusCode).toBe(200)
+    expect((await versions()).slice(1)).toMatchObject([
+      { action: 'reprice', from: '2026-12-01', people: [], total: '10200' },
+    ])
+    expect((await edit({ education: 'no' })).statusCode).toBe(200)
+    expect(await versions()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,273 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { newestFacts } from '../../services/people/newest-facts.queries.ts'
+import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
+import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
+import { ratesOf, type SchemeYear, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { meetsSince } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { employmentOn, workplaceOn } from '../../domain/tax/person-facts.rules.ts'
+import { holdPeople } from '../../services/people/profile.queries.ts'
+import { statesNotBegun } from '../../domain/selections/segments.rules.ts'
+import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
+import { appendVersions, insertSelections } from '../../services/my-benefits/selections.queries.ts'
+import { enrolJobholders } from '../pension-enrolment/enrolment.queries.ts'
+import { coreCoverFrom, coreVersion, goesOnBeside } from '../../services/recalculation/core-cover.server.ts'
+import { followedIn, followFacts } from '../../services/recalculation/recalculate.queries.ts'
+import {
+  benefitsOfYear,
+  heldByPeople,
+  knownPeople,
+  type KnownPerson,
+} from '../../services/recalculation/selection-history.queries.ts'
+import { joinedAfter } from '../../domain/windows/leaving.rules.ts'
+import { stepsOfRejoining } from '../../services/recalculation/leaving.server.ts'
+import type { Held } from '../../services/recalculation/apply-version.rules.ts'
+import { isAmong } from '../../platform/is-among.queries.ts'
+
+/** Starts core cover for people without any; for everybody if `people` is omitted. Returns the number of selections started. */
+export async function provideCoreCover(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people?: readonly PersonId[] | undefined; today: IsoDate },
+): Promise<number> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year) return 0
+  const given = [...(await benefitsOfYear(tx, clientId, { schemeYearId: year.id }))].filter(
+    ([, { definition, withdrawn }]) => definition.coreChoice !== undefined && !withdrawn,
+  )
+  if (given.length === 0) return 0
+  const cameOn = await cameToPortalOn(tx, clientId)
+  const benefits = given.filter(([, { definition }]) => definition.autoEnrolment === undefined)
+  let begun = benefits.length > 0 ? await provideToAll(tx, clientId, { people, benefits, year, cameOn, today }) : 0
+  for (const [id, { definition }] of given)
+    if (definition.autoEnrolment)
+      begun += await enrolJobholders(tx, clientId, {
+        pension: { id, definition, rules: definition.autoEnrolment },
+        people,
+        year,
+        cameOn,
+        today,
+      })
+  return begun
+}
+
+async function provideToAll(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    people,
+    benefits,
+    year,
+    cameOn,
+    today,
+  }: {
+    people?: readonly PersonId[] | undefined
+    benefits: readonly (readonly [BenefitId, { definition: BenefitDefinition }])[]
+    year: SchemeYear
+    cameOn: IsoDate
+    today: IsoDate
+  },
+): Promise<number> {
+  const oldest = Math.max(0, ...benefits.map(([, { definition }]) => definition.ages?.from ?? 0))
+  const without = await peopleWithout(tx, clientId, {
+    people,
+    benefitIds: benefits.map(([id]) => id),
+    begun: {
+      after: cameOn,
+      year,
+      oldest,
+      anyway: benefits.some(([, { definition }]) => definition.pot !== undefined || definition.offeredTo !== undefined),
+    },
+    today,
+  })
+  let given = 0
+  for (let from = 0; from < without.length; from += together) {
+    const some = without.slice(from, from + together)
+    given += await provide(tx, clientId, {
+      people: some,
+      benefits: benefits.map(([id, { definition }]) => ({ id, definition })),
+      year,
+      cameOn,
+      today,
+    })
+  }
+  return given
+}
+
+const together = 100
+
+type Provision = {
+  people: readonly PersonId[]
+  benefits: readonly { id: BenefitId; definition: BenefitDefinition }[]
+  year: SchemeYear
+  cameOn: IsoDate
+  today: IsoDate
+}
+
+async function provide(
+  tx: Tx,
+  clientId: ClientId,
+  { people, benefits, year, cameOn, today }: Provision,
+): Promise<number> {
+  await holdPeople(tx, clientId, { people })
+  const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
+  const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
+  const known = await knownPeople(tx, clientId, { people, date: year.from })
+  const held = await heldByPeople(tx, clientId, { people })
+  const selections = known.flatMap((person) =>
+    benefits.flatMap(({ id: benefitId, definition }) => {
+      const before = held.find(
+        ({ selection }) => selection.personId === person.personId && selection.benefitId === benefitId,
+      )
+      if (before && !hasNothingYet(before, person)) return []
+      // People who rejoin soon enough have their previous cover restored instead.
+      const { leaving } = definition
+      if (before && stepsOfRejoining(before, { leaving, facts: person.facts, until: year.to }).length > 0) return []
+      const from = beginsFor(person, { definition, year, cameOn, today, endedFrom: before && expiredFrom(before) })
+      const first =
+        from &&
+        coreVersion({
+          definition,
+          person: followedIn(person, payrolls),
+          scheme,
+          from,
+          state: before?.selection.state ?? 'none',
+        })
+      return first ? [{ personId: person.personId, benefitId, first, before }] : []
+    }),
+  )
+  const again = selections.flatMap(({ before, first }) =>
+    before ? [{ selection: before.selection, steps: [first, ...goesOnBeside(before, first)] }] : [],
+  )
+  await appendVersions(tx, clientId, { continuations: again })
+  const begun = await insertSelections(tx, clientId, { selections: selections.filter(({ before }) => !before) })
+  const given = [...begun, ...again.map(({ selection }) => selection)]
+  await writePays(tx, clientId, { selections: given, today })
+  const since = new Map(given.map(({ personId }) => [personId, year.from]))
+  await followFacts(tx, clientId, { changed: since, today })
+  return given.length
+}
+
+/** Returns whether no cover has begun in this employment, or none since a condition ended it. */
+function hasNothingYet(held: Held, { facts }: KnownPerson): boolean {
+  const { versions } = held
+  if (expiredFrom(held)) return true
+  const end = versions.findLastIndex(({ action }) => action === 'end')
+  const endedFrom = versions[end]?.effectiveFrom
+  const anew = endedFrom ? joinedAfter(facts, endedFrom) : false
+  if (!anew) return versions.every(({ state }) => statesNotBegun.has(state))
+  return versions.slice(end + 1).every(({ state }) => state === 'ended' || statesNotBegun.has(state))
+}
+
+/** Returns the first day without cover if a condition ended it and no cover has begun since. */
+function expiredFrom({ versions }: Held): IsoDate | undefined {
+  const end = versions.findLastIndex(({ action }) => action === 'expire')
+  const since = versions.slice(end + 1)
+  const isOver = since.every(({ state }) => state === 'ended' || statesNotBegun.has(state))
+  return (isOver && versions[end]?.effectiveFrom) || undefined
+}
+
+function beginsFor(
+  { dateOfBirth, facts }: KnownPerson,
+  {
+    definition,
+    year,
+    cameOn,
+    today,
+    endedFrom,
+  }: {
+    definition: BenefitDefinition
+    year: SchemeYear
+    cameOn: IsoDate
+    today: IsoDate
+    endedFrom: IsoDate | undefined
+  },
+): IsoDate | undefined {
+  const { status, startedOn, probationEndsOn } = employmentOn(facts, today)
+  const person = {
+    status,
+    startedOn,
+    probationEndsOn,
+    dateOfBirth,
+    ...workplaceOn(facts, today),
+    meetsSince: meetsSince(definition, { dateOfBirth, facts }, today),
+    endedFrom,
+  }
+  return coreCoverFrom({ definition, person, year, cameOn, today })
+}
+
+type Without = {
+  people?: readonly PersonId[] | undefined
+  benefitIds: readonly BenefitId[]
+  /** Skips people with no start date, probation end or minimum age after this day: no cover can begin for them. */
+  begun: {
+    after: IsoDate
+    year: SchemeYear
+    oldest: number
+    /** Skips nobody. Allowances start with the client; location, payroll and hours may be met on any day. */
+    anyway: boolean
+  }
+  today: IsoDate
+}
+
+/** Returns employed people who lack one of these benefits, except people that `begun` skips. */
+async function peopleWithout(
+  tx: Tx,
+  clientId: ClientId,
+  { people, benefitIds, begun, today }: Without,
+): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    with last_day as (${newestFacts(clientId, { facts: ['end-date'], people, on: today })}),
+    -- Gathered instead of joined, as eligibility is.
+    gathered as (
+      select person_id, 'born' as what, date_of_birth::text as value
+      from person_details
+      where client_id = ${clientId}
+        and ${isAmong(people)}
+      union all
+      select person_id, 'ends', value from last_day
+      union all
+      select person_id, 'begins', max(value)
+      from employment_fact
+      where client_id = ${clientId}
+        and ${isAmong(people)}
+        and fact in ('start-date', 'probation-end')
+      group by person_id
+      union all
+      select person_id, 'holds', benefit_id::text
+      from selection
+      where client_id = ${clientId}
+        and ${isAmong(people)}
+        and benefit_id = any(${[...benefitIds]}::uuid[])
+        and (version_in_force is not null or state <> all(${[...statesNotBegun, 'ended']}::text[]))
+    )
+    select person_id as "personId"
+    from gathered
+    group by person_id
+    having bool_or(what = 'born')
+      and count(*) filter (where what = 'holds') < ${benefitIds.length}
+      and coalesce(max(value) filter (where what = 'ends'), ${today}::text) >= ${today}::text
+      and (
+        ${begun.anyway}
+        or ${begun.year.from}::date > ${begun.after}
+        or max(value) filter (where what = 'begins') >= ${begun.after}::text
+        -- People born on 29 February reach the age a day later.
+        or (max(value) filter (where what = 'born'))::date + make_interval(years => ${begun.oldest}, days => 1)
+          > ${begun.after}::date
+      )
+    order by person_id
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
+}
+
+async function cameToPortalOn(tx: Tx, clientId: ClientId): Promise<IsoDate> {
+  const { day } = await tx
+    .selectFrom('client')
+    .select(sql<IsoDate>`(created_at at time zone 'Europe/London')::date`.as('day'))
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  return day
+}

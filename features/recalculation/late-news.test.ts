@@ -1,0 +1,323 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
+import type { DeductionLine } from '../../services/payroll/deductions.rules.ts'
+import * as samples from '../scheme/definition.samples.ts'
+import { seed } from '../benefits/seed.samples.ts'
+import { type Life, lived, livedKnowing, type News } from '../../tests/harness/life.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
+
+/** Totals by period and pay code, with later corrections added to the original period. */
+function byPeriod(lines: readonly DeductionLine[]): Record<string, [bigint, bigint]> {
+  const sums: Record<string, [bigint, bigint]> = {}
+  for (const { periodId, originalPeriodId, payCode, employee, employer } of lines) {
+    const key = `${originalPeriodId ?? periodId} ${payCode}`
+    const before = sums[key] ?? [0n, 0n]
+    sums[key] = [before[0] + employee, before[1] + employer]
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, [own, other]]) => own !== 0n || other !== 0n))
+}
+
+const total = (lines: readonly DeductionLine[]) =>
+  lines.reduce<[bigint, bigint]>((sum, { employee, employer }) => [sum[0] + employee, sum[1] + employer], [0n, 0n])
+
+/** Returns the employee's total: deductions plus any balance on leaving. */
+const paid = ({ lines, left }: { lines: readonly DeductionLine[]; left: bigint }) => total(lines)[0] + left
+
+const dayIn2026 = fc.integer({ min: 0, max: 270 }).map((days) => addDays(day('2026-04-05'), days))
+const rise: fc.Arbitrary<News[]> = fc
+  .record({ on: dayIn2026, from: dayIn2026, pounds: fc.integer({ min: 18_000, max: 120_000 }) })
+  .map(({ on, from, pounds }) => [{ on, fact: 'basic-salary', value: `${pounds}00`, from }])
+const leaving = (rows: (IsoDate | null)[], on: IsoDate[]): News[] =>
+  rows.map((lastDay, index): News => {
+    const recorded = on[index] ?? day('2026-12-01')
+    return { on: recorded, fact: 'end-date', value: lastDay, from: recorded }
+  })
+/** A last day of employment that is recorded, moved or removed, each on a different day. */
+const departure: fc.Arbitrary<News[]> = fc
+  .tuple(
+    fc.array(fc.option(dayIn2026, { freq: 4, nil: null }), { minLength: 0, maxLength: 3 }),
+    fc.uniqueArray(dayIn2026, { minLength: 3, maxLength: 3 }),
+  )
+  .map(([rows, on]) => leaving(rows, on.toSorted()))
+const news = fc
+  .tuple(fc.array(rise, { maxLength: 3 }), departure)
+  .map(([rises, left]) => [...rises.flat(), ...left].toSorted((a, b) => (a.on < b.on ? -1 : 1)))
+const life = (benefit: Life['benefit'], values: Life['values']) =>
+  fc.record({
+    benefit: fc.constant(benefit),
+    values: fc.constant(values),
+    chosenFrom: fc.constant(day('2026-04-01')),
+    dateOfBirth: fc.constant(becoming40),
+    news,
+  })
+
+/** Date of birth of a person whose 40th birthday, 12 June 2026, raises the rate. */
+const becoming40 = day('1986-06-12')
+const byAgeWhenChosen: Life['benefit'] = {
+  ...samples.lifeAssurance,
+  price: samples.lifeAssurance.price.map((component) => ({
+    ...component,
+    price: { ...component.price, ...('ageOn' in component.price && { ageOn: 'effective-date' }) },
+  })),
+}
+
+const lives: [string, Life['benefit'], Life['values']][] = [
+  ['life assurance by the age at which it was chosen', byAgeWhenChosen, { multiple: '5' }],
+  ['life assurance', samples.lifeAssurance, { multiple: '5' }],
+  ['a pension', samples.pension, { percent: '6' }],
+  [
+    'a pension whose last period goes by days',
+    { ...samples.pension, leaving: { lastPeriod: 'by-days' } },
+    { percent: '6' },
+  ],
+]
+
+describe('late news', () => {
+  it.each(lives)(
+    'costs the same in each period as if known in time, for people who stay: %s',
+    (name, benefit, values) => {
+      fc.assert(
+        fc.property(life(benefit, values), (one) => {
+          const [late, known] = [lived(one), livedKnowing(one)]
+          const stays = late.held.selection.state !== 'ended'
+          const costs = ({ lines, left }: typeof late) => [paid({ lines, left }), total(lines)[1]]
+          expect([costs(late), stays && byPeriod(late.lines)]).toEqual([costs(known), stays && byPeriod(known.lines)])
+        }),
+        { numRuns, seed: seed(`late news of ${name}`) },
+      )
+    },
+  )
+
+  it.each(lives)(
+    'costs the same as without the report of a last day that was reversed: %s',
+    (name, benefit, values) => {
+      const takenBack = fc
+        .tuple(dayIn2026, fc.uniqueArray(dayIn2026, { minLength: 2, maxLength: 2 }))
+        .map(([lastDay, on]) => leaving([lastDay, null], on.toSorted()))
+      fc.assert(
+        fc.property(life(benefit, values), takenBack, (one, left) => {
+          const stays = one.news.filter(({ fact }) => fact !== 'end-date')
+          const told = [...stays, ...left].toSorted((a, b) => (a.on < b.on ? -1 : 1))
+          expect(byPeriod(lived({ ...one, news: told }).lines)).toEqual(byPeriod(lived({ ...one, news: stays }).lines))
+        }),
+        { numRuns, seed: seed(`a last day taken back of ${name}`) },
+      )
+    },
+  )
+
+  it('leads to the same result after a reversed last day, also with another salary from the next day', () => {
+    const told = (news: Life['news']): Life => ({
+      benefit: { ...samples.pension, leaving: { lastPeriod: 'by-days' } },
+      values: { percent: '6' },
+      chosenFrom: day('2026-04-01'),
+      news: [{ on: day('2026-04-05'), fact: 'basic-salary', value: '1800000', from: day('2026-04-11') }, ...news],
+    })
+    const left = leaving([day('2026-04-10'), null], [day('2026-04-05'), day('2026-04-06')])
+    expect(byPeriod(lived(told(left)).lines)).toEqual(byPeriod(lived(told([])).lines))
+  })
+
+  it.each([undefined, 'settle', 'owed', 'transfer'] as const)(
+    "charges an order once and fully, or leaves its rest as the leaver's balance: %s",
+    (owed) => {
+      const benefit = { ...samples.cycleToWork, ...(owed && { leaving: { owed } }) }
+      fc.assert(
+        fc.property(life(benefit, { value: '1000' }), (one) => {
+          expect(paid(lived(one))).toEqual(1000_00n)
+        }),
+        { numRuns, seed: seed('late news of an order') },
+      )
+    },
+  )
+})
+
+const sharedOrder: Life['benefit'] = {
+  ...samples.cycleToWork,
+  price: [
+    ...samples.cycleToWork.price,
+    {
+      code: 'contribution',
+      label: 'Contribution',
+      paidBy: 'employer',
+      price: { method: 'order', option: 'value', spread: { instalments: 12 } },
+    },
+  ],
+  pay: { ...samples.cycleToWork.pay, employer: { taxMethod: 'employer-only', payCode: 'CYCLE-ER' } },
+}
+
+it.each(['net-pay', 'settle', 'owed', 'drop'] as const)(
+  "charges the employer's part of an order as if a last day had been known in time: %s",
+  (owed) => {
+    const lateEnd = fc
+      .tuple(dayIn2026, fc.integer({ min: 0, max: 120 }))
+      .map(([lastDay, days]) => leaving([lastDay], [addDays(lastDay, days)]))
+    const one = fc.record({
+      benefit: fc.constant({ ...sharedOrder, leaving: { owed } }),
+      values: fc.constant({ value: '1000' }),
+      chosenFrom: fc.constant(day('2026-04-01')),
+      news: lateEnd,
+    })
+    fc.assert(
+      fc.property(one, (late) => {
+        const employer = (life: Life) => total(lived(life).lines)[1]
+        const inTime = {
+          ...late,
+          news: late.news.map((one) => ({ ...one, on: day('2026-04-02'), from: day('2026-04-02') })),
+        }
+        expect(employer(late)).toBe(employer(inTime))
+      }),
+      { numRuns, seed: seed(`the employer's part of an order: ${owed}`) },
+    )
+  },
+)
+
+describe('leaver recorded three periods late', () => {
+  const late: Life = {
+    benefit: samples.pension,
+    values: { percent: '6' },
+    chosenFrom: day('2026-04-01'),
+    news: leaving([day('2026-07-15')], [day('2026-10-12')]),
+  }
+
+  it('gets a refund of deductions made since, because no run pays them any more', () => {
+    const { lines, left, held } = lived(late)
+    expect(held.selection).toMatchObject({ state: 'ended', versionInForce: null })
+    expect(held.selection.newest).toMatchObject({
+      action: 'end',
+      actorId: null,
+      effectiveFrom: '2026-07-16',
+      effectiveTo: '2026-07-15',
+      reason: 'Employment ends on 15/07/2026',
+    })
+    // £45,000 × 6 % = £2,700.00 a year, £225.00 a month. July is charged in full; August to October are refunded.
+    const own = lines.filter(({ payCode }) => payCode === samples.pension.pay.employee.payCode)
+    expect(own.map(({ periodId, employee }) => [periodId, employee])).toEqual(
+      ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'].map((id) => [id, 225_00n]),
+    )
+    expect(left).toBe(-675_00n)
+  })
+
+  it("gets the employer's contributions since then corrected in the payroll's next run", () => {
+    // £45,000 × 7 % = £3,150.00 a year, £262.50 a month. October's run is already locked on 12 October.
+    const own = lived(late).lines.filter(({ employer }) => employer !== 0n)
+    expect(own.map(({ periodId, employer }) => [periodId, employer]).slice(0, 7)).toEqual(
+      ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'].map((id) => [id, 262_50n]),
+    )
+    expect(own.slice(7)).toMatchObject(
+      ['2026-08', '2026-09', '2026-10'].map((originalPeriodId) => ({
+        periodId: '2026-11',
+        originalPeriodId,
+        payCode: samples.pension.pay.employer.payCode,
+        employee: 0n,
+        employer: -262_50n,
+      })),
+    )
+  })
+
+  it('has the last period charged by days if the scheme says so: 15 of 31 days of £225.00', () => {
+    const benefit = { ...samples.pension, leaving: { lastPeriod: 'by-days' as const } }
+    const inTime = { ...late, benefit, news: leaving([day('2026-07-15')], [day('2026-07-01')]) }
+    const sums = byPeriod(lived(inTime).lines)
+    expect(sums[`2026-07 ${samples.pension.pay.employee.payCode}`]?.[0]).toBe(108_87n)
+    expect(sums[`2026-08 ${samples.pension.pay.employee.payCode}`]).toBeUndefined()
+    expect(lived({ ...late, benefit }).left).toBe(108_87n - 225_00n - 675_00n)
+  })
+
+  it('gets corrections in the next run if that has the final pay, and in no later one', () => {
+    // July was charged £225.00 instead of £108.87.
+    const benefit = { ...samples.pension, leaving: { lastPeriod: 'by-days' as const } }
+    const lockedBefore = { ...late, benefit, news: leaving([day('2026-07-15')], [day('2026-07-25')]) }
+    const august = (one: Life) =>
+      lived(one).lines.filter(({ periodId, employee }) => periodId > '2026-07' && employee !== 0n)
+    expect(august(lockedBefore)).toEqual([])
+    expect(lived(lockedBefore).left).toBe(-116_13n)
+    const paidOnceMore = { ...lockedBefore, finalPay: 'next-period' as const }
+    expect(august(paidOnceMore)).toMatchObject([
+      { periodId: '2026-08', originalPeriodId: '2026-07', employee: -116_13n },
+    ])
+    expect(lived(paidOnceMore).left).toBe(0n)
+    expect(lived({ ...late, finalPay: 'next-period' }).left).toBe(-675_00n)
+  })
+
+  it('has everything restored if the last day is reversed', () => {
+    const back = { ...late, news: leaving([day('2026-07-15'), null], [day('2026-10-12'), day('2026-12-14')]) }
+    const { lines, held } = lived(back)
+    expect(held.selection).toMatchObject({
+      state: 'active',
+      newest: { action: 'reinstate', effectiveFrom: '2026-04-01' },
+    })
+    expect(byPeriod(lines)).toEqual(byPeriod(lived({ ...late, news: [] }).lines))
+  })
+})
+
+describe('rest of an order or of holiday on leaving', () => {
+  const order: Life = {
+    benefit: samples.cycleToWork,
+    values: { value: '1200' },
+    chosenFrom: day('2026-04-01'),
+    news: leaving([day('2026-08-20')], [day('2026-06-03')]),
+  }
+
+  it('is settled after the instalment of the last pay: £700.00 of £1,200.00', () => {
+    const { lines, left } = lived(order)
+    expect(lines.map(({ periodId, employee }) => [periodId, employee])).toEqual(
+      ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08'].map((id) => [id, 100_00n]),
+    )
+    expect(left).toBe(700_00n)
+  })
+
+  it('is deducted from the last pay if the scheme settles it so', () => {
+    const benefit = { ...samples.cycleToWork, leaving: { owed: 'settle' as const } }
+    const settled = lived({ ...order, benefit })
+    expect(settled.lines.map(({ periodId, employee }) => [periodId, employee]).slice(-2)).toEqual([
+      ['2026-07', 100_00n],
+      ['2026-08', 800_00n],
+    ])
+    expect(settled.left).toBe(0n)
+  })
+
+  it('remains a balance after the last pay, without deductions after the last day', () => {
+    const late = { ...order, news: leaving([day('2026-08-20')], [day('2026-10-01')]) }
+    const { lines, left } = lived(late)
+    expect(lines.map(({ periodId }) => periodId).slice(-2)).toEqual(['2026-08', '2026-09'])
+    expect(left).toBe(600_00n)
+  })
+
+  it('is waived after the last pay if the scheme says so', () => {
+    const dropped = { ...order, benefit: { ...samples.cycleToWork, leaving: { owed: 'drop' as const } } }
+    expect(total(lived(dropped).lines)).toEqual([500_00n, 0n])
+  })
+
+  it('is due to the leaver, if it is waived, as far as it was deducted before that was known', () => {
+    const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
+    const late = { ...order, benefit, news: leaving([day('2026-08-20')], [day('2026-11-02')]) }
+    const { lines, left } = lived(late)
+    expect([total(lines), left]).toEqual([[700_00n, 0n], -200_00n])
+  })
+
+  it('is deducted in as many instalments as are left if the last day is reversed later', () => {
+    const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
+    const back = {
+      ...order,
+      benefit,
+      news: leaving([day('2026-08-20'), null], [day('2026-11-02'), day('2026-11-30')]),
+    }
+    const { lines } = lived(back)
+    expect(total(lines)).toEqual([1200_00n, 0n])
+    expect(lines.filter(({ employee }) => employee === 100_00n)).toHaveLength(12)
+  })
+
+  it('costs the same as if known in time, whenever the person leaves and the leaving is reported', () => {
+    const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
+    const once = fc.tuple(dayIn2026, dayIn2026).map(([last, on]) => leaving([last], [on]))
+    fc.assert(
+      fc.property(once, (news) => {
+        const one: Life = { ...order, benefit, values: { value: '1000' }, news }
+        expect(paid(lived(one))).toEqual(paid(livedKnowing(one)))
+      }),
+      { numRuns, seed: seed('dropped orders') },
+    )
+  })
+})

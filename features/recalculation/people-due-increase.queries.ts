@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { choosingActions } from '../../services/recalculation/choice-origin.rules.ts'
+import type { RiseDay, RisingOption } from '../../domain/selections/yearly-increase.rules.ts'
+import { isAmong } from '../../platform/is-among.queries.ts'
+
+/** Returns people due for a benefit's yearly increase on a day that is neither applied nor refused yet. */
+export async function peopleDue(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    people,
+    benefitId,
+    day: { on, options },
+    keptAs,
+  }: { people: readonly PersonId[] | undefined; benefitId: BenefitId; day: RiseDay; keptAs: string },
+): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    select selection.person_id as "personId"
+    from selection
+    where selection.client_id = ${clientId}
+      and ${isAmong(people, sql`selection.person_id`)}
+      and selection.benefit_id = ${benefitId}
+      and exists (
+        select
+        from selection_version as version
+        where version.client_id = ${clientId}
+          and version.selection_id = selection.id
+          and version.action = any(${[...choosingActions]}::text[])
+          and version.effective_from < ${on}
+          and (version.recorded_at at time zone 'Europe/London')::date < ${on}
+          and (${sql.join(options.map(hasRoom), sql` or `)})
+      )
+      and not exists (
+        select
+        from selection_version as version
+        where version.client_id = ${clientId}
+          and version.selection_id = selection.id
+          and version.action like 'rise%'
+          and version.effective_from = ${on}
+          and not exists (
+            select
+            from selection_version as later
+            where later.client_id = ${clientId}
+              and later.selection_id = version.selection_id
+              and later.version > version.version
+              and later.action like 'reinstate%'
+          )
+      )
+      and not exists (
+        select
+        from notice_sent
+        where notice_sent.client_id = ${clientId}
+          and notice_sent.person_id = selection.person_id
+          and about = ${keptAs}
+      )
+    order by 1
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
+}
+
+function hasRoom({ code, max, rise: { upTo, onlyWhen } }: RisingOption) {
+  const value = (option: string) => sql`version.choice -> 'values' ->> ${option}`
+  const wanted = onlyWhen ? sql`${value(onlyWhen.option)} = ${onlyWhen.is}` : sql`true`
+  // The option may have been levels before it became a range. `case` guarantees that only numbers are cast.
+  return sql`(
+    ${wanted}
+    and case
+      when ${value(code)} ~ '^[0-9]+([.][0-9]+)?$' then (${value(code)})::numeric < ${upTo ?? max}::numeric
+      else false
+    end
+  )`
+}

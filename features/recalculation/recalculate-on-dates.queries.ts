@@ -1,0 +1,36 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { holdPeople } from '../../services/people/profile.queries.ts'
+import { ratesOf, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
+import { followFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { followRates, peopleWithRates } from './recalculate-rates.queries.ts'
+import { peopleLosing } from './people-losing.queries.ts'
+import { leaversWhoWait, peopleReaching } from './people-reaching.queries.ts'
+import { earliest } from '../../services/recalculation/rates-reached.rules.ts'
+
+/** Writes versions for birthdays, anniversaries, new rates and failed conditions. Returns their number. */
+export async function followDays(
+  tx: Tx,
+  clientId: ClientId,
+  { people: among, since, today }: { people?: readonly PersonId[]; since: IsoDate | null; today: IsoDate },
+): Promise<number> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year) return 0
+  const from = since ?? year.from
+  const reaching = await peopleReaching(tx, clientId, { people: among, schemeYearId: year.id, from, to: today })
+  const losing = await peopleLosing(tx, clientId, { people: among, year, today })
+  const leaving = await leaversWhoWait(tx, clientId, { people: among, from, to: today })
+  const people = [...new Set([...reaching, ...losing, ...leaving])].toSorted()
+  const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
+  // Rates from the first day of the year are already in the year's first prices.
+  const begun = rates.filter(({ effectiveFrom: day }) => year.from < day && from <= day && day <= today)
+  const changed = earliest(begun)
+  const repriced = await peopleWithRates(tx, clientId, { people: among, changed, year })
+  await holdPeople(tx, clientId, { people: [...people, ...repriced] })
+  const dated = await followFacts(tx, clientId, {
+    changed: new Map(people.map((personId) => [personId, from])),
+    today,
+  })
+  return dated + (await followRates(tx, clientId, { changed, people: repriced, today }))
+}

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { applyScheme } from '../scheme/apply.server.ts'
+import { showFault } from '../../services/scheme/faults.ts'
+import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
+import { runDaily } from '../../tests/harness/daily.ts'
+import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
+
+const demo = inject('demoOfFew')
+
+let world: World
+beforeEach(async () => {
+  world = await startWorld({ people: 'few' })
+})
+
+/** Applies a changed folder and returns the number of versions written. */
+function applyWith(changes: FolderChanges): Promise<number> {
+  return withChangedFolder(demo, changes, async (folder) => {
+    const outcome = await applyScheme(world.database.db, { folder, secrets: keptSecrets })
+    if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
+    return outcome.applied.changes.selections
+  })
+}
+
+async function runJobs(): Promise<void> {
+  await runDaily(world)
+}
+
+/** Raises the gym's price from £27.50 to £30.00 a month, from a day. */
+const dearerFrom = (day: string): FolderChanges => ({
+  'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
+  'scheme-current.yaml': (text) =>
+    `${text}  - { code: gym, file: rates/gym-later.csv, effectiveFrom: ${day}, source: 'Everyday Fitness, later prices' }\n`,
+})
+const corrected: FolderChanges = { 'rates/gym.csv': (text) => text.replace('27.50', '28.00') }
+
+function rows<Row extends object>(query: string, values: unknown[]): Promise<Row[]> {
+  return world.database.rows<Row>(query, values)
+}
+
+/** Amelia's versions of a benefit. `yearly` is in pence. */
+const versionsOf = (benefit: string) =>
+  rows<{ action: string; from: string; reason: string | null; yearly: string }>(
+    `select v.action, v.effective_from::text as from, v.reason, v.price ->> 'employeeYearly' as yearly
+     from selection_version v
+     join selection s on s.client_id = v.client_id and s.id = v.selection_id
+     join benefit b on b.client_id = s.client_id and b.id = s.benefit_id
+     join account a on a.client_id = s.client_id and a.person_id = s.person_id
+     where a.email = 'amelia.hart@demo.example' and b.code = $1
+     order by v.version`,
+    [benefit],
+  )
+
+const taken = () =>
+  rows<{ period: string; original: string | null; pence: number }>(
+    `select p.label as period, o.label as original, d.employee_pence::integer as pence
+     from deduction d
+     join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+     left join payroll_period o on o.client_id = d.client_id and o.id = d.original_period_id
+     join account a on a.client_id = d.client_id and a.person_id = d.person_id
+     where a.email = 'amelia.hart@demo.example' and d.pay_code = 'GYM'
+     order by p.starts_on, o.starts_on nulls last
+     limit 4`,
+    [],
+  )
+
+const opening = { action: 'take-over', from: '2026-04-06', reason: null, yearly: '33000' }
+const dearer = { action: 'reprice', from: '2026-11-01', reason: 'New rates from 01/11/2026', yearly: '36000' }
+
+describe('rates that change within the year', () => {
+  it('recalculate current cover from their day if applied later, and nothing else', async () => {
+    const [before] = [await versionsOf('dental')]
+    expect(await applyWith(dearerFrom('2026-11-01'))).toBeGreaterThan(1)
+    expect(await versionsOf('gym')).toEqual([opening, dearer])
+    expect((await taken()).slice(0, 2)).toEqual([
+      { period: 'November 2026', original: null, pence: 30_00 },
+      { period: 'December 2026', original: null, pence: 30_00 },
+    ])
+    expect(await versionsOf('dental')).toEqual(before)
+    expect(await applyWith(dearerFrom('2026-11-01'))).toBe(0)
+  })
+
+  it('apply on their first day if they were applied before it, once', async () => {
+    await runJobs()
+    expect(await applyWith(dearerFrom('2026-12-01'))).toBe(0)
+    await runJobs()
+    expect(await versionsOf('gym')).toEqual([opening])
+    await world.database.moveTo('2026-12-02')
+    await runJobs()
+    const [, anew, ...more] = await versionsOf('gym')
+    expect([anew, more]).toEqual([{ ...dearer, from: '2026-12-01', reason: 'New rates from 01/12/2026' }, []])
+    expect((await taken()).map(({ period, pence }) => [period, pence]).slice(0, 2)).toEqual([
+      ['November 2026', 27_50],
+      ['December 2026', 30_00],
+    ])
+    await world.database.moveTo('2026-12-03')
+    await runJobs()
+    expect(await versionsOf('gym')).toHaveLength(2)
+  })
+
+  it('are reversed with their table, and a corrected figure applies from the day of its table', async () => {
+    await applyWith(dearerFrom('2026-11-01'))
+    expect(await applyWith({ 'content/cards.md': (text) => `${text}\n` })).toBeGreaterThan(1)
+    expect((await versionsOf('gym')).at(-1)).toMatchObject({ action: 'reprice', from: '2026-11-01', yearly: '33000' })
+    await applyWith(corrected)
+    expect((await versionsOf('gym')).at(-1)).toMatchObject({ action: 'reprice', yearly: '33600' })
+  })
+
+  it('apply from their own day each if several are applied together', async () => {
+    await applyWith({
+      'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
+      'rates/gym-last.csv': () => 'membership,amount\nsingle,32.00\npartner,54.00\n',
+      'scheme-current.yaml': (text) =>
+        `${text}  - { code: gym, file: rates/gym-later.csv, effectiveFrom: 2026-09-01, source: 'Everyday Fitness' }
+  - { code: gym, file: rates/gym-last.csv, effectiveFrom: 2026-11-01, source: 'Everyday Fitness' }\n`,
+    })
+    expect(await versionsOf('gym')).toEqual([
+      opening,
+      { action: 'reprice-days', from: '2026-09-01', reason: 'New rates from 01/09/2026', yearly: '36000' },
+      { ...dearer, yearly: '38400' },
+    ])
+  })
+
+  it('apply to the months of cover that was opted out of, applied for again, and withdrawn', async () => {
+    const consented: FolderChanges = {
+      'benefits/gym.yaml': (text) => text.replace('approval: automatic', 'approval: required'),
+    }
+    await applyWith(consented)
+    const token = await world.signIn('amelia.hart')
+    const send = async (method: 'POST' | 'PATCH', path: string, body: unknown) => {
+      const answer = await world.request({ method, url: `/api/v1/${path}`, token, body })
+      if (answer.statusCode >= 300) throw new Error(answer.body)
+      return answer.json<SelectionView>()
+    }
+    const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+    const gym = list.find(({ code }) => code === 'gym')
+    await acceptTerms(world, token, gym)
+    await send('PATCH', `selection/${gym?.selection?.selectionId}`, { status: 'opted-out' })
+    const asked = await send('POST', `benefit/${gym?.benefitId}/selection`, { values: { membership: 'single' } })
+    await send('POST', `selection/${asked.selectionId}/withdraw`, {})
+    await applyWith({ ...consented, ...corrected })
+    expect(await versionsOf('gym')).toContainEqual({
+      action: 'reprice-days',
+      from: '2026-04-06',
+      reason: expect.any(String),
+      yearly: '33600',
+    })
+  })
+
+  it('apply to an application made before their day and approved after it', async () => {
+    const consented: FolderChanges = {
+      'benefits/gym.yaml': (text) => text.replace('approval: automatic', 'approval: required'),
+      ...dearerFrom('2026-12-10'),
+    }
+    await applyWith(consented)
+    const token = await world.signIn('amelia.hart')
+    const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+    const gym = list.find(({ code }) => code === 'gym')
+    await acceptTerms(world, token, gym)
+    const asked = await world.request({
+      method: 'PATCH',
+      url: `/api/v1/benefit/${gym?.benefitId}/selection`,
+      token,
+      body: { values: { membership: 'partner' } },
+    })
+    expect(asked.json<SelectionView>()).toMatchObject({
+      status: 'pending-change',
+      price: { employee: { perYear: 588 } },
+    })
+    await world.database.moveTo('2026-12-14')
+    await runJobs()
+    const decided = await world.request({
+      method: 'PATCH',
+      url: '/api/v2/scheme/selections/status/',
+      token: await world.signIn('grace.lin'),
+      body: { selectionIds: [asked.json<SelectionView>().selectionId], approval: true },
+    })
+    expect(decided.statusCode).toBe(200)
+    expect((await versionsOf('gym')).slice(-2)).toEqual([
+      { action: 'approve', from: '2026-12-01', reason: null, yearly: '58800' },
+      { action: 'reprice', from: '2026-12-10', reason: 'New rates from 10/12/2026', yearly: '62400' },
+    ])
+    expect((await taken()).map(({ period, pence }) => [period, pence]).slice(1, 3)).toEqual([
+      ['December 2026', 49_00],
+      ['January 2027', 52_00],
+    ])
+    await runJobs()
+    expect((await versionsOf('gym')).at(-1)?.action).toBe('reprice')
+  })
+})

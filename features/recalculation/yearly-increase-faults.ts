@@ -1,0 +1,38 @@
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { type Fault, hasLevel, optionsUsed } from '../../domain/selections/definition-parts.rules.ts'
+import type { RangeOption, Rise } from '../../domain/definition/options.ts'
+import { compareDecimals, fromDecimal, isMultipleOf } from '../../domain/pricing/rational.ts'
+
+export function* riseFaults(definition: BenefitDefinition): Generator<Fault> {
+  for (const [index, option] of definition.options.entries()) {
+    if (option.kind !== 'range' || !option.rise) continue
+    for (const [key, message] of faultsOf(definition, option, option.rise))
+      yield { path: ['options', index, 'rise', key], message }
+  }
+}
+
+function* faultsOf(
+  { options, price }: BenefitDefinition,
+  { code, min, step }: RangeOption,
+  { by, upTo, onlyWhen }: Rise,
+): Generator<[keyof Rise, string]> {
+  if (compareDecimals(by, '0') <= 0 || !onSteps(by, step))
+    yield ['by', `The yearly step must be ${step} or a multiple of it`]
+  // A higher `upTo` than the option's maximum is allowed; the increase then stops at the maximum.
+  if (upTo !== undefined && compareDecimals(upTo, min) < 0) yield ['upTo', `The yearly step cannot end below ${min}`]
+  if (onlyWhen && !options.some(({ kind, code: other }) => kind === 'levels' && other === onlyWhen.option))
+    yield ['onlyWhen', `There is no option '${onlyWhen.option}' of levels`]
+  else if (onlyWhen && !hasLevel(options, onlyWhen.option, onlyWhen.is))
+    yield ['onlyWhen', `The option '${onlyWhen.option}' has no level '${onlyWhen.is}'`]
+  for (const { price: method } of price) {
+    if (!optionsUsed(method).includes(code)) continue
+    if (method.method === 'quoted') yield ['by', 'A partner is asked for each price: its value cannot go up by itself']
+    else if (method.method === 'days' || (method.method === 'order' && method.spread !== 'each-month'))
+      yield ['by', 'What is bought once cannot go up by itself']
+  }
+}
+
+function onSteps(by: string, step: string): boolean {
+  // Another check reports a step of 0.
+  return compareDecimals(step, '0') <= 0 || isMultipleOf(fromDecimal(by), fromDecimal(step))
+}

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runDaily } from '../../tests/harness/daily.ts'
+import { recordFact } from '../../tests/harness/facts.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { mailKinds } from '../../server/mail-kinds.ts'
+import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
+import { explainToOperator } from '../explain/operator-commands.server.ts'
+import { answerText } from '../explain/show-explained.server.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await startWorld({ people: 'few' })
+})
+afterEach(() => world.close())
+
+const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
+const at = (moment: string) => world.database.moveTo(moment)
+const jobsOn = async (moment: string) => {
+  await at(moment)
+  await runDaily(world)
+}
+
+type Version = { action: string; from: string; to: string | null; state: string; value: string; total: string }
+const versionsOf = (name: string) =>
+  rows<Version>(
+    `select v.action, v.effective_from::text as from, v.effective_to::text as to, v.state,
+            v.choice -> 'values' ->> 'contribution' as value, v.price ->> 'employeeYearly' as total
+     from selection_version v
+     join selection s on s.client_id = v.client_id and s.id = v.selection_id
+     join benefit b on b.client_id = s.client_id and b.id = s.benefit_id
+     join account a on a.client_id = s.client_id and a.person_id = s.person_id
+     where a.email = $1 and b.code = 'pension'
+     order by v.version`,
+    [`${name}@demo.example`],
+  )
+
+/** Amelia has had a pension of 6% of £45,000 since before the portal. */
+async function member(name = 'amelia.hart') {
+  const token = await world.signIn(name)
+  const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+    world.request({ method, url: `/api/v1/${path}`, token, ...(body !== undefined && { body }) })
+  const list = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
+  const pension = list.find(({ code }) => code === 'pension')
+  const path = `benefit/${pension?.benefitId}`
+  for (const { id: termId, version } of pension?.terms ?? [])
+    await send('PATCH', `${path}/terms`, { termId, version, accepted: true })
+  const read = async () => (await send('GET', `${path}/with-selection`)).json<BenefitView>()
+  const choose = async (values: SetupValues) => {
+    const answer = await send(pension?.selection ? 'PATCH' : 'POST', `${path}/selection`, { values })
+    expect(answer.body).toContain('"status":"active"')
+    return answer.json<SelectionView>()
+  }
+  return { send, path, read, choose, pension }
+}
+
+const wants = (contribution: number) => ({ contribution, 'yearly-rise': 'yes' })
+
+/** Returns the text of a person's mails about yearly increases. */
+async function told(name = 'amelia.hart') {
+  const mails = await mailsOf(world, `${name}@demo.example`)
+  const reader = {
+    firstName: 'Amelia',
+    brand: 'Northgate Rewards',
+    supportEmail: 'help@demo.example',
+    supportNumber: null,
+  }
+  return mails
+    .filter(({ kind }) => kind === 'stepped-up' || kind === 'step-not-taken')
+    .map(({ kind, data }) => {
+      // The harness has decrypted the data of this mail kind.
+      const letter = mailKinds.find(({ name: known }) => known === kind)?.write(data as never, reader)
+      return [letter?.subject, ...(letter?.paragraphs ?? [])].join(' ')
+    })
+}
+
+describe('pension with an increase each April', () => {
+  it('shows the next increase with its cost before a choice, and omits it without an answer', async () => {
+    const { send, path, pension } = await member()
+    const quoted = async (values: SetupValues) =>
+      (await send('POST', `${path}/quote`, { values })).json<{ rise?: string }>().rise
+    expect(await quoted(wants(6))).toBe(
+      'Your contribution rises by 1% on 1 April each year, up to 10%. Next: 7% from 01/04/2027, £262.50 a month as things stand today.',
+    )
+    expect(await quoted(wants(10))).toBe(
+      'Your contribution rises by 1% on 1 April each year, up to 10%. It is at its highest already.',
+    )
+    expect(await quoted({ contribution: 6, 'yearly-rise': 'no' })).toBeUndefined()
+    expect(await quoted({ contribution: 6 })).toBeUndefined()
+    const field = pension?.setupFields.find(({ name }) => name === 'yearly-rise')
+    expect(field).toMatchObject({ required: false, step: 'cost', initial: 'no' })
+  })
+
+  it('increases on the day, once, also after days without a run of the job, with pay, history and one mail', async () => {
+    const { choose, read } = await member()
+    const { selectionId } = await choose(wants(6))
+    expect((await read()).selection?.planDetails).toContainEqual({
+      label: 'Next yearly step',
+      value: '7% from 01/04/2027',
+    })
+    // Half past eleven in London, where the clocks have gone forward.
+    await jobsOn('2027-03-31T22:30:00Z')
+    const before = await versionsOf('amelia.hart')
+    await jobsOn('2027-04-04T09:00:00Z')
+    await jobsOn('2027-04-05T09:00:00Z')
+    const after = await versionsOf('amelia.hart')
+    expect(after.slice(0, before.length)).toEqual(before)
+    expect(after.slice(before.length)).toEqual([
+      { action: 'rise', from: '2027-04-01', to: null, state: 'active', value: '7', total: '315000' },
+    ])
+    expect(
+      await rows(
+        `select p.pay_on::text as "payOn", d.employee_pence::integer as employee
+         from deduction d join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+         where d.selection_id = $1 and d.pay_code = 'PENSS' order by p.pay_on desc limit 2`,
+        [selectionId],
+      ),
+    ).toEqual([
+      { payOn: '2027-04-28', employee: 26250 },
+      { payOn: '2027-03-28', employee: 22500 },
+    ])
+    const { send } = await member()
+    const answer = await send('GET', `selection/${selectionId}/history`)
+    expect(answer.statusCode).toBe(200)
+    const history = answer.json<{ what: string }[]>()
+    expect(history.at(-1)?.what).toBe('Went up by itself, as every year')
+    expect(await told()).toEqual([
+      'Workplace pension has gone up by its yearly step As every year, your choice of Workplace pension has gone up by one step. It counts from 01/04/2027. My benefits shows what you have now and what it costs. You can change it there as soon as it may be changed.',
+    ])
+    expect(
+      await rows(`select entry::jsonb -> 'details' as details from audit_event where action = 'selections.risen'`),
+    ).toEqual([{ details: { selections: 1 } }])
+  })
+
+  it('does not increase if it was chosen for that day, without the option, and at the upper limit', async () => {
+    const unasked = await member()
+    await unasked.choose({ contribution: 6 })
+    await (await member('isla.reid')).choose(wants(10))
+    await (await member('henry.cole')).choose(wants(5))
+    await at('2027-03-10T09:00:00Z')
+    await (await member('henry.cole')).choose(wants(8))
+    await jobsOn('2027-04-02T09:00:00Z')
+    expect((await versionsOf('amelia.hart')).at(-1)).toMatchObject({ action: 'submit', value: '6' })
+    expect((await versionsOf('isla.reid')).at(-1)).toMatchObject({ action: 'submit', value: '10' })
+    expect((await versionsOf('henry.cole')).at(-1)).toMatchObject({ action: 'submit', from: '2027-04-01', value: '8' })
+    expect(await rows(`select kind from mail where kind = 'stepped-up'`)).toEqual([])
+  })
+
+  it('increases under an unfinished change, which stays as it is', async () => {
+    await (await member()).choose(wants(6))
+    await at('2027-03-31T22:30:00Z')
+    const later = await member()
+    await later.send('PATCH', `${later.path}/selection`, { values: { contribution: 5 }, draft: true })
+    await jobsOn('2027-03-31T23:30:00Z')
+    expect((await versionsOf('amelia.hart')).slice(-3)).toMatchObject([
+      { action: 'save-draft', value: '5' },
+      { action: 'rise', state: 'draft', from: '2027-04-01', to: null, value: '7' },
+      { action: 'restate', state: 'draft', value: '5' },
+    ])
+  })
+
+  it('does not increase, for good, for people who would fall below the minimum wage, with one mail', async () => {
+    const { choose } = await member()
+    await choose(wants(6))
+    // £24,784.50 is the minimum wage for 37.5 hours a week in 2026/27.
+    for (const kind of ['basic', 'pensionable'])
+      await recordFact(world, { of: 'amelia.hart', fact: `${kind}-salary`, value: '2640000' })
+    await jobsOn('2027-04-01T09:00:00Z')
+    const kept = await versionsOf('amelia.hart')
+    expect(kept.at(-1)?.value).toBe('6')
+    expect(await told()).toMatchObject([expect.stringContaining('Workplace pension stays as it is this year')])
+    await recordFact(world, { of: 'amelia.hart', fact: 'basic-salary', value: '4500000' })
+    await jobsOn('2027-04-03T09:00:00Z')
+    expect(await versionsOf('amelia.hart')).toEqual(kept)
+    expect(await told()).toHaveLength(1)
+  })
+
+  it('does not change levels of an option that has become a range, also in the first choice of a year', async () => {
+    const level = (name: string, versions: string) =>
+      rows(
+        `update selection_version v
+         set choice = jsonb_set(v.choice, '{values,contribution}', '"standard"')
+         from account a
+         where a.email = $1 and v.client_id = a.client_id and v.subject_id = a.person_id and v.choice -> 'values' ? 'contribution'
+           and v.version ${versions}`,
+        [`${name}@demo.example`],
+      )
+    for (const name of ['amelia.hart', 'isla.reid', 'henry.cole']) await (await member(name)).choose(wants(6))
+    await world.database.changeScheme(
+      `update benefit
+       set definition = jsonb_set(definition, '{options,0,maxRise}', '"4"')
+       where code = 'pension' and definition #> '{options,0,rise}' is not null`,
+    )
+    await level('isla.reid', '> 0')
+    await level('amelia.hart', '= 1')
+    await jobsOn('2027-04-01T09:00:00Z')
+    expect((await versionsOf('isla.reid')).at(-1)).toMatchObject({ action: 'submit', value: 'standard' })
+    expect((await versionsOf('amelia.hart')).at(-1)).toMatchObject({ action: 'rise', value: '7' })
+    expect((await versionsOf('henry.cole')).at(-1)).toMatchObject({ action: 'rise', value: '7' })
+  })
+
+  it('tells people without an increase that there is none left this year, not that there is no higher value', async () => {
+    await (await member()).choose(wants(6))
+    for (const kind of ['basic', 'pensionable'])
+      await recordFact(world, { of: 'amelia.hart', fact: `${kind}-salary`, value: '2640000' })
+    await jobsOn('2027-04-02T09:00:00Z')
+    const asked = { email: 'amelia.hart@demo.example', code: 'pension' }
+    const explained = answerText(await explainToOperator(world.database.db, asked), asked).replaceAll(/\s+/g, ' ')
+    expect(explained).toContain('There is no step left in this scheme year.')
+    expect(explained).not.toContain('It is at its highest already.')
+  })
+
+  it('increases on its day in London: at the end of a year, in February without a 29th, on a clock change, on 5 April', async () => {
+    await (await member()).choose(wants(3))
+    const value = async () => (await versionsOf('amelia.hart')).at(-1)?.value
+    for (const [dayOfYear, eve, morning, from, to] of [
+      ['12-31', '2026-12-30T23:30:00Z', '2026-12-31T00:30:00Z', '3', '4'],
+      ['02-29', '2027-02-28T23:30:00Z', '2027-03-01T00:30:00Z', '4', '5'],
+      ['03-28', '2027-03-27T23:30:00Z', '2027-03-28T00:30:00Z', '5', '6'],
+      // Summer time: half past eleven of the day before, and half past midnight.
+      ['04-05', '2027-04-04T22:30:00Z', '2027-04-04T23:30:00Z', '6', '7'],
+    ] as const) {
+      await world.database.changeScheme(
+        `update benefit
+         set definition = jsonb_set(definition, '{options,0,rise,on}', to_jsonb($1::text))
+         where code = 'pension' and definition #> '{options,0,rise}' is not null`,
+        [dayOfYear],
+      )
+      await jobsOn(eve)
+      expect([dayOfYear, await value()]).toEqual([dayOfYear, from])
+      await jobsOn(morning)
+      expect([dayOfYear, await value()]).toEqual([dayOfYear, to])
+    }
+    expect(await told()).toHaveLength(4)
+  })
+})

@@ -1,0 +1,115 @@
+import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
+import { isStep, originOf } from '../../services/recalculation/choice-origin.rules.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { priceFollowing } from '../../services/recalculation/recalculate.server.ts'
+import { type Held, played } from '../../services/recalculation/apply-version.rules.ts'
+import type { PotFollowed } from '../../services/recalculation/recalculate-allowance.rules.ts'
+import { coveringOnly, stepOfShowing } from '../../services/recalculation/repricing.server.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
+import { hasDays, type Segment, segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { runsAfter, takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { riseMessages as say } from '../../services/benefits/yearly-increase.messages.ts'
+import type { RiseDay } from '../../domain/selections/yearly-increase.rules.ts'
+import { risen } from '../../domain/selections/apply-yearly-increases.rules.ts'
+import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
+import type { Followed, FollowingScheme } from '../../services/recalculation/recalculation-inputs.server.ts'
+
+/** Result of a day of yearly increases for one selection. */
+export type Rising =
+  | { outcome: 'risen'; steps: NewVersion[] }
+  /** Due, but the new value has no price or pay would fall below the minimum wage. */
+  | { outcome: 'kept' }
+  /** Not due: not in force, chosen on that day or later, not wanted, or already at the maximum. */
+  | { outcome: 'none' }
+
+/** Versions of a yearly increase from a day on, until the next choice. No I/O. */
+export function rising(
+  held: Held,
+  {
+    day,
+    definition,
+    person,
+    scheme,
+    pot,
+    mayCost,
+  }: {
+    day: RiseDay
+    definition: BenefitDefinition
+    person: Followed
+    scheme: FollowingScheme
+    pot?: PotFollowed | undefined
+    mayCost: (price: StoredPrice) => boolean
+  },
+): Rising {
+  const { year, today, taxTables } = scheme
+  const segments = segmentsThatRan(held.versions)
+  const heldAtYearStart = segmentOn(segments, year.from)?.version.choice
+  const after = (choice: Choice, from: IsoDate) =>
+    risen(definition, choice, {
+      options: day.options,
+      facts: priceFactsOn({ ...person, ...person.payCycleOn(from), taxTables }, from),
+      ...(heldAtYearStart && { heldAtYearStart }),
+    })
+
+  const due = segments.filter(
+    (segment) =>
+      hasDays(segment) &&
+      (segment.until === undefined || segment.until > day.on) &&
+      wasChosenBefore(day.on, held.versions, segment),
+  )
+  const steps: NewVersion[] = []
+  let stands = held
+  for (const segment of due) {
+    const from = segment.from < day.on ? day.on : segment.from
+    const choice = after(segment.version.choice, from)
+    if (!choice) continue
+    const { price: agreed, peopleCovered } = segment.version
+    const priced = priceFollowing(
+      { choice, price: agreed },
+      { definition, person, scheme, day: from, chosenFrom: day.on, pot: pot?.on(from) },
+    )
+    if (!priced || !mayCost(priced.price)) return { outcome: 'kept' }
+    const next = {
+      ...coveringOnly({ choice, peopleCovered }, priced.people),
+      schemeYearId: priced.schemeYearId,
+      price: priced.price,
+      effectiveFrom: from,
+      effectiveTo: segment.until ? addDays(segment.until, -1) : null,
+      ...movedBy(stands, segment, priced.limited),
+      actorId: null,
+      reason: say.reason(day.on),
+    }
+    steps.push(next)
+    stands = played(stands, next, today)
+  }
+  if (steps.length === 0) return { outcome: 'none' }
+  const { state, newest } = held.selection
+  const waits = state === 'draft' || state === 'pending-change'
+  if (waits || steps.at(-1)?.runs !== 'this') steps.push(stepOfShowing(newest, stands))
+  return { outcome: 'risen', steps }
+}
+
+function movedBy(
+  { selection }: Held,
+  { until }: Segment<SelectionVersion>,
+  limited: boolean,
+): Pick<NewVersion, 'state' | 'action' | 'runs'> {
+  const action: SelectionAction = until ? 'rise-days' : limited ? 'rise-for-evidence' : 'rise'
+  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
+  if (step.outcome === 'refused') throw new Error(`Raising ${selection.id}: ${step.sentence}`)
+  return { state: step.to, action, runs: runsAfter(step.effect) }
+}
+
+/** Returns true if the segment's choice took effect and was recorded before the day. Increases count whenever recorded. */
+function wasChosenBefore(
+  day: IsoDate,
+  versions: readonly SelectionVersion[],
+  segment: Segment<SelectionVersion>,
+): boolean {
+  const origin = originOf(versions, segment)
+  if (!origin?.effectiveFrom || origin.effectiveFrom >= day) return false
+  return isStep(origin) || londonDate(new Date(origin.recordedAt)) < day
+}

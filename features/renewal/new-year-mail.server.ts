@@ -1,0 +1,40 @@
+import { addDays, showLongDate } from '../../contract/dates.ts'
+import { showPence } from '../../contract/money.ts'
+import type { NewMail } from '../../services/mail/mail.queries.ts'
+import { type SchemeYearTurned, schemeYearTurnedMail, turnedLines as say } from './new-year-mail.messages.ts'
+import type { Turned } from './new-scheme-year.queries.ts'
+
+/** Returns one mail per person and moment of recording, with all changes from the new scheme year. */
+export function turnMails(turned: readonly Turned[]): NewMail<SchemeYearTurned>[] {
+  const ofPeople = Map.groupBy(turned, ({ personId, recordedAt }) => `${personId} ${recordedAt}`)
+  return [...ofPeople.values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const [from = first.from] = own.map((one) => one.from).toSorted()
+    return [
+      {
+        to: { personId: first.personId },
+        kind: schemeYearTurnedMail,
+        data: { from: showLongDate(from), lines: own.map(lineOf).join('\n') },
+        cause: `scheme year ${from} ${first.recordedAt}`,
+      },
+    ]
+  })
+}
+
+function lineOf({ benefit, ends, reason, from, before, after }: Turned): string {
+  if (ends) return say.ends(benefit, showLongDate(addDays(from, -1)), reason)
+  const continues =
+    before === after
+      ? say.same(benefit, amount(after))
+      : say.changed(benefit, { before: amount(before), after: amount(after), from: showLongDate(from) })
+  // The reason names the scheme year first, then each value that the new limits changed.
+  const [, ...capped] = (reason ?? '').split('; ')
+  return [continues, ...capped.map(say.capped)].join(' ')
+}
+
+function amount(perMonth: string | null): string {
+  const pence = BigInt(perMonth ?? '0')
+  if (pence === 0n) return say.noCost
+  return pence < 0n ? say.addedToPay(showPence(-pence)) : say.perMonth(showPence(pence))
+}

@@ -1,0 +1,31 @@
+import { handle, type Handler } from '../../platform/handle.ts'
+import { requireOwnClient } from '../../platform/own-client.ts'
+import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { priceWith, standingFrom, standingInYear } from '../../services/my-benefits/benefit-status.server.ts'
+import { listNotRenewed } from './not-renewed.contract.ts'
+import { notRenewedMessages as say } from './not-renewed.messages.ts'
+import { type NotRenewed, notRenewed } from './new-scheme-year.queries.ts'
+
+export const notRenewedHandlers: Handler[] = [
+  handle(listNotRenewed, async (call) => {
+    requireOwnClient(call)
+    const { tx, clientId, today } = call
+    const rows = []
+    for (const row of await notRenewed(tx, clientId, { today })) {
+      const { personId, benefitId: _, employeeNumber, ...shown } = row
+      const scheme = await loadMyScheme(tx, clientId, { personId, today })
+      rows.push({ ...shown, employeeNumber: employeeNumber ?? '', missing: missingFor(scheme, row) })
+    }
+    return rows
+  }),
+]
+
+/** Returns why the choice has no price on the first day of the scheme year. */
+function missingFor(scheme: MyScheme | undefined, { benefitId }: NotRenewed): string {
+  const benefit = scheme?.benefits.find(({ id }) => id === benefitId)
+  const running = scheme?.selections.get(benefitId)?.running
+  if (!scheme || !benefit || !running) return say.beingRenewed
+  const standing = standingFrom(standingInYear(scheme, benefit), scheme.year.from)
+  const outcome = priceWith(standing, { choice: running.choice })
+  return outcome.outcome === 'priced' ? say.beingRenewed : say.missing[outcome.reason]
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { isoDate } from '../../contract/dates.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { selectionId } from '../../contract/ids.ts'
+import { ofOwnClient } from '../../contract/own-client.ts'
+
+const notRenewedRow = z.object({
+  selectionId,
+  employeeName: z.string(),
+  employeeNumber: z.string(),
+  email: z.string(),
+  benefitName: z.string(),
+  since: isoDate,
+  missing: z.string(),
+})
+export type NotRenewedRow = z.output<typeof notRenewedRow>
+
+/** Returns benefits that continue at last year's price because a fact for the new price is missing. */
+export const listNotRenewed = endpoint('GET', 'v2/client/{id}/not-renewed-selections', {
+  ...ofOwnClient,
+  reply: z.array(notRenewedRow),
+})

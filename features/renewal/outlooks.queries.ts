@@ -1,0 +1,37 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { loadSchemesOf } from '../../services/my-benefits/my-scheme.server.ts'
+import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
+import { outlooksOf } from '../../services/benefits/next-year.server.ts'
+import type { Outlook } from '../../services/benefits/outlook.rules.ts'
+
+export type OutlookOf = { personId: PersonId; outlook: Outlook }
+
+/** Returns the effect of the next scheme year's first day on all benefits held by current employees. */
+export async function outlooksOfEverybody(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: { today: IsoDate },
+): Promise<OutlookOf[]> {
+  const holders = await tx
+    .selectFrom('selection')
+    .select('person_id as personId')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('version_in_force', 'is not', null)
+    .orderBy('person_id')
+    .execute()
+  const found: OutlookOf[] = []
+  for (let from = 0; from < holders.length; from += together) {
+    const people = holders.slice(from, from + together).map(({ personId }) => personId)
+    for (const scheme of await loadSchemesOf(tx, clientId, { people, today })) {
+      const { personId } = scheme.person
+      if (isActive(scheme.employment.status))
+        found.push(...outlooksOf(scheme).map((outlook) => ({ personId, outlook })))
+    }
+  }
+  return found
+}
+
+const together = 100

@@ -1,0 +1,73 @@
+import { showPence } from '../../contract/money.ts'
+import type { PersonId } from '../../contract/ids.ts'
+import type { Attention } from '../population/attention.rules.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import type { Outlook } from '../../services/benefits/outlook.rules.ts'
+import { renewalPlanMessages as say } from './renewal-plan.messages.ts'
+
+type OutlookOf = { personId: PersonId; outlook: Outlook }
+type Concerned = { personId: PersonId; reason: string }
+
+/** Effect of the next scheme year on one benefit, for all its holders. */
+export type RenewalOfBenefit = {
+  code: string
+  name: string
+  /** People who continue at the same price, have chosen already, or have a current order. */
+  unchanged: number
+  chosen: number
+  repriced: Concerned[]
+  capped: Concerned[]
+  ends: Concerned[]
+  asked: Concerned[]
+  notPriced: Concerned[]
+}
+
+/** Counts outlooks by benefit, in order of first appearance. */
+export function renewalsByBenefit(outlooks: readonly OutlookOf[]): RenewalOfBenefit[] {
+  return [...Map.groupBy(outlooks, ({ outlook }) => outlook.code)].map(([code, own]) => {
+    const concerned = (reasonOf: (outlook: Outlook) => string | undefined): Concerned[] =>
+      own.flatMap(({ personId, outlook }) => {
+        const reason = reasonOf(outlook)
+        return reason === undefined ? [] : [{ personId, reason }]
+      })
+    const repriced = concerned(priceChange)
+    const continuing = own.filter(({ outlook: { kind } }) => kind === 'continues' || kind === 'unchanged').length
+    return {
+      code,
+      name: own[0]?.outlook.name ?? code,
+      unchanged: continuing - repriced.length,
+      chosen: own.filter(({ outlook }) => outlook.kind === 'chosen').length,
+      repriced,
+      capped: concerned((one) => (one.kind === 'continues' && one.capped ? say.capped : undefined)),
+      ends: concerned((one) => (one.kind === 'ends' ? say.ends[one.because] : undefined)),
+      asked: concerned((one) => (one.kind === 'asked' ? say.asked(one.because, one.priceThen !== null) : undefined)),
+      notPriced: concerned((one) => (one.kind === 'not-priced' ? say.notPriced : undefined)),
+    }
+  })
+}
+
+/** Returns points for the benefits team to check before the next scheme year begins. */
+export function renewalAttention(renewals: readonly RenewalOfBenefit[]): Attention[] {
+  return renewals.flatMap(({ code, ends, asked, notPriced, capped }) =>
+    [
+      ...of('ends-with-year', ends),
+      ...of('needs-consent', asked),
+      ...of('outside-limits', capped),
+      ...of('no-price', notPriced),
+    ].map((one) => ({ ...one, code })),
+  )
+
+  function of(kind: Attention['kind'], concerned: readonly Concerned[]) {
+    return concerned.map((one) => ({ kind, ...one }))
+  }
+}
+
+function priceChange(outlook: Outlook): string | undefined {
+  if (outlook.kind !== 'continues') return undefined
+  const [before, after] = [perMonth(outlook.priceNow), perMonth(outlook.priceThen)]
+  return before === after ? undefined : say.repriced(before, after)
+}
+
+function perMonth(price: StoredPrice | null): string {
+  return showPence(BigInt(price?.employeeMonthly ?? '0'))
+}

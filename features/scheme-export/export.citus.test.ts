@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { setClock } from '../../database/clock.ts'
+import { migrate } from '../../database/migrate.ts'
+import { createEmptyDatabase, openTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { applied, exported, filesOf, rowsOf, standAt, withPlace } from '../../tests/harness/exported.ts'
+import { startWorld, type World, worldMoment } from '../../tests/harness/world.ts'
+import { tablesThatStay } from './export-exclusions.ts'
+
+const without = new Set([...Object.keys(tablesThatStay), 'client_address'])
+let world: World
+let ordinary: TestDatabase
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  const empty = await createEmptyDatabase()
+  await migrate(empty.owner)
+  await connected(empty.owner, (client) => setClock(client, { mode: 'test' }))
+  ordinary = openTestDatabase(empty.owner.database, {
+    loginAs: (user) => ({ ...empty.app, user }),
+    drop: () => empty.close(),
+  })
+  for (const database of [world.database, ordinary]) await standAt(database, worldMoment)
+})
+afterAll(async () => {
+  await world.close()
+  await ordinary.close()
+})
+
+it.each(['demo', 'plain', 'copperleaf'])(
+  'a client goes back from a distributed database to one machine, row for row: %s',
+  (client) =>
+    withPlace(async (place) => {
+      const { database } = world
+      const [distributed] = await database.rows<{ id: string }>(
+        `select client_id as id
+         from client_address
+         where name = $1 and exists (select from pg_dist_partition where logicalrelid = 'account'::regclass)`,
+        [client],
+      )
+      expect(await ordinary.rows(`select from pg_extension where extname = 'citus'`)).toEqual([])
+      const first = await exported(database, client, join(place, 'first'))
+      const { clientId } = await applied(ordinary, first)
+      const rows = await rowsOf(ordinary, clientId, { without })
+      expect(rows).toEqual(await rowsOf(database, distributed?.id ?? '', { without }))
+      expect(rows['employment_fact']?.length).toBeGreaterThan(20)
+      expect(await filesOf(await exported(ordinary, client, join(place, 'second')))).toEqual(await filesOf(first))
+    }),
+)

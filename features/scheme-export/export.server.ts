@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import { inClient, inSnapshot, outsideClients } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { actorOfOperator } from '../audit/operator.rules.ts'
+import type { SchemeFault } from '../../services/scheme/faults.ts'
+import { countPeople } from '../scheme-history/read-history.server.ts'
+import { readScheme } from '../scheme/reader.server.ts'
+import { clientsByAddress } from '../../services/scheme/scheme.queries.ts'
+import { unfinishedSince } from '../scheme/unfinished-application.queries.ts'
+import { takeTime } from '../../platform/take-time.queries.ts'
+import { yearsOf } from './client-rows.queries.ts'
+import { exportFiles } from './export-files.server.ts'
+import { isFree, writeNewFolder } from './new-folder.server.ts'
+
+export type AskedExport = {
+  client: string
+  to: string
+  operator: string
+}
+
+export type Exported =
+  | { step: 'exported'; name: string; files: number; people: number }
+  | { step: 'no-client' }
+  | { step: 'folder-taken' }
+  /** The portal version that applied the folder did not store it. */
+  | { step: 'not-kept' }
+  /** Some people have old prices until an application is finished. */
+  | { step: 'unfinished' }
+  | { step: 'several-years'; years: number[] }
+  /** The exported folder could not be applied again. */
+  | { step: 'faulty'; faults: SchemeFault[] }
+
+/** Writes a client as a scheme folder, from one snapshot and after the audit event. Without secrets. */
+export async function exportClient(db: Kysely<Database>, { client, to, operator }: AskedExport): Promise<Exported> {
+  if (!(await isFree(to))) return { step: 'folder-taken' }
+  const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
+  if (clientId === undefined) return { step: 'no-client' }
+
+  const written = await inSnapshot(db, clientId, async (tx, { today }) => {
+    const [year, ...others] = (await yearsOf(tx, clientId)).toReversed()
+    if (others.length > 0) return { step: 'several-years', years: others.map((one) => one.year) } as const
+    if (!year?.isKept) return { step: 'not-kept' } as const
+    if (await unfinishedSince(tx, clientId)) return { step: 'unfinished' } as const
+    await takeTime(tx)
+    return { step: 'written', folder: await writeNewFolder(to, exportFiles(tx, clientId, year)), today } as const
+  })
+  if (written.step !== 'written') return written
+
+  const { folder, today } = written
+  try {
+    // Check now that the export can be applied: on the day it is needed, it would be too late.
+    const again = await readScheme(folder.path, today)
+    if ('faults' in again) return { step: 'faulty', faults: again.faults }
+    const { scheme } = again
+    const counted = { people: scheme.history ? countPeople(scheme.history) : 0, files: folder.files }
+    await inClient(db, clientId, (tx, clock) =>
+      appendAudit(tx, clientId, [
+        {
+          at: clock.now,
+          actor: actorOfOperator(operator),
+          subject: null,
+          action: 'scheme.exported',
+          details: { hash: scheme.hash, ...counted },
+        },
+      ]),
+    )
+    return (await folder.place())
+      ? { step: 'exported', name: scheme.client.value.name, ...counted }
+      : { step: 'folder-taken' }
+  } finally {
+    await folder.discard()
+  }
+}

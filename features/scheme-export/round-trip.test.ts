@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runDaily } from '../../tests/harness/daily.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { applied, exported, filesOf, rowsOf, standAt, withPlace } from '../../tests/harness/exported.ts'
+import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
+import { startWorld, type World, worldMoment } from '../../tests/harness/world.ts'
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { seed } from '../benefits/seed.samples.ts'
+import { decideOnEvidence, waitingEvidence } from '../life-events/operator-commands.server.ts'
+import type { LifeEventView } from '../life-events/life-events.contract.ts'
+import { generateClient } from '../../bench/generate/generate.server.ts'
+import { tablesThatStay } from './export-exclusions.ts'
+
+const long = process.env['LONG_TESTS'] !== undefined
+const examples = join(import.meta.dirname, '../../examples')
+const without = new Set([...Object.keys(tablesThatStay), 'client_address'])
+let here: TestDatabase
+let close: () => Promise<void>
+let elsewhere: TestDatabase
+beforeAll(async () => {
+  const world = await startWorld({ keep: true })
+  close = world.close
+  await liveThere(world)
+  here = world.database
+  elsewhere = await createTestDatabase()
+  for (const database of [here, elsewhere]) await standAt(database, worldMoment)
+})
+afterAll(async () => {
+  await close()
+  await elsewhere.close()
+})
+
+async function clientCalled(name: string): Promise<string> {
+  const { rows } = await here.pool.query<{ id: string }>('select client_id as id from client_address where name = $1', [
+    name,
+  ])
+  return rows[0]?.id ?? ''
+}
+
+/** Actions of demo people over some months, other than choosing benefits, which the generated people do. */
+async function liveThere(world: World): Promise<void> {
+  const as = async (name: string) => {
+    const token = await world.signIn(name)
+    return async <Reply>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<Reply> => {
+      const answer = await world.request({ method, url: `/api/v1/${path}`, token, ...(body && { body }) })
+      if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.body}`)
+      return answer.json<Reply>()
+    }
+  }
+  const tell = async (ask: Awaited<ReturnType<typeof as>>, event: object) =>
+    (await ask<{ lifeEvent: LifeEventView }>('POST', 'client/life-events', event)).lifeEvent
+  const decree = { fileName: 'decree.pdf', content: Buffer.from('%PDF-1.7 a decree').toString('base64') }
+
+  // A child, whose birth opens benefits at once.
+  const amelia = await as('amelia.hart')
+  const ada = { first_name: 'Ada', surname: 'Hart', date_of_birth: '2026-11-02', sex: 'female', fmember_type: 2 }
+  const schooling = { title: 'Miss', education: 'no', education_check: true }
+  await tell(amelia, { lifeEventId: 'birth', eventDate: '2026-11-02', familyMember: { ...ada, ...schooling } })
+  // Three separations: an operator accepts one, declines one, and leaves one undecided.
+  const isla = await as('isla.reid')
+  const separations = await Promise.all(
+    ['2026-11-01', '2026-11-02', '2026-11-03'].map((eventDate) =>
+      tell(isla, { lifeEventId: 'separation', eventDate, evidence: decree }),
+    ),
+  )
+  const email = 'isla.reid@demo.example'
+  const waiting = await waitingEvidence(world.database.db, { email, operator: 'olu' })
+  const seenOf = (id: string) => waiting.find(({ event }) => event.id === id)?.seen ?? ''
+  const [first, second] = separations.map(({ id }) => id)
+  for (const { lifeEventId = '', accepted } of [
+    { lifeEventId: first, accepted: true },
+    { lifeEventId: second, accepted: false },
+  ])
+    await decideOnEvidence(world.database.db, {
+      email,
+      lifeEventId,
+      accepted,
+      seen: seenOf(lifeEventId),
+      operator: 'olu',
+      reason: 'seen',
+    })
+  // Cover that waits for evidence of health, with the answers to its questions, and an unfinished choice.
+  const benefits = await isla<BenefitView[]>('GET', 'benefits/user/eligible')
+  const find = (code: string) => benefits.find((one) => one.code === code)
+  for (const one of ['life-assurance', 'dental'].map(find)) {
+    for (const { id: termId, version } of one?.terms ?? [])
+      await isla('PATCH', `benefit/${one?.benefitId}/terms`, { termId, version, accepted: true })
+  }
+  const life = find('life-assurance')
+  await isla('POST', `benefit/${life?.benefitId}/medical-questions`, { answers: { absence: true, treatment: false } })
+  await isla(life?.selection ? 'PATCH' : 'POST', `benefit/${life?.benefitId}/selection`, { values: { multiple: 5 } })
+  const dental = find('dental')
+  await isla(dental?.selection ? 'PATCH' : 'POST', `benefit/${dental?.benefitId}/selection`, {
+    values: { level: 'level-1', covered: [], partnerElsewhere: 'yes' },
+    draft: true,
+  })
+  await runDaily(world)
+  await world.database.rows(
+    `insert into notice_sent
+     select client_id, person_id, 'probation is over', '2026-11-02' from account where email = 'isla.reid@demo.example'`,
+  )
+  const [lived] = await world.database.rows(`
+    select
+      (select array_agg(evidence order by evidence) from life_event) as evidence,
+      (select count(*)::int from enrolment_window where cause = 'life-event' and person_id is not null) as windows,
+      (select array_agg(distinct state order by state) from selection where state in ('draft', 'pended')) as waiting,
+      (select count(*) > 0 from notice_sent) as noticed`)
+  expect(lived).toEqual({
+    evidence: ['accepted', 'declined', 'not-needed', 'received'],
+    windows: 2,
+    waiting: ['draft', 'pended'],
+    noticed: true,
+  })
+}
+
+/** Documents are not exported, so undecided ones are requested again. */
+function askedAgain(rows: Record<string, string[]>): Record<string, string[]> {
+  const events = rows['life_event']?.map((row) => row.replace('"evidence": "received"', '"evidence": "requested"'))
+  return { ...rows, life_event: events ?? [] }
+}
+
+describe('client written as a folder', () => {
+  it.each(['demo', 'plain', 'copperleaf'])('is the same after import, row for row and byte for byte: %s', (client) =>
+    withPlace(async (place) => {
+      const first = await exported(here, client, join(place, 'first'))
+      const copy = await applied(elsewhere, first)
+      const rows = await rowsOf(elsewhere, copy.clientId, { without })
+      expect(rows).toEqual(askedAgain(await rowsOf(here, await clientCalled(client), { without })))
+      expect(rows['employment_fact']?.length).toBeGreaterThan(20)
+      const files = await filesOf(first)
+      expect(await filesOf(await exported(elsewhere, client, join(place, 'second')))).toEqual(files)
+      expect(await filesOf(await exported(here, client, join(place, 'again')))).toEqual(files)
+    }),
+  )
+
+  it('is the same after people have used the portal for months, whatever they did', () =>
+    withPlace(async (place) => {
+      const asked = { client: 'invented', people: long ? 2_000 : 30, seed: seed('invented people') }
+      const folder = join(examples, 'demo')
+      const outcome = await generateClient(here.db, { ...asked, folder, secrets: keptSecrets })
+      if (!('generated' in outcome)) throw new Error('nobody was invented')
+      const first = await exported(here, 'invented', join(place, 'first'))
+      const copy = await applied(elsewhere, first)
+      const rows = await rowsOf(elsewhere, copy.clientId, { without })
+      expect(rows).toEqual(await rowsOf(here, outcome.generated.clientId, { without }))
+      // Most people chose, and some changed their choice.
+      const chosen = rows['selection']?.length ?? 0
+      expect(chosen).toBeGreaterThan(asked.people / 2)
+      expect(rows['selection_version']?.length).toBeGreaterThan(chosen)
+      expect(await filesOf(await exported(elsewhere, 'invented', join(place, 'second')))).toEqual(await filesOf(first))
+    }))
+})

@@ -1,0 +1,275 @@
+import { hash } from 'node:crypto'
+import { addDays, isEarlier, type IsoDate } from '../../contract/dates.ts'
+import type { YamlFile } from '../../platform/yaml-file.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { pastFaults } from '../selections/past-selection.rules.ts'
+import { resolveDay } from '../../domain/definition/day.rules.ts'
+import { faultOf, type SchemeFault } from '../../services/scheme/faults.ts'
+import type { SchemeYearFile } from '../../services/scheme/format.ts'
+import { nameOfRates } from './records.rules.ts'
+import type { HistoryKind, HistoryLine } from './history-format.ts'
+import { payChecks, type PaySelection } from './pay-checks.server.ts'
+import type { History } from './read-history.server.ts'
+import type { Check } from './history-check.ts'
+
+export type Around = {
+  year: SchemeYearFile
+  benefits: readonly YamlFile<BenefitDefinition>[]
+  withdrawn: readonly YamlFile<BenefitDefinition>[]
+  today: IsoDate
+  readOn: IsoDate
+}
+
+type Checks = { [Kind in HistoryKind]: Check<Kind> }
+
+/** Kinds ordered so that each follows the kinds that it refers to. */
+const inOrder: readonly HistoryKind[] = [
+  'client',
+  'ids',
+  'people',
+  'family',
+  'facts',
+  'windows',
+  'life-events',
+  'selections',
+  'benefit-terms',
+  'periods',
+  'deductions',
+  'run-lines',
+  'runs',
+  'reports',
+  'statements',
+]
+
+/** Returns faults of a history: references to missing things, contradictions and impossible events. */
+export function checkHistory(history: History, around: Around): SchemeFault[] {
+  const faults: SchemeFault[] = []
+  const checks = checksOf(history, around)
+  for (const kind of inOrder) checkKind(history, kind, checks[kind], faults)
+  const named = new Set(history.lines('reports').map(({ value }) => value.file))
+  const strangers = [...history.files.keys()].filter((name) => !named.has(name))
+  return [
+    ...faults,
+    ...strangers.map((file) => ({ file, line: 1, reason: 'No line of history/reports.jsonl names this file' })),
+  ]
+}
+
+/** Checks each line of a kind, and that unique keys occur once. */
+function checkKind<Kind extends HistoryKind>(
+  history: History,
+  kind: Kind,
+  check: Check<Kind>,
+  faults: SchemeFault[],
+): void {
+  // Hashes instead of keys to save memory: a client may have millions of deductions.
+  const keys = once[kind].map((unique) => ({ ...unique, hashes: [] as number[] }))
+  for (const line of history.lines(kind, faults)) {
+    for (const { keyOf, hashes } of keys) hashes.push(hashOf(keyOf(line.value)))
+    faults.push(...check(line.value).map((reason) => faultOf(line, reason)))
+  }
+  for (const { what, keyOf, hashes } of keys) {
+    const repeated = repeatedIn(hashes)
+    if (repeated.size === 0) continue
+    const seen = new Map<string, { file: string; line: number }>()
+    for (const { file, line, value } of history.lines(kind)) {
+      const key = keyOf(value)
+      if (!repeated.has(hashOf(key))) continue
+      const earlier = seen.get(key)
+      if (earlier) faults.push({ file, line, reason: `The ${what} already stands in ${earlier.file}:${earlier.line}` })
+      else seen.set(key, { file, line })
+    }
+  }
+}
+
+/** 48 bits, which a number holds exactly. */
+function hashOf(key: string): number {
+  return hash('sha1', key, 'buffer').readUIntBE(0, 6)
+}
+
+function repeatedIn(hashes: readonly number[]): Set<number> {
+  const sorted = Float64Array.from(hashes).toSorted()
+  return new Set(sorted.filter((one, place) => one === sorted[place - 1]))
+}
+
+/** Unique keys of each kind. */
+const once: { [Kind in HistoryKind]: { what: string; keyOf: (line: HistoryLine<Kind>) => string }[] } = {
+  client: [{ what: 'client', keyOf: () => '' }],
+  ids: [
+    { what: 'name', keyOf: ({ of }) => of },
+    { what: 'id', keyOf: ({ id }) => id },
+  ],
+  people: [
+    { what: 'address', keyOf: ({ email }) => email },
+    { what: 'id', keyOf: ({ id }) => id },
+  ],
+  family: [{ what: 'id', keyOf: ({ id }) => id }],
+  facts: [{ what: 'id', keyOf: ({ id }) => id }],
+  windows: [
+    { what: 'id', keyOf: ({ id }) => id },
+    { what: 'code', keyOf: ({ code }) => code },
+  ],
+  'life-events': [
+    { what: 'id', keyOf: ({ id }) => id },
+    { what: 'life event', keyOf: ({ person, kind, eventDate }) => [person, kind, eventDate].join(' ') },
+  ],
+  selections: [
+    { what: 'id', keyOf: ({ id }) => id },
+    { what: 'selection', keyOf: ({ person, benefit }) => `${person} ${benefit}` },
+  ],
+  'benefit-terms': [
+    {
+      what: 'acceptance',
+      keyOf: ({ person, benefit, termId, version }) => [person, benefit, termId, version].join(' '),
+    },
+  ],
+  periods: [
+    { what: 'id', keyOf: ({ id }) => id },
+    { what: 'period', keyOf: ({ period }) => period },
+  ],
+  deductions: [
+    { what: 'id', keyOf: ({ id }) => id },
+    {
+      what: 'deduction',
+      keyOf: (one) => [one.selection, one.period, one.originalPeriod, one.version, one.payCode, one.method].join(' '),
+    },
+  ],
+  runs: [{ what: 'run', keyOf: ({ period }) => period }],
+  'run-lines': [{ what: 'line', keyOf: ({ period, number }) => `${period} ${number}` }],
+  reports: [
+    { what: 'id', keyOf: ({ id }) => id },
+    { what: 'file', keyOf: ({ file }) => file },
+  ],
+  statements: [{ what: 'month', keyOf: ({ person, group, year, month }) => [person, group, year, month].join(' ') }],
+}
+
+function checksOf(history: History, { year, benefits, withdrawn, today, readOn }: Around): Checks {
+  const offered = [...benefits, ...withdrawn].map(({ value }) => value)
+  const pots = year.pots.map(({ code }) => code)
+  const codes = new Set([...offered.map(({ code }) => code), ...pots])
+  const groups = new Set([...offered.map(({ groupCode }) => groupCode), ...pots])
+  const payrolls = new Set(year.payrolls.map(({ code }) => code))
+  const made = madeBy({ year, benefits, withdrawn, today, readOn })
+  // One day later, because a moment in UTC may still be yesterday's in London, but never the reverse.
+  const later = `${addDays(readOn, 1)}T00:00:00Z`
+
+  const people = new Set<string>()
+  const withDetails = new Set<string>()
+  /** The employee that each family member belongs to. */
+  const family = new Map<string, string>()
+  const newestFact = new Map<string, string>()
+  const selections = new Map<string, PaySelection>()
+
+  const nobody = (email: string | null) =>
+    email === null || people.has(email) ? [] : [`${email} is not among the people of history/people.jsonl`]
+  const without = (person: string) => {
+    if (!people.has(person)) return nobody(person)
+    return withDetails.has(person) ? [] : [`${person} is an account without details of a person`]
+  }
+  const unknown = (benefit: string) => (codes.has(benefit) ? [] : [`There is no benefit "${benefit}"`])
+  const future = (...moments: (string | null)[]) =>
+    moments.some((moment) => moment !== null && !isEarlier(moment, later))
+      ? ['Something of this lies in the future']
+      : []
+  const pay = payChecks(history, { payrolls, selections })
+
+  return {
+    client: () => [],
+    ids: ({ of }) => (made.has(of) ? [] : [`The folder makes nothing called "${of}"`]),
+    people: ({ email, details, vouchers, createdAt, activatedAt, lastLoginAt, terms }) => {
+      people.add(email)
+      if (details) withDetails.add(email)
+      return [
+        ...(details === null && vouchers !== null ? ['Vouchers need the details of a person'] : []),
+        ...future(createdAt, activatedAt, lastLoginAt, ...terms.map(({ acceptedAt }) => acceptedAt)),
+      ]
+    },
+    family: ({ id, person, recordedAt }) => {
+      family.set(id, person)
+      return [...without(person), ...future(recordedAt)]
+    },
+    facts: ({ person, fact, value, recordedBy, recordedAt }) => {
+      const before = newestFact.get(person)
+      newestFact.set(person, recordedAt)
+      return [
+        ...without(person),
+        ...nobody(recordedBy),
+        ...(fact === 'payroll' && value !== null && !payrolls.has(value) ? [`There is no payroll "${value}"`] : []),
+        ...future(recordedAt),
+        ...(before !== undefined && isEarlier(recordedAt, before)
+          ? ['The fact was recorded before the one above it']
+          : []),
+      ]
+    },
+    windows: ({ person, rules, opensOn, closesOn }) => [
+      ...without(person),
+      ...(rules.benefits === 'all' ? [] : rules.benefits.flatMap(unknown)),
+      ...(opensOn !== null && closesOn !== null && closesOn < opensOn ? ['The window closes before it opens'] : []),
+    ],
+    // As the tables require: a window has both its days, and a decision has evidence.
+    'life-events': ({ person, familyMember, evidence, opensOn, closesOn, decidedOn, recordedAt }) => [
+      ...future(recordedAt),
+      ...without(person),
+      ...(familyMember === null || family.get(familyMember) === person
+        ? []
+        : [`${person} has no family member ${familyMember}`]),
+      ...((opensOn === null) === (closesOn === null) && (opensOn ?? '') <= (closesOn ?? '')
+        ? []
+        : ['The window of the life event closes before it opens, or has one of its days alone']),
+      ...((evidence === 'accepted' || evidence === 'declined') === (decidedOn !== null)
+        ? []
+        : ['Evidence that was decided about has its day, and no other has']),
+    ],
+    selections: (selection) => {
+      const { id, person, benefit, versions } = selection
+      selections.set(id, { person, versions: versions.length })
+      const covered = versions.flatMap(({ choice, peopleCovered }) => [
+        ...choice.people,
+        ...peopleCovered.map((one) => one.id),
+      ])
+      const decided = versions.flatMap(({ decision }) => decision?.id ?? [])
+      return [
+        ...without(person),
+        ...unknown(benefit),
+        ...versions.flatMap(({ actor, decision }) => [...nobody(actor), ...nobody(decision?.decidedBy ?? null)]),
+        ...future(...versions.flatMap(({ recordedAt, decision }) => [recordedAt, decision?.decidedAt ?? null])),
+        ...pastFaults(selection),
+        ...[...new Set(covered)]
+          .filter((one) => family.get(one) !== person)
+          .map((one) => `${person} has no family member ${one}`),
+        ...(new Set(decided).size === decided.length ? [] : ['A decision stands twice']),
+      ]
+    },
+    'benefit-terms': ({ person, benefit, acceptedAt }) => [
+      ...without(person),
+      ...unknown(benefit),
+      ...future(acceptedAt),
+    ],
+    ...pay,
+    'run-lines': (line) => [...without(line.person), ...pay['run-lines'](line)],
+    runs: (run) => [...nobody(run.lockedBy), ...future(run.lockedAt), ...pay.runs(run)],
+    reports: (report) => [...future(report.createdAt), ...pay.reports(report), ...fileFaults(history, report)],
+    statements: ({ person, group }) => [
+      ...without(person),
+      ...(groups.has(group) ? [] : [`No benefit belongs to the group "${group}"`]),
+    ],
+  }
+}
+
+/** Names of everything that the folder creates an id for. */
+function madeBy({ year, benefits, withdrawn, today }: Around): Set<string> {
+  return new Set([
+    `year ${resolveDay(year.from, today).slice(0, 4)}`,
+    ...[...benefits, ...withdrawn].map(({ value }) => `benefit ${value.code}`),
+    ...year.pots.map(({ code }) => `benefit ${code}`),
+    ...year.windows.map(({ code }) => `window ${code}`),
+    ...year.payrolls.map(({ code }) => `payroll ${code}`),
+    ...year.rates.map(({ code, effectiveFrom }) => `rates ${nameOfRates(code, resolveDay(effectiveFrom, today))}`),
+  ])
+}
+
+/** Checks that a report's file exists with its original bytes. */
+function fileFaults({ files }: History, { file, sha256 }: HistoryLine<'reports'>): string[] {
+  const found = files.get(file)
+  if (found === undefined) return [`There is no file ${file}`]
+  return found.sha256 === sha256 ? [] : [`${file} is not the file that was made`]
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { isoDate, isoMoment } from '../../contract/dates.ts'
+import { personId, selectionId } from '../../contract/ids.ts'
+import { code } from '../../domain/definition/options.ts'
+import { pastVersion } from '../selections/past-selection.rules.ts'
+import { type FactName, leavingReasons } from '../../services/people/people-csv.rules.ts'
+import { pastDeduction, pastRun, pastRunLine } from '../payroll/past-run.rules.ts'
+import { contactFields } from '../../services/people/profile.rules.ts'
+import { reportLayout } from '../../services/reports/report-layout.rules.ts'
+
+const id = z.uuid()
+const text = z.string().min(1).max(5_000)
+const pence = z.string().regex(/^\d{1,15}$/, 'Please give pence as a whole number')
+/** People are identified by their email address, as everywhere in a folder. */
+const person = z.email('Please give the email address of somebody').toLowerCase()
+/** 'monthly/2026/3': the third pay day of a payroll's pay year. */
+const period = z.string().regex(/^[a-z0-9-]{1,60}\/\d{4}\/\d{1,2}$/, 'Please give a pay period such as monthly/2026/3')
+
+const digits = /^\d{1,12}$/
+const decimal = /^\d{1,6}(\.\d{1,6})?$/
+const words = /^[^\u0000-\u001f<>]{1,200}$/
+const date = /^\d{4}-\d{2}-\d{2}$/
+/** Employment facts, each with the format of its values. */
+const factForms = {
+  'employee-number': words,
+  'payroll-id': words,
+  payroll: /^[a-z0-9-]{1,60}$/,
+  status: /^(active|inactive|left)$/,
+  'start-date': date,
+  'end-date': date,
+  'probation-end': date,
+  'basic-salary': digits,
+  'benefit-salary': digits,
+  'pensionable-salary': digits,
+  'hours-per-week': decimal,
+  'full-time-equivalent': decimal,
+  'cost-centre': words,
+  location: words,
+  'tax-country': /^(rUK|Scotland)$/,
+  'ni-category': words,
+  'job-title': words,
+  'student-loans': words,
+  'apprentice-since': date,
+  'leaving-reason': new RegExp(`^(${leavingReasons.join('|')})$`),
+  'bought-days-taken': /^\d{1,2}(\.\d{1,2})?$/,
+  'pension-opt-out-notice': date,
+  'other-relevant-earnings': digits,
+  'voucher-member-since': date,
+  'childcare-account-notice': date,
+  'money-purchase-allowance-since': date,
+} as const satisfies Record<FactName, RegExp>
+// The keys of exactly this object.
+const factNames = Object.keys(factForms) as FactName[]
+
+const windowRules = z.strictObject({
+  name: z.string(),
+  takesEffect: z.string(),
+  benefits: z.union([z.literal('all'), z.array(code)]),
+  days: z.int().optional(),
+  remindDays: z.int().optional(),
+  /** Date of the life event that opened the window. */
+  eventDate: isoDate.optional(),
+  memberId: id.optional(),
+})
+
+/** Line format of each history file. Files are read and written in this order. */
+export const historyKinds = {
+  client: z.strictObject({
+    createdAt: isoMoment,
+    requiresTwoFactor: z.boolean().nullable(),
+    jobs: z.array(z.strictObject({ job: text, ranOn: isoDate })),
+  }),
+  /** Ids that the exporting portal used for the folder's items, so that links stay valid. */
+  ids: z.strictObject({ of: text, id }),
+  people: z.strictObject({
+    id: personId,
+    email: person,
+    userType: z.enum(['employee', 'employer']),
+    state: z.enum(['invited', 'active', 'disabled']),
+    insights: z.boolean(),
+    firstLogin: z.boolean(),
+    createdAt: isoMoment,
+    activatedAt: isoMoment.nullable(),
+    lastLoginAt: isoMoment.nullable(),
+    /** Null for an account without personal details. */
+    details: z
+      .strictObject({
+        title: text.nullable(),
+        firstName: text,
+        surname: text,
+        dateOfBirth: isoDate,
+        sex: z.enum(['female', 'male']).nullable(),
+        nationalInsuranceNumber: text.nullable(),
+        avatar: text.nullable(),
+        contact: z.partialRecord(z.enum(contactFields), z.string().nullable()),
+      })
+      .nullable(),
+    terms: z.array(z.strictObject({ revision: z.int().min(1), acceptedAt: isoMoment })),
+    vouchers: z.strictObject({ balancePence: pence, lastPaymentOn: isoDate.nullable() }).nullable(),
+    /** Mails that are sent only once. */
+    notices: z.array(z.strictObject({ about: text, on: isoDate })).default([]),
+  }),
+  family: z.strictObject({
+    id,
+    person,
+    relationship: z.enum(['partner', 'dependant']),
+    title: text.nullable(),
+    firstName: text,
+    surname: text,
+    dateOfBirth: isoDate,
+    sex: z.enum(['female', 'male']).nullable(),
+    active: z.boolean(),
+    fullTimeEducationEnds: isoDate.nullable(),
+    registeredDisabled: z.boolean(),
+    /** Last day on which an accepted document confirms it; 9999-12-31 if no end is known. */
+    disabilityConfirmedUntil: isoDate.nullable(),
+    /** The day of death or divorce, and the first day without cover. */
+    ended: z.strictObject({ on: isoDate, by: z.enum(['death', 'divorce']), uncoveredFrom: isoDate }).nullable(),
+    recordedAt: isoMoment,
+    version: z.int().min(1),
+  }),
+  facts: z
+    .strictObject({
+      id,
+      person,
+      fact: z.enum(factNames),
+      value: z.string().nullable(),
+      effectiveFrom: isoDate,
+      recordedAt: isoMoment,
+      source: text,
+      recordedBy: person.nullable(),
+    })
+    .refine(({ fact, value }) => value === null || factForms[fact].test(value), {
+      path: ['value'],
+      error: 'No such fact has this value',
+    }),
+  /** Windows granted to one person, or opened by a life event of theirs. */
+  windows: z.strictObject({
+    id,
+    person,
+    code: text,
+    cause: z.enum(['granted', 'life-event']),
+    opensOn: isoDate.nullable(),
+    closesOn: isoDate.nullable(),
+    rules: windowRules,
+  }),
+  /** Registered life events and the days on which they opened benefits. Documents are not exported. */
+  'life-events': z.strictObject({
+    id,
+    person,
+    kind: text,
+    kindName: text,
+    eventDate: isoDate,
+    familyMember: id.nullable(),
+    evidence: z.enum(['not-needed', 'requested', 'accepted', 'declined']),
+    opensOn: isoDate.nullable(),
+    closesOn: isoDate.nullable(),
+    decidedBy: text.nullable(),
+    decisionReason: text.nullable(),
+    decidedOn: isoDate.nullable(),
+    recordedAt: isoMoment,
+  }),
+  selections: z.strictObject({
+    id: selectionId,
+    person,
+    benefit: code,
+    state: pastVersion.shape.state,
+    version: z.int().min(1),
+    runningVersion: z.int().min(1).nullable(),
+    versions: z
+      .array(
+        pastVersion.extend({
+          actor: person.nullable(),
+          decision: z
+            .strictObject({
+              id,
+              approved: z.boolean(),
+              reason: text.nullable(),
+              decidedBy: person,
+              decidedAt: isoMoment,
+            })
+            .nullable(),
+        }),
+      )
+      .min(1),
+  }),
+  'benefit-terms': z.strictObject({
+    person,
+    benefit: code,
+    termId: text,
+    version: z.int().min(0),
+    acceptedAt: isoMoment,
+  }),
+  periods: z.strictObject({
+    id,
+    period,
+    label: text,
+    startsOn: isoDate,
+    endsOn: isoDate,
+    cutOffOn: isoDate,
+    payOn: isoDate,
+  }),
+  deductions: pastDeduction.extend({ id, period, originalPeriod: period.nullable(), selection: selectionId }),
+  runs: pastRun.extend({ period, lockedBy: person.nullable() }),
+  'run-lines': pastRunLine.extend({ period, person, selection: selectionId }),
+  /** Reports for payroll and providers; their bytes are in `files/`. */
+  reports: z.strictObject({
+    id,
+    type: z.enum(['payroll', 'provider']),
+    year: z.int().min(2000).max(2100),
+    month: z.int().min(1).max(12),
+    label: text,
+    providerName: text.nullable(),
+    period: period.nullable(),
+    fileName: z.string().regex(/^[A-Za-z0-9 _.{}()-]{1,200}$/, 'Please give the name of a file'),
+    mediaType: text,
+    /** Columns and formats of the file; left out if not known. */
+    layout: reportLayout.nullable().default(null),
+    createdAt: isoMoment,
+    file: z.string().regex(/^files\/[a-z0-9-]{1,80}$/, 'Please give a file of the folder, for example files/0001'),
+    /** SHA-256 of its bytes, so that a changed file is refused. */
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  statements: z.strictObject({
+    person,
+    group: text,
+    year: z.int().min(2000).max(2100),
+    month: z.int().min(1).max(12),
+    employeePence: z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number'),
+    employerPence: z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number'),
+  }),
+} as const satisfies Record<string, z.ZodType>
+
+export type HistoryKind = keyof typeof historyKinds
+export type HistoryLine<Kind extends HistoryKind> = z.output<(typeof historyKinds)[Kind]>
+// The keys of exactly this object.
+export const historyKindNames = Object.keys(historyKinds) as HistoryKind[]

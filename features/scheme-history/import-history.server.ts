@@ -1,0 +1,254 @@
+import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { noteDailyRuns } from '../../platform/daily-jobs.ts'
+import { recordDecisions } from '../approvals/approvals.queries.ts'
+import { noteGiven } from '../benefit-mails/notices-given.queries.ts'
+import { insertTermsAcceptances, insertWholeSelections } from '../selections/whole-selections.queries.ts'
+import { recordTermsAcceptances } from '../content/content.queries.ts'
+import { bringFacts } from '../employees/employees.queries.ts'
+import { addFamilyMembers } from '../family/family.queries.ts'
+import { bringLifeEvents } from '../life-events/life-events.queries.ts'
+import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
+import { writeRun, writeRunLines } from '../payroll/payroll-runs.queries.ts'
+import { bringOwnDetails, savePersonDetails } from '../../services/people/profile.queries.ts'
+import { addReport } from '../../services/reports/reports.queries.ts'
+import { createAccounts } from '../../services/session/account.queries.ts'
+import { addStatementRows } from '../total-benefits/statements.queries.ts'
+import { openVoucherAccounts } from '../vouchers/vouchers.queries.ts'
+import type { HistoryKind, HistoryLine } from './history-format.ts'
+import { bringPeriods, grantWindows, restoreClient } from './history.queries.ts'
+import type { History } from './read-history.server.ts'
+
+/** Ids of the scheme just written. History refers to them by code. */
+export type WrittenAround = { schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
+
+/** Imports people with their checked history. Prices and deductions are not recalculated; accounts have no password. */
+export async function bringHistory(
+  tx: Tx,
+  clientId: ClientId,
+  { history, written }: { history: History; written: WrittenAround },
+): Promise<{ people: number; facts: number; selections: number }> {
+  const of = linesOf(history)
+  const idOf = mustKnow(new Map(of('people').map(({ email, id }) => [email, id] as const)))
+
+  for (const client of of('client')) {
+    await restoreClient(tx, clientId, client)
+    await noteDailyRuns(tx, clientId, { runs: client.jobs })
+  }
+  const { people, facts } = await bringPeople(tx, clientId, of, idOf)
+  const selections = await bringSelections(tx, clientId, of, { idOf, written })
+  await bringPay(tx, clientId, history, { idOf })
+  await inPortions(of('statements'), (rows) =>
+    addStatementRows(tx, clientId, {
+      rows: rows.map(({ person, employeePence, employerPence, ...row }) => ({
+        ...row,
+        personId: idOf(person),
+        employee: BigInt(employeePence),
+        employer: BigInt(employerPence),
+      })),
+    }),
+  )
+  return { people, facts, selections }
+}
+
+type Of = <Kind extends HistoryKind>(kind: Kind) => IteratorObject<HistoryLine<Kind>, void>
+type IdOf = (email: string) => PersonId
+
+function linesOf(history: History): Of {
+  return (kind) => history.lines(kind).map(({ value }) => value)
+}
+
+/** Ordered by dependency. Accounts come last, because the employee list is derived from a person's other data. */
+async function bringPeople(tx: Tx, clientId: ClientId, of: Of, idOf: IdOf): Promise<{ people: number; facts: number }> {
+  const details = of('people').flatMap(({ email, details }) => (details ? [{ personId: idOf(email), ...details }] : []))
+  await inPortions(details, async (portion) => {
+    await savePersonDetails(tx, clientId, { people: portion })
+    await bringOwnDetails(tx, clientId, { people: portion })
+  })
+  const facts = await inPortions(of('facts'), (portion) =>
+    bringFacts(tx, clientId, {
+      facts: portion.map(({ person, recordedBy, ...fact }) => ({
+        ...fact,
+        personId: idOf(person),
+        recordedBy: recordedBy === null ? null : idOf(recordedBy),
+      })),
+    }),
+  )
+  await inPortions(of('family'), (members) =>
+    addFamilyMembers(tx, clientId, {
+      members: members.map(({ person, ...one }) => ({ ...one, personId: idOf(person) })),
+    }),
+  )
+  const people = await inPortions(of('people'), async (portion) => {
+    await createAccounts(
+      tx,
+      clientId,
+      portion.map(({ email, insights, state, userType, firstLogin, activatedAt, lastLoginAt, createdAt }) => ({
+        personId: idOf(email),
+        email,
+        userType,
+        state,
+        firstLogin,
+        activatedAt,
+        lastLoginAt,
+        createdAt,
+        insightsEnabled: insights,
+        passwordHash: null,
+        twoFactorSecret: null,
+      })),
+    )
+    await recordTermsAcceptances(tx, clientId, {
+      acceptances: portion.flatMap(({ email, terms }) => terms.map((one) => ({ ...one, personId: idOf(email) }))),
+    })
+    await noteGiven(tx, clientId, {
+      notices: portion.flatMap(({ email, notices }) => notices.map((one) => ({ ...one, personId: idOf(email) }))),
+    })
+    await openVoucherAccounts(tx, clientId, {
+      accounts: portion.flatMap(({ email, vouchers }) =>
+        vouchers
+          ? [{ personId: idOf(email), balance: BigInt(vouchers.balancePence), lastPaymentOn: vouchers.lastPaymentOn }]
+          : [],
+      ),
+    })
+  })
+  return { people, facts }
+}
+
+async function bringSelections(
+  tx: Tx,
+  clientId: ClientId,
+  of: Of,
+  { idOf, written: { schemeYearId, benefitIds } }: { idOf: IdOf; written: WrittenAround },
+): Promise<number> {
+  const benefitOf = mustKnow(benefitIds)
+  await inPortions(of('windows'), (windows) =>
+    grantWindows(tx, clientId, {
+      schemeYearId,
+      windows: windows.map((window) => ({ ...window, personId: idOf(window.person) })),
+    }),
+  )
+  await inPortions(of('life-events'), (events) =>
+    bringLifeEvents(tx, clientId, {
+      schemeYearId,
+      events: events.map((event) => ({ ...event, personId: idOf(event.person) })),
+    }),
+  )
+  const selections = await inPortions(of('selections'), async (portion) => {
+    await insertWholeSelections(tx, clientId, {
+      selections: portion.map(({ id, person, benefit, versions, state, version, runningVersion }) => ({
+        selection: {
+          id,
+          personId: idOf(person),
+          benefitId: benefitOf(benefit),
+          state,
+          version,
+          versionInForce: runningVersion,
+        },
+        versions: versions.map(({ actor, decision: _decision, ...one }) => ({
+          ...one,
+          schemeYearId,
+          actorId: actor === null ? null : idOf(actor),
+        })),
+      })),
+    })
+    const decisions = portion.flatMap(({ id, versions }) =>
+      versions.flatMap(({ version, decision }) =>
+        decision ? [{ ...decision, selectionId: id, version, decidedBy: idOf(decision.decidedBy) }] : [],
+      ),
+    )
+    if (decisions.length > 0) await recordDecisions(tx, clientId, decisions)
+  })
+  await inPortions(of('benefit-terms'), (accepted) =>
+    insertTermsAcceptances(tx, clientId, {
+      accepted: accepted.map(({ person, benefit, ...one }) => ({
+        ...one,
+        personId: idOf(person),
+        benefitId: benefitOf(benefit),
+      })),
+    }),
+  )
+  return selections
+}
+
+/** Imports deductions before the runs that lock them. */
+async function bringPay(tx: Tx, clientId: ClientId, history: History, { idOf }: { idOf: IdOf }): Promise<void> {
+  const of = linesOf(history)
+  const periodOf = mustKnow(await bringPeriods(tx, clientId, { periods: [...of('periods')] }))
+  const holderOf = mustKnow(new Map(of('selections').map(({ id, person }) => [id, idOf(person)] as const)))
+  await inPortions(of('deductions'), (lines) =>
+    insertDeductions(tx, clientId, {
+      lines: lines.map(
+        ({ period, originalPeriod, selection, employeePence, employerPence, annualPence, effectiveTo, ...line }) => ({
+          ...line,
+          periodId: periodOf(period),
+          ...(originalPeriod !== null && { originalPeriodId: periodOf(originalPeriod) }),
+          ...(effectiveTo !== null && { effectiveTo }),
+          personId: holderOf(selection),
+          selectionId: selection,
+          employee: BigInt(employeePence),
+          employer: BigInt(employerPence),
+          annual: BigInt(annualPence),
+        }),
+      ),
+    }),
+  )
+  for (const { period, lockedAt, lockedBy, lineCount, employeePence, employerPence } of of('runs'))
+    await writeRun(tx, clientId, {
+      periodId: periodOf(period),
+      lockedAt,
+      lockedBy: lockedBy === null ? null : idOf(lockedBy),
+      lineCount,
+      employeePence: BigInt(employeePence),
+      employerPence: BigInt(employerPence),
+    })
+  await inPortions(of('run-lines'), async (portion) => {
+    for (const [period, lines] of Map.groupBy(portion, (line) => line.period))
+      await writeRunLines(tx, clientId, {
+        periodId: periodOf(period),
+        from: (lines[0]?.number ?? 1) - 1,
+        lines: lines.map(({ person, selection, changeType, employeePence, employerPence, fields }) => ({
+          personId: idOf(person),
+          selectionId: selection,
+          changeType,
+          employeePence: BigInt(employeePence),
+          employerPence: BigInt(employerPence),
+          fields,
+        })),
+      })
+  })
+  for (const { period, providerName, file, sha256: _sha256, fileName, mediaType, ...report } of of('reports'))
+    await addReport(tx, clientId, {
+      ...report,
+      ...(providerName !== null && { providerName }),
+      ...(period !== null && { periodId: periodOf(period) }),
+      file: { fileName, mediaType, bytes: history.files.get(file)?.read() ?? Buffer.alloc(0) },
+    })
+}
+
+/** Returns a lookup of ids whose presence was already checked. Throws for an unknown name. */
+function mustKnow<Id>(known: ReadonlyMap<string, Id>): (name: string) => Id {
+  return (name) => {
+    const id = known.get(name)
+    if (id === undefined) throw new Error(`History names ${name}, which was checked to be there`)
+    return id
+  }
+}
+
+/** Returns the number of items. Portions of 1,000 selections, the largest of all lines, take about 10 MB. */
+async function inPortions<Item>(
+  items: IteratorObject<Item, void>,
+  work: (portion: Item[]) => Promise<unknown>,
+): Promise<number> {
+  let count = 0
+  let portion: Item[] = []
+  for (const item of items) {
+    count += 1
+    portion.push(item)
+    if (portion.length === 1_000) {
+      await work(portion)
+      portion = []
+    }
+  }
+  if (portion.length > 0) await work(portion)
+  return count
+}

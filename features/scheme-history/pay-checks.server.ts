@@ -1,0 +1,80 @@
+import { noRunLines, pastLineFaults, pastRunFaults, withRunLine } from '../payroll/past-run.rules.ts'
+import type { HistoryLine } from './history-format.ts'
+import type { History } from './read-history.server.ts'
+import type { Check } from './history-check.ts'
+
+export type PaySelection = { person: string; versions: number }
+
+type PayKind = 'periods' | 'deductions' | 'runs' | 'run-lines' | 'reports'
+type Sides = Record<'employeePence' | 'employerPence', bigint>
+
+/** Checks that periods, deductions, locked runs and their files belong together and that their totals agree. */
+export function payChecks(
+  history: History,
+  { payrolls, selections }: { payrolls: ReadonlySet<string>; selections: ReadonlyMap<string, PaySelection> },
+): { [Kind in PayKind]: Check<Kind> } {
+  const runs = new Set(history.lines('runs').map(({ value }) => value.period))
+  const periods = new Map<string, HistoryLine<'periods'>>()
+  const taken = new Map<string, Sides>()
+  const paid = new Map<string, typeof noRunLines>()
+
+  return {
+    periods: (line) => {
+      const { period, startsOn, endsOn, cutOffOn, payOn } = line
+      periods.set(period, line)
+      const [payroll = ''] = period.split('/')
+      return [
+        ...(payrolls.has(payroll) ? [] : [`There is no payroll "${payroll}"`]),
+        ...(startsOn <= endsOn ? [] : ['The period ends before it begins']),
+        ...(cutOffOn <= payOn ? [] : ['The cut-off is later than the pay day']),
+      ]
+    },
+    deductions: ({ period, originalPeriod, selection, version, employeePence, employerPence }) => {
+      const before = taken.get(period)
+      taken.set(period, {
+        employeePence: (before?.employeePence ?? 0n) + BigInt(employeePence),
+        employerPence: (before?.employerPence ?? 0n) + BigInt(employerPence),
+      })
+      const own = periods.get(period)
+      const original = originalPeriod === null ? undefined : periods.get(originalPeriod)
+      const versions = selections.get(selection)?.versions
+      return [
+        ...(own ? [] : [`There is no pay period ${period}`]),
+        ...(originalPeriod === null || original ? [] : [`There is no pay period ${originalPeriod}`]),
+        ...(own && original && original.payOn >= own.payOn
+          ? [`An adjustment is of an earlier period than its own, and ${originalPeriod} is not`]
+          : []),
+        ...(versions === undefined ? [`There is no selection ${selection}`] : []),
+        ...(versions !== undefined && version > versions ? [`The selection has no version ${version}`] : []),
+      ]
+    },
+    'run-lines': (line) => {
+      const { period, person, selection, fields } = line
+      paid.set(period, withRunLine(paid.get(period) ?? noRunLines, line))
+      const found = selections.get(selection)
+      return [
+        ...(runs.has(period) ? [] : [`There is no locked run of ${period}`]),
+        ...(found ? [] : [`There is no selection ${selection}`]),
+        ...(found && found.person !== person ? [`The selection ${selection} is not of ${person}`] : []),
+        ...(fields['selection-id'] === selection ? [] : [`Its selection-id must be ${selection}`]),
+        ...pastLineFaults(line),
+      ]
+    },
+    // A run consists of its lines, and its lines must match the period's deductions.
+    runs: (run) => {
+      const { period } = run
+      if (!periods.has(period)) return [`There is no pay period ${period}`]
+      const tallies = (['employeePence', 'employerPence'] as const).every(
+        (side) => String(taken.get(period)?.[side] ?? 0n) === run[side],
+      )
+      return [
+        ...pastRunFaults(run, paid.get(period) ?? noRunLines),
+        ...(tallies ? [] : [`The deductions of ${period} do not come to what the run takes`]),
+      ]
+    },
+    reports: ({ period, type }) => {
+      if (period === null || (type === 'payroll' ? runs.has(period) : periods.has(period))) return []
+      return [`There is no locked run of ${period}`]
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { payPeriodsAYear } from '../../domain/tax/person-facts.rules.ts'
+import { payDaysOfHire } from '../../domain/pricing/hire.rules.ts'
+import type { IdentityProvider } from '../../services/session/provider.rules.ts'
+import { resolveDay } from '../../domain/definition/day.rules.ts'
+import type { ClientFile, PayrollEntry, SchemeYearFile } from '../../services/scheme/format.ts'
+import { payPeriods } from '../../services/scheme/periods.rules.ts'
+
+/** Returns the client's row. Pictures are stored by name; callers that show one look up its URL. */
+export function clientRecord(
+  {
+    name,
+    addresses,
+    brand,
+    theme,
+    support,
+    switches,
+    identityProvider,
+    voucherApplication,
+  }: Omit<ClientFile, 'identityProvider'> & { identityProvider: IdentityProvider | undefined },
+  termsRevision: number,
+) {
+  return {
+    code: addresses[0] ?? '',
+    name,
+    theme: { ...(brand !== undefined && { brand }), ...theme },
+    support,
+    switches,
+    identityProvider,
+    voucherApplication,
+    termsRevision,
+  }
+}
+
+/** Rate tables with the same code are distinguished by the day they take effect. */
+export function nameOfRates(code: string, effectiveFrom: string): string {
+  return `${code} from ${effectiveFrom}`
+}
+
+export function windowRecords({ windows }: SchemeYearFile, today: IsoDate) {
+  return windows.map(({ code, name, cause, opens, closes, days, remindDays, takesEffect, for: forYear, benefits }) => ({
+    code,
+    cause,
+    opensOn: opens === undefined ? null : resolveDay(opens, today),
+    closesOn: closes === undefined ? null : resolveDay(closes, today),
+    rules: {
+      name,
+      takesEffect,
+      benefits,
+      ...(days !== undefined && { days }),
+      ...(remindDays !== undefined && { remindDays }),
+      ...(forYear !== undefined && { for: forYear }),
+    },
+  }))
+}
+
+export function payrollRecord(
+  entry: PayrollEntry,
+  {
+    year: { from, to, payrollFormats },
+    holidays,
+    hireMonths,
+    today,
+  }: { year: SchemeYearFile; holidays: ReadonlySet<IsoDate>; hireMonths: number; today: IsoDate },
+) {
+  const { code, name, frequency, payDay, firstPayDay, cutOffDays, finalPay, format } = entry
+  const calendar = {
+    frequency,
+    payDay,
+    cutOffDays,
+    holidays,
+    firstPayDay: firstPayDay === undefined ? undefined : resolveDay(firstPayDay, today),
+  }
+  const instalments =
+    hireMonths === 0 ? 0 : payDaysOfHire({ months: hireMonths, payDaysAYear: payPeriodsAYear[frequency] })
+  return {
+    code,
+    name,
+    frequency,
+    finalPay: finalPay ?? null,
+    format: payrollFormats.find((one) => one.code === format) ?? {},
+    periods: payPeriods(calendar, { from: resolveDay(from, today), to: resolveDay(to, today) }, { instalments }),
+  }
+}

@@ -1,0 +1,140 @@
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import { inRehearsal, type Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import { schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
+import { belowMinimumWage, heldOfWithdrawn, noLongerEntitled, pendingConcerned } from '../population/attention.rules.ts'
+import { choicesConcerned } from '../population/choices-held.queries.ts'
+import { daysUntil } from '../population/days-until.queries.ts'
+import { movementsOf } from '../population/movements.rules.ts'
+import { populationOn } from '../population/population.queries.ts'
+import type { Population } from '../population/population.rules.ts'
+import { outlooksOfEverybody } from '../renewal/outlooks.queries.ts'
+import { renewalAttention, renewalsByBenefit } from '../renewal/renewal-plan.rules.ts'
+import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
+import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
+import { type Application, isChange, withFolder, writeApplication } from '../scheme/apply.server.ts'
+import { resolveDay } from '../../domain/definition/day.rules.ts'
+import type { SchemeFault } from '../../services/scheme/faults.ts'
+import type { Secrets } from '../scheme/people.server.ts'
+import { type Comparison, peoplePlan, populationPlan } from './assemble.rules.ts'
+import { factsSince, lastFact } from './people-changes.queries.ts'
+import { unfinishedSince } from '../scheme/unfinished-application.queries.ts'
+import type { Plan } from './plan-format.ts'
+import { schemeChanges } from './scheme-changes.rules.ts'
+import { schemeStored } from './stored-scheme.queries.ts'
+
+export type AskedPlan = {
+  folder: string
+  secrets: Secrets
+  /** The day that the plan describes: today, or the first day of a later scheme year. */
+  on?: IsoDate | undefined
+  /** Whether people are named. */
+  people: boolean
+}
+
+/** `unfinishedSince`: start of an application that has not reached all people yet. */
+export type Planned =
+  | { plan: Plan; unfinishedSince?: string | undefined }
+  | { faults: SchemeFault[] }
+  | { past: IsoDate }
+
+/**
+ * Returns the changes that applying a scheme folder would make. Runs the whole application, compares everybody before and after,
+ * and rolls everything back, including sequence numbers.
+ */
+export function planScheme(db: Kysely<Database>, { folder, secrets, on: asked, people }: AskedPlan): Promise<Planned> {
+  return withFolder<Planned>(db, { folder, secrets: secretsOfRehearsal(secrets) }, inRehearsal, (tx, application) => {
+    const { today } = application.clock
+    const first = resolveDay(application.scheme.year.value.from, application.scheme.today)
+    const on = asked ?? (first > today ? first : today)
+    return on < today ? Promise.resolve({ past: today }) : rehearsed(tx, application, { on, people })
+  })
+}
+
+/** Skips password hashing, which takes most of the time with many joiners. Nobody can use these accounts. */
+function secretsOfRehearsal(secrets: Secrets): Secrets {
+  return { ...secrets, hashPassword: () => Promise.resolve('') }
+}
+
+async function rehearsed(
+  tx: Tx,
+  application: Application,
+  { on, people }: { on: IsoDate; people: boolean },
+): Promise<Extract<Planned, { plan: Plan }>> {
+  const { clientId, isNew, scheme, clock } = application
+  const { today } = clock
+  const from = resolveDay(scheme.year.value.from, scheme.today)
+  rehearsePeople(tx)
+  const storedBefore = await schemeStored(tx, clientId, { from })
+  const last = await lastFact(tx, clientId)
+  const before = await undone(tx, () => populationBy(tx, clientId, { today, on }))
+
+  const unfinished = await unfinishedSince(tx, clientId)
+  const applied = await writeApplication(tx, application)
+  const storedAfter = await schemeStored(tx, clientId, { from })
+  const facts = await factsSince(tx, clientId, { last })
+  const renewals = from > today ? renewalsByBenefit(await outlooksOfEverybody(tx, clientId, { today })) : undefined
+  const after = await populationBy(tx, clientId, { today, on })
+  const compared = await comparison(tx, clientId, { before, after })
+  const whole: Comparison = {
+    ...compared,
+    attention: [...renewalAttention(renewals ?? []), ...compared.attention],
+    renewal: renewals ? { from, benefits: renewals } : null,
+  }
+
+  return {
+    unfinishedSince: unfinished,
+    plan: {
+      format: 2,
+      client: { code: scheme.client.value.addresses[0] ?? '', name: scheme.client.value.name, isNew },
+      today,
+      on,
+      changes: isChange(applied),
+      scheme: schemeChanges({ before: storedBefore, after: storedAfter }),
+      people: peoplePlan({ before, after }, facts, { people }),
+      ...populationPlan(whole, { people }),
+    },
+  }
+}
+
+/** Returns everybody on a day, after the daily jobs' changes up to then. */
+async function populationBy(
+  tx: Tx,
+  clientId: ClientId,
+  { today, on }: { today: IsoDate; on: IsoDate },
+): Promise<Population> {
+  await daysUntil(tx, clientId, { today, on })
+  return populationOn(tx, clientId, { on })
+}
+
+async function comparison(
+  tx: Tx,
+  clientId: ClientId,
+  { before, after }: { before: Population; after: Population },
+): Promise<Omit<Comparison, 'renewal'>> {
+  const movements = movementsOf({ before, after })
+  const year = await schemeYearOn(tx, clientId, { date: after.on })
+  const choices = year ? await choicesConcerned(tx, clientId, { before, after, year, taxTables: taxTables() }) : []
+  return {
+    before,
+    after,
+    movements,
+    attention: [
+      ...heldOfWithdrawn({ before, after }),
+      ...noLongerEntitled(movements, { before, after }),
+      ...choices,
+      ...belowMinimumWage({ before, after }, taxTables()),
+      ...pendingConcerned({ before, after }),
+    ],
+  }
+}
+
+/** Runs `work` and rolls it back to a savepoint. */
+async function undone<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+  await sql`savepoint undone`.execute(tx)
+  const result = await work()
+  await sql`rollback to savepoint undone`.execute(tx)
+  return result
+}

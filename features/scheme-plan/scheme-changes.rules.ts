@@ -1,0 +1,164 @@
+import { showDate } from '../../contract/dates.ts'
+import { planMessages as say } from './plan.messages.ts'
+
+export const schemeParts = [
+  'client',
+  'addresses',
+  'scheme year',
+  'benefits',
+  'windows',
+  'rates',
+  'payrolls',
+  'content',
+  'pictures',
+  'files',
+] as const
+export type SchemePart = (typeof schemeParts)[number]
+
+/** One item of a scheme as stored; `says` is everything that an application writes about it. */
+export type StoredThing = { part: SchemePart; code: string; name: string; says: unknown }
+
+/** One changed value; null where there was none or is none. */
+export type FieldChange = { field: string; before: string | null; after: string | null }
+
+/** One item of the scheme that an application adds, removes or changes. */
+export type SchemeChange = {
+  part: SchemePart
+  code: string
+  name: string
+  change: 'added' | 'removed' | 'changed'
+  fields: FieldChange[]
+}
+
+/** Returns added, removed and changed items, part by part. Removed items have no fields. */
+export function schemeChanges({
+  before,
+  after,
+}: {
+  before: readonly StoredThing[]
+  after: readonly StoredThing[]
+}): SchemeChange[] {
+  const [then, now] = [byName(before), byName(after)]
+  const all = [...new Set([...now.keys(), ...then.keys()])].flatMap((key): SchemeChange[] => {
+    const [was, is] = [then.get(key), now.get(key)]
+    const thing = is ?? was
+    if (!thing) return []
+    const { part, code, name } = thing
+    if (!was) return [{ part, code, name, change: 'added', fields: fieldsAdded(thing, after) }]
+    if (!is) return [{ part, code, name, change: 'removed', fields: [] }]
+    const figures = part === 'rates' ? rateChanges(tableOf(was), tableOf(is)) : []
+    const fields = figures.length > 0 ? figures : fieldChanges(was.says, is.says)
+    // An item of which only the hash is stored has no field changes to show.
+    if (fields.length > 0) return [{ part, code, name, change: 'changed', fields: isHashed(part) ? [] : fields }]
+    return []
+  })
+  return all.toSorted((a, b) => schemeParts.indexOf(a.part) - schemeParts.indexOf(b.part) || (a.code < b.code ? -1 : 1))
+}
+
+function isHashed(part: SchemePart): boolean {
+  return part === 'pictures' || part === 'files'
+}
+
+function byName(things: readonly StoredThing[]): Map<string, StoredThing> {
+  return new Map(things.map((thing) => [`${thing.part} ${thing.code}`, thing]))
+}
+
+/** Returns every difference between two values, named by its path. */
+export function fieldChanges(before: unknown, after: unknown, way: readonly string[] = []): FieldChange[] {
+  if (JSON.stringify(sorted(before)) === JSON.stringify(sorted(after))) return []
+  const [then, now] = [partsOf(before), partsOf(after)]
+  if (!then || !now) return [fieldOf(way, before, after)]
+  const within = [...new Set([...now.keys(), ...then.keys()])].flatMap((key) =>
+    fieldChanges(then.get(key), now.get(key), [...way, key]),
+  )
+  // Only the order of the entries differs.
+  if (within.length === 0) return [fieldOf(way, [...then.keys()], [...now.keys()])]
+  return within
+}
+
+function fieldOf(way: readonly string[], before: unknown, after: unknown): FieldChange {
+  return { field: way.map(say.field).join(' › '), before: written(before), after: written(after) }
+}
+
+/** Returns the parts of a value by name: list entries by code or heading, otherwise by position. */
+function partsOf(value: unknown): Map<string, unknown> | undefined {
+  if (Array.isArray(value)) {
+    const items: unknown[] = value
+    const isPlain = items.every((item) => typeof item !== 'object' || item === null)
+    if (isPlain) return undefined
+    return new Map(items.map((item, index) => [nameOf(item) ?? String(index + 1), item]))
+  }
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined
+}
+
+function nameOf(item: unknown): string | undefined {
+  if (typeof item !== 'object' || item === null) return undefined
+  const named = 'code' in item ? item.code : 'heading' in item ? item.heading : 'label' in item ? item.label : undefined
+  return typeof named === 'string' ? named : undefined
+}
+
+/** PostgreSQL's jsonb does not preserve the order of an object's keys. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value ?? null
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]) => [key, sorted(part)]),
+  )
+}
+
+/** Formats a value in words; long texts are cut. */
+function written(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'boolean') return value ? say.yes : say.no
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return showDate(value)
+  if (Array.isArray(value)) return value.length === 0 ? say.none : short(value.map((item) => written(item)).join(', '))
+  return short(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+function short(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+/** A new rate table is compared with the table that it replaces. */
+function fieldsAdded({ part, says }: StoredThing, all: readonly StoredThing[]): FieldChange[] {
+  if (part !== 'rates') return []
+  const table = tableOf({ says })
+  const [earlier] = all
+    .filter((one) => one.part === 'rates')
+    .map(tableOf)
+    .filter(({ code, effectiveFrom }) => code === table.code && effectiveFrom < table.effectiveFrom)
+    .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1))
+  return earlier ? rateChanges(earlier, table) : []
+}
+
+type Table = { code: string; effectiveFrom: string; columns: string[]; rows: Record<string, string>[]; source: string }
+
+function tableOf({ says }: Pick<StoredThing, 'says'>): Table {
+  // `rateTable` checked tables before they were stored.
+  return says as Table
+}
+
+/** Returns changed figures, each named by the other cells of its row. */
+function rateChanges(then: Table, now: Table): FieldChange[] {
+  const figures = new Set([...then.columns, ...now.columns].filter((column) => /(^amount|rate|amount)$/.test(column)))
+  const rowsOf = ({ columns, rows }: Table) =>
+    new Map(
+      rows.map((row) => [
+        columns
+          .filter((one) => !figures.has(one))
+          .map((one) => `${one} ${row[one]}`)
+          .join(', '),
+        row,
+      ]),
+    )
+  const [was, is] = [rowsOf(then), rowsOf(now)]
+  const changed = [...new Set([...is.keys(), ...was.keys()])].flatMap((key) =>
+    [...figures].flatMap((column) => {
+      const values = { before: was.get(key)?.[column] ?? null, after: is.get(key)?.[column] ?? null }
+      return values.before === values.after ? [] : [{ field: key === '' ? column : `${key}: ${column}`, ...values }]
+    }),
+  )
+  return [...changed, ...fieldChanges(then.source, now.source, ['source'])]
+}

@@ -1,0 +1,233 @@
+import type { z } from 'zod'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import {
+  type Fault,
+  hasLevel,
+  kindOf,
+  numbersUsed,
+  optionsUsed,
+  valueFault,
+} from '../../domain/selections/definition-parts.rules.ts'
+import { enrolmentFaults } from '../pension-enrolment/enrolment-faults.rules.ts'
+import { compareDecimals } from '../../domain/pricing/rational.ts'
+import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
+import { riseFaults } from '../recalculation/yearly-increase-faults.ts'
+import { isNumber } from '../../domain/definition/decimal.ts'
+
+/** Checks rules across fields, such as references between codes, and pay treatment for each side that pays. */
+export function checkDefinition(definition: BenefitDefinition, refinement: z.RefinementCtx<BenefitDefinition>): void {
+  for (const { path, message } of [
+    ...optionFaults(definition),
+    ...priceFaults(definition),
+    ...givenFaults(definition),
+    ...numberFaults(definition),
+    ...payFaults(definition),
+    ...reliefAtSourceFaults(definition),
+    ...medicalFaults(definition),
+    ...riseFaults(definition),
+    ...conditionFaults(definition),
+    ...rejoiningFaults(definition),
+    ...renewalFaults(definition),
+    ...enrolmentFaults(definition),
+  ]) {
+    refinement.addIssue({ code: 'custom', path, message })
+  }
+}
+
+function* optionFaults({ options, approval }: BenefitDefinition): Generator<Fault> {
+  const seen = new Set<string>()
+  for (const [index, option] of options.entries()) {
+    if (seen.has(option.code))
+      yield { path: ['options', index, 'code'], message: `The option '${option.code}' stands twice` }
+    seen.add(option.code)
+    if (option.onlyWhen && !hasLevel(options, option.onlyWhen.option, option.onlyWhen.is)) {
+      yield {
+        path: ['options', index, 'onlyWhen'],
+        message: `There is no option '${option.onlyWhen.option}' with the level '${option.onlyWhen.is}'`,
+      }
+    }
+    if (option.kind === 'levels' && option.default && !hasLevel(options, option.code, option.default)) {
+      yield { path: ['options', index, 'default'], message: `There is no level '${option.default}'` }
+    }
+    if (option.kind === 'levels')
+      for (const [at, { code }] of option.levels.entries())
+        if (option.levels.findIndex((one) => one.code === code) < at)
+          yield { path: ['options', index, 'levels', at, 'code'], message: `The level '${code}' stands twice` }
+    if (
+      option.kind === 'people' &&
+      option.inEducationUnder !== undefined &&
+      option.inEducationUnder <= (option.dependantsUnder ?? Infinity)
+    )
+      yield {
+        path: ['options', index, 'inEducationUnder'],
+        message: 'The age in full-time education must be above dependantsUnder',
+      }
+    if (option.kind === 'people' && option.disabledDependantsStay && option.dependantsUnder === undefined)
+      yield {
+        path: ['options', index, 'disabledDependantsStay'],
+        message: 'disabledDependantsStay needs dependantsUnder: without it the option has no last age',
+      }
+    if (option.kind === 'range' && compareDecimals(option.step, '0') <= 0)
+      yield { path: ['options', index, 'step'], message: 'The step must be above 0' }
+    if (option.kind === 'range' && compareDecimals(option.min, option.max) > 0) {
+      yield { path: ['options', index, 'max'], message: 'The maximum must not be below the minimum' }
+    }
+    if (option.kind === 'range' && option.default !== undefined && !isBetween(option.default, option))
+      yield {
+        path: ['options', index, 'default'],
+        message: `The default must be between ${option.min} and ${option.max}`,
+      }
+  }
+  if (typeof approval === 'object' && !kindOf(options, approval.when.option, ['range'])) {
+    yield {
+      path: ['approval', 'when', 'option'],
+      message: `There is no number to choose named '${approval.when.option}'`,
+    }
+  }
+}
+
+function isBetween(value: string, { min, max }: { min: string; max: string }): boolean {
+  return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0
+}
+
+/** Checks choices set by the scheme: core cover, and the choice up to which the employer pays. */
+function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Generator<Fault> {
+  const given = [
+    { path: ['coreChoice', 'values'], values: coreChoice?.values ?? {} },
+    ...price.flatMap(({ paidBy }, index) =>
+      typeof paidBy === 'object' && 'employerUpTo' in paidBy
+        ? [{ path: ['price', index, 'paidBy', 'employerUpTo', 'values'], values: paidBy.employerUpTo.values }]
+        : [],
+    ),
+  ]
+  for (const { path, values } of given)
+    for (const [name, value] of Object.entries(values)) {
+      const message = valueFault(options, name, value)
+      if (message !== undefined) yield { path: [...path, name], message }
+    }
+  for (const [name, value] of Object.entries(coreChoice?.values ?? {})) {
+    const option = options.find(({ code }) => code === name)
+    if (option?.kind === 'range' && isNumber(value) && !isBetween(value, option))
+      yield {
+        path: ['coreChoice', 'values', name],
+        message: `Cover for everybody must be between ${option.min} and ${option.max}`,
+      }
+  }
+}
+
+/** Questions are asked above `freeCoverLimit`; a limit of 0 asks everybody who chooses cover. */
+function* medicalFaults({ medical }: BenefitDefinition): Generator<Fault> {
+  const questions = medical?.questions ?? []
+  if (questions.length > 0 && medical?.freeCoverLimit === undefined)
+    yield { path: ['medical', 'freeCoverLimit'], message: 'Questions need a limit above which they are asked' }
+  for (const [index, { code }] of questions.entries())
+    if (questions.findIndex((one) => one.code === code) < index)
+      yield { path: ['medical', 'questions', index, 'code'], message: `The question '${code}' stands twice` }
+}
+
+/** A failed condition cannot end a pension, an order or bought holiday. Orders and holiday are paid in full. */
+function* conditionFaults({ category, price, whenNoLongerMet = {} }: BenefitDefinition): Generator<Fault> {
+  const isPaidToTheEnd = price.some(({ price: { method } }) => method === 'order' || method === 'days')
+  for (const [name, outcome] of Object.entries(whenNoLongerMet)) {
+    if (outcome !== 'end') continue
+    const path = ['whenNoLongerMet', name]
+    if (category === 'pension') yield { path, message: 'A pension can be closed to somebody, but does not end' }
+    else if (isPaidToTheEnd) yield { path, message: 'What is bought once is paid to its end' }
+  }
+}
+
+function* rejoiningFaults({ price, requires, leaving }: BenefitDefinition): Generator<Fault> {
+  if (leaving?.restoreWithin === undefined) return
+  const path = ['leaving', 'restoreWithin']
+  if (price.some(({ price: { method } }) => method === 'order' || method === 'days'))
+    yield { path, message: 'What is bought once is settled when employment ends, and is not restored' }
+  else if (requires.includes('existing-holding'))
+    yield { path, message: 'Membership of a closed benefit is lost with the employment, and is not restored' }
+}
+
+function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fault> {
+  for (const [index, component] of price.entries()) {
+    for (const name of optionsUsed(component.price)) {
+      if (!kindOf(options, name, ['levels', 'range'])) {
+        yield {
+          path: ['price', index, 'price'],
+          message: `The price of '${component.code}' uses the option '${name}', which is not there`,
+        }
+      }
+    }
+    if (price.findIndex(({ code }) => code === component.code) < index)
+      yield { path: ['price', index, 'code'], message: `The part '${component.code}' of the price stands twice` }
+    if (component.price.method === 'tier' && !options.some((option) => option.kind === 'people')) {
+      yield { path: ['price', index, 'price'], message: 'A price by who is covered needs an option of people' }
+    }
+    if (
+      component.price.method === 'order' &&
+      component.price.spread !== 'each-month' &&
+      typeof component.paidBy !== 'string'
+    ) {
+      yield { path: ['price', index, 'paidBy'], message: 'An order in instalments is paid by one side' }
+    }
+    const valued = options.find(({ code }) => code === component.taxableValue?.option)
+    if (component.taxableValue && (valued?.kind !== 'range' || valued.unit !== 'pounds'))
+      yield {
+        path: ['price', index, 'taxableValue', 'option'],
+        message: `There is no number of pounds to choose named '${component.taxableValue.option}'`,
+      }
+    // The benefit of a flex allowance is generated from `pots` of the scheme year.
+    if (component.price.method === 'pot' || pot !== undefined)
+      yield { path: ['price', index, 'price'], message: 'A flex pot stands among the pots of the scheme year' }
+    if (
+      component.price.method === 'quoted' &&
+      typeof component.paidBy === 'object' &&
+      'employerUpTo' in component.paidBy
+    ) {
+      yield {
+        path: ['price', index, 'paidBy'],
+        message: 'A partner is asked for what is chosen, and for no other cover',
+      }
+    }
+    if (component.price.method === 'percentage' && !component.price.percent === !component.price.match) {
+      yield { path: ['price', index, 'price'], message: 'A percentage needs either a percent or a match' }
+    }
+  }
+}
+
+/** Levels that a price calculates with need a value, which must not be negative. */
+function* numberFaults({ options, price }: BenefitDefinition): Generator<Fault> {
+  const used = new Set(price.flatMap((component) => numbersUsed(component.price)))
+  for (const [index, option] of options.entries()) {
+    if (option.kind !== 'levels' || !used.has(option.code)) continue
+    for (const [at, { code, value }] of option.levels.entries())
+      if (value === undefined || value.startsWith('-'))
+        yield {
+          path: ['options', index, 'levels', at, 'value'],
+          message: `The price reckons with the level '${code}', which needs a value of 0 or more`,
+        }
+  }
+}
+
+/** Relief at source applies only to regular employee contributions to a pension. */
+function* reliefAtSourceFaults({ category, pay, price }: BenefitDefinition): Generator<Fault> {
+  for (const side of ['employer', 'sold'] as const)
+    if (pay[side]?.taxMethod === 'relief-at-source')
+      yield { path: ['pay', side, 'taxMethod'], message: 'Relief at source is for what the employee pays' }
+  if (pay.employee?.taxMethod !== 'relief-at-source') return
+  const path = ['pay', 'employee', 'taxMethod']
+  if (category !== 'pension') yield { path, message: "Relief at source is for the category 'pension'" }
+  if (price.some(({ price: { method } }) => method === 'days' || method === 'order'))
+    yield { path, message: 'Relief at source needs a price that every pay takes, not an order or days' }
+}
+
+function* payFaults({ price, pay }: BenefitDefinition): Generator<Fault> {
+  const employeePays = price.some(({ paidBy }) => paidBy !== 'employer')
+  const employerPays = price.some(({ paidBy }) => paidBy !== 'employee')
+  const sells = price.some((component) => component.price.method === 'days' && component.price.sellDays)
+  if (employeePays && !pay.employee) yield { path: ['pay'], message: "The employee pays, so 'employee' must say how" }
+  if (employerPays && !pay.employer) yield { path: ['pay'], message: "The employer pays, so 'employer' must say how" }
+  if (sells && !pay.sold) yield { path: ['pay'], message: "Days can be sold, so 'sold' must say how they are paid" }
+  const ways = [pay.employee, pay.employer, pay.sold].filter((way) => way !== undefined)
+  for (const [index, { payCode, taxMethod }] of ways.entries())
+    // The pay code identifies a line of a payroll run.
+    if (ways.slice(0, index).some((other) => other.payCode === payCode && other.taxMethod !== taxMethod))
+      yield { path: ['pay'], message: `The pay code ${payCode} stands for two ways of paying` }
+}

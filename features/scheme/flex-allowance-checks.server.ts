@@ -1,0 +1,62 @@
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { YamlFile } from '../../platform/yaml-file.ts'
+import type { SchemeFault } from '../../services/scheme/faults.ts'
+import type { PotEntry, SchemeYearFile } from '../../services/scheme/format.ts'
+
+/** Checks a flex allowance against its benefits. `isKnown` accepts a benefit whose own file is faulty. */
+export function potFaults(
+  year: YamlFile<SchemeYearFile>,
+  { benefits, isKnown }: { benefits: readonly YamlFile<BenefitDefinition>[]; isKnown: (code: string) => boolean },
+): SchemeFault[] {
+  const { pots } = year.value
+  return pots.flatMap((pot, index) => {
+    const fault = (path: (string | number)[], reason: string): SchemeFault => ({
+      file: year.file,
+      line: year.lineOf(['pots', index, ...path]),
+      reason,
+    })
+    return [
+      ...(pots.findIndex(({ code }) => code === pot.code) < index
+        ? [fault(['code'], `"${pot.code}" stands twice in pots`)]
+        : []),
+      ...(isKnown(pot.code) ? [fault(['code'], `"${pot.code}" is a benefit already`)] : []),
+      ...pot.benefits.flatMap((code, at) =>
+        reasonsAgainst(code, { pot, at, others: pots.slice(0, index), benefits, isKnown }).map((reason) =>
+          fault(['benefits', at], reason),
+        ),
+      ),
+    ]
+  })
+}
+
+function reasonsAgainst(
+  code: string,
+  {
+    pot,
+    at,
+    others,
+    benefits,
+    isKnown,
+  }: {
+    pot: PotEntry
+    at: number
+    others: readonly PotEntry[]
+    benefits: readonly YamlFile<BenefitDefinition>[]
+    isKnown: (code: string) => boolean
+  },
+): string[] {
+  if (!isKnown(code)) return [`There is no benefit "${code}"`]
+  if (pot.benefits.indexOf(code) < at) return [`"${code}" stands twice in the pot`]
+  const other = others.find((one) => one.benefits.includes(code))
+  if (other) return [`The pot "${other.code}" pays for "${code}" already`]
+  const benefit = benefits.find(({ value }) => value.code === code)?.value
+  if (!benefit) return []
+  if (!benefit.price.every(isChargedOnAndOn))
+    return [`A pot pays for what is charged on and on; "${code}" is agreed once, or priced by a partner`]
+  return benefit.pay.employer ? [] : [`What a pot pays is the employer's, so "${code}" must say how the employer pays`]
+}
+
+function isChargedOnAndOn({ price }: BenefitDefinition['price'][number]): boolean {
+  if (price.method === 'order') return price.spread === 'each-month'
+  return price.method !== 'days' && price.method !== 'quoted'
+}

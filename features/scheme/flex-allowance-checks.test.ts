@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { showFault } from '../../services/scheme/faults.ts'
+import { readScheme } from './reader.server.ts'
+
+/** Its flex allowance pays for dental insurance and the gym. */
+const copperleaf = join(import.meta.dirname, '../../examples/copperleaf')
+const list = 'benefits: [dental, gym]'
+const more = (other: string) => `${list}
+    excess: cash
+    payCode: FLEXCASH
+  - code: other-pot
+    name: Other pot
+    allowances: [{ amount: 100 }]
+    ${other}`
+
+describe('folder with a flex pot', () => {
+  it.each([
+    ['names a benefit that is not there', list, 'benefits: [dental, golf]', 'There is no benefit "golf"'],
+    ['names one twice', list, 'benefits: [dental, dental]', '"dental" stands twice in the pot'],
+    ['pays for what another pot pays for', list, more('benefits: [gym]'), 'The pot "flex-pot" pays for "gym" already'],
+    [
+      'pays for what is agreed once',
+      list,
+      'benefits: [dental, cycle-to-work]',
+      'A pot pays for what is charged on and on; "cycle-to-work" is agreed once, or priced by a partner',
+    ],
+    ['is named like a benefit', 'code: flex-pot', 'code: gym', '"gym" is a benefit already'],
+    ['pays out without a pay code', '    payCode: FLEXCASH\n', '', 'A pot whose excess is cash needs a payCode'],
+    ['gives two amounts', 'amount: 360 }', "amount: 360, percent: '1' }", 'Please give either amount or percent'],
+    ['has a cap of nothing', 'amount: 360 }', 'amount: 360, cap: 10 }', 'A cap belongs to a percentage'],
+  ])('is refused with its line if it %s', async (_, before, after, reason) => {
+    const changes = { 'scheme-current.yaml': (text: string) => text.replace(before, after) }
+    await withChangedFolder(copperleaf, changes, async (folder) => {
+      const read = await readScheme(folder, isoDate.parse('2026-11-21'))
+      const faults = 'faults' in read ? read.faults.map(showFault) : []
+      expect(faults).toEqual([expect.stringMatching(/^scheme-current\.yaml:\d+ /)])
+      expect(faults[0]).toContain(reason)
+    })
+  })
+
+  it("is refused if the employer cannot pay, and if a benefit's file defines a pot", async () => {
+    const changes = {
+      'benefits/dental.yaml': (text: string) => text.replace(/^ {2}employer: .*\n/m, ''),
+      'benefits/gym.yaml': (text: string) =>
+        `${text}pot: { allowances: [{ amount: 1 }], benefits: [gym], excess: cash }\n`,
+    }
+    await withChangedFolder(copperleaf, changes, async (folder) => {
+      const read = await readScheme(folder, isoDate.parse('2026-11-21'))
+      expect('faults' in read && read.faults.map(({ file, reason }) => [file, reason])).toEqual([
+        ['benefits/gym.yaml', '"price.0.price": A flex pot stands among the pots of the scheme year'],
+        ['scheme-current.yaml', 'What a pot pays is the employer\'s, so "dental" must say how the employer pays'],
+      ])
+    })
+  })
+})

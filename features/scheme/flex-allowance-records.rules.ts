@@ -1,0 +1,32 @@
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { PotEntry } from '../../services/scheme/format.ts'
+
+/** Returns a flex allowance as a benefit, so that its excess is priced, stored, paid and reported like one. */
+export function potDefinition(entry: PotEntry, provider: string): BenefitDefinition {
+  const { code, name, summary, allowances, benefits, excess, openInProbation, ages, payCode } = entry
+  return {
+    code,
+    name,
+    summary: summary ?? name,
+    description: summary ?? name,
+    category: 'money',
+    groupCode: code,
+    position: 0,
+    provider: { name: provider },
+    links: [],
+    faqs: [],
+    related: [],
+    options: [],
+    pot: { allowances, benefits, excess },
+    price: [{ code: 'left', label: name, paidBy: 'employee', price: { method: 'pot' } }],
+    pay: payCode ? { sold: { taxMethod: 'taxable-pay', payCode } } : {},
+    coreChoice: { values: {}, people: [] },
+    optOut: false,
+    approval: 'automatic',
+    openInProbation,
+    requires: [],
+    ...(ages && { ages }),
+    changeIn: ['granted'],
+    takesEffect: 'next-month',
+  }
+}

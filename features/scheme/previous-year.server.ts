@@ -1,0 +1,102 @@
+import { addDays, type IsoDate, showLongDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import {
+  benefitsHeld,
+  benefitsKnown,
+  schemeYearBefore,
+  schemeYearsOf,
+} from '../../services/my-benefits/benefits.queries.ts'
+import { continuationFaults } from '../renewal/renewal-faults.rules.ts'
+import { isOrder, renewalOf } from '../../domain/selections/renewal.rules.ts'
+import { resolveDay } from '../../domain/definition/day.rules.ts'
+import type { SchemeFault } from '../../services/scheme/faults.ts'
+import type { Scheme } from './reader.server.ts'
+
+type Days = { from: IsoDate; to: IsoDate }
+
+/**
+ * Returns faults for people with last year's benefits: each benefit must be offered again or withdrawn, and options must
+ * continue.
+ */
+export async function yearBeforeFaults(
+  tx: Tx,
+  clientId: ClientId,
+  { year, benefits, withdrawn, today }: Scheme,
+): Promise<SchemeFault[]> {
+  const days = { from: resolveDay(year.value.from, today), to: resolveDay(year.value.to, today) }
+  const before = await schemeYearBefore(tx, clientId, { date: days.from })
+  if (before === undefined) return []
+  const begins = addDays(before.to, 1)
+  if (days.from !== begins)
+    return [
+      {
+        file: year.file,
+        line: year.lineOf(['from']),
+        reason: `The scheme year before ends on ${showLongDate(before.to)}, so this one has to begin on ${showLongDate(begins)}`,
+      },
+    ]
+  const held = await benefitsHeld(tx, clientId)
+  const known = await benefitsKnown(tx, clientId, { schemeYearId: before.id })
+  const concerned = known.filter(({ id, definition, withdrawn: gone }) => !definition.pot && (!gone || held.has(id)))
+  return concerned.flatMap(({ code, definition, withdrawn: gone }) => {
+    const again = benefits.find(({ value }) => value.code === code)
+    if (again !== undefined) {
+      const renewal = renewalOf(again.value)
+      if (renewal !== 'continue' && renewal !== 'map') return []
+      return [...continuationFaults(definition, again.value)].map(({ path, message }) => ({
+        file: again.file,
+        line: again.lineOf(path),
+        reason: `${message} (scheme year ${before.from.slice(0, 4)})`,
+      }))
+    }
+    const leaves = withdrawn.find(({ value }) => value.code === code)
+    if (leaves === undefined)
+      return [
+        {
+          file: `withdrawn/${code}.yaml`,
+          line: 1,
+          reason: `The scheme year ${before.from.slice(0, 4)} has the benefit "${code}": offer it again, or put it here with ends, its last day`,
+        },
+      ]
+    if (leaves.value.ends === undefined && !isOrder(definition))
+      return [
+        {
+          file: leaves.file,
+          line: 1,
+          reason: `"ends" is missing: the last day of the benefit "${code}" of the scheme year ${before.from.slice(0, 4)}`,
+        },
+      ]
+    const ends = leaves.value.ends === undefined ? undefined : resolveDay(leaves.value.ends, today)
+    const isKnown = gone === true && ends === definition.ends
+    return ends === undefined || isKnown ? [] : lastDayFaults(leaves, { ends, before, days })
+  })
+}
+
+/** Returns faults of last days that an applied folder moved into the past. Nobody may lose cover they already had. */
+export async function pastEndFaults(
+  tx: Tx,
+  clientId: ClientId,
+  { scheme: { year, withdrawn, today }, readOn }: { scheme: Scheme; readOn: IsoDate },
+): Promise<SchemeFault[]> {
+  const from = resolveDay(year.value.from, today)
+  const applied = (await schemeYearsOf(tx, clientId)).find((one) => one.from === from)
+  if (applied === undefined) return []
+  const known = await benefitsKnown(tx, clientId, { schemeYearId: applied.id })
+  return withdrawn.flatMap(({ file, lineOf, value }) => {
+    const ends = value.ends === undefined ? undefined : resolveDay(value.ends, today)
+    const before = known.find(({ code }) => code === value.code)
+    if (ends === undefined || ends >= readOn || before === undefined || before.definition.ends === ends) return []
+    return [{ file, line: lineOf(['ends']), reason: `${showLongDate(ends)} is over: write today or a later last day` }]
+  })
+}
+
+/** Rejects a last day that is in the past or belongs in the folder of a later scheme year. */
+function lastDayFaults(
+  { file, lineOf }: Scheme['withdrawn'][number],
+  { ends, before, days }: { ends: IsoDate; before: Days; days: Days },
+): SchemeFault[] {
+  if (before.to <= ends && ends <= days.to) return []
+  const reason = `The last day has to lie between ${showLongDate(before.to)} and ${showLongDate(days.to)}, the end of this scheme year`
+  return [{ file, line: lineOf(['ends']), reason }]
+}

@@ -1,0 +1,79 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { ratesOf, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
+import {
+  type ChangedPot,
+  changedPots,
+  followChangedPots,
+  potsToday,
+} from '../recalculation/changed-allowances.queries.ts'
+import { followRates } from '../recalculation/recalculate-rates.queries.ts'
+import { ratesToFollow } from '../../services/recalculation/rates-reached.rules.ts'
+import { takeUnplanned } from '../selections/unplanned-deductions.queries.ts'
+import type { RateTable } from '../../domain/pricing/rate-table.ts'
+import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
+
+/** Scheme changes of an application that affect people's selections. */
+export type SchemeChange = {
+  /** First day on which prices may have changed, by rate table code. */
+  rates: Record<string, IsoDate>
+  pots: ChangedPot[]
+  /** True if payrolls of an existing client have new or changed pay periods. */
+  periods: boolean
+}
+
+/** Rates and flex allowances of the current scheme year. */
+export type SchemeToday = Readonly<{
+  rates: readonly RateTable[]
+  pots: Awaited<ReturnType<typeof potsToday>>
+  today: IsoDate
+}>
+
+export async function schemeToday(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<SchemeToday> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  const rates = year ? await ratesOf(tx, clientId, { schemeYearId: year.id }) : []
+  return { rates, pots: await potsToday(tx, clientId, { today }), today }
+}
+
+export function schemeChange(
+  before: SchemeToday,
+  after: SchemeToday,
+  { newcomers, periods }: { newcomers: boolean; periods: boolean },
+): SchemeChange {
+  const rates = ratesToFollow({ before: before.rates, after: after.rates, newcomers }, { to: after.today })
+  return { rates: Object.fromEntries(rates), pots: changedPots({ before: before.pots, after: after.pots }), periods }
+}
+
+/** Merges a change with an earlier one for which some people have not been recalculated yet. */
+export function bothChanges(one: SchemeChange, other: SchemeChange): SchemeChange {
+  const rates = { ...one.rates }
+  for (const [code, day] of Object.entries(other.rates)) {
+    const known = rates[code]
+    rates[code] = known === undefined || day < known ? day : known
+  }
+  const pots = Map.groupBy([...one.pots, ...other.pots], ({ id }) => id)
+  return {
+    rates,
+    pots: [...pots].map(([id, same]) => ({ id, concerned: [...new Set(same.flatMap(({ concerned }) => concerned))] })),
+    periods: one.periods || other.periods,
+  }
+}
+
+export function isNoChange({ rates, pots, periods }: SchemeChange): boolean {
+  return Object.keys(rates).length + pots.length === 0 && !periods
+}
+
+/** Renews and recalculates selections, and writes deductions for new periods. The caller locks the people. Returns a count. */
+export async function followScheme(
+  tx: Tx,
+  clientId: ClientId,
+  { change, people, today }: { change: SchemeChange; people?: readonly PersonId[]; today: IsoDate },
+): Promise<number> {
+  const written =
+    (await renewSelections(tx, clientId, { people, today })) +
+    (await followRates(tx, clientId, { changed: new Map(Object.entries(change.rates)), people, today })) +
+    (await followChangedPots(tx, clientId, { changed: change.pots, ...(people && { people }), today }))
+  if (change.periods) await takeUnplanned(tx, clientId, { people, today })
+  return written
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import { writeYaml } from '../../platform/yaml-file.ts'
+import { resolveDay } from '../../domain/definition/day.rules.ts'
+import { clientFile, schemeYearFile } from '../../services/scheme/format.ts'
+import type { Scheme } from './reader.server.ts'
+import { withDaysResolved } from './resolved-days.rules.ts'
+import { benefitDefinition } from './benefit-definition.rules.ts'
+
+export type SchemeFile = { name: string; content: string }
+
+/** Returns a scheme's files in the folder's format, with defaults and with relative days resolved. */
+export function schemeFilesOf({ client, year, benefits, withdrawn, texts, today }: Scheme): SchemeFile[] {
+  const dated = (schema: z.core.$ZodType, value: unknown) => writeYaml(withDaysResolved(schema, value, today))
+  return [
+    { name: client.file, content: dated(clientFile, client.value) },
+    {
+      name: `scheme-${resolveDay(year.value.from, today).slice(0, 4)}.yaml`,
+      content: dated(schemeYearFile, year.value),
+    },
+    ...[...benefits, ...withdrawn].map(({ file, value }) => ({ name: file, content: dated(benefitDefinition, value) })),
+    ...texts,
+  ]
+}
+
+/** Returns the file name for a benefit that has left the folder. It is stored because people may still have the benefit. */
+export function withdrawnName(name: string): string {
+  return name.replace(/^benefits\//, 'withdrawn/')
+}

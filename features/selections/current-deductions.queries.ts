@@ -1,0 +1,128 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId } from '../../contract/ids.ts'
+import { type Pence, penceFromPounds } from '../../contract/money.ts'
+import type { Tx } from '../../database/database.ts'
+import { effectOf, type EffectOutcome } from '../../domain/tax/effect.rules.ts'
+import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
+import { benefitViewMessages } from '../../services/benefits/benefit-view.messages.ts'
+import type { PriceView, SelectionView } from '../../domain/selections/benefits.contract.ts'
+import type { OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
+import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
+import { type Asking, loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { priceView } from '../../services/my-benefits/price-view.server.ts'
+import { planDetails } from '../../services/benefits/selection-view.server.ts'
+import { selectionViewMessages } from '../../services/my-benefits/selection-view.messages.ts'
+import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
+import { payFactsIn, runningIn } from '../../services/benefits/take-home.server.ts'
+import { takeHomeView } from '../take-home/take-home-view.server.ts'
+import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
+
+type Side = { year: Pence; month: Pence }
+
+/** A benefit in force, or the flex allowance paid out in salary, with the employee's and the employer's price. */
+export type RunningBenefit = {
+  benefitId: BenefitId
+  /** False for a flex allowance, because nobody chooses one. */
+  hasScreen: boolean
+  name: string
+  category: string
+  categoryLabel: string
+  groupId: string
+  effectiveFrom: IsoDate | null
+  planDetails: SelectionView['planDetails']
+  peopleCovered: SelectionView['peopleCovered']
+  taxMethod: string
+  hasStatement: boolean
+  employee: Side
+  employer: Side
+  trace: TraceStep[]
+}
+
+/** A person's benefits in force and their effect on a year's pay. */
+export type WhatRuns = {
+  schemeYear: { from: IsoDate; to: IsoDate }
+  name: string
+  /** Pence a year; null if unknown or not employed. */
+  salary: Pence | null
+  since: IsoDate
+  running: RunningBenefit[]
+  effect: EffectOutcome
+  takeHome: TakeHomeView
+}
+
+/** Returns null before the first scheme year, and for an account without personal details. */
+export async function whatRuns(tx: Tx, clientId: ClientId, asking: Asking): Promise<WhatRuns | null> {
+  const scheme = await loadMyScheme(tx, clientId, asking)
+  if (!scheme) return null
+  const { today, year, person, employment } = scheme
+  const facts = payFactsIn(scheme, today)
+  const changes = runningIn(scheme)
+  const effect = effectOf({
+    tables: scheme.taxTables,
+    on: today,
+    before: { facts, changes: [], when: say.withoutThem },
+    after: { facts, changes, when: say.withThem },
+  })
+  return {
+    schemeYear: { from: year.from, to: year.to },
+    name: `${person.firstName} ${person.surname}`,
+    salary: isActive(employment.status) ? facts.salary : null,
+    since: newestOf(scheme),
+    running: runningBenefits(scheme),
+    effect,
+    takeHome: takeHomeView(effect, { facts }),
+  }
+}
+
+/** Returns benefits in scheme order, then flex allowances that leave something to pay out. */
+function runningBenefits(scheme: MyScheme): RunningBenefit[] {
+  return [...scheme.benefits, ...scheme.pots].flatMap((benefit) => {
+    const running = scheme.selections.get(benefit.id)?.running
+    if (!running?.price || (benefit.definition.pot && running.price.employeeYearly === '0')) return []
+    return [inForce(scheme, benefit, { ...running, price: running.price })]
+  })
+}
+
+function inForce(
+  scheme: MyScheme,
+  benefit: OfferedBenefit,
+  running: SelectionVersion & { price: StoredPrice },
+): RunningBenefit {
+  const { price } = running
+  const { name, category, groupCode } = benefit.definition
+  const { employee, employer, taxMethod, trace } = priceView(price)
+  return {
+    benefitId: benefit.id,
+    hasScreen: !benefit.definition.pot,
+    name,
+    category,
+    categoryLabel: benefitViewMessages.category[category],
+    groupId: groupCode,
+    effectiveFrom: running.effectiveFrom,
+    planDetails: planDetails({ benefit, scheme }, running),
+    peopleCovered: running.peopleCovered.map(({ name: person, relationship }) => ({
+      name: person,
+      relationship: selectionViewMessages.relationship[relationship],
+    })),
+    taxMethod: employee.perYear === 0 && employer.perYear === 0 ? '' : taxMethod,
+    hasStatement: scheme.statementGroups.has(groupCode),
+    employee: inPence(employee),
+    employer: inPence(employer),
+    trace,
+  }
+}
+
+function inPence({ perYear, perMonth }: PriceView['employee']): Side {
+  return { year: penceFromPounds(perYear), month: penceFromPounds(perMonth) }
+}
+
+/** Returns a date that changes only with a choice, a fact or the scheme year. */
+function newestOf({ year, facts, selections, today }: MyScheme): IsoDate {
+  const days = [
+    ...facts.flatMap(({ effectiveFrom }) => (effectiveFrom <= today ? [effectiveFrom] : [])),
+    ...[...selections.values()].flatMap(({ running }) => running?.effectiveFrom ?? []),
+  ]
+  return days.reduce((newest, day) => (day > newest ? day : newest), year.from)
+}

@@ -1,0 +1,55 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { nextVersion } from '../../services/recalculation/next-version.server.ts'
+import type { StepTaken } from '../benefit-mails/selection-mails.queries.ts'
+import { pricesIfDecidedNow, writePays } from '../../services/recalculation/selection-pay.queries.ts'
+import { approvalOf } from '../../services/recalculation/approving.rules.ts'
+import { runsAfter, takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
+
+export type Decision = {
+  selections: readonly SelectionWithVersions[]
+  approved: boolean
+  reason?: string | null
+  actorId: PersonId
+  today: IsoDate
+}
+
+/**
+ * Approves or rejects pending selections, which the caller has locked: appends a version to each and updates deductions.
+ * The number of statements does not grow with the selections. Returns the steps for mails; the caller adds benefit names.
+ * Throws an Error and writes nothing if a selection is no longer pending.
+ */
+export async function decideSelections(
+  tx: Tx,
+  clientId: ClientId,
+  { selections, approved, reason, actorId, today }: Decision,
+): Promise<Omit<StepTaken, 'benefit'>[]> {
+  const decided = selections.map((selection) => {
+    const action = approved ? approvalOf(selection.newest.price) : 'reject'
+    const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'employer')
+    if (step.outcome === 'refused') throw new Error(`The selection ${selection.id} waits for no decision`)
+    const next = nextVersion({ selection, action, step, actorId, reason: reason ?? null })
+    return { selection, next, starts: runsAfter(step.effect) === 'this' }
+  })
+  const starting = decided.filter(({ starts }) => starts)
+  // A cut-off may have passed since the application: fewer pay days are left, and more may have been deducted.
+  const asked = starting.flatMap(({ selection: { id, personId }, next: { schemeYearId, price, effectiveFrom } }) =>
+    price && effectiveFrom ? [{ selectionId: id, personId, schemeYearId, price, effectiveFrom }] : [],
+  )
+  const prices = await pricesIfDecidedNow(tx, clientId, { asked, today, hold: true })
+  await appendVersions(tx, clientId, {
+    continuations: decided.map(({ selection, next }) => ({
+      selection,
+      steps: [{ ...next, price: prices.get(selection.id) ?? next.price }],
+    })),
+  })
+  await writePays(tx, clientId, { selections: starting.map(({ selection }) => selection), today })
+  return decided.map(({ selection, next }) => ({
+    selection: { ...selection, version: selection.version + 1 },
+    step: next,
+    before: { state: selection.state, running: selection.versionInForce !== null },
+  }))
+}

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { needsApproval } from '../../services/benefits/choosing.server.ts'
+import { lifeAssurance } from '../scheme/definition.samples.ts'
+import { coreCoverFrom } from '../../services/recalculation/core-cover.server.ts'
+import { monthlyPeriods } from './periods.samples.ts'
+import { segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
+import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const version = (number: number, action: string, from: string) => ({
+  version: number,
+  action,
+  state: 'active' as const,
+  effectiveFrom: day(from),
+})
+
+it('remains in force up to the day before a change takes effect, and changes on that day', () => {
+  const ran = segmentsThatRan([version(1, 'submit', '2026-04-01'), version(2, 'submit', '2026-12-01')])
+  const on = (date: string) => segmentOn(ran, day(date))?.version.version
+  expect(['2026-03-31', '2026-04-01', '2026-11-30', '2026-12-01'].map(on)).toEqual([undefined, 1, 1, 2])
+  const left = segmentsThatRan([version(1, 'submit', '2026-04-01'), version(2, 'opt-out', '2026-12-01')])
+  expect(segmentOn(left, day('2026-11-30'))?.version.version).toBe(1)
+  expect(segmentOn(left, day('2026-12-01'))).toBeUndefined()
+})
+
+it('is charged from the period in whose time it was imported, and not before', () => {
+  const periods = monthlyPeriods('2026-04', 12)
+  const firstPaid = (takenOverOn: string) =>
+    paySchedule({
+      versions: [
+        {
+          ...version(1, 'take-over', '2026-04-01'),
+          recordedAt: `${takenOverOn}T09:00:00Z`,
+          parts: [
+            {
+              payer: 'employee',
+              taxMethod: 'net-deduction',
+              payCode: 'DENT',
+              total: '12000',
+              spread: { kind: 'recurring' },
+              shares: Array<string>(12).fill('1000'),
+            },
+          ],
+        },
+      ],
+      periods,
+      today: day(takenOverOn),
+      schemeYears: [{ from: day('2026-04-01'), to: day('2027-03-31') }],
+      standing: [],
+    }).lines[0]?.periodId
+  // The cut-off is the 10th.
+  expect(['2026-11-10', '2026-11-11'].map(firstPaid)).toEqual(['2026-11', '2026-12'])
+})
+
+it('needs approval above a limit, and not at it', () => {
+  const approval = { when: { option: 'value', above: '1000' } }
+  const asked = (value: string) => needsApproval({ approval }, { values: { value }, people: [] })
+  expect(['999.99', '1000', '1000.00', '1000.01'].map(asked)).toEqual([false, false, false, true])
+  expect(needsApproval({ approval }, { values: {}, people: [] })).toBe(false)
+})
+
+it('begins core cover for people who start after the client joined, and keeps the imported cover of others', () => {
+  const from = (startedOn: string, today = '2026-12-01') =>
+    coreCoverFrom({
+      definition: benefitDefinition.parse(lifeAssurance),
+      person: { status: 'active', startedOn: day(startedOn), probationEndsOn: null, dateOfBirth: day('1990-05-05') },
+      year: { from: day('2026-04-01') },
+      cameOn: day('2026-11-16'),
+      today: day(today),
+    })
+  expect(['2026-11-15', '2026-11-16', '2026-11-17'].map((date) => from(date))).toEqual([
+    undefined,
+    undefined,
+    '2026-11-17',
+  ])
+  expect([from('2026-12-01', '2026-11-30'), from('2026-12-01')]).toEqual([undefined, '2026-12-01'])
+})

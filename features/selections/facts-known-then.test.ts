@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
+import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { believedAbout } from './facts-known-then.queries.ts'
+
+const day = (date: string) => isoDate.parse(date)
+
+describe('knowledge on one day about another', () => {
+  let world: World
+  let amelia: { clientId: ClientId; personId: PersonId }
+
+  beforeAll(async () => {
+    world = await startWorld({ keep: true })
+    amelia = await accountOf(world.database, 'amelia.hart')
+    // A salary of £54,000 from 1 December is recorded on 20 December and corrected to £52,000 on 11 January.
+    await becomesKnown('2026-12-20', '5400000')
+    await becomesKnown('2027-01-11', '5200000')
+    return () => world.close()
+  })
+
+  async function becomesKnown(on: string, salary: string): Promise<void> {
+    await world.database.moveTo(`${on}T12:00:00Z`)
+    const { clientId, personId } = amelia
+    await inClient(world.database.db, clientId, async (tx, { today }) => {
+      const facts = await recordFacts(tx, clientId, {
+        source: 'test',
+        facts: (['basic-salary', 'pensionable-salary', 'benefit-salary'] as const).map((fact) => ({
+          personId,
+          fact,
+          value: salary,
+          effectiveFrom: day('2026-12-01'),
+        })),
+      })
+      await followRecorded(tx, clientId, { facts, today })
+    })
+  }
+
+  async function believed(asOf: string, knownOn: string) {
+    const { clientId, personId } = amelia
+    const { facts, ran } = await inClient(world.database.db, clientId, (tx) =>
+      believedAbout(tx, clientId, { personId, asOf: day(asOf), knownOn: day(knownOn) }),
+    )
+    const pension = ran.find(({ benefit }) => benefit === 'pension')?.version
+    return [facts.find(({ fact }) => fact === 'pensionable-salary')?.value, pension?.price?.employeeYearly]
+  }
+
+  it.each([
+    ['2026-12-15', '2026-12-19', '4500000', '270000'],
+    ['2026-12-15', '2026-12-20', '5400000', '324000'],
+    ['2026-12-15', '2027-01-10', '5400000', '324000'],
+    ['2026-12-15', '2027-01-11', '5200000', '312000'],
+    ['2026-11-30', '2027-01-11', '4500000', '270000'],
+  ])('about %s, on %s: salary %s, pension %s', async (asOf, knownOn, salary, pension) => {
+    expect(await believed(asOf, knownOn)).toEqual([salary, pension])
+  })
+
+  it('is empty before anything was recorded, and never of another client', async () => {
+    expect(await believed('2026-12-15', '2026-11-01')).toEqual([undefined, undefined])
+    const other = await connected(world.database.superuser, async (client) => {
+      const { rows } = await client.query<{ id: ClientId }>(`select client_id as id from client where code = 'plain'`)
+      return rows[0]?.id
+    })
+    if (!other) throw new Error('The plain client is not there')
+    const asked = { personId: amelia.personId, asOf: day('2026-12-15'), knownOn: day('2027-01-11') }
+    const found = await inClient(world.database.db, other, (tx) => believedAbout(tx, other, asked))
+    expect(found).toEqual({ facts: [], ran: [] })
+  })
+})

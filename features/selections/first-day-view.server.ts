@@ -1,0 +1,75 @@
+import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { poundsFromPence } from '../../contract/money.ts'
+import { chosenForNextYear, type StandingToChoose } from '../../services/my-benefits/benefit-status.server.ts'
+import type { FirstDayView } from '../../domain/selections/benefits.contract.ts'
+import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
+import { arrearsOf } from './arrears.server.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { firstOfNextMonth } from '../../domain/windows/effective.rules.ts'
+import type { AllowedDay, EarlierPart } from '../../domain/windows/first-day.rules.ts'
+import { firstDayMessages as say } from '../../services/my-benefits/first-day.messages.ts'
+
+/** First day of a choice and other possible days, each with its reason. */
+export function firstDayView(
+  standing: StandingToChoose,
+  { price, earlier }: { price: StoredPrice; earlier: readonly EarlierPart[] },
+): FirstDayView {
+  const { firstDays, effectiveFrom: day } = standing
+  const arrears = arrearsOf(standing, price)
+  return {
+    day,
+    why: besideNextYear(
+      standing,
+      price,
+      whyFrom(standing, firstDays?.days.find((one) => one.day === day) ?? { day, brought: broughtOn(standing, day) }),
+    ),
+    others: (firstDays?.days ?? [])
+      .filter((one) => one.day !== day && !earlier.some((part) => part.day === one.day))
+      .map((one) => ({ day: one.day, why: whyFrom(standing, one) })),
+    arrears: arrears === 0n ? null : poundsFromPence(arrears),
+    earlier: earlier.map(({ day: from, brought }) => ({
+      day: from,
+      people: namesOf(standing, brought),
+      why: whyFrom(standing, { day: from, brought }),
+    })),
+  }
+}
+
+/** Adds the effect on a choice for the next scheme year. A choice that needs approval or evidence replaces it. */
+function besideNextYear(standing: StandingToChoose, price: StoredPrice, why: string): string {
+  const ahead = chosenForNextYear(standing)
+  if (!ahead) return why
+  const stays = standing.benefit.definition.approval === 'automatic' && !needsEvidence(price)
+  return (stays ? say.keepsNextYear : say.replacesNextYear)(why, showLongDate(ahead.from))
+}
+
+/**
+ * Returns the people in the choice whose cover starts on this day, if the whole choice starts with the last of them.
+ */
+function broughtOn({ firstDays }: StandingToChoose, day: IsoDate): readonly string[] {
+  return firstDays?.lastBrought?.day === day ? firstDays.lastBrought.people : []
+}
+
+function whyFrom(standing: StandingToChoose, { day, brought }: Pick<AllowedDay, 'day' | 'brought'>): string {
+  const { today, family, facts } = standing.scheme
+  const from = showLongDate(day)
+  const members = family.filter(({ id }) => brought.includes(id))
+  if (members.length > 0) {
+    const people = inWords(members.map(({ firstName }) => firstName))
+    if (!members.every(({ dateOfBirth }) => dateOfBirth === day)) return say.joinedFamily(from, people)
+    return members.length === 1 ? say.born(from, people) : say.bornTogether(from, people)
+  }
+  if (day === today) return say.today(from)
+  if (standing.openings.some(({ eventDate }) => eventDate === day)) return say.event(from)
+  if (facts.some(({ fact, value }) => fact === 'start-date' && value === day)) return say.joining(from)
+  return day === firstOfNextMonth(today) ? say.nextMonth(from) : say.later(from)
+}
+
+function namesOf({ scheme }: StandingToChoose, ids: readonly string[]): string[] {
+  return scheme.family.filter(({ id }) => ids.includes(id)).map(({ firstName }) => firstName)
+}
+
+function inWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : say.and(names.slice(0, -1).join(', '), last)
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { inClient } from '../../database/database.ts'
+import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { applied } from '../../tests/harness/applied.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
+import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { priceOf, standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await startWorld()
+})
+
+/** Returns the position on 16 November 2026 of a joiner with a salary of £30,000.00. */
+async function standingOfJoiner(code: string, joinsOn: string) {
+  const row = `NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,${joinsOn},,,30000.00,37.5,1,,,,,`
+  await withChangedFolder(
+    join(import.meta.dirname, '../../examples/demo'),
+    { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n` },
+    (folder) => applied(world.database.db, folder),
+  )
+  const { clientId, personId } = await accountOf(world.database, 'new.joiner')
+  const scheme = await inClient(world.database.db, clientId, (tx, { today }) =>
+    loadMyScheme(tx, clientId, { personId, today }),
+  )
+  const benefit = scheme?.benefits.find((one) => one.code === code)
+  if (!scheme || !benefit) throw new Error(`${code} is not offered`)
+  return standingOf(scheme, benefit)
+}
+
+describe('future joiner', () => {
+  it('can choose from the first day, at the future pay', async () => {
+    const standing = await standingOfJoiner('pension', '2026-12-07')
+    expect(standing).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2026-12-07' })
+    // 6% of £30,000.00.
+    expect(priceOf(standing, { values: { contribution: '6' }, people: [] })).toMatchObject({
+      outcome: 'priced',
+      price: { employeeYearly: 1800_00n },
+    })
+  })
+
+  it.each(['pension', 'gym', 'cycle-to-work', 'dental'])(
+    'cannot choose %s that takes effect after the scheme year, and gets the day from which they can',
+    async (code) => {
+      const { choosing, actions } = await standingOfJoiner(code, '2027-04-19')
+      const refused = {
+        allowed: false,
+        cause: 'window',
+        reason:
+          'A choice made now would count from 19/04/2027, when this scheme year is over. You can choose from 06/04/2027, in the next one',
+        opensOn: '2027-04-06',
+      }
+      expect({ choosing, setup: actions.setup }).toEqual({ choosing: refused, setup: refused })
+    },
+  )
+
+  it('can choose what takes effect on the last day of the scheme year', async () => {
+    const standing = await standingOfJoiner('pension', '2027-04-05')
+    expect(standing).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2027-04-05' })
+  })
+})

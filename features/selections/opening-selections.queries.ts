@@ -1,0 +1,99 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
+import { paidElsewhere } from '../../services/my-benefits/paid-elsewhere.rules.ts'
+import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
+import { spreadOver } from '../../services/my-benefits/spread-price.server.ts'
+import { priceSelection } from '../../domain/pricing/price.ts'
+import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
+import { insertSelection } from '../../services/my-benefits/selections.queries.ts'
+import { standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { takenOver } from '../../domain/selections/segments.rules.ts'
+import { payDaysLeft } from '../../domain/windows/effective.rules.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+
+export type OpeningSelection = {
+  personId: PersonId
+  benefitId: BenefitId
+  state: 'active' | 'pending' | 'opted-out' | 'ended'
+  from: IsoDate
+  values: Record<string, string>
+  people: string[]
+}
+
+/** Imports selections held before the portal, at ordinary prices. Returns the reason for each failure, by index. */
+export async function takeOverSelections(
+  tx: Tx,
+  clientId: ClientId,
+  { selections, today }: { selections: readonly OpeningSelection[]; today: IsoDate },
+): Promise<Map<number, string>> {
+  const problems = new Map<number, string>()
+  for (const [personId, held] of Map.groupBy(selections.entries(), ([, { personId }]) => personId)) {
+    const scheme = await loadMyScheme(tx, clientId, { personId, today })
+    for (const [index, selection] of held) {
+      const problem = scheme
+        ? await takeOver(tx, clientId, { scheme, selection })
+        : 'Today lies outside the scheme year'
+      if (problem !== undefined) problems.set(index, problem)
+    }
+  }
+  return problems
+}
+
+async function takeOver(
+  tx: Tx,
+  clientId: ClientId,
+  { scheme, selection }: { scheme: MyScheme; selection: OpeningSelection },
+): Promise<string | undefined> {
+  const { personId, benefitId, state, from, values, people } = selection
+  const benefit = scheme.benefits.find(({ id }) => id === benefitId)
+  if (benefit === undefined) return 'The benefit is not offered today'
+  const choice: Choice = { values, people }
+  const { payPeriods, periodStart } = standingOf(scheme, benefit).facts
+  const { person, facts, family, rates, year, taxTables } = scheme
+  const priced = priceSelection({
+    definition: benefit.definition,
+    rates,
+    facts: priceFactsOn({ dateOfBirth: person.dateOfBirth, facts, family, payPeriods, periodStart, taxTables }, from),
+    choice,
+    on: from,
+    schemeYear: year,
+  })
+  if (priced.outcome === 'not-priced') return priced.sentence
+  const price = storedPrice(priced.price, payPeriods)
+  const held = await insertSelection(tx, clientId, {
+    personId,
+    benefitId,
+    first: {
+      schemeYearId: year.id,
+      state,
+      action: takenOver,
+      choice,
+      peopleCovered: family
+        .filter(({ id }) => people.includes(id))
+        .map(({ id, firstName, surname, relationship }) => ({ id, name: `${firstName} ${surname}`, relationship })),
+      price: state === 'active' ? lessPaidElsewhere(price, { scheme, from }) : price,
+      effectiveFrom: from,
+      runs: state === 'active' ? 'this' : 'nothing',
+      actorId: null,
+    },
+  })
+  if (held?.running) await writePay(tx, clientId, { selection: held, today: scheme.today })
+  return undefined
+}
+
+/** Spreads the price over the pay days that remain in the portal. */
+function lessPaidElsewhere(
+  price: StoredPrice,
+  { scheme: { periods, year, today }, from }: { scheme: MyScheme; from: IsoDate },
+): StoredPrice {
+  const here = periods.find(({ cutOffOn }) => today <= cutOffOn)?.startsOn ?? today
+  const asked = { from, here, periods, payDaysAYear: price.payPeriods, schemeYear: year, today }
+  const taken = paidElsewhere(price.parts, asked)
+  if (taken.length === 0) return price
+  const effectiveFrom = from < here ? here : from
+  return spreadOver(price, { payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }), taken })
+}

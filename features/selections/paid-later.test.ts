@@ -1,0 +1,290 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { inRehearsal } from '../../database/database.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
+import { callerOf } from '../../tests/harness/caller.ts'
+import { applied } from '../../tests/harness/applied.ts'
+import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
+import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
+import { choose } from '../benefit-setup/choose.api.ts'
+import { followDays } from '../recalculation/recalculate-on-dates.queries.ts'
+import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { decideSelections } from './decide-selections.queries.ts'
+import { lockSelections } from '../../services/my-benefits/selections.queries.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const today = day('2026-11-16')
+const membership: SetupValues = { membership: 'single' }
+
+let world: World
+let clientId: ClientId
+let amelia: PersonId
+let joiner: PersonId
+
+/** Two joiners start on 7 December with four-weekly pay; one is on probation until March. */
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  const row =
+    'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,four-weekly,active,2026-12-07,,,30000.00,37.5,1,,,,,'
+  const onProbation =
+    'NR9002,on.probation@demo.example,,On,Probation,2009-06-01,,,four-weekly,active,2026-12-07,,2027-03-06,30000.00,37.5,1,,,,,'
+  await withChangedFolder(
+    join(import.meta.dirname, '../../examples/demo'),
+    { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n${onProbation}\n` },
+    (folder) => applied(world.database.db, folder),
+  )
+  await world.database.changeScheme(`update benefit set definition = definition - 'terms'`)
+  ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
+  ;({ personId: joiner } = await accountOf(world.database, 'new.joiner'))
+})
+afterAll(() => world.close())
+
+describe('choice before the first day of employment', () => {
+  it('shows the deductions and first pay of the payroll that will pay the person', async () => {
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      const { price, effectiveFrom, reachesPay } = await chosen(tx, {
+        personId: joiner,
+        code: 'gym',
+        values: membership,
+      })
+      // £330.00 on thirteen pay days.
+      expect(price?.employee).toMatchObject({ perPeriod: 25.39, perYear: 330 })
+      expect({ effectiveFrom, reachesPay }).toEqual({
+        effectiveFrom: '2026-12-07',
+        reachesPay: 'This change reaches your pay in January 2027',
+      })
+    })
+  })
+
+  it('is deducted as shown, even if nothing else begins with the employment', async () => {
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      await chosen(tx, { personId: joiner, code: 'gym', values: membership })
+      const planned = await takenOf(tx, joiner)
+      expect(planned.slice(0, 2)).toEqual([
+        { payOn: '2027-01-29', pence: 25_39 },
+        { payOn: '2027-02-26', pence: 25_39 },
+      ])
+      await followDays(tx, clientId, { since: today, today: day('2026-12-08') })
+      expect(await takenOf(tx, joiner)).toEqual(planned)
+    })
+  })
+
+  it('of a total for the rest of the year is deducted in as many pays as shown', async () => {
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      const values = { trade: 'buy', 'buy-days': 2 }
+      const { price, selectionId } = await chosen(tx, { personId: joiner, code: 'holiday-trading', values })
+      // Two 260ths of £30,000.00 on the four pay days from 1 January to 26 March.
+      expect(price?.employee).toMatchObject({ perPeriod: 57.7, perYear: 230.77 })
+      const selections = await lockSelections(tx, clientId, [selectionId])
+      await decideSelections(tx, clientId, { selections, approved: true, actorId: amelia, today })
+      expect(await takenOf(tx, joiner)).toEqual([
+        { payOn: '2027-01-01', pence: 57_70 },
+        { payOn: '2027-01-29', pence: 57_69 },
+        { payOn: '2027-02-26', pence: 57_69 },
+        { payOn: '2027-03-26', pence: 57_69 },
+      ])
+    })
+  })
+})
+
+describe('change of the first day', () => {
+  it.each([
+    ['to a later day, told before it', '2026-11-20', '2026-12-21', '2026-12-21'],
+    ['to an earlier day, told before it', '2026-11-20', '2026-12-01', '2026-12-01'],
+    ['to an earlier day than the choice may start, told before it', '2026-11-20', '2026-11-23', '2026-12-01'],
+    ['to a later day, told after the former one', '2026-12-10', '2026-12-21', '2026-12-21'],
+    ['to an earlier day, told after both', '2026-12-10', '2026-12-02', '2026-12-02'],
+  ])('moves choices made for it %s', async (_, toldOn, firstDay, startsOn) => {
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      await chosen(tx, { personId: joiner, code: 'gym', values: membership })
+      const bought = await chosen(tx, {
+        personId: joiner,
+        code: 'holiday-trading',
+        values: { trade: 'buy', 'buy-days': 2 },
+      })
+      await startsOnDay(tx, { firstDay: day(firstDay), toldOn: day(toldOn) })
+      const [waiting] = await lockSelections(tx, clientId, [bought.selectionId])
+      expect(waiting).toMatchObject({ state: 'pending', newest: { effectiveFrom: startsOn } })
+      const selections = await lockSelections(tx, clientId, [bought.selectionId])
+      await decideSelections(tx, clientId, { selections, approved: true, actorId: amelia, today: day(toldOn) })
+      await startsOnDay(tx, { firstDay: day(firstDay), toldOn: day(toldOn) })
+
+      const scheme = await loadMyScheme(tx, clientId, { personId: joiner, today: day(toldOn) })
+      const gym = [...(scheme?.selections.values() ?? [])].find(({ running }) => running?.choice.values['membership'])
+      expect(gym).toMatchObject({ state: 'active', running: { effectiveFrom: startsOn } })
+      // £330.00 a year is £25.39 on thirteen pay days; the period from 5 December is the first that begins with cover.
+      const pays = await takenOf(tx, joiner, 'GYM')
+      const first = startsOn < '2026-12-05' ? '2027-01-01' : '2027-01-29'
+      expect(pays.slice(0, 2).map(({ payOn }) => payOn)).toEqual([
+        first,
+        first === '2027-01-01' ? '2027-01-29' : '2027-02-26',
+      ])
+      const days = await takenOf(tx, joiner, 'HOLBUY')
+      expect(days.reduce((sum, { pence }) => sum + pence, 0)).toBe(230_77)
+      const mails = await tx
+        .selectFrom('mail')
+        .select('kind')
+        .where('client_id', '=', clientId)
+        .where('kind', '=', 'first-day-moved')
+        .execute()
+      expect(mails).toHaveLength(1)
+    })
+  })
+
+  it('moves approved cover with it', async () => {
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      const values = { trade: 'buy', 'buy-days': 2 }
+      const { selectionId } = await chosen(tx, { personId: joiner, code: 'holiday-trading', values })
+      const selections = await lockSelections(tx, clientId, [selectionId])
+      await decideSelections(tx, clientId, { selections, approved: true, actorId: amelia, today })
+      await startsOnDay(tx, { firstDay: day('2027-01-11'), toldOn: day('2026-12-10') })
+      const [moved] = await lockSelections(tx, clientId, [selectionId])
+      expect(moved).toMatchObject({ state: 'active', running: { effectiveFrom: '2027-01-11' } })
+      expect(await takenOf(tx, joiner)).toEqual([
+        { payOn: '2027-01-29', pence: 76_93 },
+        { payOn: '2027-02-26', pence: 76_92 },
+        { payOn: '2027-03-26', pence: 76_92 },
+      ])
+    })
+  })
+
+  it('does not change cover of long-standing employees', async () => {
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      const before = await takenOf(tx, amelia)
+      const facts = await recordFacts(tx, clientId, {
+        source: 'test',
+        facts: [{ personId: amelia, fact: 'start-date', value: '2026-09-01', effectiveFrom: today }],
+      })
+      await followRecorded(tx, clientId, { facts, today })
+      expect(await takenOf(tx, amelia)).toEqual(before)
+    })
+  })
+})
+
+describe('condition that will not hold on the first day', () => {
+  it.each(['holiday-trading', 'private-medical', 'cycle-to-work'])('prevents a choice before it: %s', async (code) => {
+    const { personId } = await accountOf(world.database, 'on.probation')
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      const scheme = await loadMyScheme(tx, clientId, { personId, today })
+      const benefit = scheme?.benefits.find((one) => one.code === code)
+      if (!scheme || !benefit) throw new Error(`${code} is not offered`)
+      const { choosing } = standingOf(scheme, benefit)
+      expect(choosing).toMatchObject({ allowed: false, cause: code === 'cycle-to-work' ? 'eligibility' : 'probation' })
+    })
+  })
+})
+
+describe('known move to another payroll', () => {
+  // November has 30 days; the period from 7 November to 4 December has 28.
+  it.each([
+    [-10, 18_33, 12_69],
+    [-1, 26_58, 4_53],
+    [0, 27_50, 3_63],
+  ])(
+    "shows and deducts the new payroll's amount for a choice after it: %i days from the first of December",
+    async (days, november, firstPeriod) => {
+      await inRehearsal(world.database.db, clientId, async (tx) => {
+        await moves(tx, { from: addDays(day('2026-12-01'), days), toldOn: today })
+        const { price, effectiveFrom } = await chosen(tx, { personId: amelia, code: 'gym', values: membership })
+        expect(effectiveFrom).toBe('2026-12-01')
+        expect(price?.employee).toMatchObject({ perPeriod: 25.39, perYear: 330 })
+        // Days before the move are paid monthly, at a twelfth of her previous price.
+        expect((await takenOf(tx, amelia, 'GYM')).slice(0, 3)).toEqual([
+          { payOn: '2026-11-28', pence: november },
+          { payOn: '2026-12-04', pence: firstPeriod },
+          { payOn: '2027-01-01', pence: 25_39 },
+        ])
+      })
+    },
+  )
+})
+
+it('reported late has the first payroll refund later periods, which the new one charges', async () => {
+  await inRehearsal(world.database.db, clientId, async (tx) => {
+    await moves(tx, { from: day('2026-11-17'), toldOn: day('2027-01-19') })
+    const taken = await takenOf(tx, amelia, 'GYM')
+    // The other payroll covers 14 of 30 days in November and 18 of 28 in the period to 4 December.
+    expect(taken).toEqual([
+      { payOn: '2026-11-28', pence: 27_50 },
+      { payOn: '2026-12-28', pence: 27_50 },
+      { payOn: '2027-01-28', pence: 27_50 },
+      { payOn: '2027-01-29', pence: 25_39 },
+      { payOn: '2027-01-29', pence: -12_83, of: '2026-11-28' },
+      { payOn: '2027-01-29', pence: 16_32, of: '2026-12-04' },
+      { payOn: '2027-01-29', pence: -27_50, of: '2026-12-28' },
+      { payOn: '2027-01-29', pence: 25_39, of: '2027-01-01' },
+      { payOn: '2027-01-29', pence: -27_50, of: '2027-01-28' },
+      { payOn: '2027-02-26', pence: 25_39 },
+      { payOn: '2027-03-26', pence: 25_39 },
+      { payOn: '2027-04-23', pence: 25_39 },
+    ])
+  })
+})
+
+/** Prices a choice made today. */
+async function chosen(tx: Tx, { personId, code, values }: { personId: PersonId; code: string; values: SetupValues }) {
+  const scheme = await loadMyScheme(tx, clientId, { personId, today })
+  const benefit = scheme?.benefits.find((one) => one.code === code)
+  if (!scheme || !benefit) throw new Error(`${code} is not offered`)
+  const caller = callerOf(clientId, personId)
+  const mails = { tell: async () => undefined }
+  const call = {
+    tx,
+    clientId,
+    caller,
+    today,
+    audit: () => undefined,
+    mails,
+    params: { id: benefit.id },
+    body: { values },
+  }
+  return choose(call, standingOf(scheme, benefit))
+}
+
+/** Records the facts of a joiner's first day, as an upload would. */
+async function startsOnDay(tx: Tx, { firstDay, toldOn }: { firstDay: IsoDate; toldOn: IsoDate }): Promise<void> {
+  const facts = await recordFacts(tx, clientId, {
+    source: 'test',
+    facts: [{ personId: joiner, fact: 'start-date', value: firstDay, effectiveFrom: toldOn }],
+  })
+  await followRecorded(tx, clientId, { facts, today: toldOn })
+}
+
+async function moves(tx: Tx, { from, toldOn }: { from: IsoDate; toldOn: IsoDate }): Promise<void> {
+  const facts = await recordFacts(tx, clientId, {
+    source: 'test',
+    facts: [{ personId: amelia, fact: 'payroll', value: 'four-weekly', effectiveFrom: from }],
+  })
+  await followRecorded(tx, clientId, { facts, today: toldOn })
+}
+
+type Taken = { payOn: IsoDate; pence: number; of?: IsoDate }
+
+/** Returns a person's deductions by pay day. An adjustment has the pay day of the period that it corrects. */
+async function takenOf(tx: Tx, personId: PersonId, payCode?: string): Promise<Taken[]> {
+  const rows = await tx
+    .selectFrom('deduction')
+    .innerJoin('payroll_period as period', (join) =>
+      join.onRef('period.client_id', '=', 'deduction.client_id').onRef('period.id', '=', 'deduction.period_id'),
+    )
+    .leftJoin('payroll_period as original', (join) =>
+      join
+        .onRef('original.client_id', '=', 'deduction.client_id')
+        .onRef('original.id', '=', 'deduction.original_period_id'),
+    )
+    .select(['period.pay_on as payOn', 'employee_pence as pence', 'original.pay_on as of'])
+    .where('deduction.client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .$if(payCode !== undefined, (query) => query.where('pay_code', '=', payCode ?? ''))
+    .orderBy('period.pay_on')
+    .orderBy('original.pay_on', (by) => by.asc().nullsFirst())
+    .execute()
+  return rows.map(({ payOn, pence, of }) => ({ payOn, pence: Number(pence), ...(of && { of }) }))
+}

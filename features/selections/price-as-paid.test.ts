@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
+import type { DeductionLine } from '../../services/payroll/deductions.rules.ts'
+import type { BenefitDefinitionInput } from '../../domain/definition/definition.ts'
+import { cycleToWork, holidayTrading } from '../scheme/definition.samples.ts'
+import { effectiveDate, isOpen, payDaysLeft } from '../../domain/windows/effective.rules.ts'
+import { monthlyPeriods } from './periods.samples.ts'
+import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
+import { priceSelection } from '../../domain/pricing/price.ts'
+import { recompute, type Trace } from '../../domain/pricing/trace.ts'
+import { seed } from '../benefits/seed.samples.ts'
+import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { takenBefore } from '../../services/my-benefits/deductions-before.rules.ts'
+import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
+const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
+const facts = {
+  dateOfBirth: day('1988-06-12'),
+  salaries: { basic: 4_500_000n, benefit: 4_500_000n, pensionable: 4_500_000n },
+  weeklyHours: '37.5',
+  fte: '1',
+  payPeriods: 12,
+  taxCountry: 'rUK' as const,
+  family: [],
+}
+
+type Chosen = { on: IsoDate; values: Record<string, string> }
+
+/** Returns the price shown for each choice on its day, and the deductions for it by period from then on. */
+function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonly Chosen[]) {
+  const definition = benefitDefinition.parse(benefit)
+  const periods = monthlyPeriods('2026-04', 36)
+  const versions: Parameters<typeof paySchedule>[0]['versions'][number][] = []
+  let lines: DeductionLine[] = []
+  return choices.map(({ on: today, values }) => {
+    const closed = new Set(periods.filter((period) => !isOpen(period, today)).map(({ id }) => id))
+    const taken = lines.filter(({ periodId }) => closed.has(periodId))
+    const effectiveFrom = effectiveDate({ rule: 'next-month', madeOn: today, schemeYear })
+    const outcome = priceSelection({
+      definition,
+      rates: [],
+      facts,
+      choice: { values, people: [] },
+      on: effectiveFrom,
+      schemeYear,
+      payDaysLeft: payDaysLeft({ periods, effectiveFrom, schemeYear, today }),
+      taken: takenBefore({ versions, lines: taken }, { effectiveFrom, periods, today, schemeYears: [schemeYear] }),
+    })
+    if (outcome.outcome !== 'priced') throw new Error(outcome.sentence)
+    const price = storedPrice(outcome.price, 12)
+    versions.push({
+      version: versions.length + 1,
+      state: 'active',
+      action: 'submit',
+      effectiveFrom,
+      parts: price.parts,
+      recordedAt: `${today}T09:00:00Z`,
+    })
+    const due = paySchedule({ versions, periods, today, schemeYears: [schemeYear], standing: taken }).lines
+    lines = [...taken, ...due]
+    // Until then, deductions for the current version continue.
+    return { price, due: due.filter(({ version }) => version === versions.length), everything: lines }
+  })
+}
+
+function byPeriod(lines: readonly DeductionLine[]): bigint[] {
+  return [...Map.groupBy(lines, ({ periodId }) => periodId).values()].map((own) =>
+    own.reduce((sum, { employee }) => sum + employee, 0n),
+  )
+}
+
+const shown = ({ employeePerPeriod }: StoredPrice) => employeePerPeriod.map(BigInt).filter((share) => share !== 0n)
+const onDays = (values: fc.Arbitrary<Record<string, string>>) =>
+  fc
+    .array(fc.record({ after: fc.integer({ min: 0, max: 300 }), values }), { minLength: 1, maxLength: 4 })
+    .map((choices) =>
+      choices
+        .map(({ after, values: chosen }): Chosen => ({ on: addDays(day('2026-04-06'), after), values: chosen }))
+        .toSorted((a, b) => (a.on < b.on ? -1 : 1)),
+    )
+/** Sorts the values upwards on the same days, because an order cannot be reduced below the deductions made. */
+function neverLess(choices: Chosen[]): Chosen[] {
+  const values = choices
+    .map((choice) => choice.values)
+    .toSorted((a, b) => Number(a['value'] ?? 0) - Number(b['value'] ?? 0))
+  return choices.map(({ on }, place) => ({ on, values: values[place] ?? {} }))
+}
+
+const kinds: [string, BenefitDefinitionInput, fc.Arbitrary<Record<string, string>>][] = [
+  ['an order', cycleToWork, fc.integer({ min: 2, max: 60 }).map((fifties) => ({ value: String(fifties * 50) }))],
+  [
+    'holiday',
+    holidayTrading,
+    fc.oneof(
+      fc.integer({ min: 1, max: 5 }).map((days) => ({ trade: 'buy', 'buy-days': String(days) })),
+      fc.integer({ min: 1, max: 3 }).map((days) => ({ trade: 'sell', 'sell-days': String(days) })),
+    ),
+  ],
+]
+
+describe('price of a change after some of the total was deducted', () => {
+  it.each(kinds)('is what pay deducts from then on, to the penny: %s [S-75]', (name, benefit, values) => {
+    fc.assert(
+      fc.property(onDays(values), (choices) => {
+        const made = benefit === cycleToWork ? neverLess(choices) : choices
+        for (const { price, due, everything } of chosenOneAfterAnother(benefit, made)) {
+          expect(byPeriod(due).filter((sum) => sum !== 0n)).toEqual(shown(price))
+          // All deductions add up to the last choice.
+          expect(byPeriod(everything).reduce((sum, one) => sum + one, 0n)).toBe(
+            price.parts.reduce((sum, { total }) => sum + BigInt(total), 0n),
+          )
+          expect(recompute(price.trace as Trace).employeeYearly).toBe(BigInt(price.employeeYearly))
+        }
+      }),
+      { numRuns, seed: seed(`price as paid of ${name}`) },
+    )
+  })
+
+  it('spreads £1,500.00 instead of £1,000.00 over the nine instalments that remain after three', () => {
+    const [, changed] = chosenOneAfterAnother(cycleToWork, [
+      { on: day('2026-04-10'), values: { value: '1000' } },
+      { on: day('2026-07-01'), values: { value: '1500' } },
+    ])
+    // May and June are past their cut-offs. The current version, in force until August, is charged for July.
+    expect(changed?.price.parts[0]?.taken).toEqual({ amount: '25002', pays: 3 })
+    expect(changed?.price.employeePerPeriod).toEqual([...Array<string>(6).fill('13889'), ...Array(3).fill('13888')])
+  })
+})

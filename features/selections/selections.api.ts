@@ -1,0 +1,162 @@
+import { addDays } from '../../contract/dates.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Handler, handle } from '../../platform/handle.ts'
+import type { House } from '../../platform/app-context.ts'
+import {
+  notInThisState,
+  optOut,
+  readSelection,
+  readSelectionHistory,
+  resetSelection,
+  type SelectionView,
+  withdrawSelection,
+} from '../../domain/selections/benefits.contract.ts'
+import { optOutRight, withinOptOutPeriod } from '../../services/recalculation/opt-out-right.server.ts'
+import { current, requireAllowed, requireEmployed, requireVersion } from '../../services/benefits/choosing.server.ts'
+import { holdPeople } from '../../services/people/profile.queries.ts'
+import { handleMine } from '../../services/my-benefits/handle-mine.server.ts'
+import { historyOf } from './history.server.ts'
+import { forgetAnswers } from '../medical/medical-answers.queries.ts'
+import { type MovingCall, moveOn } from '../../services/benefits/append-version.server.ts'
+import {
+  type SelectionCall,
+  standingAfter,
+  standingOfSelection,
+  standingWith,
+  type StandingWithSelection,
+} from '../../services/my-benefits/my-benefit.server.ts'
+import { contentOf, nextVersion } from '../../services/recalculation/next-version.server.ts'
+import { type SelectionMails, selectionMails, stepTaken } from '../benefit-mails/selection-mails.queries.ts'
+import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import { followPots } from '../recalculation/recalculate-allowances.queries.ts'
+import { potFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
+import { runsAfter, takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
+import { selectionView } from '../../services/benefits/selection-view.server.ts'
+import { beginsAfterLeaving, shown } from '../../services/my-benefits/benefit-status.server.ts'
+import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
+
+/** Handlers that read, end and restore selections. Refuses stale requests with the current selection (S-72). */
+export function selectionHandlers({ serverSecret }: Pick<House, 'serverSecret'>): Handler[] {
+  const mails = selectionMails(serverSecret)
+  return [
+    handleMine(readSelection, (scheme, { params }) => {
+      const standing = standingWith(scheme, params.id)
+      return selectionView(standing, standing.selection)
+    }),
+
+    handle(readSelectionHistory, async (call) => {
+      const { benefit, selection } = await standingOfSelection(call)
+      return historyOf(benefit.definition, await versionsOf(call.tx, call.clientId, { selectionId: selection.id }))
+    }),
+
+    handle(optOut, async (call) => leave({ ...call, mails }, await heldSelection(call), call.body.version)),
+
+    handle(withdrawSelection, async (call) => {
+      const standing = await heldSelection(call)
+      requireEmployed(standing)
+      requireVersion(standing, call.body.version)
+      return answerMoved({ ...call, mails }, standing, stepOf(call, standing, 'withdraw'))
+    }),
+
+    handle(resetSelection, async (call) => {
+      const standing = await heldSelection(call)
+      requireEmployed(standing)
+      const { selection } = standing
+      const before = (await versionsOf(call.tx, call.clientId, { selectionId: selection.id })).findLast(
+        (version) => version.state !== 'draft',
+      )
+      const step = takeStep({ ...standing.position, before: before?.state ?? 'none' }, 'reset', 'employee')
+      if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
+      // Cover in force may have been repriced since the draft was begun.
+      const shownAgain = selection.running ?? before ?? selection.newest
+      const moved = await moveOn(call, standing, {
+        ...contentOf(shownAgain),
+        reason: shownAgain.reason,
+        state: step.to,
+        action: 'reset',
+        runs: runsAfter(step.effect),
+        actorId: call.caller.personId,
+      })
+      await forgetIfSpent(call, moved)
+      return shown(moved) ? selectionView(standingAfter(standing, moved), moved) : null
+    }),
+  ]
+}
+
+/** Locks the person before reading, as choosing does, so that checks and writes use current data. */
+async function heldSelection(call: SelectionCall): Promise<StandingWithSelection> {
+  await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
+  return standingOfSelection(call)
+}
+
+/** People get a mail about each step on their selections. */
+type MovingWithMails = MovingCall & { mails: SelectionMails }
+
+/** Opts out. Refuses if the person saw an older version than the current one. */
+export async function leave(
+  call: MovingWithMails,
+  standing: StandingWithSelection,
+  seen: number | undefined,
+): Promise<SelectionView> {
+  requireVersion(standing, seen)
+  requireAllowed(standing, standing.actions['opt-out'])
+  const right = optOutRight(standing)
+  const { choice, peopleCovered } = standing.selection.running ?? standing.selection.newest
+  if (right?.noticeFrom === null)
+    return answerMoved(call, standing, {
+      ...stepOf(call, standing, 'opt-out-within-month'),
+      choice,
+      peopleCovered,
+      price: null,
+      effectiveFrom: right.from,
+      effectiveTo: null,
+      reason: withinOptOutPeriod,
+    })
+  const next = {
+    ...stepOf(call, standing, 'opt-out'),
+    effectiveFrom: standing.effectiveFrom,
+    // Cover that never begins has no last day.
+    effectiveTo: beginsAfterLeaving(standing, standing.selection) ? null : addDays(standing.effectiveFrom, -1),
+  }
+  return answerMoved(call, standing, { ...next, choice, peopleCovered, price: null })
+}
+
+/** Returns the new version for a step without a new choice. */
+function stepOf(
+  { caller }: Pick<MovingCall, 'caller'>,
+  standing: StandingWithSelection,
+  action: SelectionAction,
+): NewVersion {
+  const step = takeStep(standing.position, action, 'employee')
+  if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
+  return nextVersion({ selection: standing.selection, action, step, actorId: caller.personId })
+}
+
+async function answerMoved(
+  call: MovingWithMails,
+  standing: StandingWithSelection,
+  next: NewVersion,
+): Promise<SelectionView> {
+  const moved = await moveOn(call, standing, next)
+  await forgetIfSpent(call, moved)
+  await call.mails.tell(call.tx, call.clientId, [stepTaken(standing, moved)])
+  if (next.runs === 'nothing' && standing.position.running) {
+    const { tx, clientId, today } = call
+    await writePay(tx, clientId, { selection: moved, today })
+    const { personId, benefitId } = moved
+    const from = next.effectiveFrom ?? today
+    if (potFor(standing.scheme.pots, benefitId))
+      await followPots(tx, clientId, { moved: [{ personId, benefitId, from }], today })
+  }
+  return selectionView(standingAfter(standing, moved), moved)
+}
+
+/** Deletes answers to medical questions as soon as the provider no longer needs them. */
+async function forgetIfSpent(
+  { tx, clientId }: MovingCall,
+  { personId, benefitId, state }: SelectionWithVersions,
+): Promise<void> {
+  if (state !== 'pended') await forgetAnswers(tx, clientId, { personId, benefitId })
+}

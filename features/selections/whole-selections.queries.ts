@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
+import { clientRow } from '../../database/client-row.ts'
+import type { SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import { insertHeads, insertVersionRows } from '../../services/my-benefits/selections.queries.ts'
+
+/** A selection with its whole history, from another installation. */
+export type WholeSelection = { selection: SelectionHead; versions: readonly SelectionVersion[] }
+
+/** Imports selections with all versions. Writes no deductions. Throws an Error if a person already has one of the benefit. */
+export async function insertWholeSelections(
+  tx: Tx,
+  clientId: ClientId,
+  { selections }: { selections: readonly WholeSelection[] },
+): Promise<void> {
+  const heads = selections.map(({ selection, versions }) => ({ ...selection, changedAt: versions.at(-1)?.recordedAt }))
+  const begun = await insertHeads(tx, clientId, { heads })
+  if (begun.size < heads.length) throw new Error('Somebody has a selection of the benefit already')
+  const rows = selections.flatMap(({ selection: { id, personId }, versions }) =>
+    versions.map((version) => ({ ...version, id, personId })),
+  )
+  await insertVersionRows(tx, clientId, { rows })
+}
+
+/** Records accepted terms of many people. */
+export async function insertTermsAcceptances(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    accepted,
+  }: {
+    accepted: readonly {
+      personId: PersonId
+      benefitId: BenefitId
+      termId: string
+      version: number
+      acceptedAt?: string
+    }[]
+  },
+): Promise<void> {
+  await sql`
+    insert into benefit_terms_acceptance (client_id, person_id, benefit_id, term_id, version, accepted_at)
+    select client.client_id, person_id, benefit_id, term_id, version, coalesce(accepted_at, ${transactionTime})
+    from ${clientRow(clientId)}
+    cross join unnest(
+      ${accepted.map(({ personId }) => personId)}::uuid[],
+      ${accepted.map(({ benefitId }) => benefitId)}::uuid[],
+      ${accepted.map(({ termId }) => termId)}::text[],
+      ${accepted.map(({ version }) => version)}::integer[],
+      ${accepted.map(({ acceptedAt }) => acceptedAt ?? null)}::timestamptz[]
+    ) as given(person_id, benefit_id, term_id, version, accepted_at)
+    on conflict do nothing
+  `.execute(tx)
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { londonDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import { linkCalls } from '../../tests/harness/links.ts'
+import { addClient, addPerson, cookiesOf, requestSignIn, setEmploymentStatus } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { listAuditEvents } from '../../services/audit/audit.queries.ts'
+import { insertLink } from '../password/links.queries.ts'
+import { changeAccount } from '../../services/session/account.queries.ts'
+import { sessionsOf } from './end-sessions.server.ts'
+import { startSession } from '../../services/session/issue-session.server.ts'
+import { sessionLimits } from '../../services/session/limits.ts'
+import type { OwnSession } from './own-sessions/own-sessions.contract.ts'
+import { tokensOf } from '../../services/session/tokens.server.ts'
+
+let portal: Portal
+/** Another process on the same database. */
+let beside: Portal
+let clientId: ClientId
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+  beside = await startPortal({ keep: true, beside: portal, serverSecret: portal.serverSecret })
+  clientId = await addClient(portal, { site: 'demo' })
+})
+afterAll(async () => {
+  await beside.close()
+  await portal.close()
+})
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+async function somebody() {
+  const email = `${randomUUID()}@demo.example`
+  return { email, personId: await addPerson(portal, clientId, { email }) }
+}
+
+type In = { id: string; token: string; cookies: Record<string, string> }
+
+/** Starts a session as a sign-in does, without the cost of hashing a password. */
+async function comesIn(personId: PersonId, userAgent: string | null = firefox): Promise<In> {
+  const tokens = tokensOf(portal.serverSecret)
+  const granted = await inClient(portal.database.db, clientId, (tx, { now }) =>
+    startSession(tx, clientId, tokens, {
+      personId,
+      cameBy: 'password',
+      secondFactor: false,
+      userAgent,
+      deviceHash: null,
+      now: new Date(now),
+    }),
+  )
+  const { sessionId: id, accessToken: token, refresh } = granted
+  return { id, token, cookies: { '__Host-rt': refresh.cookie, '__Host-rth': refresh.answer } }
+}
+
+const list = async (token: string, node = portal): Promise<OwnSession[]> =>
+  (await node.request({ url: '/api/v1/user/sessions', token })).json()
+const end = (token: string, id?: string, node = portal) =>
+  node.request({ method: 'DELETE', url: id ? `/api/v1/user/sessions/${id}` : '/api/v1/user/sessions', token })
+const works = async ({ token }: In, node = portal) =>
+  (await node.request({ url: '/api/v1/ping', token })).statusCode === 200
+const renews = async ({ cookies }: In, node = portal) =>
+  (
+    await node.request({
+      method: 'POST',
+      url: '/api/login/refresh',
+      cookies,
+      headers: { 'x-requested-with': 'portal', origin: 'http://demo.localhost' },
+      body: { refresh_token: cookies['__Host-rth'] },
+    })
+  ).statusCode === 200
+
+type Event = { action: string; actor: string | null; subject: string; details: Record<string, unknown> }
+const recorded = async (): Promise<Event[]> =>
+  (await inClient(portal.database.db, clientId, (tx) => listAuditEvents(tx, clientId))).map(({ entry }) =>
+    JSON.parse(entry),
+  )
+
+describe('list of own sessions', () => {
+  it("has device, kind of login and last use, this session first, and nobody else's [S-36]", async () => {
+    const { email, personId } = await somebody()
+    const elsewhere = await comesIn(personId)
+    await comesIn((await somebody()).personId)
+    const answer = await requestSignIn(portal, { email })
+    expect(cookiesOf(answer)).toHaveProperty('__Host-rt')
+    const mine = await list(answer.json().access_token)
+    expect(mine).toEqual([
+      {
+        id: expect.any(String),
+        isCurrent: true,
+        device: 'Unknown device',
+        cameBy: 'password',
+        startedAt: expect.stringMatching(/Z$/),
+        lastUsedAt: expect.stringMatching(/Z$/),
+      },
+      expect.objectContaining({ id: elsewhere.id, isCurrent: false, device: 'Firefox on Windows' }),
+    ])
+  })
+
+  it('omits ended and expired sessions', async () => {
+    const { personId } = await somebody()
+    const [here, left] = [await comesIn(personId), await comesIn(personId)]
+    const idle = await comesIn(personId)
+    await portal.request({ method: 'POST', url: '/api/logout', token: left.token })
+    await inClient(portal.database.db, clientId, (tx, { now }) =>
+      tx
+        .updateTable('session')
+        .set({ last_used_at: new Date(Date.parse(now) - sessionLimits.idleMs) })
+        .where('client_id', '=', clientId)
+        .where('id', '=', idle.id)
+        .execute(),
+    )
+    expect((await list(here.token)).map(({ id }) => id)).toEqual([here.id])
+  })
+})
+
+describe('ending sessions', () => {
+  it('leaves the current session, which only a logout ends, and those of others [S-36]', async () => {
+    const { personId } = await somebody()
+    const [here, stranger] = [await comesIn(personId), await comesIn((await somebody()).personId)]
+    const own = await end(here.token, here.id)
+    expect([own.statusCode, own.json().code]).toEqual([409, 'this-session'])
+    const foreign = await end(here.token, stranger.id)
+    const random = await end(here.token, randomUUID())
+    expect([foreign.statusCode, random.statusCode]).toEqual([404, 404])
+    expect({ ...foreign.json(), requestId: '' }).toEqual({ ...random.json(), requestId: '' })
+    expect([await works(here), await works(stranger)]).toEqual([true, true])
+  })
+
+  it('is audited with the sessions ended', async () => {
+    const { personId } = await somebody()
+    const [here, one] = [await comesIn(personId), await comesIn(personId)]
+    await comesIn(personId)
+    await end(here.token, one.id)
+    await end(here.token)
+    expect((await end(here.token)).json()).toEqual({ ended: 0 })
+    const events = await recorded()
+    expect(
+      events
+        .filter(({ action, actor }) => action === 'session.ended-by-owner' && actor === personId)
+        .map(({ details }) => details),
+    ).toEqual([{ sessionId: one.id, ended: 1 }, { ended: 1 }, { ended: 0 }])
+  })
+
+  const trials = process.env['LONG_TESTS'] ? 1000 : 50
+  it(`takes effect on every node at once: ${trials} times, one, all others, or by the operator [R-25] [S-36]`, async () => {
+    const { email, personId } = await somebody()
+    for (let trial = 1; trial <= trials; trial += 1) {
+      const [here, other] = [await comesIn(personId), await comesIn(personId)]
+      const [node, elsewhere] = trial % 2 ? [portal, beside] : [beside, portal]
+      expect([trial, await works(other, elsewhere)]).toEqual([trial, true])
+      if (trial % 3 === 0) await end(here.token, other.id, node)
+      else if (trial % 3 === 1) await end(here.token, undefined, node)
+      else await sessionsOf(portal.database.db, { email, end: other.id })
+      const after = [await works(other, elsewhere), await works(other, node), await renews(other, elsewhere)]
+      expect([trial, ...after, await works(here, elsewhere)]).toEqual([trial, false, false, false, true])
+      await portal.request({ method: 'POST', url: '/api/logout', token: here.token })
+    }
+  })
+
+  const endings: Record<string, (of: { personId: PersonId; here: In; node: Portal }) => Promise<unknown>> = {
+    'their logout': ({ here, node }) => node.request({ method: 'POST', url: '/api/logout', token: here.token }),
+    'disabling their account': ({ personId }) =>
+      inClient(portal.database.db, clientId, (tx) => changeAccount(tx, clientId, personId, { state: 'disabled' })),
+    'their leaving, long ago': ({ personId }) =>
+      setEmploymentStatus(portal, clientId, personId, 'left', londonDate(new Date(Date.now() - 365 * 24 * 3_600_000))),
+    'a new password by a link': async ({ personId, node }) => {
+      const tokens = tokensOf(portal.serverSecret)
+      const token = tokens.newLinkToken()
+      const kept = tokens.linkHash(clientId, token)
+      await inClient(portal.database.db, clientId, (tx, { now }) =>
+        insertLink(tx, clientId, { personId, kind: 'reset', token: kept, now: new Date(now) }),
+      )
+      const links = linkCalls(node)
+      const answer = await links.reset({ token, cookies: await links.verified(token) })
+      expect(answer.statusCode).toBe(200)
+    },
+  }
+  const rounds = process.env['LONG_TESTS'] ? 250 : 4
+  it.each(Object.entries(endings))(
+    `also happens with %s, on every node at once: ${rounds} times [R-25] [S-36]`,
+    async (_, endThem) => {
+      for (let round = 1; round <= rounds; round += 1) {
+        const { personId } = await somebody()
+        const here = await comesIn(personId)
+        const [node, elsewhere] = round % 2 ? [portal, beside] : [beside, portal]
+        expect([round, await works(here, elsewhere), await works(here, node)]).toEqual([round, true, true])
+        await endThem({ personId, here, node })
+        const after = [await works(here, elsewhere), await works(here, node), await renews(here, elsewhere)]
+        expect([round, ...after]).toEqual([round, false, false, false])
+      }
+    },
+    process.env['LONG_TESTS'] ? 600_000 : 120_000,
+  )
+
+  it('is not undone by a parallel renewal', async () => {
+    for (let trial = 1; trial <= 10; trial += 1) {
+      const { personId } = await somebody()
+      const [here, other] = [await comesIn(personId), await comesIn(personId)]
+      await Promise.all([renews(other, beside), end(here.token, other.id)])
+      expect([trial, await works(other), await renews(other)]).toEqual([trial, false, false])
+    }
+  })
+})
+
+describe('operator', () => {
+  it('can list the sessions of an email address, and end one or all of them, with an audit event [S-36]', async () => {
+    const { email, personId } = await somebody()
+    const [one, other, third] = [await comesIn(personId), await comesIn(personId), await comesIn(personId)]
+    const ids = async (whose: 'all' | 'none' | (string & {})) =>
+      (await sessionsOf(portal.database.db, { email: email.toUpperCase(), end: whose }))?.map(({ id }) => id).toSorted()
+    expect(await ids('none')).toEqual([one.id, other.id, third.id].toSorted())
+    expect(await ids(one.id)).toEqual([one.id])
+    expect([await works(one), await works(other)]).toEqual([false, true])
+    expect(await ids('all')).toEqual([other.id, third.id].toSorted())
+    expect([await works(other), await works(third)]).toEqual([false, false])
+    expect(await ids(one.id)).toEqual([])
+    const events = await recorded()
+    expect(
+      events
+        .filter(({ action, subject }) => action === 'session.ended-by-operator' && subject === personId)
+        .map(({ actor, details }) => [actor, details['sessions']]),
+    ).toEqual([
+      [null, [one.id]],
+      [null, expect.arrayContaining([other.id, third.id])],
+    ])
+    expect(await sessionsOf(portal.database.db, { email: 'nobody@demo.example', end: 'all' })).toBeUndefined()
+  })
+})

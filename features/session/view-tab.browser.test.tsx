@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { call } from '../../contract/call.ts'
+import { Answers, showScreen } from '../../tests/harness/screen.tsx'
+import { showTheme } from '../theme/use-theme.ts'
+import { themeFrom } from '../../services/theme/theme.rules.ts'
+import { keepCcvOnly, useCcvOnly } from './use-ccv-only.ts'
+import { enterByToken, entryFailed } from '../../services/session/entry.contract.ts'
+import {
+  loginSetup,
+  logout,
+  ping,
+  recordActivation,
+  refreshToken,
+  type TokenReply,
+} from '../../services/session/session.contract.ts'
+import { sampleSetup, sampleTokens, signedIn } from './session.samples.ts'
+import { SsoLoginPage } from './SsoPages.tsx'
+import { endSession } from './use-logout.ts'
+import { accessToken, forgetSession, isViewTab, restoreSession, sessionNow, useSession } from './use-session.ts'
+import { endViewTab } from './use-view-tab.ts'
+
+// Data that the browser's own login shares among its tabs.
+const ofOwnLogin = { loggedIn: 'true', user: '{"userType":"employer"}', ccvOnly: 'true', loginCredentials: '{}' }
+const shared = () => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key in ofOwnLogin))
+
+const reply: TokenReply = {
+  ...sampleTokens,
+  refresh_token: null,
+  expires_in: 3600,
+  scheme: 'an-id',
+  masqueradeUserId: 'amelia',
+}
+const setup = { ...sampleSetup, user: { ...sampleSetup.user, id: 'amelia' } }
+const entering = () => new Answers().to(enterByToken, reply).to(loginSetup, setup).to(ping, { status: 'ok' })
+
+let number = 0
+const open = (answers: Answers, more = '/2026') =>
+  showScreen({ at: `/sso-login/msq-${(number += 1)}-${'x'.repeat(40)}${more}`, screen: <SsoLoginPage />, answers })
+const expired = page.getByRole('heading', { name: 'Ooops your link has expired' })
+
+beforeEach(() => {
+  endViewTab()
+  forgetSession(null)
+  localStorage.clear()
+  for (const [key, value] of Object.entries(ofOwnLogin)) localStorage.setItem(key, value)
+  showTheme(themeFrom(null))
+})
+afterEach(() => {
+  endViewTab()
+  forgetSession(null)
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+describe('view as another person', () => {
+  it("opens in its tab, without accepted cookies, and records nothing in the person's name [MASQ-06] [MASQ-07] [SSO-02]", async () => {
+    const answers = entering()
+    const { address } = await open(answers)
+    await expect.poll(address).toBe('/app/home/')
+    expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([enterByToken, loginSetup])
+    expect(answers.sent.map(({ endpoint }) => endpoint)).not.toContain(recordActivation)
+    expect(shared()).toEqual(ofOwnLogin)
+  })
+
+  it.each([
+    ['the address', '/2026', '2026'],
+    ['the answer, where the address names none', '', 'an-id'],
+  ])('has the person shown, and the scheme year by %s [MASQ-02] [MASQ-03] [DATA-03]', async (_, more, schemeYear) => {
+    const { address } = await open(entering(), more)
+    await expect.poll(address).toBe('/app/home/')
+    expect(sessionNow()).toMatchObject({ step: 'in', masquerade: { userId: 'amelia', schemeYear } })
+  })
+
+  it('opens beside a signed-in person, whose session is not read [MASQ-07] [SSO-04]', async () => {
+    useSession.setState(signedIn({ id: 'grace' }))
+    const { address } = await open(entering())
+    await expect.poll(address).toBe('/app/home/')
+    expect(sessionNow()).toMatchObject({ user: { id: 'amelia' } })
+    expect(shared()).toEqual(ofOwnLogin)
+  })
+
+  it('is not renewed: the cookies of the own login are not used [MASQ-07]', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const answers = entering()
+    const { address } = await open(answers)
+    await expect.poll(() => address()).toBe('/app/home/')
+    vi.setSystemTime(Date.now() + 3_600_000)
+    expect(await accessToken()).toBe('a-token')
+    await call(ping, {})
+    expect(answers.sent.map(({ endpoint }) => endpoint)).not.toContain(refreshToken)
+  })
+
+  it('ends alone: the own login of other tabs remains [MASQ-07]', async () => {
+    const answers = entering().to(logout, { ssoLogoutUrl: null })
+    const { address } = await open(answers)
+    await expect.poll(address).toBe('/app/home/')
+    await endSession()
+    expect(answers.sent.at(-1)?.endpoint).toBe(logout)
+    expect(sessionNow().step).toBe('out')
+    expect(shared()).toEqual(ofOwnLogin)
+    expect(isViewTab()).toBe(false)
+  })
+
+  it('does not store that the person has vouchers only [MASQ-07]', async () => {
+    const { address } = await open(entering())
+    await expect.poll(address).toBe('/app/home/')
+    keepCcvOnly(false)
+    expect(localStorage.getItem('ccvOnly')).toBe('true')
+    keepCcvOnly(true)
+    expect(useCcvOnly.getState()).toEqual({ ccvOnly: true })
+  })
+
+  it('that cannot be opened shows that its link has expired, also after a reload [SSO-08] [MASQ-05]', async () => {
+    const screen = await open(new Answers().refuse(enterByToken, entryFailed))
+    await expect.element(expired).toBeVisible()
+    expect(shared()).toEqual(ofOwnLogin)
+    await screen.unmount()
+
+    // The tab knows without asking the server.
+    const answers = new Answers()
+    await showScreen({ at: '/sso-login/', screen: <SsoLoginPage />, answers })
+    await expect.element(expired).toBeVisible()
+    expect(answers.sent).toEqual([])
+    page.getByRole('link', { name: 'Go to login' }).element().dispatchEvent(held())
+    expect(isViewTab()).toBe(false)
+  })
+
+  it('restores nobody in its tab [MASQ-07]', async () => {
+    const { address } = await open(entering())
+    await expect.poll(address).toBe('/app/home/')
+    await restoreSession()
+    expect(sessionNow()).toMatchObject({ user: { id: 'amelia' } })
+  })
+})
+
+/** A click that does not navigate, so that the test's page stays open. */
+function held(): Event {
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true })
+  return click
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { nextReload } from '../../tests/harness/leaving.ts'
+import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
+import { prepareRobotCheck } from '../../services/session/captcha.contract.ts'
+import { RobotCheck } from './Captcha.tsx'
+import { keepTyped, typedBeforeCheck } from './use-input-before-captcha.ts'
+
+const box = page.getByRole('checkbox', { name: 'I am not a robot' })
+const missing = page.getByText('Please confirm that you are not a robot!')
+/** A stub of a captcha provider's script: it reports that it is ready and shows a box that is never solved. */
+const script = `data:text/javascript,globalThis.hcaptcha={render:(place)=>{place.textContent="The provider's box"}};robotCheckIsReady()//`
+
+/** Writes the page data as the server does. A `data:` address has no host. */
+function pageNames(captchaOrigins: readonly string[]): void {
+  document.querySelector('#page-data')?.remove()
+  const data = document.createElement('script')
+  data.type = 'application/json'
+  data.id = 'page-data'
+  data.textContent = JSON.stringify({ captchaOrigins })
+  document.body.append(data)
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  pageNames(['null'])
+  new Answers().to(prepareRobotCheck, { provider: 'hcaptcha', siteKey: 'a-key', script }).install()
+})
+afterEach(async () => {
+  document.querySelector('#page-data')?.remove()
+  await cleanup()
+})
+
+describe('captcha of another provider', () => {
+  it('is required in addition to its own unsolved box [LOGIN-13] [FORGOT-09]', async () => {
+    const withMissing = (times: number) => (
+      <main>
+        <h1>Log in</h1>
+        <RobotCheck email="" missing={times} onProof={() => undefined} />
+      </main>
+    )
+    const shown = await render(withMissing(0))
+    await box.click()
+    await expect.element(page.getByText("The provider's box")).toBeVisible()
+    await expect.element(missing).not.toBeInTheDocument()
+    await shown.rerender(withMissing(1))
+    await expect.element(missing).toBeVisible()
+    await expect.element(box).toHaveAccessibleDescription(/Please confirm that you are not a robot!/)
+    await expectAccessible()
+  })
+
+  const check = (
+    <main>
+      <h1>Log in</h1>
+      <RobotCheck email="amelia.hart@demo.example" missing={0} onProof={() => undefined} />
+    </main>
+  )
+
+  it('reloads a page whose policy does not have the provider, and keeps the input', async () => {
+    pageNames([])
+    const shown = await render(check)
+    const reloaded = nextReload()
+    await box.click()
+    await reloaded
+    expect(typedBeforeCheck()).toBe('amelia.hart@demo.example')
+    await shown.unmount()
+
+    pageNames(['null'])
+    await render(check)
+    await expect.element(page.getByText("The provider's box")).toBeVisible()
+    await expect.element(box).toBeChecked()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('shows an error if the reloaded page does not have the provider either, and stops', async () => {
+    pageNames([])
+    keepTyped('amelia.hart@demo.example')
+    await render(check)
+    await expect.element(page.getByText('The check could not be made. Please tick the box again')).toBeVisible()
+    await expect.element(box).not.toBeChecked()
+    expect(sessionStorage).toHaveLength(0)
+  })
+})

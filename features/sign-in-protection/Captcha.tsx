@@ -1,0 +1,53 @@
+import { useEffect, useId, useRef } from 'react'
+import { formMessages } from '../../contract/messages.ts'
+import { FieldError } from '../../ui/Field.tsx'
+import styles from './RobotCheck.module.css'
+import { robotMessages } from './captcha.messages.ts'
+import { useRobotCheck, type OnProof } from './use-captcha.ts'
+
+type RobotCheckProps = {
+  /** The email typed so far; never a password. */
+  email: string
+  onProof: OnProof
+  /** How often the form was sent with a missing or invalid proof. */
+  missing: number
+}
+
+/** The captcha's checkbox; ticking it starts the check. Give it a new key after each submit, because a proof works once. */
+export function RobotCheck({ email, onProof, missing }: RobotCheckProps) {
+  const { step, isTicked, tick, untick, place } = useRobotCheck(onProof, email)
+  const box = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (missing > 0) box.current?.focus()
+  }, [missing])
+  const isUnproven = step === 'open' || step === 'widget'
+  const error = step === 'failed' ? robotMessages.failed : missing > 0 && isUnproven ? formMessages.robot : null
+  return (
+    <div className={styles.robotCheck}>
+      <div className={styles.row}>
+        <label className={styles.label}>
+          <input
+            ref={box}
+            type="checkbox"
+            className={styles.box}
+            checked={isTicked}
+            onChange={(event) => (event.currentTarget.checked ? void tick() : untick())}
+            required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-state ${id}-error`}
+          />
+          <span>{robotMessages.label}</span>
+        </label>
+        <span className={styles.state} id={`${id}-state`} role="status">
+          {step === 'working' && robotMessages.checking}
+          {step === 'confirmed' && robotMessages.confirmed}
+        </span>
+      </div>
+      {step === 'widget' && <p className={styles.hint}>{robotMessages.external}</p>}
+      {step === 'away' && <p className={styles.hint}>{robotMessages.away}</p>}
+      <div ref={place} className={styles.widget} hidden={step !== 'widget'} />
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}

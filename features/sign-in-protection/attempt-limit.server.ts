@@ -1,0 +1,136 @@
+import { londonDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import { Refused, type Refusal } from '../../contract/refusals.ts'
+import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
+import type { PasswordHashing } from '../../platform/hashing.ts'
+import { makeGood } from '../../platform/retry-undo.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { queueNotice } from '../../services/mail/mail.queries.ts'
+import { asStillKnown, type Guessed } from './attempt-identifier.server.ts'
+import { signInLimits } from '../../services/session/limits.ts'
+import {
+  adoptAttempts,
+  holdAttempts,
+  returnAttempt,
+  secondsLocked,
+  takeAttempt,
+  type Attempt,
+} from './login-attempts.queries.ts'
+import { accountLockedMail } from '../../services/session/session-mail.messages.ts'
+import { locked, whenBusy } from '../../services/session/sign-in-refusals.server.ts'
+
+/** An attempt taken from the identifier's limit before the input is checked (LOGIN-45). */
+export type Place = Attempt & { guessed: Guessed }
+
+type GuessingCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
+
+/** Takes an attempt, which must be committed before the input is checked. Refuses locked identifiers. */
+export async function takePlace(
+  tx: Tx,
+  clientId: ClientId,
+  { guessed: from, clock: { now } }: { guessed: Guessed; clock: Clock },
+): Promise<Place> {
+  const guessed = await asStillKnown(tx, clientId, from)
+  await adoptAttempts(tx, clientId, guessed)
+  // No captcha: the caller has a session or has entered the right password.
+  const attempt = await takeAttempt(tx, clientId, { ...guessed, now, isProven: true })
+  if (!attempt) throw locked((await secondsLocked(tx, clientId, { ...guessed, now })) ?? 1)
+  return { ...attempt, guessed }
+}
+
+/** Refuses locked accounts at steps without an attempt (S-05). Locks the count; the caller locks the account. */
+export async function requireUnlocked(
+  tx: Tx,
+  clientId: ClientId,
+  { guessed: from, now }: { guessed: Guessed; now: Date },
+): Promise<Guessed> {
+  const guessed = await asStillKnown(tx, clientId, from)
+  await adoptAttempts(tx, clientId, guessed)
+  await holdAttempts(tx, clientId, guessed)
+  const seconds = await secondsLocked(tx, clientId, { ...guessed, now })
+  if (seconds !== null) throw locked(seconds)
+  return guessed
+}
+
+/** Refuses wrong input. The attempt stays counted, and the last one locks the identifier. */
+export async function wrongGuess(
+  call: GuessingCall,
+  clientId: ClientId,
+  place: Place,
+  refused: Refused,
+): Promise<never> {
+  await keepPlace(call, clientId, place)
+  throw place.isLast ? locked(signInLimits.lockMs / 1000) : refused
+}
+
+/** Keeps the attempt counted, whatever the response. If it was the last, records the lock (S-04). */
+export async function keepPlace(call: GuessingCall, clientId: ClientId, place: Place): Promise<void> {
+  if (!place.isLast) return
+  await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed: place.guessed, clock }))
+}
+
+/** Counts the attempt if `error` is a refusal not in `countsNot`, otherwise gives it back. Always throws. */
+export async function failedLook(
+  call: GuessingCall,
+  clientId: ClientId,
+  { place, error, countsNot = [] }: { place: Place; error: unknown; countsNot?: readonly Refusal[] },
+): Promise<never> {
+  const counts = error instanceof Refused && !countsNot.includes(error.refusal)
+  if (counts) await keepPlace(call, clientId, place)
+  else await makeGood(() => call.inTransaction((tx) => giveBack(tx, clientId, place)))
+  return whenBusy(error)
+}
+
+type Asking = {
+  guessed: Guessed
+  passwords: PasswordHashing
+  sent: string
+  hash: string | null
+  wrong: Refused
+}
+
+/** Checks the password of a signed-in person. A wrong one counts as at sign-in, a right one does not. */
+export async function requirePassword(
+  call: GuessingCall,
+  clientId: ClientId,
+  { guessed, passwords, sent, hash, wrong }: Asking,
+): Promise<void> {
+  const place = await call.inTransaction((tx, clock) => takePlace(tx, clientId, { guessed, clock }))
+  const { matches } = await passwords
+    .verify(hash, sent)
+    .catch((error: unknown) => failedLook(call, clientId, { place, error }))
+  if (!matches) await wrongGuess(call, clientId, place, wrong)
+  await call.inTransaction((tx) => giveBack(tx, clientId, place))
+}
+
+/** Gives back an attempt that revealed nothing or was no guess. */
+export function giveBack(tx: Tx, clientId: ClientId, { guessed, isLast }: Place): Promise<void> {
+  return returnAttempt(tx, clientId, { ...guessed, isLast })
+}
+
+type Lock = { call: GuessingCall; guessed: Guessed; clock: Clock }
+
+/** Records a lock without naming anyone. The queued mail costs the same whether or not the account exists (S-01, S-04). */
+async function recordLock(tx: Tx, clientId: ClientId, { call, guessed, clock: { now } }: Lock): Promise<void> {
+  await queueNotice(tx, clientId, {
+    to: { accountOf: guessed.email },
+    kind: accountLockedMail,
+    // Two locks on the same day count as one cause.
+    cause: `account-locked ${londonDate(now)}`,
+    notAgainWithinMs: signInLimits.lockNoticeMs,
+  })
+  await appendAudit(tx, clientId, [
+    {
+      at: now.toISOString(),
+      actor: null,
+      subject: null,
+      action: 'sign-in.locked',
+      details: {
+        identifier: guessed.identifierHash.toString('hex'),
+        lane: guessed.lane.split(' ')[0] ?? '',
+        ip: call.ip,
+      },
+      requestId: call.requestId,
+    },
+  ])
+}

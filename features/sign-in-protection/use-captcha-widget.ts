@@ -1,0 +1,48 @@
+import type { RobotCheckReply } from '../../services/session/captcha.contract.ts'
+import { load } from './use-captcha-scripts.ts'
+
+type Offer = Exclude<RobotCheckReply, { provider: 'proof-of-work' }>
+
+/** hCaptcha, Turnstile and reCAPTCHA share this call. */
+type Widget = { render: (place: HTMLElement, options: object) => unknown }
+
+const names = { hcaptcha: 'hcaptcha', turnstile: 'turnstile', recaptcha: 'grecaptcha' } as const
+const READY = 'robotCheckIsReady'
+
+type Told = {
+  place: HTMLElement | null
+  onToken: (token: string) => void
+  onGone: () => void
+  onAway: () => void
+}
+
+export async function showWidget({ provider, siteKey, script }: Offer, told: Told): Promise<void> {
+  const { place, onToken, onGone, onAway } = told
+  try {
+    await (loaded ??= startProvider(script))
+  } catch {
+    loaded = undefined
+    onAway()
+    return
+  }
+  // Each provider documents this global object.
+  const widget = (globalThis as unknown as Record<string, Widget | undefined>)[names[provider]]
+  const spot = document.createElement('div')
+  place?.replaceChildren(spot)
+  widget?.render(spot, {
+    sitekey: siteKey,
+    callback: onToken,
+    'expired-callback': onGone,
+    'error-callback': onAway,
+  })
+}
+
+/** Loads the provider's script once per page, at the first tick. The script calls `onload` when it is ready. */
+function startProvider(script: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    Object.assign(globalThis, { [READY]: resolve })
+    load(`${script}?render=explicit&onload=${READY}`).catch(reject)
+  })
+}
+
+let loaded: Promise<unknown> | undefined

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { Tx } from '../../database/database.ts'
+import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
+import { daysOfOtherPay, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
+import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { givesUpLess, runningChanges } from '../../domain/tax/pay-changes.rules.ts'
+import { heldByPeople, knownPeople, type KnownPerson } from '../../services/recalculation/selection-history.queries.ts'
+import type { Held } from '../../services/recalculation/apply-version.rules.ts'
+import { hasDays, segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import { later } from '../../domain/windows/effective.rules.ts'
+import { lastDayPaid } from '../../services/my-benefits/wage-days.rules.ts'
+
+/** An approval that puts pay below the minimum wage: pence a year, and the day if later than the choice's first day. */
+export type BelowWage = { selectionId: SelectionId; payAfter: Pence; floor: Pence; laterFrom: IsoDate | null }
+
+/**
+ * Returns selections of guarded benefits, just approved in this transaction, that together put pay below the minimum wage.
+ * Checks the first day of each, and later days on which benefits, pay or hours are known to change while it is paid for.
+ * Unknown salary or hours do not refuse it: the administrator checks them.
+ */
+export async function belowMinimumWageAfter(
+  tx: Tx,
+  clientId: ClientId,
+  { approved, today }: { approved: readonly SelectionWithVersions[]; today: IsoDate },
+): Promise<BelowWage[]> {
+  const definitions = await definitionsOf(tx, clientId, approved)
+  const guarded = approved.filter(
+    (selection) =>
+      definitions.get(selection.benefitId)?.requires.includes('minimum-wage') &&
+      !givesUpLess({ asked: selection.newest.price, running: selection.running?.price ?? null }),
+  )
+  if (guarded.length === 0) return []
+  const { years, known, held } = await aboutOwnersOf(tx, clientId, { guarded, today })
+  return known.flatMap((person) => {
+    const begun = guarded
+      .filter(({ personId }) => personId === person.personId)
+      .map((one): Begun => {
+        const from = countsFrom(one, today)
+        const year = years.get(one.newest.schemeYearId)
+        return { selectionId: one.id, from, upTo: year ? later(from, lastDayPaid(person.facts, year)) : from }
+      })
+    const nameOf = (id: BenefitId) => definitions.get(id)?.name ?? id
+    return belowOf(person, { begun, held: held.get(person.personId) ?? [], nameOf, today })
+  })
+}
+
+/** An approved selection, with the first and last day on which it is paid for. */
+type Begun = { selectionId: SelectionId; from: IsoDate; upTo: IsoDate }
+
+/** Returns the selections in force on the first day on which the person's pay is below the minimum wage. */
+function belowOf(
+  person: KnownPerson,
+  {
+    begun,
+    held,
+    nameOf,
+    today,
+  }: { begun: readonly Begun[]; held: readonly Held[]; nameOf: (id: BenefitId) => string; today: IsoDate },
+): BelowWage[] {
+  const first = begun.map(({ from }) => from).reduce(earlier)
+  const upTo = begun.map((one) => one.upTo).reduce(later)
+  const own = held.map((one) => heldSince(one, first))
+  const changes = [...own.flatMap(({ days }) => days), ...daysOfOtherPay(person.facts, { after: first, upTo })]
+  const days = [...begun.map(({ from }) => from), ...changes.filter((day) => day > first)]
+  for (const on of [...new Set(days)].toSorted()) {
+    const running = begun.filter((one) => one.from <= on && on <= one.upTo)
+    if (running.length === 0) continue
+    const check = checkMinimumWage({
+      tables: taxTables(),
+      // Pay days do not matter to a yearly figure.
+      facts: payFactsOn({ ...person, payPeriods: 12 }, on),
+      changes: runningChanges(
+        own.map((one) => one.on(on)),
+        { benefitOf: (id) => ({ name: nameOf(id) }), leftOut: [], today },
+      ),
+      on,
+    })
+    if (check.outcome !== 'below') continue
+    const { payAfter, floor } = check
+    return running.map(({ selectionId, from }) => ({
+      selectionId,
+      payAfter,
+      floor,
+      laterFrom: from < on ? on : null,
+    }))
+  }
+  return []
+}
+
+/** Loads the facts and selections of all owners at once: the decision holds locks for which others may wait. */
+async function aboutOwnersOf(
+  tx: Tx,
+  clientId: ClientId,
+  { guarded, today }: { guarded: readonly SelectionWithVersions[]; today: IsoDate },
+) {
+  const years = await yearsOf(tx, clientId, guarded)
+  const date = guarded.map((one) => countsFrom(one, today)).reduce(earlier)
+  const known = await knownPeople(tx, clientId, { people: ownersOf(guarded), date })
+  const held = await heldByPeople(tx, clientId, { people: ownersOf(guarded) })
+  return { years, known, held: Map.groupBy(held, ({ selection }) => selection.personId) }
+}
+
+function ownersOf(selections: readonly SelectionWithVersions[]): PersonId[] {
+  return [...new Set(selections.map(({ personId }) => personId))]
+}
+
+/** Returns the first day of each version in force, and the selection as of a day. No days without later changes. */
+function heldSince(
+  { selection, versions }: Held,
+  first: IsoDate,
+): { days: IsoDate[]; on: (day: IsoDate) => SelectionWithVersions } {
+  const changes = [selection.newest, selection.running].some((one) => (one?.effectiveFrom ?? first) > first)
+  if (!changes) return { days: [], on: () => selection }
+  const segments = segmentsThatRan(versions).filter(hasDays)
+  return {
+    days: segments.map(({ from }) => from),
+    on: (day) => ({ ...selection, running: segmentOn(segments, day)?.version ?? null }),
+  }
+}
+
+/** Returns the first day of the choice, but no day before the decision. */
+function countsFrom({ newest }: SelectionWithVersions, today: IsoDate): IsoDate {
+  return later(newest.effectiveFrom ?? today, today)
+}
+
+function earlier(a: IsoDate, b: IsoDate): IsoDate {
+  return a < b ? a : b
+}
+
+/** Returns the last days of the selections' scheme years. */
+async function yearsOf(
+  tx: Tx,
+  clientId: ClientId,
+  selections: readonly SelectionWithVersions[],
+): Promise<Map<SchemeYearId, { to: IsoDate }>> {
+  const rows = await tx
+    .selectFrom('scheme_year')
+    .select(['id', 'ends_on as to'])
+    .where('client_id', '=', clientId)
+    .where(
+      'id',
+      '=',
+      sql<SchemeYearId>`any(${[...new Set(selections.map(({ newest }) => newest.schemeYearId))]}::uuid[])`,
+    )
+    .execute()
+  return new Map(rows.map(({ id, to }) => [id, { to }]))
+}
+
+async function definitionsOf(
+  tx: Tx,
+  clientId: ClientId,
+  selections: readonly SelectionWithVersions[],
+): Promise<Map<string, BenefitDefinition>> {
+  const rows = await tx
+    .selectFrom('benefit')
+    .select(['id', 'definition'])
+    .where('client_id', '=', clientId)
+    .where((row) =>
+      row.or(
+        selections.map(({ benefitId, newest }) => row.and({ id: benefitId, scheme_year_id: newest.schemeYearId })),
+      ),
+    )
+    .execute()
+  // A definition is checked when the scheme is applied, and stored as it was read.
+  return new Map(rows.map(({ id, definition }) => [id, definition as BenefitDefinition]))
+}

@@ -1,0 +1,371 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import type { ClientId, SelectionId } from '../../contract/ids.ts'
+import { inClient, type Tx } from '../../database/database.ts'
+import { recordFact } from '../../tests/harness/facts.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
+import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
+import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
+import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { lockSelections } from '../../services/my-benefits/selections.queries.ts'
+import { belowMinimumWageAfter } from './minimum-wage-guard.queries.ts'
+
+let world: World
+beforeEach(async () => void (world = await startWorld()))
+
+/** Records a fact of an employee of the demo client from today. */
+const record = (of: string, fact: string, value: string | null) => recordFact(world, { of, fact, value })
+
+/** Amelia's existing sacrifice: 6% of £45,000 for her pension, £35.10 for extra life assurance. */
+const givenUp = 2700 + 35.1
+
+/** Signs in an employee with this salary and these hours, who wants to order a bicycle. */
+async function cyclist(name: string, { salary, hours }: { salary: number; hours: string | null }) {
+  for (const kind of ['basic', 'pensionable']) await record(name, `${kind}-salary`, String(Math.round(salary * 100)))
+  await record(name, 'hours-per-week', hours)
+  const token = await world.signIn(name)
+  const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+    world.request({ method, url: `/api/v1/${path}`, token, ...(body !== undefined && { body }) })
+  const benefits = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
+  const bicycle = benefits.find(({ code }) => code === 'cycle-to-work')
+  const pension = benefits.find(({ code }) => code === 'pension')
+  if (!bicycle || !pension) throw new Error('Both are offered')
+  const path = `benefit/${bicycle.benefitId}`
+  await acceptTerms(world, token, bicycle)
+  return {
+    send,
+    pension,
+    quote: (value: number) => send('POST', `${path}/quote`, { values: { value } }),
+    choose: (value: number) => send('POST', `${path}/selection`, { values: { value } }),
+  }
+}
+
+type Learnt = 'hours-per-week' | 'basic-salary' | 'pensionable-salary' | 'end-date'
+
+/** Records a fact, from a later day if given, and recalculates the person's selections. */
+async function learn(name: string, fact: Learnt, value: string | null, from?: string): Promise<void> {
+  const { clientId, personId } = await accountOf(world.database, name)
+  await inClient(world.database.db, clientId, async (tx, { today }) => {
+    const facts = await recordFacts(tx, clientId, {
+      source: 'test',
+      facts: [{ personId, fact, value, effectiveFrom: isoDate.parse(from ?? today) }],
+    })
+    await followRecorded(tx, clientId, { facts, today })
+  })
+}
+
+async function decide(selectionId: string, approval: boolean, administrator = 'grace.lin') {
+  const token = await world.signIn(administrator)
+  return world.request({
+    method: 'PATCH',
+    url: '/api/v2/scheme/selections/status/',
+    token,
+    body: { selectionIds: [selectionId], approval },
+  })
+}
+
+/** Changes benefits of the example client to cost £600.00 a year and to require the minimum wage. */
+async function guarded(codes: string[], approval: 'automatic' | 'required'): Promise<void> {
+  const changed = {
+    options: [],
+    price: [
+      {
+        code: 'fixed',
+        label: 'Fixed',
+        paidBy: 'employee',
+        price: { method: 'flat', every: 'month', amount: { fixed: 50 } },
+      },
+    ],
+    approval,
+    requires: ['minimum-wage'],
+    changeIn: ['any-month'],
+  }
+  for (const code of codes) {
+    const pay = { employee: { taxMethod: 'sacrifice', payCode: code.toUpperCase() } }
+    await world.database.changeScheme(
+      `update benefit
+       set definition = definition || $2::jsonb
+       where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
+      [code, JSON.stringify({ ...changed, pay })],
+    )
+  }
+}
+
+/** Lets choices of a benefit of the example client take effect on the same day. */
+async function countsAtOnce(code: string): Promise<void> {
+  await world.database.changeScheme(
+    `update benefit set definition = definition || '{"takesEffect": "same-day"}'
+       where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
+    [code],
+  )
+}
+
+/** Ends all the person's benefits and sets a salary £1,000.00 above the minimum wage for 37.5 hours. */
+async function justEnoughForOne(name: string): Promise<void> {
+  await world.database.rows(
+    `update selection set state = 'ended', version_in_force = null
+     from account
+     where account.client_id = selection.client_id and account.person_id = selection.person_id and email = $1`,
+    [`${name}@demo.example`],
+  )
+  await record(name, 'basic-salary', '2578450')
+  await record(name, 'hours-per-week', '37.5')
+}
+
+describe('guarded benefit', () => {
+  it.each([
+    ['37.5', 24_784.5, '£24,784.50'],
+    ['40', 26_436.8, '£26,436.80'],
+  ])(
+    'can be quoted and chosen down to the minimum wage for %s hours, £%d a year, and not below it',
+    async (hours, floor, told) => {
+      const at = await cyclist('amelia.hart', { salary: floor + givenUp + 1000, hours })
+      expect((await at.quote(1000)).statusCode).toBe(200)
+      for (const answer of [await at.quote(1050), await at.choose(1050)]) {
+        expect([answer.statusCode, answer.json()]).toMatchObject([
+          422,
+          { code: 'below-minimum-wage', message: expect.stringContaining(told), floor, payAfter: floor - 50 },
+        ])
+        expect(answer.json().trace).toContainEqual(
+          expect.objectContaining({ label: 'Minimum wage a year', output: told, effectiveDate: '2026-04-01' }),
+        )
+      }
+    },
+  )
+
+  it('counts pay given up by a person with a known last day, as deducted until then', async () => {
+    const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
+    // 6% of £26,000 for her pension, from today.
+    await learn('amelia.hart', 'pensionable-salary', '2600000')
+    const refused = (await at.quote(1000)).json()
+    expect(refused).toMatchObject({ code: 'below-minimum-wage', floor: 24_784.5 })
+
+    await learn('amelia.hart', 'end-date', '2027-02-28')
+    const { selection } = (await at.send('GET', `benefit/${at.pension.benefitId}/with-selection`)).json<BenefitView>()
+    expect(selection?.status).toBe('ended')
+    // Three pay days remain until the last day, so £250.00 in each equals £1,000.00 a year in twelve.
+    const { code, floor, payAfter } = refused
+    for (const answer of [await at.quote(250), await at.choose(250)])
+      expect([answer.statusCode, answer.json()]).toMatchObject([422, { code, floor, payAfter }])
+    const asked = (await at.choose(150)).json<SelectionView>()
+    expect(asked.status).toBe('pending')
+    await record('amelia.hart', 'basic-salary', '2660000')
+    const decided = await decide(asked.selectionId, true)
+    expect([decided.statusCode, decided.json()]).toMatchObject([
+      409,
+      { figures: [{ selectionId: asked.selectionId, payAfter, floor }] },
+    ])
+  })
+
+  it('counts a future change together with pay given up before it', async () => {
+    await countsAtOnce('cycle-to-work')
+    const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
+    await learn('amelia.hart', 'pensionable-salary', '2600000')
+    const path = `benefit/${at.pension.benefitId}`
+    for (const { id, version } of at.pension.terms)
+      await at.send('PATCH', `${path}/terms`, { termId: id, version, accepted: true })
+    // She pays £1,560.00 a year into her pension; £1,820.00 from 1 December.
+    expect((await at.quote(500)).json()).toMatchObject({ effectiveFrom: '2026-11-16' })
+    expect((await at.send('PATCH', `${path}/selection`, { values: { contribution: 7 } })).statusCode).toBe(200)
+    for (const answer of [await at.quote(500), await at.choose(500)])
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { code: 'below-minimum-wage', floor: 24_784.5, payAfter: 27_000 - 1820 - 35.1 - 500 },
+      ])
+    expect((await at.quote(300)).statusCode).toBe(200)
+  })
+
+  it('counts known longer hours of a later day in quote, choice and approval', async () => {
+    const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
+    const asked = (await at.choose(1000)).json<SelectionView>()
+    expect(asked.status).toBe('pending')
+    await learn('amelia.hart', 'hours-per-week', '40', '2027-02-01')
+    // £28,519.60 less £35.10, less 6% of her current pay for her pension, less £1,000.00.
+    const quoted = await at.quote(1000)
+    expect([quoted.statusCode, quoted.json()]).toMatchObject([
+      422,
+      {
+        code: 'below-minimum-wage',
+        floor: 26_436.8,
+        message:
+          'This would leave you £25,773.32 a year from 01/02/2027 after everything you give up for benefits. The minimum wage for your age and 40 hours a week is £26,436.80 a year. Please choose less',
+      },
+    ])
+    const { floor, payAfter } = quoted.json()
+    const decided = await decide(asked.selectionId, true)
+    expect([decided.statusCode, decided.json()]).toMatchObject([
+      409,
+      { figures: [{ selectionId: asked.selectionId, payAfter, floor, from: '2027-02-01' }] },
+    ])
+    await learn('amelia.hart', 'hours-per-week', '37.5', '2027-02-01')
+    expect((await decide(asked.selectionId, true)).statusCode).toBe(200)
+  })
+
+  it.each<[string, Learnt, string | null, string, string?]>([
+    ['hours that are more once its scheme year is over', 'hours-per-week', '40', '2027-04-06'],
+    ['pay that is less once its scheme year is over', 'basic-salary', '2000000', '2027-05-01'],
+    ['hours that are more after the last day of employment', 'hours-per-week', '40', '2027-03-01', '2027-02-28'],
+    ['hours of a later day that nobody knows', 'hours-per-week', null, '2027-02-01'],
+    ['pay of a later day that nobody knows', 'basic-salary', null, '2027-02-01'],
+  ])('is not limited by %s', async (_, fact, becomes, from, lastDay) => {
+    const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
+    await learn('amelia.hart', fact, becomes, from)
+    if (lastDay) await learn('amelia.hart', 'end-date', lastDay)
+    // Three pay days remain until the last day, instead of twelve.
+    const value = lastDay ? 250 : 1000
+    expect((await at.quote(value)).statusCode).toBe(200)
+    const asked = (await at.choose(value)).json<SelectionView>()
+    const decided = await decide(asked.selectionId, true)
+    expect([decided.statusCode, decided.json()]).toEqual([200, { status: 'ok', decided: 1 }])
+  })
+
+  it('checks the last day of its scheme year and of the employment', async () => {
+    const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
+    await learn('amelia.hart', 'hours-per-week', '40', '2027-04-05')
+    expect((await at.quote(1000)).json()).toMatchObject({
+      code: 'below-minimum-wage',
+      message: expect.stringContaining('a year from 05/04/2027 after'),
+    })
+    // Five pay days remain until the last day, so £400.00 equals £960.00 a year.
+    await learn('amelia.hart', 'end-date', '2027-04-04')
+    expect((await at.quote(400)).statusCode).toBe(200)
+    await learn('amelia.hart', 'end-date', '2027-04-05')
+    expect((await at.quote(400)).statusCode).toBe(422)
+  })
+
+  it('lets a person below the minimum wage give up less than now, but not as much', async () => {
+    const { send, pension } = await cyclist('amelia.hart', { salary: 24_000, hours: '37.5' })
+    const quote = async (contribution: number) =>
+      (await send('POST', `benefit/${pension.benefitId}/quote`, { values: { contribution } })).json()
+    // 6% of £45,000 is in force; at £24,000, 11% would be £2,640, and 12% £2,880.
+    expect(await quote(11)).toMatchObject({ price: { employee: { perYear: 2640 } } })
+    expect(await quote(12)).toMatchObject({ code: 'below-minimum-wage' })
+  })
+
+  it('is refused if hours are unknown, with who can help', async () => {
+    const at = await cyclist('amelia.hart', { salary: 60_000, hours: null })
+    for (const answer of [await at.quote(100), await at.choose(100)])
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        {
+          code: 'minimum-wage-unknown',
+          message:
+            'We do not know your weekly hours, so we cannot check that your pay stays above the minimum wage. Please ask your employer to add them',
+        },
+      ])
+  })
+
+  it('cannot be approved after pay has fallen, with the figure, and can be declined', async () => {
+    const floor = 24_784.5
+    const at = await cyclist('amelia.hart', { salary: floor + givenUp + 1000, hours: '37.5' })
+    const asked = (await at.choose(1000)).json<SelectionView>()
+    expect(asked.status).toBe('pending')
+    await record('amelia.hart', 'basic-salary', String(Math.round((floor + givenUp + 999.99) * 100)))
+    const answer = await decide(asked.selectionId, true)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      {
+        code: 'below-minimum-wage',
+        changed: [asked.selectionId],
+        figures: [{ selectionId: asked.selectionId, payAfter: 24_784.49, floor }],
+      },
+    ])
+    const still = await at.send('GET', `selection/${asked.selectionId}`)
+    expect(still.json()).toMatchObject({ status: 'pending', version: asked.version })
+    await record('amelia.hart', 'basic-salary', String(Math.round((floor + givenUp + 1000) * 100)))
+    expect((await decide(asked.selectionId, true)).statusCode).toBe(200)
+  })
+
+  it('is confirmed in one of two tabs that confirm two of them at once, if pay is enough for one', async () => {
+    await guarded(['gym', 'payroll-giving'], 'automatic')
+    for (const name of ['amelia.hart', 'isla.reid', 'grace.lin']) {
+      await justEnoughForOne(name)
+      const chosen = await choosingBoth(name, (each) => Promise.all(each.map((choose) => choose())))
+      expect(chosen.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422])
+      expect(chosen.find(({ statusCode }) => statusCode === 422)?.json()).toMatchObject({
+        code: 'below-minimum-wage',
+        payAfter: 24_584.5,
+        floor: 24_784.5,
+      })
+    }
+  })
+
+  it('is approved by one of two administrators who approve two of them at once, if pay is enough for one', async () => {
+    await guarded(['gym', 'payroll-giving'], 'required')
+    for (const name of ['amelia.hart', 'isla.reid']) {
+      await justEnoughForOne(name)
+      const chosen = await choosingBoth(name, async ([one, other]) =>
+        [await one?.(), await other?.()].flatMap((answer) => answer ?? []),
+      )
+      const [first, second] = chosen.map((answer) => answer.json<SelectionView>().selectionId)
+      const decided = await Promise.all([decide(first ?? '', true), decide(second ?? '', true, 'henry.cole')])
+      expect(decided.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    }
+  })
+})
+
+it('needs as many queries for the choices of many people as for one', async () => {
+  const rows = await world.database.rows<{ id: SelectionId; clientId: ClientId }>(
+    `select selection.id, selection.client_id as "clientId"
+     from selection
+     join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+     join client_address on client_address.client_id = selection.client_id
+     where client_address.name = 'demo' and benefit.code = 'pension' and selection.state = 'active'
+     order by selection.id
+     limit 20`,
+  )
+  const [{ clientId } = { clientId: undefined }] = rows
+  if (!clientId) throw new Error('Nobody has a pension')
+  expect(rows).toHaveLength(20)
+  const asked = (some: typeof rows) =>
+    inClient(world.database.db, clientId, async (tx, { today }) => {
+      const ids = some.map(({ id }) => id)
+      const approved = await lockSelections(tx, clientId, ids)
+      const counting = countingStatements(tx)
+      await belowMinimumWageAfter(counting.tx, clientId, { approved, today })
+      return counting.statements()
+    })
+  const forOne = await asked(rows.slice(0, 1))
+  expect(forOne).toBeGreaterThan(0)
+  expect(await asked(rows)).toBe(forOne)
+})
+
+/** Wraps the transaction and counts its statements. */
+function countingStatements(tx: Tx): { tx: Tx; statements: () => number } {
+  let statements = 0
+  return {
+    tx: tx.withPlugin({
+      transformQuery: ({ node }) => {
+        statements++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+    statements: () => statements,
+  }
+}
+
+/** Signs in an employee and chooses both benefits by `inTurn`. */
+async function choosingBoth(
+  name: string,
+  inTurn: (each: (() => ReturnType<World['request']>)[]) => Promise<Awaited<ReturnType<World['request']>>[]>,
+) {
+  const token = await world.signIn(name)
+  const benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+  const both = benefits.filter(({ code }) => code === 'gym' || code === 'payroll-giving')
+  await acceptTerms(world, token, ...both)
+  return inTurn(
+    both.map(
+      ({ benefitId }) =>
+        () =>
+          world.request({
+            method: 'POST',
+            url: `/api/v1/benefit/${benefitId}/selection`,
+            token,
+            body: { values: {} },
+          }),
+    ),
+  )
+}

@@ -1,0 +1,30 @@
+import { showPounds } from '../../contract/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { WhatIfOutcome } from './use-what-if.ts'
+import { answerId, changeInWords } from './WhatIfAnswer.tsx'
+import type { WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
+import { whatIfMessages as say } from './what-if.messages.ts'
+import styles from './WhatIf.module.css'
+
+/** Bar at the bottom of a phone, where the answer is below the form: take-home pay and a link to the details. */
+export function WhatIfBar({ today, outcome }: { today: WhatIfAnswer; outcome: WhatIfOutcome }) {
+  const answer = 'answer' in outcome ? outcome.answer : outcome.step === 'today' ? today : null
+  const pay = answer?.takeHome
+  const show = () => {
+    const heading = document.getElementById(answerId)
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView()
+  }
+  return (
+    <aside className={styles.bar} aria-label={say.takeHome}>
+      <p className={styles.figure} data-updating={outcome.step === 'updating' || undefined}>
+        <span className={styles.small}>{say.takeHome}</span>
+        {pay && <strong>{showPounds(pay.supposed.perMonth)}</strong>}
+        {pay && outcome.step !== 'today' && <span className={styles.small}>{changeInWords(pay.change.perMonth)}</span>}
+      </p>
+      <Button kind="quiet" onClick={show}>
+        {say.see}
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,123 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { type LifeEventKind, windowAfter } from '../../services/people/life-events.rules.ts'
+import type { EnrolmentWindow, FamilyRow, OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
+import { later } from '../../domain/windows/effective.rules.ts'
+import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
+import { priceFollowing } from '../../services/recalculation/recalculate.server.ts'
+import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { holdsOn } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { familyFault } from '../../domain/selections/people-covered.rules.ts'
+import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
+import { asRunningOn } from '../../services/my-benefits/cover-in-force.server.ts'
+import { countedBefore, potFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import { potIn } from '../../services/my-benefits/allowance-in-use.server.ts'
+import { bornSupposing, factsSupposing } from './assumed-facts.rules.ts'
+import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
+import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
+
+/** Id of the hypothetical child among the people covered. */
+export const newChildId = 'new-child'
+
+/** Returns the person's scheme with hypothetical facts. `births`: life events of a child born today. */
+export function schemeSupposing(
+  now: MyScheme,
+  { newChild = false, ...changed }: ChangedFacts,
+  { births, on }: { births: readonly LifeEventKind[]; on: IsoDate },
+): MyScheme {
+  if (!newChild && Object.keys(changed).length === 0) return now
+  const { facts, person, family, windows, today } = now
+  const dateOfBirth =
+    changed.age === undefined ? person.dateOfBirth : bornSupposing(person.dateOfBirth, { age: changed.age, today })
+  const then: MyScheme = {
+    ...now,
+    facts: factsSupposing(facts, changed),
+    person: { ...person, dateOfBirth },
+    ...(newChild && {
+      family: [...family, childBornOn(today)],
+      windows: [...windows, ...births.map((kind) => windowOf(kind, today))],
+    }),
+  }
+  return { ...then, selections: heldAnew(then, on) }
+}
+
+function childBornOn(today: IsoDate): FamilyRow {
+  return { id: newChildId, relationship: 'dependant', firstName: say.newChild, surname: '', dateOfBirth: today }
+}
+
+/** Returns the window of a life event that happens and is reported today. */
+function windowOf(kind: LifeEventKind, today: IsoDate): EnrolmentWindow {
+  const { takesEffect, benefits } = kind
+  const rules = { takesEffect, benefits, eventDate: today }
+  return { cause: 'life-event', ...windowAfter(kind, { eventDate: today, knownOn: today }), rules }
+}
+
+/** Reprices current selections in payment order of the flex allowance, because each one reduces the remainder. */
+function heldAnew(then: MyScheme, on: IsoDate): MyScheme['selections'] {
+  const selections = new Map([...then.selections].map(([id, held]) => [id, onItsDays(then, held, on)]))
+  const known = [...then.benefits, ...then.pots].toSorted((a, b) => place(then, a) - place(then, b))
+  for (const benefit of known) {
+    const held = selections.get(benefit.id)
+    if (!held || then.segments.has(held)) continue
+    const member = { dateOfBirth: then.person.dateOfBirth, facts: then.facts }
+    const isKept = held.running === null || holdsOn(benefit.definition, member, on)
+    selections.set(benefit.id, isKept ? anew({ ...then, selections }, benefit, held) : ended(held))
+  }
+  return selections
+}
+
+/** Ends a selection because a condition no longer holds, such as its last age. */
+function ended(held: SelectionWithVersions): SelectionWithVersions {
+  return { ...held, state: 'ended', versionInForce: null, running: null }
+}
+
+/** Returns the selection as in force on a day; unchanged if it starts later. */
+function onItsDays(then: MyScheme, held: SelectionWithVersions, on: IsoDate): SelectionWithVersions {
+  const running = asRunningOn(then, held, on)
+  return running.running ? running : held
+}
+
+function place({ pots }: MyScheme, { id }: OfferedBenefit): number {
+  const pot = potFor(pots, id)
+  return pot ? countedBefore(pot, id).length : -1
+}
+
+/** Reprices a selection. Fixed totals (holiday, orders) and selections without a new price stay as agreed. */
+function anew(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWithVersions): SelectionWithVersions {
+  const { running } = held
+  if (!running?.price || hasFixedTotal(running.price)) return held
+  const { definition } = benefit
+  const day = later(scheme.today, running.effectiveFrom ?? scheme.today)
+  const choice = withNewChild(scheme, { benefit, choice: running.choice, day })
+  const { dateOfBirth } = scheme.person
+  const priced = priceFollowing(
+    { ...running, choice },
+    {
+      definition,
+      person: { ...scheme, dateOfBirth },
+      scheme,
+      day,
+      chosenFrom: running.effectiveFrom ?? day,
+      pot: potIn(scheme, benefit.id, day).pot,
+    },
+  )
+  if (!priced) return held
+  return { ...held, running: { ...running, choice: { ...choice, people: [...priced.people] }, price: priced.price } }
+}
+
+/** Adds the child to a choice if the benefit covers children in addition to the people already covered. */
+function withNewChild(
+  scheme: MyScheme,
+  { benefit: { definition }, choice, day }: { benefit: OfferedBenefit; choice: Choice; day: IsoDate },
+): Choice {
+  const { facts: known, family, person, taxTables } = scheme
+  if (!family.some(({ id }) => id === newChildId)) return choice
+  const { dateOfBirth } = person
+  const facts = priceFactsOn({ dateOfBirth, facts: known, family, ...scheme.payCycleOn(day), taxTables }, day)
+  const more = { ...choice, people: [...choice.people, newChildId] }
+  const covers = definition.options.some(
+    (option) => option.kind === 'people' && !familyFault({ definition, choice: more, facts, on: day }, option),
+  )
+  return covers ? more : choice
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
+import type { FieldProblem } from '../../domain/selections/setup.rules.ts'
+import { benefitKeys } from '../benefit-parts/use-benefits.ts'
+import { whatIf, type WhatIfAnswer, type WhatIfQuestion } from '../../domain/tax/what-if.contract.ts'
+import { problemsSaid } from './what-if.rules.ts'
+
+/** State of the answer. `updating`: the last answer is still shown. */
+export type WhatIfOutcome =
+  | { step: 'today' | 'wrong' }
+  | { step: 'loading' }
+  | { step: 'updating' | 'ready'; answer: WhatIfAnswer; again: () => void }
+  | { step: 'failed'; why: string; retry: (() => void) | null }
+
+const nothing: WhatIfQuestion = {}
+
+export const useToday = () => useAnswer(nothing)
+
+/** Queries the scenario once the fields settle. Also returns the problems that the server finds in them. */
+export function useWhatIf(question: WhatIfQuestion | null): {
+  outcome: WhatIfOutcome
+  problems: readonly FieldProblem[]
+} {
+  const wanted = question ? JSON.stringify(question) : ''
+  const settled = useDebounced(wanted)
+  // This JSON was written two lines above.
+  const answer = useAnswer(settled ? (JSON.parse(settled) as WhatIfQuestion) : null)
+  const still = settled === wanted && !answer.isPlaceholderData
+  const problems = still ? problemsSaid(answer) : []
+  return { outcome: outcomeOf(), problems }
+
+  function outcomeOf(): WhatIfOutcome {
+    if (!question || problems.length > 0) return { step: 'wrong' }
+    if (wanted === '{}') return { step: 'today' }
+    if (answer.error && settled === wanted) {
+      const refused = answer.error instanceof CallFailed && answer.error.status !== null && answer.error.status < 500
+      return refused
+        ? { step: 'failed', why: answer.error.message, retry: null }
+        : { step: 'failed', why: benefitMessages.setupFailed, retry: () => void answer.refetch() }
+    }
+    if (!answer.data) return { step: 'loading' }
+    return { step: still ? 'ready' : 'updating', answer: answer.data, again: () => void answer.refetch() }
+  }
+}
+
+/** Keyed below the benefits, so that any new choice refetches it. A new query aborts the previous one. */
+const useAnswer = (question: WhatIfQuestion | null) =>
+  useQuery({
+    queryKey: [...benefitKeys.all, 'what-if', question],
+    queryFn: ({ signal }) => call(whatIf, { body: question ?? {} }, signal),
+    enabled: question !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    retry: false,
+    // Fail at once when offline: a paused query would leave the previous answer on screen.
+    networkMode: 'always',
+  })
+
+/** Returns the benefit in the URL from which the employee came. */
+export function useBenefitCameFrom(): string | null {
+  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  return new URLSearchParams(search).get('benefit') || null
+}

@@ -1,0 +1,177 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { penceFromPounds } from '../../contract/money.ts'
+import { Refused } from '../../contract/refusals.ts'
+import { inRehearsal } from '../../database/database.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { applied } from '../../tests/harness/applied.ts'
+import { withPot } from '../../tests/harness/flex-pot-folder.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
+import type { FactName } from '../../services/people/people-csv.rules.ts'
+import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
+import { requireChoice, requirePrice } from '../../services/benefits/choosing.server.ts'
+import { followBirthDates, followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
+import { seed } from '../benefits/seed.samples.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
+import { heldIn, supposing } from '../../services/benefits/take-home.server.ts'
+import { bornSupposing } from './assumed-facts.rules.ts'
+import { schemeSupposing } from './assumed-scheme.server.ts'
+import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
+import { pricesSupposed } from './what-if-prices.server.ts'
+
+const numRuns = process.env['LONG_TESTS'] ? 500 : 20
+
+let world: World
+let clientId: ClientId
+let people: PersonId[]
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  await withChangedFolder(join(import.meta.dirname, '../../examples/demo'), withPot, (folder) =>
+    applied(world.database.db, folder),
+  )
+  const accounts = ['amelia.hart', 'henry.cole', 'isla.reid'].map((name) => accountOf(world.database, name))
+  people = (await Promise.all(accounts)).map(({ personId }) => personId)
+  ;({ clientId } = await accountOf(world.database, 'amelia.hart'))
+})
+afterAll(() => world.close())
+
+/** Benefits combined with hypothetical facts: priced by percentage, level, age, days and value. */
+const askable = {
+  pension: (value: number): SetupValues => ({ contribution: 3 + (value % 38) }),
+  'life-assurance': (value: number): SetupValues => ({ multiple: 4 + (value % 3) }),
+  'income-protection': (value: number): SetupValues => ({ level: ['core', 'sixty', 'seventy-five'][value % 3] ?? '' }),
+  'critical-illness': (value: number): SetupValues => ({ multiple: 1 + (value % 5), smoker: 'no', covered: [] }),
+  'holiday-trading': (value: number): SetupValues =>
+    value % 2 ? { trade: 'buy', 'buy-days': 1 + (value % 5) } : { trade: 'sell', 'sell-days': 2 },
+  'cycle-to-work': (value: number): SetupValues => ({ value: 100 + 50 * (value % 58) }),
+  dental: (value: number): SetupValues => ({ level: value % 2 ? 'level-1' : 'level-2', covered: [] }),
+  gym: (value: number): SetupValues => ({ membership: value % 2 ? 'single' : 'partner' }),
+} as const satisfies Record<string, (value: number) => SetupValues>
+type Code = keyof typeof askable
+
+const anySupposition = fc.record({
+  who: fc.nat({ max: 2 }),
+  facts: fc.record(
+    {
+      salary: fc.integer({ min: 1_800_000, max: 15_000_000 }).map((pence) => pence / 100),
+      weeklyHours: fc.constantFrom(16, 22.5, 37.5, 40),
+      age: fc.integer({ min: 18, max: 68 }),
+      taxCountry: fc.constantFrom('Scotland' as const, 'rUK' as const),
+    },
+    { requiredKeys: [] },
+  ),
+  code: fc.constantFrom(...(Object.keys(askable) as Code[])),
+  value: fc.nat(500),
+})
+
+it('scenarios cost the same when they become real: the choices and other current benefits', async () => {
+  const seen = { priced: 0, refused: 0 }
+  await fc.assert(
+    fc.asyncProperty(anySupposition, ({ who, facts, code, value }) =>
+      inRehearsal(world.database.db, clientId, async (tx, { today }) => {
+        const personId = people[who]
+        if (!personId) throw new Error('There are three of them')
+        const mine = () => schemeOf(tx, { personId, today })
+        const now = await mine()
+        const then = schemeSupposing(now, facts, { births: [], on: today })
+        const benefit = then.benefits.find((one) => one.code === code)
+        if (!benefit) return
+        const values = askable[code](value)
+        const without = supposing(then, [[benefit.id, null]])
+        const { supposed } = pricesSupposed(without, {
+          asked: [{ benefit, values }],
+          leftOut: [benefit.id],
+          partner: undefined,
+        })
+        const one = supposed.get(benefit.id)
+        const asked = one && ('price' in one ? figures(one.price) : messageOf(one.refused))
+
+        await comeTrue(tx, now, facts)
+        const real = await mine()
+        expect(held(real)).toEqual(held(then))
+        expect(asked).toEqual(quoted(real, code, values))
+        seen[typeof asked === 'string' ? 'refused' : 'priced'] += 1
+      }),
+    ),
+    // The example is past the last age of income protection.
+    {
+      numRuns,
+      seed: seed('what if comes true'),
+      examples: [[{ who: 0, facts: { age: 68 }, code: 'pension', value: 0 }]],
+    },
+  )
+  expect(seen.priced).toBeGreaterThan(0)
+})
+
+async function schemeOf(tx: Tx, asking: { personId: PersonId; today: MyScheme['today'] }): Promise<MyScheme> {
+  const scheme = await loadMyScheme(tx, clientId, asking)
+  if (!scheme) throw new Error('There is no scheme')
+  return scheme
+}
+
+/** Records the hypothetical facts from today. */
+async function comeTrue(tx: Tx, { person, today }: MyScheme, changed: ChangedFacts): Promise<void> {
+  const { salary, weeklyHours, age, taxCountry } = changed
+  const { personId } = person
+  const pence = salary === undefined ? undefined : String(penceFromPounds(salary))
+  const values: [FactName, string | undefined][] = [
+    ['basic-salary', pence],
+    ['benefit-salary', pence],
+    ['pensionable-salary', pence],
+    ['hours-per-week', weeklyHours?.toString()],
+    ['tax-country', taxCountry],
+  ]
+  const recorded = await recordFacts(tx, clientId, {
+    source: 'test',
+    facts: values.flatMap(([fact, value]) =>
+      value === undefined ? [] : [{ personId, fact, value, effectiveFrom: today }],
+    ),
+  })
+  await followRecorded(tx, clientId, { facts: recorded, today })
+  if (age === undefined) return
+  await tx
+    .updateTable('person_details')
+    .set({ date_of_birth: bornSupposing(person.dateOfBirth, { age, today }) })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .execute()
+  await followBirthDates(tx, clientId, { people: [personId], today })
+}
+
+function quoted(scheme: MyScheme, code: Code, values: SetupValues) {
+  const benefit = scheme.benefits.find((one) => one.code === code)
+  if (!benefit) throw new Error(`${code} is not offered`)
+  const standing = standingOf(scheme, benefit)
+  try {
+    const price = storedPrice(requirePrice(standing, requireChoice(standing, values)), standing.facts.payPeriods)
+    requireMinimumWage(standing, price)
+    return figures(price)
+  } catch (error) {
+    if (error instanceof Refused) return messageOf(error)
+    throw error
+  }
+}
+
+function messageOf({ refusal, details }: Refused): string {
+  const said = details.body?.['message']
+  return typeof said === 'string' ? said : refusal.message
+}
+
+function held(scheme: MyScheme) {
+  return heldIn(scheme)
+    .flatMap(({ benefitId, running }) => (running?.price ? [[benefitId, figures(running.price)] as const] : []))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function figures({ trace: _trace, ...price }: StoredPrice) {
+  return price
+}

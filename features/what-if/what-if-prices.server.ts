@@ -1,0 +1,120 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { Refused } from '../../contract/refusals.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
+import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
+import { readChoice } from '../../services/benefits/choice-values.rules.ts'
+import { requireChoice, requirePrice } from '../../services/benefits/choosing.server.ts'
+import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
+import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
+import { questionsAbout } from '../../services/benefits/partner-requests.server.ts'
+import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
+import { countedBefore, potFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
+import { asAgreed, type CostQuestion, type CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import { type Standing, standingOf, standingToChoose } from '../../services/my-benefits/benefit-status.server.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { runningIn, supposing } from '../../services/benefits/take-home.server.ts'
+
+export type AskedFor = { benefit: Standing['benefit']; values: SetupValues }
+
+/** Result of a hypothetical choice: its price, or why it is refused. */
+export type Supposed = { standing: Standing } & ({ price: StoredPrice } | { refused: Refused })
+
+export type SupposedPrices = {
+  supposed: ReadonlyMap<BenefitId, Supposed>
+  /** Changes to pay from all choices that are not refused. */
+  own: PayChange[]
+  /** Scheme with the hypothetical prices, without refused choices. */
+  scheme: MyScheme
+}
+
+/** Prices each choice together with the others: in payment order of an allowance, vouchers last because of their cap. */
+export function pricesSupposed(
+  without: MyScheme,
+  {
+    asked,
+    leftOut,
+    partner,
+  }: { asked: readonly AskedFor[]; leftOut: readonly BenefitId[]; partner: CostsAtHand | undefined },
+): SupposedPrices {
+  const supposed = new Map<BenefitId, Supposed>()
+  let own: PayChange[] = []
+  let scheme = without
+  for (const { benefit, values } of asked.toSorted((a, b) => placeInOrder(without, a) - placeInOrder(without, b))) {
+    const one = priceSupposing(standingSupposing(scheme, { benefit, values }), values, {
+      others: (day) => [...runningIn(without, leftOut, day), ...own],
+      partner,
+    })
+    supposed.set(benefit.id, one)
+    if (!('price' in one)) continue
+    const { name, category } = benefit.definition
+    own = [...own, ...payChangesOf(one.price, { name, category, from: one.standing.effectiveFrom })]
+    scheme = supposing(scheme, [[benefit.id, one.price]])
+  }
+  return { supposed, own, scheme }
+}
+
+/** Returns the employee's position for a hypothetical choice, on the day it would take effect. */
+export function standingSupposing(scheme: MyScheme, { benefit, values }: AskedFor): Standing {
+  return standingToChoose(standingOf(scheme, benefit), readChoice(benefit.definition, values).choice)
+}
+
+/** Returns the cost queries to partners. A product in force with the same values needs no query. */
+export function questionsSupposing(scheme: MyScheme, asked: readonly AskedFor[]): CostQuestion[] {
+  return asked.flatMap(({ benefit, values }) => {
+    const standing = standingOf(scheme, benefit)
+    return agreedFor(standing, values) ? [] : questionsAbout(standing, values)
+  })
+}
+
+/** Returns the message with which choosing the benefit would be refused. */
+export function reasonOf({ refusal, details }: Refused): string {
+  const said = details.body?.['message']
+  return typeof said === 'string' ? said : refusal.message
+}
+
+function placeInOrder({ pots }: MyScheme, { benefit: { id, definition } }: AskedFor): number {
+  if (isVoucherScheme(definition)) return Infinity
+  const pot = potFor(pots, id)
+  return pot ? countedBefore(pot, id).length : -1
+}
+
+/** Checks and prices a choice as choosing it would, together with the other hypothetical choices. */
+function priceSupposing(
+  standing: Standing,
+  values: SetupValues,
+  { others, partner }: { others: (day: IsoDate) => readonly PayChange[]; partner: CostsAtHand | undefined },
+): Supposed {
+  try {
+    const choice = requireChoice(standing, values)
+    const found = requirePrice(standing, choice, agreedFor(standing, values) ?? partner)
+    const price = storedPrice(found, standing.facts.payPeriods)
+    requireMinimumWage(standing, price, others)
+    return { standing, price }
+  } catch (error) {
+    if (error instanceof Refused) return { standing, refused: error }
+    throw error
+  }
+}
+
+/** Returns the agreed costs of a partner's product in force with the same values. */
+function agreedFor({ benefit, selection }: Standing, values: SetupValues): CostsAtHand | undefined {
+  const running = selection?.running
+  const quotes = running?.price?.quotes
+  return quotes && sameChoice(readChoice(benefit.definition, values).choice, running.choice)
+    ? asAgreed(quotes)
+    : undefined
+}
+
+function sameChoice(one: Choice, other: Choice): boolean {
+  const codes = Object.keys(one.values)
+  return (
+    codes.length === Object.keys(other.values).length &&
+    codes.every((code) => one.values[code] === other.values[code]) &&
+    one.people.length === other.people.length &&
+    one.people.every((id) => other.people.includes(id))
+  )
+}

@@ -1,0 +1,48 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { bothSides, priceView } from '../../services/my-benefits/price-view.server.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { newChildId } from './assumed-scheme.server.ts'
+import { heldIn } from '../../services/benefits/take-home.server.ts'
+import type { HeldThen } from '../../domain/tax/what-if.contract.ts'
+import { reasonOf, type Supposed } from './what-if-prices.server.ts'
+import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
+
+/** Returns benefits now and on the scenario's day, at the requested price or as in force. */
+export function heldNowAndThen(
+  now: MyScheme,
+  then: MyScheme,
+  { on, supposed, without }: { on: IsoDate; supposed: ReadonlyMap<BenefitId, Supposed>; without: readonly BenefitId[] },
+): HeldThen[] {
+  const heldNow = new Map(heldIn(now, now.today).map(({ benefitId, running }) => [benefitId, running]))
+  const heldThen = new Map(heldIn(then, on).map(({ benefitId, running }) => [benefitId, running]))
+  return now.benefits.flatMap(({ id, definition: { name } }) => {
+    const before = heldNow.get(id)?.price ?? null
+    const asked = supposed.get(id)
+    const running = without.includes(id) ? null : heldThen.get(id)
+    const after = asked && 'price' in asked ? asked.price : (running?.price ?? null)
+    const refused = asked && 'refused' in asked ? reasonOf(asked.refused) : null
+    if (!before && !after && refused === null) return []
+    const withChild = after === running?.price && running?.choice.people.includes(newChildId)
+    return [
+      {
+        benefitId: id,
+        name,
+        now: before && bothSides(before),
+        supposed: after && bothSides(after),
+        note: refused ?? (withChild ? say.withNewChild : null),
+        trace: after && costsElse(before, after) ? priceView(after).trace : [],
+      },
+    ]
+  })
+}
+
+function costsElse(before: StoredPrice | null, after: StoredPrice): boolean {
+  return (
+    before === null ||
+    before.employeeYearly !== after.employeeYearly ||
+    before.employerYearly !== after.employerYearly ||
+    before.employeeMonthly !== after.employeeMonthly
+  )
+}

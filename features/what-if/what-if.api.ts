@@ -1,0 +1,180 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import { type Pence, poundsFromPence } from '../../contract/money.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Handler, Reading } from '../../platform/handle.ts'
+import { kindsOn } from '../life-events/life-events.queries.ts'
+import { effectOf, type EffectOutcome } from '../../domain/tax/effect.rules.ts'
+import type { GrossToNet, PayChange } from '../../domain/tax/gross-to-net.rules.ts'
+import { allowedActionsMessages } from '../../services/my-benefits/allowed-actions.messages.ts'
+import { notSelectable } from '../../domain/selections/benefits.contract.ts'
+import { later } from '../../domain/windows/effective.rules.ts'
+import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
+import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { handleAfterPartners, type PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
+import { priceView } from '../../services/my-benefits/price-view.server.ts'
+import { ageOn } from '../../domain/pricing/age.ts'
+import { penceOf, splitEvenly } from '../../domain/pricing/money.ts'
+import { schemeSupposing } from './assumed-scheme.server.ts'
+import { payFactsIn, runningIn, supposing, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
+import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
+import { takeHomeView } from '../take-home/take-home-view.server.ts'
+import { heldNowAndThen } from './what-if-selections.server.ts'
+import { opensAndCloses } from './what-if-openings.server.ts'
+import {
+  type AskedFor,
+  pricesSupposed,
+  questionsSupposing,
+  reasonOf,
+  standingSupposing,
+  type Supposed,
+} from './what-if-prices.server.ts'
+import { whatIf } from '../../domain/tax/what-if.contract.ts'
+
+type Supposing = Reading<typeof whatIf>
+
+export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
+  handleAfterPartners(
+    whatIf,
+    {
+      engine,
+      questions: async (reading) => {
+        const found = await schemesIn(reading)
+        return found ? questionsSupposing(found.supposed, askedIn(found.supposed, reading)) : []
+      },
+    },
+    async (call, partner) => {
+      const { body, today } = call
+      const found = await schemesIn(call)
+      if (!found) throw refuse(notFound)
+      const { now, supposed: then, on } = found
+      requireEmployedIn(now)
+      const asked = askedIn(then, call)
+      // A benefit not offered gets the same error as an unknown id (S-46). One held but no longer offered can be left out.
+      if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
+
+      const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]
+      const without = supposing(then, nobodyHolds(leftOut))
+      const { supposed, own, scheme } = pricesSupposed(without, { asked, leftOut, partner })
+      const views = body.benefits.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
+      const had = views.flatMap((one) => ('price' in one ? [[one.standing.benefit.id, one.price] as const] : []))
+      // Refused choices leave the current version in force.
+      const whole = supposing(then, [...nobodyHolds(body.without), ...had])
+      const changes = [...runningIn(whole, [...body.without, ...had.map(([id]) => id)], on), ...own]
+      const all = comparison({
+        on,
+        before: { scheme: now, changes: runningIn(now, [], today), when: say.asToday },
+        after: { scheme: then, changes, when: say.asAsked },
+      })
+      return {
+        known: knownOf(now),
+        benefits: views.map((one) => supposedView(one, leftOut)),
+        held: heldNowAndThen(now, whole, { on, supposed, without: body.without }),
+        ...opensAndCloses({ scheme: now, changes: runningIn(now, [], on) }, { scheme: then, changes }),
+        together: comparison({
+          on,
+          before: { scheme: then, changes: runningIn(without, leftOut, on), when: say.withoutThem },
+          after: { scheme: then, changes: [...runningIn(scheme, leftOut, on), ...own], when: say.withThem },
+        }).view,
+        comparedWithNow: all.view,
+        takeHome: inHand(all.effect),
+      }
+    },
+  ),
+]
+
+/** Loads the caller's current and hypothetical schemes. Undefined before the first scheme year. */
+async function schemesIn(reading: Supposing) {
+  const { tx, clientId, caller, today, body } = reading
+  const { facts } = body
+  const now = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
+  if (!now) return undefined
+  const kinds = facts.newChild ? (await kindsOn(tx, clientId, { today }))?.kinds : []
+  const births = (kinds ?? []).filter(
+    ({ type, needsFamilyMember }) => needsFamilyMember === 'dependant' && type !== 'disability',
+  )
+  const known = schemeSupposing(now, facts, { births, on: today })
+  const on = askedIn(known, reading)
+    .map((one) => standingSupposing(known, one).effectiveFrom)
+    .reduce(later, today)
+  return { now, on, supposed: on === today ? known : schemeSupposing(now, facts, { births, on }) }
+}
+
+function askedIn({ benefits }: MyScheme, { body }: Pick<Supposing, 'body'>): AskedFor[] {
+  return body.benefits.flatMap(({ benefitId, values }) => {
+    const benefit = benefits.find(({ id }) => id === benefitId)
+    return benefit ? [{ benefit, values }] : []
+  })
+}
+
+function isKnown({ selections, benefits }: MyScheme, id: BenefitId): boolean {
+  return selections.has(id) || benefits.some((one) => one.id === id)
+}
+
+function nobodyHolds(ids: readonly BenefitId[]) {
+  return ids.map((id) => [id, null] as const)
+}
+
+function requireEmployedIn({ employment }: MyScheme): void {
+  if (isActive(employment.status)) return
+  const reason = allowedActionsMessages.left
+  throw refuse(notSelectable, { body: { message: reason, error: reason, cause: 'employment', opensOn: null } })
+}
+
+function knownOf(now: MyScheme): ReplyOf<typeof whatIf>['known'] {
+  const { salary, weeklyHours, taxCountry } = payFactsIn(now, now.today)
+  return {
+    salary: salary === null ? null : poundsFromPence(salary),
+    weeklyHours: weeklyHours === null ? null : Number(weeklyHours),
+    age: ageOn(now.person.dateOfBirth, now.today),
+    taxCountry,
+  }
+}
+
+function supposedView(one: Supposed, leftOut: readonly BenefitId[]) {
+  const { benefit, effectiveFrom: on, scheme } = one.standing
+  const asked = { benefitId: benefit.id, name: benefit.definition.name }
+  if ('refused' in one) {
+    const { refusal, details } = one.refused
+    const errors = details.errors ?? {}
+    return { ...asked, outcome: 'refused' as const, code: refusal.code, reason: reasonOf(one.refused), errors }
+  }
+  const effect = takeHomeEffect(one.standing, one.price, leftOut)
+  return {
+    ...asked,
+    outcome: 'priced' as const,
+    price: priceView(one.price),
+    takeHome: takeHomeView(effect, { facts: payFactsIn(scheme, on) }),
+  }
+}
+
+type Pay = { scheme: MyScheme; changes: readonly PayChange[]; when: string }
+
+function comparison({ on, before, after }: { on: IsoDate; before: Pay; after: Pay }) {
+  const facts = payFactsIn(after.scheme, on)
+  const effect = effectOf({
+    tables: after.scheme.taxTables,
+    on,
+    before: { ...before, facts: payFactsIn(before.scheme, on) },
+    after: { ...after, facts },
+  })
+  return { effect, view: takeHomeView(effect, { facts }) }
+}
+
+/** Returns monthly take-home pay as in the first month. The change is the difference of the two figures shown. */
+function inHand(effect: EffectOutcome): ReplyOf<typeof whatIf>['takeHome'] {
+  if (effect.outcome === 'not-computed') return null
+  const of = ({ takeHome }: GrossToNet) => {
+    const perYear = penceOf(takeHome.value)
+    return { perMonth: splitEvenly(perYear, 12)[0] ?? 0n, perYear }
+  }
+  const [now, then] = [of(effect.before), of(effect.after)]
+  const view = ({ perMonth, perYear }: { perMonth: Pence; perYear: Pence }) => ({
+    perMonth: poundsFromPence(perMonth),
+    perYear: poundsFromPence(perYear),
+  })
+  const change = { perMonth: then.perMonth - now.perMonth, perYear: then.perYear - now.perYear }
+  return { now: view(now), supposed: view(then), change: view(change) }
+}

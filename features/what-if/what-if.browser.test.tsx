@@ -1,0 +1,343 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { listBenefits, notSelectable, type BenefitView } from '../../domain/selections/benefits.contract.ts'
+import {
+  cycleId,
+  dentalId,
+  sampleBenefit,
+  sampleHeld,
+  samplePrice,
+  sampleSelection,
+  sampleTakeHome,
+  sampleWhatIf,
+  valueField,
+} from '../benefits/benefits.samples.ts'
+import type { SetupField } from '../../domain/selections/benefits.contract.ts'
+import { WhatIfPage } from './WhatIfPage.tsx'
+import { whatIf, type WhatIfAnswer, type WhatIfQuestion } from '../../domain/tax/what-if.contract.ts'
+
+const contributionField: SetupField = {
+  ...valueField,
+  name: 'contribution',
+  label: 'Your contribution',
+  initial: 5,
+  input: { kind: 'number', unit: 'percent', min: 3, max: 40, step: 1 },
+}
+const pension = sampleBenefit({
+  name: 'Workplace pension',
+  setupFields: [contributionField],
+  selection: sampleSelection({ values: { contribution: 6 } }),
+})
+const cycle = sampleBenefit({ benefitId: cycleId, name: 'Cycle to work', setupFields: [valueField] })
+
+const amounts = (perMonth: number) => ({ perPeriod: perMonth, perMonth, perYear: Math.round(perMonth * 1200) / 100 })
+const costs = (mine: number, employers: number) => ({ employee: amounts(mine), employer: amounts(employers) })
+
+/** Answer with £2,993.30 take-home pay a month and the given change. */
+const answered = (perMonth: number, more: Partial<WhatIfAnswer> = {}): WhatIfAnswer => {
+  const today = sampleWhatIf()
+  const change = { perMonth, perYear: Math.round(perMonth * 1200) / 100 }
+  const now = { perMonth: 2993.3, perYear: 35_919.6 }
+  const supposed = { perMonth: 2993.3 + perMonth, perYear: 35_919.6 + change.perYear }
+  return { ...today, comparedWithNow: sampleTakeHome(perMonth), takeHome: { now, supposed, change }, ...more }
+}
+
+/** Answers a question with `answer`, and an empty question with today's figures. */
+const answering = (answer: (question: WhatIfQuestion) => WhatIfAnswer, benefits: BenefitView[] = [pension, cycle]) =>
+  new Answers()
+    .to(listBenefits, benefits)
+    .to(whatIf, ({ body }) =>
+      Object.keys(body as object).length === 0 ? sampleWhatIf() : answer(body as WhatIfQuestion),
+    )
+
+const open = (answers: Answers, query = '') =>
+  showScreen({
+    at: `/app/my-benefits/what-if/${query}`,
+    route: '/app/my-benefits/what-if',
+    screen: <WhatIfPage />,
+    answers,
+  })
+
+const salary = () => page.getByRole('textbox', { name: 'Your salary a year' })
+const answer = () => page.getByRole('region', { name: 'What would change' })
+const bar = () => page.getByRole('complementary', { name: 'Take-home pay a month' })
+const asked = (answers: Answers) => answers.bodiesTo(whatIf).slice(1)
+
+test('begins with the current situation, shows that nothing is saved, and sends no further request', async () => {
+  const answers = answering(() => answered(0))
+  await open(answers)
+  await expect.element(salary()).toHaveValue('45000')
+  await expect.element(page.getByRole('textbox', { name: 'Your hours a week' })).toHaveValue('37.5')
+  await expect.element(page.getByRole('textbox', { name: 'Your age' })).toHaveValue('38')
+  await expect.element(page.getByRole('radio', { name: 'England, Wales or Northern Ireland Today' })).toBeChecked()
+  await expect.element(page.getByRole('checkbox', { name: 'A new baby in your family' })).not.toBeChecked()
+  await expect.element(page.getByRole('textbox', { name: 'Workplace pension: your contribution' })).toHaveValue('6')
+  await expect
+    .element(page.getByText('Only for you to try: your choices do not change, and your employer does not see it.'))
+    .toBeVisible()
+  await expect.element(answer().getByText('£2,993.30')).toBeVisible()
+  await expect.element(answer().getByText('Change something to see the difference here.')).toBeVisible()
+  expect(answers.bodiesTo(whatIf)).toEqual([{}])
+  await expectAccessible()
+})
+
+test('sends only changed facts once they are stable, and compares now and then', async () => {
+  const answers = answering(() =>
+    answered(-162, {
+      held: [
+        {
+          benefitId: dentalId,
+          name: 'Workplace pension',
+          now: costs(225, 225),
+          supposed: costs(300, 300),
+          note: null,
+          trace: samplePrice(300).trace,
+        },
+        {
+          benefitId: cycleId,
+          name: 'Cycle to work',
+          now: costs(83.34, 0),
+          supposed: costs(83.34, 0),
+          note: null,
+          trace: [],
+        },
+      ],
+      closes: [{ benefitId: cycleId, name: 'Cycle to work', reason: 'This benefit is offered until the age of 69' }],
+      opens: [{ benefitId: dentalId, name: 'Dental insurance', reason: null }],
+    }),
+  )
+  await open(answers)
+  await userEvent.fill(salary(), '60,000')
+  await page.getByRole('radio', { name: 'Scotland' }).click()
+  await page.getByRole('checkbox', { name: 'A new baby in your family' }).click()
+  await expect.element(answer().getByText('£162.00 a month less in hand, £1,944.00 in a year').last()).toBeVisible()
+  const all = { facts: { salary: 60_000, taxCountry: 'Scotland', newChild: true } }
+  await expect.poll(() => asked(answers).at(-1)).toEqual(all)
+
+  await expect.element(answer().getByText('£2,831.30')).toBeVisible()
+  const prices = answer()
+    .getByRole('table', { name: /for each benefit, now and after the change/ })
+    .first()
+  await expect.element(prices.getByRole('row', { name: 'You pay £225.00 £300.00' })).toBeVisible()
+  await expect.element(prices.getByRole('row', { name: 'Your employer pays £225.00 £300.00' })).toBeVisible()
+  await expect.element(answer().getByText('1 benefit stays as it is')).toBeVisible()
+  await expect
+    .element(answer().getByRole('region', { name: 'Benefits that you could no longer choose' }))
+    .toHaveTextContent(
+      'Benefits that you could no longer chooseCycle to workThis benefit is offered until the age of 69',
+    )
+  await expect
+    .element(answer().getByRole('region', { name: 'Benefits that you could choose' }))
+    .toHaveTextContent('Benefits that you could chooseDental insuranceHas it happened? Add a life event')
+  await expect
+    .element(answer().getByRole('row', { name: /^Income tax/ }))
+    .toHaveTextContent('Income tax-£6,486.00-£6,286.00')
+  await expect
+    .element(answer().getByText("Your employer's National Insurance would be £150.00 less in a year."))
+    .toBeVisible()
+  await expectAccessible()
+
+  await page.getByRole('button', { name: 'Start again from today' }).click()
+  await expect.element(salary()).toHaveValue('45000')
+  await expect.element(answer().getByText('Change something to see the difference here.')).toBeVisible()
+})
+
+test('also works with current age, hours or salary outside the allowed range, if they do not change', async () => {
+  const old = { ...sampleWhatIf(), known: { ...sampleWhatIf().known, age: 81, weeklyHours: 0.5 } }
+  const answers = new Answers()
+    .to(listBenefits, [pension, cycle])
+    .to(whatIf, ({ body }) => (Object.keys(body as object).length === 0 ? old : answered(-10)))
+  await open(answers)
+  await expect.element(page.getByRole('textbox', { name: 'Your age' })).toHaveValue('81')
+  await salary().fill('50000')
+  await expect.element(answer().getByText('£2,983.30')).toBeVisible()
+  expect(asked(answers)).toEqual([{ facts: { salary: 50_000 } }])
+  await page.getByRole('textbox', { name: 'Your age' }).fill('82')
+  await expect.element(answer().getByText('Please correct the marked fields to see the answer.').last()).toBeVisible()
+})
+
+test('allows another contribution, none, and the values of the benefit from which the person comes', async () => {
+  const answers = answering(() => answered(0))
+  await open(answers, `?benefit=${cycleId}`)
+  const value = page.getByRole('textbox', { name: 'Value of bicycle and equipment' })
+  await expect.element(value).toHaveValue('1000')
+  const contribution = page.getByRole('textbox', { name: 'Workplace pension: your contribution' })
+  await userEvent.fill(contribution, '10')
+  const cycling = { benefitId: cycleId, values: { value: 1000 } }
+  await expect
+    .poll(() => asked(answers).at(-1))
+    .toEqual({
+      benefits: [{ benefitId: dentalId, values: { contribution: 10 } }, cycling],
+    })
+  await userEvent.clear(contribution)
+  await expect.poll(() => asked(answers).at(-1)).toEqual({ benefits: [cycling], without: [dentalId] })
+})
+
+test.each([
+  ['Your salary a year', '-5', 'Please enter an amount from £0 to £10,000,000'],
+  ['Your salary a year', 'a lot', 'Please enter an amount from £0 to £10,000,000'],
+  ['Your hours a week', '90', 'Please enter hours from 1 to 80, such as 37.5'],
+  ['Your age', '12', 'Please enter an age from 16 to 80'],
+  ['Your age', '', 'Please enter an age from 16 to 80'],
+  ['Workplace pension: your contribution', '41', 'Please enter a value between 3% and 40%'],
+])('shows at %s the fault in %j, keeps it and sends no request', async (label, typed, sentence) => {
+  const answers = answering(() => answered(0))
+  await open(answers)
+  const field = page.getByRole('textbox', { name: label })
+  await userEvent.fill(field, typed)
+  await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(sentence))
+  await expect.element(field).toHaveValue(typed)
+  await expect.element(answer().getByText('Please correct the marked fields to see the answer.').last()).toBeVisible()
+  expect(asked(answers)).toEqual([])
+  await expectAccessible()
+})
+
+test("shows the server's fault at its field", async () => {
+  const answers = answering(() =>
+    answered(0, {
+      benefits: [
+        {
+          outcome: 'refused',
+          benefitId: dentalId,
+          name: 'Workplace pension',
+          code: 'invalid-choice',
+          reason: 'Please review the page',
+          errors: { contribution: ['You can go up to 12 this year'] },
+        },
+      ],
+    }),
+  )
+  await open(answers)
+  const contribution = page.getByRole('textbox', { name: 'Workplace pension: your contribution' })
+  await userEvent.fill(contribution, '20')
+  await expect
+    .element(contribution)
+    .toHaveAccessibleDescription(expect.stringContaining('You can go up to 12 this year'))
+  await expect.element(contribution).toHaveValue('20')
+})
+
+test('keeps the entered values without a reply, and retries', async () => {
+  const answers = answering(() => answered(0))
+  await open(answers)
+  await expect.element(salary()).toHaveValue('45000')
+  answers.drop(whatIf)
+  await userEvent.fill(salary(), '52000')
+  const failed = answer().getByRole('alert')
+  await expect.element(failed.getByText('There was an error connecting to the server')).toBeVisible()
+  await expect.element(salary()).toHaveValue('52000')
+  await expectAccessible()
+  answers.to(whatIf, answered(250))
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(answer().getByText('£250.00 a month more in hand, £3,000.00 in a year').last()).toBeVisible()
+  expect(asked(answers)).toEqual([{ facts: { salary: 52_000 } }, { facts: { salary: 52_000 } }])
+})
+
+test('remains readable for everyone while the next reply loads', async () => {
+  const answers = answering(() => answered(-162))
+  await open(answers)
+  await userEvent.fill(salary(), '50000')
+  const figure = answer().getByText('£162.00 a month less in hand, £1,944.00 in a year').last()
+  await expect.element(figure).toBeVisible()
+  answers.to(whatIf, () => new Promise<never>(() => undefined))
+  await userEvent.fill(salary(), '55000')
+  await expect.element(answer()).toHaveAttribute('aria-busy', 'true')
+  await expect.element(figure).toBeVisible()
+  expect(document.querySelector('[data-updating]')?.contains(figure.element())).toBe(true)
+  await expectAccessible()
+})
+
+test('shows the latest reply if an earlier one arrives after it', async () => {
+  const first = Promise.withResolvers<void>()
+  const answers = answering(() => answered(0))
+  await open(answers)
+  await expect.element(salary()).toHaveValue('45000')
+  answers.to(whatIf, async ({ body }) => {
+    const late = (body as WhatIfQuestion).facts?.salary === 50_000
+    if (late) await first.promise
+    return answered(late ? 111 : 222)
+  })
+  await userEvent.fill(salary(), '50000')
+  await expect.poll(() => asked(answers)).toHaveLength(1)
+  await userEvent.fill(salary(), '55000')
+  await expect
+    .element(
+      answer()
+        .getByText(/^£222\.00 a month more/)
+        .last(),
+    )
+    .toBeVisible()
+  first.resolve()
+  await expect
+    .element(
+      answer()
+        .getByText(/^£222\.00 a month more/)
+        .last(),
+    )
+    .toBeVisible()
+  await expect.element(answer().getByText(/^£111\.00/)).not.toBeInTheDocument()
+})
+
+test("shows what is not possible, and requests a partner's price again after no reply", async () => {
+  const answers = answering(() =>
+    answered(0, {
+      benefits: [
+        {
+          outcome: 'refused',
+          benefitId: cycleId,
+          name: 'Cycle to work',
+          code: 'not-priced',
+          reason: 'Wayfarer Cover cannot be reached at the moment',
+          errors: {},
+        },
+      ],
+    }),
+  )
+  await open(answers, `?benefit=${cycleId}`)
+  const warning = answer().getByRole('alert')
+  await expect.element(warning.getByText('Wayfarer Cover cannot be reached at the moment')).toBeVisible()
+  const before = asked(answers).length
+  await warning.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => asked(answers).length).toBe(before + 1)
+})
+
+test('shows why take-home pay cannot be calculated, and who cannot use it', async () => {
+  const reason = 'We do not know your salary'
+  const unknown = {
+    known: { salary: null, weeklyHours: null, age: 38, taxCountry: 'rUK' as const },
+    comparedWithNow: { outcome: 'not-computed' as const, reason },
+    takeHome: null,
+  }
+  const { unmount } = await open(new Answers().to(listBenefits, []).to(whatIf, sampleWhatIf(unknown)))
+  await expect.element(answer().getByText(reason).first()).toBeVisible()
+  const unknownSalary = page.getByRole('textbox', { name: 'Your salary a year (optional)' })
+  await expect.element(unknownSalary).toHaveValue('')
+  await expect
+    .element(unknownSalary)
+    .toHaveAccessibleDescription(expect.stringContaining('Your employer has not told us'))
+  await unmount()
+
+  await open(new Answers().to(listBenefits, [sampleHeld()]).refuse(whatIf, notSelectable))
+  await expect.element(page.getByRole('alert').getByText(notSelectable.message)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Back to My benefits' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('shows that the current situation failed to load, and loads it again', async () => {
+  const answers = new Answers().to(listBenefits, [pension]).drop(whatIf)
+  await open(answers)
+  await expect.element(page.getByText('We could not load how things are today')).toBeVisible()
+  answers.to(whatIf, sampleWhatIf())
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(salary()).toHaveValue('45000')
+})
+
+test('shows the figure at the bottom on a phone, with a link to the rest', async () => {
+  await page.viewport(360, 740)
+  await open(answering(() => answered(-162)))
+  await userEvent.fill(salary(), '42000')
+  await expect.element(bar().getByText('£162.00 less')).toBeVisible()
+  await bar().getByRole('button', { name: 'See what changes' }).click()
+  await expect.element(page.getByRole('heading', { name: 'What would change' })).toHaveFocus()
+  await expectAccessible()
+})

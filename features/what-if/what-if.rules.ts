@@ -1,0 +1,156 @@
+import { CallFailed } from '../../contract/call-failed.ts'
+import { stateFacts } from '../../domain/selections/benefit-state.rules.ts'
+import type {
+  BenefitView,
+  SelectionView,
+  SetupField,
+  SetupValue,
+  SetupValues,
+} from '../../domain/selections/benefits.contract.ts'
+import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
+import { initialValues, problemsIn, valuesToSend, type FieldProblem } from '../../domain/selections/setup.rules.ts'
+import type { ChangedFacts, WhatIfAnswer, WhatIfQuestion } from '../../domain/tax/what-if.contract.ts'
+import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
+
+type Known = WhatIfAnswer['known']
+
+/** Hypothetical facts and choices in the form. An empty field is null, an invalid number NaN. */
+export type Suppositions = Omit<Known, 'age'> & {
+  age: number | null
+  newChild: boolean
+  choices: Readonly<Record<string, SetupValues>>
+}
+
+/** Basis of a scenario: current facts, benefits whose values may change, and the benefit the employee came from. */
+export type Ground = { known: Known; benefits: readonly BenefitView[]; cameFrom: string | null }
+
+/** Returns the form's initial values, which are the current facts and choices. */
+export function asToday({ known, benefits, cameFrom }: Ground): Suppositions {
+  const choices = Object.fromEntries(benefits.map((benefit) => [benefit.benefitId, choiceToday(benefit, cameFrom)]))
+  return { ...known, newChild: false, choices }
+}
+
+/** Returns benefits whose values may change: contributions in percent of pay, such as a pension, and the one they came from. */
+export function benefitsToSuppose(benefits: readonly BenefitView[], cameFrom: string | null): BenefitView[] {
+  return benefits
+    .filter((benefit) => benefit.benefitId === cameFrom || isByPercent(benefit))
+    .map((benefit) => ({
+      ...benefit,
+      // The answer about a partner does not affect the price.
+      setupFields: benefit.setupFields.filter(({ name }) => name !== partnerElsewhere),
+    }))
+}
+
+/** Returns true for a contribution in percent. It may be empty, and a yearly increase does not affect today's price. */
+export function isByPercent({ setupFields: [field, ...others] }: Pick<BenefitView, 'setupFields'>): boolean {
+  const alone = others.every(({ step, required }) => step === 'cost' && !required)
+  return field?.input.kind === 'number' && field.input.unit === 'percent' && alone
+}
+
+/** Returns problems by field. Unchanged facts are not sent, so they may be outside the allowed range. */
+export function problemsWith(
+  { salary, weeklyHours, age, choices }: Suppositions,
+  { known, benefits }: Pick<Ground, 'known' | 'benefits'>,
+): FieldProblem[] {
+  const wrong = (field: string, value: number | null, { today, fits, message }: Check): FieldProblem[] =>
+    value === today || (value !== null && fits(value)) ? [] : [{ field, message }]
+  return [
+    ...wrong('salary', salary, { today: known.salary, fits: isSalary, message: say.salary }),
+    ...wrong('weeklyHours', weeklyHours, { today: known.weeklyHours, fits: areHours, message: say.hours }),
+    ...wrong('age', age, { today: known.age, fits: isAge, message: say.age }),
+    ...benefits.flatMap(({ benefitId, setupFields }) => {
+      const values = choices[benefitId] ?? {}
+      return problemsIn(setupFields, values)
+        .filter(({ field }) => values[field] !== undefined)
+        .map(({ field, message }) => ({ field: fieldName(benefitId, field), message }))
+    }),
+  ]
+}
+
+type Check = { today: number | null; fits: (value: number) => boolean; message: string }
+
+/** Returns the server's problems by field. */
+export function problemsSaid({ data, error }: { data: WhatIfAnswer | undefined; error: unknown }): FieldProblem[] {
+  const ofFacts = error instanceof CallFailed ? Object.entries(error.fieldErrors) : []
+  const refused = (data?.benefits ?? []).filter((one) => one.outcome === 'refused')
+  return [
+    ...ofFacts.map(([field, said]) => ({ field: field.replace(/^facts\./, ''), message: said.join(' ') })),
+    ...refused.flatMap(({ benefitId, errors }) =>
+      Object.entries(errors).map(([field, said]) => ({ field: fieldName(benefitId, field), message: said.join(' ') })),
+    ),
+  ]
+}
+
+/** Returns only what differs from today. */
+export function questionOf(supposed: Suppositions, { known, benefits, cameFrom }: Ground): WhatIfQuestion {
+  const asked: NonNullable<WhatIfQuestion['benefits']> = []
+  const without: NonNullable<WhatIfQuestion['without']> = []
+  for (const benefit of benefits) {
+    const { benefitId, setupFields } = benefit
+    const values = valuesToSend(setupFields, supposed.choices[benefitId] ?? {})
+    const today = valuesToSend(setupFields, choiceToday(benefit, cameFrom))
+    const changed = JSON.stringify(values) !== JSON.stringify(today)
+    // A pending change is in the fields, but not in force.
+    const waits = benefit.selection !== null && benefit.selection.running !== null
+    if (problemsIn(setupFields, values).length === 0) {
+      if (changed || waits || benefitId === cameFrom) asked.push({ benefitId, values })
+    } else if (changed && isByPercent(benefit)) without.push(benefitId)
+  }
+  return {
+    ...some('facts', factsOf(supposed, known)),
+    ...(asked.length > 0 && { benefits: asked }),
+    ...(without.length > 0 && { without }),
+  }
+}
+
+/** Returns a field name that is unique on the page. */
+export function fieldName(benefitId: string, name: string): string {
+  return `${benefitId}-${name}`
+}
+
+/** Returns the choices with one value changed; null empties the field. */
+export function withValue(
+  { choices }: Suppositions,
+  { benefitId, field, value }: { benefitId: string; field: SetupField; value: SetupValue | null },
+): Suppositions['choices'] {
+  const { [field.name]: _, ...others } = choices[benefitId] ?? {}
+  return { ...choices, [benefitId]: value === null ? others : { ...others, [field.name]: value } }
+}
+
+/** Returns the current choice, or the draft if the employee came from its setup. A contribution not chosen is empty. */
+function choiceToday(benefit: BenefitView, cameFrom: string | null): SetupValues {
+  const { selection, setupFields, benefitId } = benefit
+  if (!isByPercent(benefit)) return initialValues(setupFields, selection?.values ?? null)
+  return selection && (isHeld(selection) || benefitId === cameFrom) ? selection.values : {}
+}
+
+export function isHeld({ running, status }: Pick<SelectionView, 'running' | 'status'>): boolean {
+  return running !== null || stateFacts(status).runs
+}
+
+function factsOf(supposed: Suppositions, known: Known): ChangedFacts {
+  const { salary, weeklyHours, age, taxCountry, newChild } = supposed
+  return {
+    ...(salary !== null && salary !== known.salary && { salary }),
+    ...(weeklyHours !== null && weeklyHours !== known.weeklyHours && { weeklyHours }),
+    ...(age !== null && age !== known.age && { age }),
+    ...(taxCountry !== known.taxCountry && { taxCountry }),
+    ...(newChild && { newChild }),
+  }
+}
+
+function some(name: 'facts', facts: ChangedFacts): WhatIfQuestion {
+  return Object.keys(facts).length > 0 ? { [name]: facts } : {}
+}
+
+function isSalary(value: number): boolean {
+  return value >= 0 && value <= 10_000_000 && Number(value.toFixed(2)) === value
+}
+
+function areHours(value: number): boolean {
+  return value >= 1 && value <= 80 && Number(value.toFixed(4)) === value
+}
+
+function isAge(value: number): boolean {
+  return Number.isInteger(value) && value >= 16 && value <= 80
+}

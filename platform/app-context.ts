@@ -1,0 +1,29 @@
+import type { ClientId } from '../contract/ids.ts'
+import type { Tx } from './handle.ts'
+import type { ServerSecret } from './keys.ts'
+import type { CaptchaOffer, Verdict } from './captcha-provider.ts'
+
+/** Services of the running process, for handlers that need more than their request. */
+export type House = {
+  mode: Mode
+  /** Each use derives its own key from it. */
+  serverSecret: ServerSecret
+  /** Returns the client of a site, independent of the caller; null for an unknown site. */
+  findClient: (site: string) => Promise<ClientId | null>
+  /** Support address for clients that have none. */
+  supportEmail: string
+  /** Brand for clients that have none. */
+  defaultBrand: string
+  /** Runs a transaction of another client than the caller's, for public data such as its theme. */
+  inClient: <T>(clientId: ClientId, work: (tx: Tx) => Promise<T>) => Promise<T>
+  robotCheck: RobotCheck
+}
+
+export type RobotCheck = {
+  offer: (page: SitePage) => Promise<CaptchaOffer>
+  check: (token: string, page: SitePage) => Promise<Verdict>
+}
+type SitePage = { site: string; now: Date }
+
+/** `demo` loads the demo clients and honours a moved clock. `test` only honours the clock. `production` does neither. */
+export type Mode = 'demo' | 'production' | 'test'

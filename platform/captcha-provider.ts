@@ -1,0 +1,36 @@
+import type { Puzzle } from './captcha-puzzle.ts'
+
+/** Data that a page needs to show the captcha. */
+export type CaptchaOffer =
+  | { provider: 'proof-of-work'; puzzle: Puzzle }
+  | { provider: ExternalProvider; siteKey: string; script: string }
+
+export type Verdict =
+  /** `once` identifies the proof, so that a caller that stores it can reject a second use. */
+  | { is: 'passed'; once: string }
+  | { is: 'failed' }
+  /** The token could not be checked: the provider is unreachable or rejects our credentials. */
+  | { is: 'unavailable'; why: string }
+
+/** Host of the page that shows the captcha, from the portal's settings. */
+export type Page = { host: string; now: Date }
+
+/** Origins outside the portal from which a page with the captcha loads. */
+export type PageOrigins = { scripts: readonly string[]; frames: readonly string[]; connect: readonly string[] }
+
+export type Captcha = {
+  offer: (page: Page) => Promise<CaptchaOffer>
+  /** Never throws: an unexpected failure is `unavailable`. */
+  check: (token: string, page: Page) => Promise<Verdict>
+  /** Null for the portal's own captcha, which loads nothing from outside. */
+  origins: PageOrigins | null
+}
+
+export type ExternalProvider = 'hcaptcha' | 'turnstile' | 'recaptcha'
+
+export type ExternalSettings = {
+  siteKey: string
+  secret: string
+  /** Base address of the script and the check, for installations that reach the provider elsewhere. */
+  address?: string | undefined
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Gate, GateBusy } from './concurrency-limiter.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function gated(gate: Gate) {
+  const started: number[] = []
+  const work = (number: number) => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const passed = gate.pass(() => {
+      started.push(number)
+      return promise
+    })
+    return { passed, finish: () => resolve(number) }
+  }
+  return { started, work }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('concurrency limit', () => {
+  it('allows so many at once, and the others in order', async () => {
+    const { started, work } = gated(new Gate({ places: 2, queue: 10, waitMs: 1000 }))
+    const all = [1, 2, 3, 4].map(work)
+    await settle()
+    expect(started).toEqual([1, 2])
+    all[1]?.finish()
+    await settle()
+    expect(started).toEqual([1, 2, 3])
+    for (const each of all) each.finish()
+    expect(await Promise.all(all.map((each) => each.passed))).toEqual([1, 2, 3, 4])
+  })
+
+  it('refuses at once if too many wait, and after a while if one waits too long, without starting its work', async () => {
+    const { started, work } = gated(new Gate({ places: 1, queue: 1, waitMs: 1000 }))
+    const first = work(1)
+    const second = work(2)
+    await expect(work(3).passed).rejects.toThrow(GateBusy)
+    const tooLong = second.passed.catch((refused: unknown) => refused)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await tooLong).toBeInstanceOf(GateBusy)
+
+    first.finish()
+    await first.passed
+    expect(started).toEqual([1])
+    const next = work(4)
+    next.finish()
+    expect(await next.passed).toBe(4)
+  })
+
+  it('frees the place if work fails', async () => {
+    const gate = new Gate({ places: 1, queue: 0, waitMs: 1000 })
+    await expect(gate.pass(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await gate.pass(() => Promise.resolve('through'))).toBe('through')
+  })
+})

@@ -1,0 +1,12 @@
+import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import type { Standing } from '../my-benefits/benefit-status.server.ts'
+
+/** The terms in force, and whether exactly this version has been accepted. */
+export function termsOf({ benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>): BenefitView['terms'] {
+  const { terms } = benefit.definition
+  if (!terms) return []
+  const accepted = scheme.acceptedTerms.some(
+    (one) => one.benefitId === benefit.id && one.termId === terms.id && one.version === terms.version,
+  )
+  return [{ id: terms.id, version: terms.version, accepted }]
+}

@@ -1,0 +1,178 @@
+import { optOutMonth, optOutRight, optOutSentence } from '../recalculation/opt-out-right.server.ts'
+import { restartsUntil } from '../my-benefits/voucher-membership.rules.ts'
+import { addDays, daysBetween } from '../../contract/dates.ts'
+import { showPence } from '../../contract/money.ts'
+import type { Allowed } from '../my-benefits/allowed-actions.rules.ts'
+import {
+  type ActionName,
+  actionName,
+  type BenefitView,
+  type SetupField,
+} from '../../domain/selections/benefits.contract.ts'
+import { choosingMessages } from './choosing.messages.ts'
+import { benefitViewMessages } from './benefit-view.messages.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { outlookOf } from './next-year.server.ts'
+import { nextYearView } from './next-year-view.server.ts'
+import { answeredIn } from './questions.server.ts'
+import { selectionView } from './selection-view.server.ts'
+import { selectionViewMessages } from '../my-benefits/selection-view.messages.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { potFor } from '../my-benefits/flex-allowances.rules.ts'
+import type { FamilyRow } from '../my-benefits/benefits.queries.ts'
+import { leastPerMonth, setupFieldsFor } from './setup-fields.server.ts'
+import { priceOf, type Standing } from '../my-benefits/benefit-status.server.ts'
+import { termsOf } from './benefit-terms.server.ts'
+
+/** A benefit as one person sees it: what it is, what they hold, what they may do now and why not (DATA-20, DATA-21). */
+export function benefitView(standing: Standing): BenefitView {
+  const { benefit, scheme, selection } = standing
+  const { definition } = benefit
+  const fields = {
+    definition,
+    facts: standing.facts,
+    on: standing.effectiveFrom,
+    family: scheme.family
+      .filter(isInFamily(scheme))
+      .map((person) => ({ ...person, name: `${person.firstName} ${person.surname}` })),
+    chosen: selection?.newest.choice,
+    heldAtYearStart: scheme.heldAtYearStart.get(benefit.id),
+    price: (choice: Choice) => priceOf(standing, choice),
+  }
+  const setupFields = setupFieldsFor(fields)
+  return {
+    benefitId: benefit.id,
+    code: definition.code,
+    name: definition.name,
+    summary: definition.summary,
+    description: definition.description,
+    imageUrl: definition.image ?? null,
+    category: definition.category,
+    groupId: definition.groupCode,
+    groupCode: definition.groupCode,
+    providerName: definition.provider.name,
+    needsApproval: definition.approval !== 'automatic',
+    openInProbation: definition.openInProbation,
+    freeCoverLimit: definition.medical?.freeCoverLimit ?? null,
+    medicalQuestions: answeredIn(standing),
+    beamSupported: isPricedByPartner(definition),
+    beamPartnerValueLimits: partnersLimits(definition, setupFields),
+    termsAndConditionsShown: definition.terms !== undefined,
+    terms: termsOf(standing),
+    faqs: definition.faqs,
+    related: relatedTo(standing).map((one) => one.id),
+    links: linksOf(standing),
+    claim: claimOf(definition),
+    cta: callToAction(standing),
+    availability: availabilityOf(standing),
+    allowedActions: namesOf(standing.actions),
+    setupFields,
+    leastPerMonth: selection?.newest.price
+      ? null
+      : leastPerMonth(selection ? setupFieldsFor({ ...fields, chosen: undefined }) : setupFields),
+    pot: potOf(standing),
+    selection: selection ? selectionView(standing, selection) : null,
+    ...(scheme.before && standing.choosing.allowed && { choosesFrom: standing.effectiveFrom }),
+    ...(scheme.before && !scheme.before.benefits.some(({ id }) => id === benefit.id) && { isNew: true as const }),
+    ...nextYearOf(standing),
+  }
+}
+
+/** Returns the state of the current selection in the next scheme year. */
+function nextYearOf(standing: Standing): Pick<BenefitView, 'nextYear'> {
+  const outlook = outlookOf(standing.scheme, standing.benefit.id)
+  return outlook ? { nextYear: nextYearView(standing, outlook) } : {}
+}
+
+/** The actions offered now, in the order of the contract (BENEFIT-20). */
+export function namesOf(actions: Record<ActionName, Allowed>): ActionName[] {
+  return actionName.options.filter((name) => actions[name].allowed)
+}
+
+export function isPricedByPartner({ price }: Pick<BenefitDefinition, 'price'>): boolean {
+  return price.some((component) => component.price.method === 'quoted')
+}
+
+/** Returns this person's limits of the value sent to a partner. */
+function partnersLimits(
+  { price }: BenefitDefinition,
+  fields: readonly SetupField[],
+): BenefitView['beamPartnerValueLimits'] {
+  const asked = price.flatMap((component) => (component.price.method === 'quoted' ? [component.price.option] : []))
+  const input = fields.find(({ name }) => asked.includes(name))?.input
+  if (input?.kind !== 'number') return null
+  const { min, max, step } = input
+  return { min, max, step }
+}
+
+/** The benefits a scheme names as related that are offered too. */
+export function relatedTo({ benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>) {
+  return benefit.definition.related.flatMap((code) => scheme.benefits.find((one) => one.code === code) ?? [])
+}
+
+/** BENEFIT-35: opting out is offered by a link of that type. */
+function linksOf(standing: Standing): BenefitView['links'] {
+  const { benefit, actions } = standing
+  const right = optOutRight(standing)
+  const notice = right?.noticeFrom
+  const restarts = restartsUntil(benefit.definition, addDays(standing.effectiveFrom, -1))
+  const links = [
+    ...benefit.definition.links.map(({ label, href }) => ({ type: 'external', label, url: href })),
+    ...(notice ? [{ type: 'external', label: benefitViewMessages.optOutNotice, url: notice }] : []),
+  ]
+  return actions['opt-out'].allowed
+    ? [
+        ...links,
+        { type: 'opt-out', label: benefitViewMessages.optOutLink, url: null },
+        ...(right ? [{ type: optOutMonth, label: optOutSentence(right), url: null }] : []),
+        ...(restarts === undefined ? [] : [{ type: optOutMonth, label: restarts, url: null }]),
+      ]
+    : links
+}
+
+function claimOf({ provider }: BenefitDefinition): BenefitView['claim'] {
+  const { claim } = provider
+  return claim
+    ? { html: claim.html ?? null, phone: claim.phone ?? null, email: claim.email ?? null, link: claim.link ?? null }
+    : null
+}
+
+/** Returns the flex allowance that pays for the benefit, with its current remainder. */
+function potOf({ scheme, benefit }: Standing): string | null {
+  const pot = potFor(scheme.pots, benefit.id)
+  const share = pot && scheme.selections.get(pot.id)?.running?.price?.pot
+  if (!pot?.definition.pot || !share) return null
+  const [left, whole] = [share.left, share.whole].map((pence) => showPence(BigInt(pence)))
+  return benefitViewMessages.pot[pot.definition.pot.excess](share.name, left ?? '', whole ?? '')
+}
+
+/** Returns the benefit's call to action. A selection's own one takes precedence. */
+function callToAction({ selection, actions }: Standing): BenefitView['cta'] {
+  if (selection) return null
+  return actions.setup.allowed ? { type: 'setup', label: selectionViewMessages.cta.setup } : null
+}
+
+/** Returns whether the benefit can be chosen or changed now; if not, why and from when (BENEFIT-07). */
+function availabilityOf({ choosing, scheme, actions }: Standing): BenefitView['availability'] {
+  if (choosing.allowed) {
+    const closesOn = choosing.closesOn ?? null
+    const daysLeft = closesOn && daysBetween(scheme.today, closesOn)
+    const reason = choosing.reason ?? null
+    return { available: true, reason, cause: null, opensOn: null, closesOn, daysLeft }
+  }
+  // A refusal because of the selection's state does not make the benefit unavailable.
+  const cause = choosing.cause === 'selection' ? null : choosing.cause
+  return {
+    available: false,
+    reason: actions['change-cover'].allowed ? choosingMessages.onlyLower(choosing.reason) : choosing.reason,
+    cause,
+    opensOn: choosing.opensOn ?? null,
+    closesOn: null,
+    daysLeft: null,
+  }
+}
+
+/** Excludes people who have died or are divorced from new choices. */
+function isInFamily({ today }: Standing['scheme']) {
+  return ({ ended }: FamilyRow) => !ended || ended.on > today
+}

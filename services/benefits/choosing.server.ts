@@ -1,0 +1,266 @@
+import { addDays, type IsoDate, showDate } from '../../contract/dates.ts'
+import { penceFromPounds } from '../../contract/money.ts'
+import type { PersonId } from '../../contract/ids.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { allowedActionsMessages } from '../my-benefits/allowed-actions.messages.ts'
+import type { Allowed } from '../my-benefits/allowed-actions.rules.ts'
+import {
+  changedMeanwhile,
+  invalidChoice,
+  notInThisState,
+  notPriced,
+  notSelectable,
+  priceChanged,
+  type SetupValues,
+  termsNotAccepted,
+} from '../../domain/selections/benefits.contract.ts'
+import { belowMinimum, contributionOption, figuresOn } from '../../domain/eligibility/minimum.rules.ts'
+import { choosingMessages as say } from './choosing.messages.ts'
+import { readChoice } from './choice-values.rules.ts'
+import { checkChoice } from '../../domain/selections/choice.rules.ts'
+import { raisesNothing } from './lowered-cover.rules.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
+import { partnerAnswerFaults } from '../../domain/selections/partner-question.rules.ts'
+import { priceView, storedPrice } from '../my-benefits/price-view.server.ts'
+import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import type { Price } from '../../domain/pricing/price.ts'
+import { compareDecimals } from '../../domain/pricing/rational.ts'
+import { selectionView } from './selection-view.server.ts'
+import { roadOf, runsAfter, takeStep } from '../recalculation/selection-states.rules.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import type { CoveredPerson, NewVersion } from '../../domain/selections/selection.rules.ts'
+import { causeOf } from '../../domain/eligibility/eligibility.rules.ts'
+import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+import {
+  priceOf,
+  type Standing,
+  standingFrom,
+  standingToChoose,
+  type StandingToChoose,
+} from '../my-benefits/benefit-status.server.ts'
+import type { EarlierPart } from '../../domain/windows/first-day.rules.ts'
+import { firstDayMessages } from '../my-benefits/first-day.messages.ts'
+import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
+import type { ChoiceFaults } from '../../domain/selections/choice-request.ts'
+import { termsOf } from './benefit-terms.server.ts'
+
+/** Refuses an action that is not allowed now. Sends the selection if its state forbids it, else reason and opening date. */
+export function requireAllowed(standing: Standing, allowed: Allowed): void {
+  if (allowed.allowed) return
+  if (allowed.cause === 'selection') throw refuse(notInThisState, { body: current(standing) })
+  const { reason, cause, opensOn } = allowed
+  throw refuse(notSelectable, { body: { message: reason, error: reason, cause, opensOn: opensOn ?? null } })
+}
+
+/** Leavers may only read, even if the state of their selection would allow more (ACCESS-06). */
+export function requireEmployed(standing: Standing): void {
+  const { choosing } = standing
+  if (!choosing.allowed && choosing.cause === 'employment') requireAllowed(standing, choosing)
+}
+
+/** Refuses if the selection has changed since the version that the person saw. */
+export function requireVersion(standing: Standing, seen: number | undefined): void {
+  if (seen !== undefined && seen !== standing.selection?.version)
+    throw refuse(changedMeanwhile, { body: current(standing) })
+}
+
+/** Refuses unless the person may change the cover in force or pending, or choose if there is none. */
+export function requireMayChoose(standing: Standing): void {
+  const { actions, position } = standing
+  const goesOn = position.running || position.state === 'pending'
+  requireAllowed(standing, goesOn ? actions['change-cover'] : actions.setup)
+}
+
+/** Refuses to raise cover that may only be lowered or left, with the condition that no longer holds. */
+export function requireLowered(standing: Standing, { choice, price }: { choice: Choice; price: StoredPrice }): void {
+  const { choosing, benefit, selection } = standing
+  if (choosing.allowed) return
+  const running = selection?.running
+  if (running && raisesNothing(benefit.definition, { asked: { choice, price }, running })) return
+  requireAllowed(standing, { ...choosing, reason: say.onlyLower(choosing.reason) })
+}
+
+/** Refuses a contribution below the automatic enrolment minimum, with the minimum and its reason. */
+export function requireLeastContribution(
+  { benefit, facts, effectiveFrom, scheme }: Standing,
+  { choice, price }: { choice: Choice; price: StoredPrice },
+): void {
+  const figures = figuresOn(scheme.taxTables, effectiveFrom)
+  const field = contributionOption(benefit.definition)
+  if (!figures || field === undefined) return
+  const employer = BigInt(price.employerYearly)
+  const below = belowMinimum(benefit.definition, {
+    choice,
+    inAll: BigInt(price.employeeYearly) + employer,
+    employer,
+    salaries: facts.salaries,
+    figures,
+  })
+  if (below !== undefined) requireNone({ [field]: below })
+}
+
+/** Returns the standing on the day that values take effect. Refuses days not offered, after employment or in the next year. */
+export function standingFor(
+  standing: Standing,
+  { values, effectiveFrom: wanted }: { values: SetupValues; effectiveFrom?: IsoDate | undefined },
+): StandingToChoose {
+  const { choice } = readChoice(standing.benefit.definition, values)
+  const asked = standingToChoose(standing, choice, wanted)
+  if (wanted !== undefined && !asked.firstDays?.days.some(({ day }) => day === wanted))
+    throw refuse(invalidChoice, { errors: { effectiveFrom: [firstDayMessages.notOffered] } })
+  const { year, facts } = standing.scheme
+  const gone = goneFrom(facts)
+  if (gone && asked.effectiveFrom >= gone) {
+    const reason = allowedActionsMessages.afterLastDay(showDate(asked.effectiveFrom), showDate(addDays(gone, -1)))
+    requireAllowed(standing, { allowed: false, cause: causeOf['starts-in-employment'], reason })
+  }
+  if (asked.firstDays && asked.effectiveFrom > year.to) {
+    const opensOn = addDays(year.to, 1)
+    const reason = allowedActionsMessages.inNextYear(showDate(asked.effectiveFrom), showDate(opensOn))
+    requireAllowed(standing, { allowed: false, cause: 'window', reason, opensOn })
+  }
+  return asked
+}
+
+/** Reads a valid choice from the values sent. Refuses invalid values with a sentence for each field (S-74). */
+export function requireChoice(standing: Standing, values: SetupValues): Choice {
+  const { choice, faults } = readChoice(standing.benefit.definition, values)
+  requireNone({ ...faultsOf(standing, choice), ...faults })
+  return choice
+}
+
+/** Refuses an incomplete or invalid saved choice in the same way. */
+export function requireComplete(standing: Standing, choice: Choice): void {
+  requireNone(faultsOf(standing, choice))
+}
+
+/** A price can be quoted without the answer about a partner; confirming the choice needs it. */
+export function requirePartnerAnswer({ scheme }: Standing, choice: Choice): void {
+  requireNone(partnerAnswerFaults(choice, scheme.family))
+}
+
+/** Returns whether a choice has no faults. */
+export function isComplete(standing: Standing, choice: Choice): boolean {
+  return Object.keys(faultsOf(standing, choice)).length === 0
+}
+
+/** Returns the parts of a choice that can start earlier and have a price. A second partner, for example, has none. */
+export function earlierParts(asked: StandingToChoose, partner?: CostsAtHand): readonly EarlierPart[] {
+  return (asked.firstDays?.earlier ?? []).filter(
+    ({ day, choice }) => priceSoFar(standingFrom(asked, day), choice, partner) !== null,
+  )
+}
+
+function faultsOf({ benefit, facts, effectiveFrom, scheme }: Standing, choice: Choice): ChoiceFaults {
+  const held = scheme.heldAtYearStart.get(benefit.id)
+  return checkChoice({
+    definition: benefit.definition,
+    choice,
+    facts,
+    on: effectiveFrom,
+    ...(held && { heldAtYearStart: held }),
+  })
+}
+
+/** Reads a draft. Refuses only unknown fields and wrong types. */
+export function requireDraft({ benefit }: Standing, values: SetupValues): Choice {
+  const { choice, faults } = readChoice(benefit.definition, values)
+  requireNone(faults)
+  return choice
+}
+
+function requireNone(faults: ChoiceFaults): void {
+  const entries = Object.entries(faults)
+  if (entries.length > 0)
+    throw refuse(invalidChoice, { errors: Object.fromEntries(entries.map(([field, sentence]) => [field, [sentence]])) })
+}
+
+/** Calculates the price of a choice. Refuses with the reason if there is none. */
+export function requirePrice(standing: Standing, choice: Choice, partner?: CostsAtHand): Price {
+  const outcome = priceOf(standing, choice, partner)
+  if (outcome.outcome === 'priced') return outcome.price
+  const { sentence, reason, field } = outcome
+  throw refuse(notPriced, {
+    body: { message: sentence, error: sentence, cause: reason },
+    ...(field !== undefined && { errors: { [field]: [sentence] } }),
+  })
+}
+
+/** Refuses to confirm at a price other than the one the person saw, and sends the new price. */
+export function requireSamePrice({ facts }: Standing, price: Price, expectedPerPeriod: number | undefined): void {
+  if (expectedPerPeriod === undefined || penceFromPounds(expectedPerPeriod) === (price.employeePerPeriod[0] ?? 0n))
+    return
+  throw refuse(priceChanged, { body: { price: priceView(storedPrice(price, facts.payPeriods)) } })
+}
+
+export function requireTerms(standing: Standing): void {
+  if (termsOf(standing).some((term) => !term.accepted)) throw refuse(termsNotAccepted)
+}
+
+/** Returns the version for a confirmed choice: active, or waiting for the employer's approval or medical evidence. */
+export function confirmedVersion(
+  standing: Standing,
+  { choice, price, actorId }: { choice: Choice; price: Price; actorId: PersonId },
+): NewVersion {
+  const { definition } = standing.benefit
+  const action = roadOf({ needsApproval: needsApproval(definition, choice), needsEvidence: needsEvidence(price) })
+  return version(standing, { action, choice, price, actorId })
+}
+
+export function draftVersion(
+  standing: Standing,
+  { choice, actorId, partner }: { choice: Choice; actorId: PersonId; partner?: CostsAtHand | undefined },
+): NewVersion {
+  return version(standing, { action: 'save-draft', choice, price: priceSoFar(standing, choice, partner), actorId })
+}
+
+/** Returns the price, or null for invalid choices too: price methods rely on the limits being checked. */
+function priceSoFar(standing: Standing, choice: Choice, partner?: CostsAtHand): Price | null {
+  if (!isComplete(standing, choice)) return null
+  const outcome = priceOf(standing, choice, partner)
+  return outcome.outcome === 'priced' ? outcome.price : null
+}
+
+function version(
+  standing: Standing,
+  {
+    action,
+    choice,
+    price,
+    actorId,
+  }: { action: SelectionAction; choice: Choice; price: Price | null; actorId: PersonId },
+): NewVersion {
+  const step = takeStep(standing.position, action, 'employee')
+  if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
+  return {
+    schemeYearId: standing.scheme.year.id,
+    state: step.to,
+    action,
+    choice,
+    peopleCovered: peopleIn(standing, choice),
+    price: price && storedPrice(price, standing.facts.payPeriods),
+    effectiveFrom: standing.effectiveFrom,
+    runs: runsAfter(step.effect),
+    actorId,
+  }
+}
+
+/** Body of a conflict: the current selection as its owner sees it, or null. */
+export function current(standing: Standing): { selection: unknown } {
+  return { selection: standing.selection ? selectionView(standing, standing.selection) : null }
+}
+
+/** Returns whether a choice needs approval: always, never, or for a value above a limit. */
+export function needsApproval({ approval }: Pick<BenefitDefinition, 'approval'>, choice: Choice): boolean {
+  if (typeof approval === 'string') return approval === 'required'
+  const value = choice.values[approval.when.option]
+  return value !== undefined && compareDecimals(value, approval.when.above) > 0
+}
+
+function peopleIn({ scheme }: Standing, choice: Choice): CoveredPerson[] {
+  return scheme.family
+    .filter((person) => choice.people.includes(person.id))
+    .map(({ id, firstName, surname, relationship }) => ({ id, name: `${firstName} ${surname}`, relationship }))
+}

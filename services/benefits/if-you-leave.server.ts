@@ -1,0 +1,101 @@
+import { addDays } from '../../contract/dates.ts'
+import { type Pence, showPence } from '../../contract/money.ts'
+import { deductionSchedule } from '../payroll/deductions.rules.ts'
+import type { Standing } from '../my-benefits/benefit-status.server.ts'
+import type { PriceView } from '../../domain/selections/benefits.contract.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
+import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+import { boughtDays, earnedShare, leavingRule } from '../payroll/leaving-rule.rules.ts'
+import { versionsThatRan } from '../my-benefits/versions-in-force.rules.ts'
+import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { ifYouLeaveMessages as say } from './if-you-leave.messages.ts'
+
+type Told = Pick<PriceView, 'ifYouLeave'>
+
+/** Example of the balance due on leaving early, for an order or bought holiday. Empty once the last day is known. */
+export function ifYouLeave(
+  { benefit: { definition }, scheme }: Pick<Standing, 'benefit' | 'scheme'>,
+  { choice, price }: { choice: Choice; price: Pick<StoredPrice, 'parts'> },
+): Told {
+  const part = boughtPart(price)
+  const of = part?.shares.length ?? 0
+  if (!part || of < 2 || goneFrom(scheme.facts) !== null) return {}
+  const done = Math.ceil(of / 4)
+  const left = part.shares.slice(done).reduce((sum, share) => sum + BigInt(share), 0n)
+  const paid = { after: done, of, amount: showPence(left) }
+  const { owed } = leavingRule(definition)
+  if (part.spread.kind === 'instalments') return { ifYouLeave: say.order[owed](paid) }
+  const bought = boughtDays(definition, choice)
+  if (bought === null) return {}
+  if (owed === 'drop') return { ifYouLeave: say.holiday.drop }
+  const { start, over, example } = say.holiday
+  return { ifYouLeave: [start, say.holiday[owed], over, example(paid, String(bought))].join(' ') }
+}
+
+/** Returns the balance due if today were the last day. An order that starts later gets the example from `ifYouLeave`. */
+export function ifYouLeftToday(
+  standing: Pick<Standing, 'benefit' | 'scheme'>,
+  running: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
+): Told {
+  const { scheme, benefit } = standing
+  const { facts, paidSoFar, today } = scheme
+  const { price, choice, effectiveFrom } = running
+  if (!price || !boughtPart(price) || goneFrom(facts) !== null) return {}
+  if (effectiveFrom !== null && effectiveFrom > today) return ifYouLeave(standing, { choice, price })
+  const soFar = paidSoFar.get(benefit.id)
+  if (!soFar) return {}
+  const left = leftIfGone(standing, { choice, soFar })
+  if (left === 0n) return {}
+  const { owed } = leavingRule(benefit.definition)
+  if (left < 0n) return owed === 'drop' ? {} : { ifYouLeave: say.backToday(showPence(-left)) }
+  return { ifYouLeave: say.today[owed](showPence(left)) }
+}
+
+export function hasBought(price: Pick<StoredPrice, 'parts'>): boolean {
+  return boughtPart(price) !== undefined
+}
+
+/** Returns the employee's part of a price that is paid once, in instalments or over the rest of the year. */
+function boughtPart({ parts }: Pick<StoredPrice, 'parts'>): StoredPrice['parts'][number] | undefined {
+  return parts.find(
+    ({ payer, spread, total }) => payer === 'employee' && spread.kind !== 'recurring' && BigInt(total) > 0n,
+  )
+}
+
+/** Returns the balance after the last pay, in pence, if today were the last day; below 0 is a refund. */
+function leftIfGone(
+  { benefit: { definition }, scheme }: Pick<Standing, 'benefit' | 'scheme'>,
+  { choice, soFar: { versions, lines: taken } }: { choice: Choice; soFar: SoFar },
+): Pence {
+  const { facts, today, year, periods } = scheme
+  const gone = addDays(today, 1)
+  const lastDay: DatedFact = { fact: 'end-date', value: today, effectiveFrom: today }
+  const earned = earnedShare([...facts, lastDay], {
+    goneFrom: gone,
+    schemeYears: [year],
+    boughtDays: boughtDays(definition, choice),
+  })
+  const end: SoFar['versions'][number] = {
+    version: (versions.at(-1)?.version ?? 0) + 1,
+    state: 'ended',
+    action: 'end',
+    effectiveFrom: gone,
+    parts: [],
+  }
+  // The benefit's rule decides who bears the balance. It does not change the amount.
+  const leaving = { lastPeriod: 'whole', owed: 'owed', earned: () => earned } as const
+  const { lines, leftAtLeaving } = deductionSchedule({
+    versions: versionsThatRan([...versions, end], leaving),
+    periods: periods.map((period) => (period.startsOn > today ? { ...period, unpaid: true } : period)),
+    today,
+    schemeYears: [year],
+    paidHereFrom: periods[0]?.startsOn ?? today,
+    taken,
+  })
+  const back = lines.filter(({ method }) => method === 'taxable-pay').reduce((sum, { employee }) => sum + employee, 0n)
+  return leftAtLeaving + back
+}
+
+type SoFar = NonNullable<ReturnType<Standing['scheme']['paidSoFar']['get']>>

@@ -1,0 +1,34 @@
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { compareDecimals } from '../../domain/pricing/rational.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { isNumber } from '../../domain/definition/decimal.ts'
+
+type Priced = { choice: Choice; price: Pick<StoredPrice, 'employeeYearly' | 'employerYearly'> | null }
+
+/** Returns whether a choice asks for no more than current cover. Price increases by age alone do not count. */
+export function raisesNothing(
+  { options }: Pick<BenefitDefinition, 'options'>,
+  { asked, running }: { asked: Priced; running: Priced },
+): boolean {
+  if (!asked.choice.people.every((id) => running.choice.people.includes(id))) return false
+  return Object.entries(asked.choice.values).every(([name, value]) => {
+    const before = running.choice.values[name]
+    if (before === value) return true
+    if (before === undefined) return false
+    const [now, then] = [numberOf(options, name, value), numberOf(options, name, before)]
+    return now === undefined || then === undefined ? costsNoMore(asked, running) : compareDecimals(now, then) <= 0
+  })
+}
+
+function numberOf(options: BenefitDefinition['options'], name: string, value: string): string | undefined {
+  const option = options.find(({ code }) => code === name)
+  if (option?.kind === 'levels') return option.levels.find(({ code }) => code === value)?.value
+  return isNumber(value) ? value : undefined
+}
+
+function costsNoMore({ price: asked }: Priced, { price: running }: Priced): boolean {
+  if (!asked || !running) return false
+  const [now, then] = [BigInt(asked.employeeYearly), BigInt(running.employeeYearly)]
+  return now <= then && now + BigInt(asked.employerYearly) <= then + BigInt(running.employerYearly)
+}

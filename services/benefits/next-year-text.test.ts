@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { day } from '../../features/benefits/benefits.samples.ts'
+import { isSame, nextYearText } from './next-year-text.server.ts'
+
+const continues = {
+  from: day('2027-04-06'),
+  outcome: 'continues',
+  reason: null,
+  lastDay: null,
+  planDetails: [],
+  perMonthNow: 8.5,
+  perMonthThen: 8.5,
+  chooseUntil: null,
+} as const
+
+it("shows the price of the next scheme year beside today's", () => {
+  expect(nextYearText(continues)).toBe('£8.50 a month, no change.')
+  expect(isSame(continues)).toBe(true)
+  const dearer = { ...continues, perMonthThen: 9.1 }
+  expect(nextYearText(dearer)).toBe('£9.10 a month instead of £8.50 a month.')
+  expect(isSame(dearer)).toBe(false)
+})
+
+it('shows when and why a benefit ends, and the effect of no answer', () => {
+  const ends = { ...continues, outcome: 'ends', lastDay: day('2027-04-05'), perMonthThen: null } as const
+  expect(nextYearText({ ...ends, reason: 'It is for one year.' })).toBe('Ends on 5 April 2027. It is for one year.')
+  const asked = { ...ends, outcome: 'asked', reason: 'The terms change.' } as const
+  expect(nextYearText(asked)).toBe('The terms change. Otherwise it ends on 5 April 2027.')
+  expect(nextYearText({ ...asked, perMonthThen: 0 })).toBe(
+    'The terms change. Otherwise only what your employer pays for continues.',
+  )
+})

@@ -1,0 +1,20 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
+
+/** Predicted state of a selection on the first day of the next scheme year, according to today's data. */
+export type Outlook = {
+  benefitId: BenefitId
+  code: string
+  name: string
+  from: IsoDate
+  priceNow: StoredPrice | null
+} & (
+  | { kind: 'chosen' | 'continues'; choice: Choice; priceThen: StoredPrice | null; capped: boolean }
+  | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; priceThen: StoredPrice | null; choice: Choice | null }
+  | { kind: 'ends'; lastDay: IsoDate; because: 'year' | 'withdrawn' | 'left' }
+  /** No price yet, or an order that continues. */
+  | { kind: 'not-priced' | 'unchanged' }
+)

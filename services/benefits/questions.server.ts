@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { questionsNotAnswered, type BenefitView } from '../../domain/selections/benefits.contract.ts'
+import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
+import type { Price } from '../../domain/pricing/price.ts'
+import type { Standing } from '../my-benefits/benefit-status.server.ts'
+
+/** A benefit's current medical questions. The version is derived from their text, so it cannot be forgotten. */
+export type Questions = { version: string; asked: readonly { code: string; question: string }[] }
+
+const versions = new WeakMap<object, Questions>()
+
+/** Null for a benefit that asks none. */
+export function questionsOf({ medical }: Pick<BenefitDefinition, 'medical'>): Questions | null {
+  if (!medical || medical.questions.length === 0) return null
+  const known = versions.get(medical)
+  if (known) return known
+  const words = JSON.stringify(medical.questions.map(({ code, question }) => [code, question]))
+  const version = createHash('sha256').update(words).digest('base64url').slice(0, 22)
+  const questions = { version, asked: medical.questions }
+  versions.set(medical, questions)
+  return questions
+}
+
+/** Returns whether there are medical questions, and whether the person has answered exactly the current ones. */
+export function answeredIn({ benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>): BenefitView['medicalQuestions'] {
+  const questions = questionsOf(benefit.definition)
+  if (!questions) return 'none'
+  const answered = scheme.answeredQuestions.some(
+    (one) => one.benefitId === benefit.id && one.version === questions.version,
+  )
+  return answered ? 'answered' : 'open'
+}
+
+/** Returns true if a choice at this price needs answers to the questions before it can be confirmed. */
+export function asksQuestions(definition: BenefitDefinition, price: Price): boolean {
+  return questionsOf(definition) !== null && needsEvidence(price)
+}
+
+/** Refuses to confirm cover that needs medical evidence before the questions are answered. */
+export function requireAnswers(standing: Standing, price: Price): void {
+  if (asksQuestions(standing.benefit.definition, price) && answeredIn(standing) !== 'answered')
+    throw refuse(questionsNotAnswered)
+}

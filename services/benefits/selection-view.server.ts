@@ -1,0 +1,285 @@
+import { addDays, type IsoDate, showLongDate } from '../../contract/dates.ts'
+import type { SchemeYearId } from '../../contract/ids.ts'
+import { poundsFromPence } from '../../contract/money.ts'
+import { setupValuesOf } from './choice-values.rules.ts'
+import type { SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
+import { firstPeriodReached, reachesPay } from '../../domain/windows/effective.rules.ts'
+import { type PlanDetail, planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
+import { partPeriodOf } from '../payroll/part-period.rules.ts'
+import { lostCondition } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { reasonOf } from '../recalculation/conditions.server.ts'
+import { noticeDays } from '../mail/cover-ending.rules.ts'
+import { optOutRight } from '../recalculation/opt-out-right.server.ts'
+import { optOutsWithinMonth } from '../../domain/eligibility/membership.rules.ts'
+import { atLeaving } from './at-leaving.server.ts'
+import { ifYouLeave, ifYouLeftToday } from './if-you-leave.server.ts'
+import { partnerAnswerOf, partnerDetails, partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
+import { inPounds, isLimited, priceView } from '../my-benefits/price-view.server.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { inForceToday } from './next-year.server.ts'
+import { renewedValues } from '../../domain/selections/renewal.rules.ts'
+import { riseDetail } from './next-increase.server.ts'
+import { statusLabel } from '../recalculation/selection-states.rules.ts'
+import { selectionViewMessages as say } from '../my-benefits/selection-view.messages.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import { beginsAfterLeaving, priceShown, type Standing } from '../my-benefits/benefit-status.server.ts'
+import { showPounds } from '../../contract/money.ts'
+import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
+
+/** Returns a selection as its owner sees it (DATA-19). */
+export function selectionView(standing: Standing, selection: SelectionWithVersions): SelectionView {
+  const { running, state } = selection
+  const newest = { ...selection.newest, price: priceShown(standing, selection.newest) }
+  return {
+    selectionId: selection.id,
+    benefitId: selection.benefitId,
+    temporarySelection: state === 'draft',
+    status: state,
+    statusLabel: statusLabel(state, { effectiveFrom: newest.effectiveFrom, today: standing.scheme.today }),
+    version: selection.version,
+    values: valuesIn(standing, newest),
+    planDetails: [...planDetails(standing, newest), ...nextStep(standing, selection)],
+    peopleCovered: newest.peopleCovered.map(({ name, relationship }) => ({
+      name,
+      relationship: say.relationship[relationship],
+    })),
+    costsSummaryForMonthlyCostSection: monthlyCosts(newest),
+    price: priceWithOwed(standing, newest, isWaiting(selection) ? 'waits' : 'runs'),
+    running:
+      running && isWaiting(selection)
+        ? { planDetails: planDetails(standing, running), price: priceWithOwed(standing, running, 'runs') }
+        : null,
+    ...today(standing, selection),
+    ...ifLater(beginsLater(running, standing.scheme)),
+    cta: callToAction(standing, selection),
+    ...datesOf(standing, newest),
+    ...ifOptedOut(standing, selection),
+    ...ifCoverEnds(standing, selection),
+    ...atLeaving(standing, selection),
+    // Reasons for automatic changes are shown only in the history.
+    decisionReason: newest.actorId === null || optOutsWithinMonth.has(newest.action) ? null : newest.reason,
+    ...fieldStates(standing),
+  }
+}
+
+/** Adds the amount due on leaving: as of today for cover in force, as an example for pending choices. */
+function priceWithOwed(
+  standing: Standing,
+  version: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
+  as: 'runs' | 'waits',
+): SelectionView['price'] {
+  const { choice, price } = version
+  if (!price) return null
+  return {
+    ...priceView(price),
+    ...(as === 'runs' ? ifYouLeftToday(standing, version) : ifYouLeave(standing, { choice, price })),
+  }
+}
+
+/** Returns the cover in force before a later choice, such as one for the next scheme year. */
+function today(standing: Standing, selection: SelectionWithVersions): Pick<SelectionView, 'today'> {
+  const inForce = inForceToday(standing.scheme, selection)
+  if (!inForce) return {}
+  const { version, until } = inForce
+  return {
+    today: { planDetails: planDetails(standing, version), price: version.price && priceView(version.price), until },
+  }
+}
+
+/** Returns the effective date of the version in force, if it is in the future. */
+export function beginsLater(running: SelectionVersion | null, { today }: Standing['scheme']): IsoDate | null {
+  const from = running?.effectiveFrom ?? null
+  return from !== null && from > today ? from : null
+}
+
+function ifLater(runsFrom: IsoDate | null): Pick<SelectionView, 'runsFrom'> {
+  return runsFrom === null ? {} : { runsFrom }
+}
+
+/** Returns the next yearly increase of cover in force. For drafts and applications the price shows it. */
+function nextStep(standing: Standing, { running, state }: SelectionWithVersions): PlanDetail[] {
+  if (!running?.effectiveFrom || (state !== 'active' && state !== 'pended')) return []
+  return riseDetail(standing, { choice: running.choice, from: running.effectiveFrom })
+}
+
+/** Returns no dates for cover opted out of before it began: it was never in force and reaches no pay. */
+function datesOf(
+  standing: Standing,
+  newest: SelectionVersion,
+): Pick<SelectionView, 'effectiveFrom' | 'endDate' | 'reachesPay'> {
+  if (optOutsWithinMonth.has(newest.action) || (newest.action === leaving && newest.effectiveTo === null))
+    return { effectiveFrom: null, endDate: null, reachesPay: null }
+  const { effectiveFrom, effectiveTo: endDate } = newest
+  return { effectiveFrom, endDate, reachesPay: payReached(standing, newest) }
+}
+
+const leaving: SelectionAction = 'opt-out'
+
+function ifOptedOut(
+  standing: Standing,
+  selection: SelectionWithVersions,
+): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut' | 'whyNoOptOut'> {
+  const leaving = standing.actions['opt-out']
+  if (!leaving.allowed) {
+    const isAboutState = leaving.cause === 'selection' || leaving.cause === 'employment'
+    const whyNoOptOut = selection.running && !isAboutState ? { whyNoOptOut: leaving.reason } : {}
+    return { endsIfOptedOut: null, neverBeginsIfOptedOut: null, ...whyNoOptOut }
+  }
+  // An opt-out then treats membership as never begun, so there is no last day.
+  if (optOutRight(standing)?.noticeFrom === null) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null }
+  const never = beginsAfterLeaving(standing, selection)
+  if (never) return { endsIfOptedOut: null, neverBeginsIfOptedOut: never }
+  return { endsIfOptedOut: addDays(standing.effectiveFrom, -1), neverBeginsIfOptedOut: null }
+}
+
+/** Shown from the day of the first mail about the end. Ends on leaving are shown once for all benefits. */
+function ifCoverEnds(
+  { benefit, scheme: { today, person, facts } }: Standing,
+  { running, newest: { action, effectiveTo, reason: whyEnded } }: SelectionWithVersions,
+): Pick<SelectionView, 'coverEnds'> {
+  const isEndByPortal = action === 'expire' || action === 'end-with-year'
+  if (isEndByPortal && effectiveTo !== null && effectiveTo < today && whyEnded !== null)
+    return {
+      coverEnds: {
+        lastDay: effectiveTo,
+        reason: whyEnded,
+        text: say.coverEnded(showLongDate(effectiveTo), whyEnded),
+      },
+    }
+  if (!running) return {}
+  const member = { dateOfBirth: person.dateOfBirth, facts }
+  const lost = lostCondition(benefit.definition, member, {
+    since: addDays(today, 1),
+    to: addDays(today, noticeDays[0]),
+    today,
+  })
+  if (!lost || (running.effectiveFrom !== null && lost.from <= running.effectiveFrom)) return {}
+  const lastDay = addDays(lost.from, -1)
+  const reason = reasonOf(lost.condition)
+  return { coverEnds: { lastDay, reason, text: say.coverEnds(showLongDate(lastDay), reason) } }
+}
+
+/** Returns whether the newest version is a draft or pending. An earlier version may be in force meanwhile. */
+function isWaiting({ state }: SelectionWithVersions): boolean {
+  return state === 'draft' || state === 'pending' || state === 'pending-change'
+}
+
+/** Returns the choice in words. Cover held to the free cover limit shows chosen and current cover (BENEFIT-32). */
+export function planDetails(
+  standing: Pick<Standing, 'benefit' | 'scheme'>,
+  {
+    choice,
+    price,
+    schemeYearId,
+  }: Pick<SelectionVersion, 'choice' | 'price'> & Partial<Pick<SelectionVersion, 'schemeYearId'>>,
+): PlanDetail[] {
+  const details = [
+    ...planDetailsOf(definitionIn(standing, schemeYearId ?? standing.scheme.year.id), choice),
+    ...partnerDetails(choice, standing.scheme.family),
+  ]
+  if (!price?.cover) return details
+  const cover = { label: say.cover, value: showPounds(inPounds(price.cover.selected)) }
+  return isLimited(price)
+    ? [...details, cover, { label: say.coverNow, value: showPounds(inPounds(price.cover.effective)) }]
+    : [...details, cover]
+}
+
+/** Returns the benefit's definition in a version's scheme year. */
+function definitionIn(
+  { benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>,
+  year: SchemeYearId,
+): BenefitDefinition {
+  const { before, next } = scheme
+  const other = [before, next].find((one) => one?.year.id === year)
+  return (
+    (scheme.year.id !== year && other?.benefits.find(({ id }) => id === benefit.id)?.definition) || benefit.definition
+  )
+}
+
+/** Returns a version's setup values, for changing the choice. */
+function valuesIn(standing: Standing, version: SelectionVersion): SetupValues {
+  const answer = partnerAnswerOf(version.choice, standing.scheme.family)
+  return {
+    ...setupValuesOf(standing.benefit.definition, valuesFor(standing, version)),
+    ...(answer && { [partnerElsewhere]: answer }),
+  }
+}
+
+/** Converts the current choice to the options of the scheme year being chosen for. */
+function valuesFor(standing: Standing, { choice, schemeYearId }: SelectionVersion): Choice {
+  const { benefit, facts } = standing
+  const before = definitionIn(standing, schemeYearId)
+  if (before === benefit.definition) return choice
+  return { ...choice, values: renewedValues(choice.values, { before, after: benefit.definition, facts }).values }
+}
+
+function monthlyCosts({ price }: SelectionVersion): SelectionView['costsSummaryForMonthlyCostSection'] {
+  if (!price) return null
+  const [employee, employer] = [BigInt(price.employeeMonthly), BigInt(price.employerMonthly)]
+  return {
+    employee: poundsFromPence(employee),
+    employer: poundsFromPence(employer),
+    total: poundsFromPence(employee + employer),
+  }
+}
+
+/** Returns the selection's call to action (BENEFIT-18), from the actions allowed now. */
+function callToAction({ actions }: Standing, { state }: SelectionWithVersions): SelectionView['cta'] {
+  switch (state) {
+    case 'draft':
+      return actions.setup.allowed || actions['change-cover'].allowed
+        ? { type: 'setup', label: say.cta.continue }
+        : { type: 'view', label: say.cta.view }
+    case 'active':
+    case 'pended':
+    case 'pending':
+    case 'pending-change':
+      return actions.manage.allowed ? { type: 'manage', label: say.cta.manage } : { type: 'view', label: say.cta.view }
+    case 'none':
+    case 'rejected':
+    case 'opted-out':
+    case 'withdrawn':
+    case 'ended':
+      return actions.setup.allowed ? { type: 'reapply', label: say.cta.reapply } : { type: 'view', label: say.cta.view }
+  }
+}
+
+/** Returns which pay a future change first affects; null once the change has taken effect, and for drafts. */
+function payReached(
+  { scheme, benefit }: Standing,
+  { effectiveFrom, price, state, replaces }: SelectionVersion,
+): string | null {
+  if (effectiveFrom === null || effectiveFrom < scheme.today || state === 'draft') return null
+  return reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: replaces === null && chargesFirstPart(benefit) })
+}
+
+/** Returns whether the period in which cover begins is charged. */
+export function chargesFirstPart({ definition }: Standing['benefit']): boolean {
+  return partPeriodOf(definition) !== 'from-next-period'
+}
+
+/** Returns 'This change reaches your pay in December 2026'. */
+export function reachedPay(
+  { periods, today }: Standing['scheme'],
+  {
+    effectiveFrom,
+    price,
+    chargesFirstPart,
+  }: Pick<SelectionVersion, 'price'> & {
+    effectiveFrom: NonNullable<SelectionVersion['effectiveFrom']>
+    chargesFirstPart: boolean
+  },
+): string {
+  const spread = price?.parts[0]?.spread ?? { kind: 'recurring' }
+  return reachesPay(firstPeriodReached({ periods, effectiveFrom, spread, today, chargesFirstPart }))
+}
+
+/** Returns which setup values can be changed now, and the status of each. */
+function fieldStates({ benefit, actions, position }: Standing): Pick<SelectionView, 'editFields' | 'fieldStatus'> {
+  const fields = benefit.definition.options.map((option) => option.code)
+  const editable = actions['change-cover'].allowed || actions.setup.allowed
+  const waiting = position.state === 'pending' || position.state === 'pending-change'
+  const status = editable ? (waiting ? say.field.waiting : say.field.editable) : say.field.fixed
+  return { editFields: editable ? fields : [], fieldStatus: Object.fromEntries(fields.map((field) => [field, status])) }
+}

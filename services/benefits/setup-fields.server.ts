@@ -1,0 +1,211 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { poundsFromPence } from '../../contract/money.ts'
+import type { SetupField } from '../../domain/selections/benefits.contract.ts'
+import { choiceMessages } from '../../domain/selections/choice.messages.ts'
+import { rangeFor } from '../../domain/selections/choice.rules.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { coversPartners, isOfAge } from '../../domain/selections/people-covered.rules.ts'
+import { relativeOf } from '../../domain/tax/person-facts.rules.ts'
+import {
+  type BenefitOption,
+  type Choice,
+  type LevelsOption,
+  partnerAnswers,
+  type PeopleOption,
+  type RangeOption,
+} from '../../domain/definition/options.ts'
+import { partnerQuestionMessages as partnerQuestion } from '../../domain/selections/partner-question.messages.ts'
+import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
+import type { PersonFacts } from '../../domain/pricing/facts.ts'
+import type { PriceMethod, Quantity } from '../../domain/definition/methods.ts'
+import type { PriceOutcome } from '../../domain/pricing/price.ts'
+import { mayStayOpen, risingOptions } from '../../domain/selections/yearly-increase.rules.ts'
+
+type Person = {
+  id: string
+  name: string
+  relationship: 'partner' | 'dependant'
+  dateOfBirth: IsoDate
+  educationEnds?: IsoDate | null
+  disabilityUntil?: IsoDate | null
+}
+
+export type FieldsRequest = {
+  definition: BenefitDefinition
+  facts: PersonFacts
+  on: IsoDate
+  family: readonly Person[]
+  chosen: Choice | undefined
+  heldAtYearStart: Choice | undefined
+  price: (choice: Choice) => PriceOutcome
+}
+
+export function setupFieldsFor(request: FieldsRequest): SetupField[] {
+  return request.definition.options.flatMap((option) => [
+    {
+      name: option.code,
+      label: option.label,
+      help: helpOf(option, request.facts),
+      required: option.kind !== 'people' && !mayStayOpen(request.definition, option.code),
+      step: stepFor(request.definition, option),
+      onlyWhen: conditionFor(request, option),
+      initial: initialOf(option),
+      input: inputFor(request, option),
+    },
+    ...aboutPartner(request, option),
+  ])
+}
+
+/** Returns the portal's own question, asked while a partner is covered. */
+function aboutPartner(request: FieldsRequest, option: BenefitOption): SetupField[] {
+  const partners = option.kind === 'people' ? partnersFor(request, option) : []
+  if (partners.length === 0) return []
+  return [
+    {
+      name: partnerElsewhere,
+      label: partnerQuestion.label,
+      help: partnerQuestion.help,
+      required: true,
+      step: 'people',
+      onlyWhen: { option: option.code, is: partners },
+      initial: null,
+      input: {
+        kind: 'options',
+        options: partnerAnswers.map((value) => ({
+          value,
+          label: partnerQuestion.answers[value],
+          description: null,
+          perMonth: null,
+        })),
+      },
+    },
+  ]
+}
+
+/** Returns the values of another option for which this one is shown: a level, or partners to cover. */
+function conditionFor(request: FieldsRequest, { onlyWhen }: BenefitOption): SetupField['onlyWhen'] {
+  if (!onlyWhen) return null
+  const deciding = request.definition.options.find(({ code }) => code === onlyWhen.option)
+  return {
+    option: onlyWhen.option,
+    is: deciding?.kind === 'people' ? partnersFor(request, deciding) : [onlyWhen.is],
+  }
+}
+
+function partnersFor({ family, on }: FieldsRequest, option: PeopleOption): string[] {
+  return family
+    .filter((person) => person.relationship === 'partner' && mayBeCovered(option, person, on))
+    .map(({ id }) => id)
+}
+
+/** Returns the step of an option. Money and percentages come last, when the other price factors are known. */
+function stepFor(definition: BenefitDefinition, option: BenefitOption): SetupField['step'] {
+  if (isAskedWithCost(definition, option.code)) return 'cost'
+  const deciding = definition.options.find(({ code }) => code === option.onlyWhen?.option)
+  if (option.kind === 'people' || deciding?.kind === 'people') return 'people'
+  return option.kind === 'range' && (option.unit === 'pounds' || option.unit === 'percent') ? 'cost' : 'options'
+}
+
+/** Returns an option's help, with how relevant earnings were calculated or how a registered disabled dependant stays covered. */
+function helpOf(option: BenefitOption, { taxBandBecause }: PersonFacts): string | null {
+  if (option.kind === 'people' && option.disabledDependantsStay)
+    return [...(option.help ? [option.help] : []), choiceMessages.disabledStay].join('. ')
+  if (option.kind !== 'range' || !option.maxByTaxBand || taxBandBecause === undefined) return option.help ?? null
+  return [...(option.help ? [option.help] : []), taxBandBecause].join('. ')
+}
+
+/** Returns true if an option controls the yearly increase of an amount in pounds or percent, which the cost step asks for. */
+function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
+  return risingOptions(definition).some(
+    ({ unit, rise }) => rise.onlyWhen?.option === code && (unit === 'pounds' || unit === 'percent'),
+  )
+}
+
+/** Returns the lowest monthly price among option levels; null if no level has a price. */
+export function leastPerMonth(fields: readonly SetupField[]): number | null {
+  const prices = fields.flatMap(({ input }) =>
+    input.kind === 'options' ? input.options.flatMap(({ perMonth }) => (perMonth === null ? [] : [perMonth])) : [],
+  )
+  return prices.length > 0 ? Math.min(...prices) : null
+}
+
+function initialOf(option: BenefitOption): SetupField['initial'] {
+  if (option.kind === 'people' || option.default === undefined) return null
+  return option.kind === 'range' ? Number(option.default) : option.default
+}
+
+function inputFor(request: FieldsRequest, option: BenefitOption): SetupField['input'] {
+  switch (option.kind) {
+    case 'levels':
+      return { kind: 'options', options: levelsFor(request, option) }
+    case 'range':
+      return { kind: 'number', unit: option.unit, ...limitsOf(request, option) }
+    case 'people':
+      return {
+        kind: 'people',
+        people: request.family.filter((person) => mayBeCovered(option, person, request.on)).map(personOption),
+      }
+  }
+}
+
+function levelsFor({ definition, chosen, price }: FieldsRequest, { code, levels }: LevelsOption) {
+  const decidesPrice = definition.price.some((component) => levelsIn(component.price).includes(code))
+  const others = chosen ?? defaultsOf(definition)
+  return levels.map((level) => {
+    const outcome = decidesPrice ? price({ ...others, values: { ...others.values, [code]: level.code } }) : undefined
+    return {
+      value: level.code,
+      label: level.label,
+      description: level.description ?? null,
+      perMonth: outcome?.outcome === 'priced' ? poundsFromPence(outcome.price.employeeMonthly) : null,
+    }
+  })
+}
+
+/** Returns options whose levels have a price: by rate table or by amount. A smoker question has no price of its own. */
+function levelsIn(price: PriceMethod): string[] {
+  switch (price.method) {
+    case 'flat':
+      return 'by' in price.amount ? price.amount.by : []
+    case 'tier':
+      return price.by
+    case 'unit-rate':
+    case 'age-banded':
+      if (price.cover.of === 'chosen') return [price.cover.option]
+      return optionIn(price.cover.of === 'salary-multiple' ? price.cover.times : price.cover.percent)
+    case 'percentage':
+      return optionIn(price.percent)
+    case 'days':
+    case 'order':
+    case 'pot':
+    case 'quoted':
+      return []
+  }
+}
+
+function optionIn(quantity: Quantity | undefined): string[] {
+  return typeof quantity === 'object' ? [quantity.option] : []
+}
+
+/** Returns a choice of all defaults that covers only the employee. */
+function defaultsOf({ options }: Pick<BenefitDefinition, 'options'>): Choice {
+  const values = options.flatMap((option) =>
+    option.kind !== 'people' && option.default !== undefined ? [[option.code, option.default]] : [],
+  )
+  return { values: Object.fromEntries(values), people: [] }
+}
+
+function limitsOf({ facts, heldAtYearStart }: FieldsRequest, option: RangeOption) {
+  const { min, max, step } = rangeFor(option, { facts, ...(heldAtYearStart && { heldAtYearStart }) })
+  return { min: Number(min), max: Number(max), step: Number(step) }
+}
+
+function mayBeCovered(option: PeopleOption, person: Person, on: IsoDate): boolean {
+  const { tiers } = option
+  if (person.relationship === 'partner') return coversPartners(option)
+  return isOfAge(option, relativeOf(person), on) && tiers.some((tier) => tier === 'single-parent' || tier === 'family')
+}
+
+function personOption({ id, name, relationship }: Person) {
+  return { value: id, label: name, relationship }
+}

@@ -1,0 +1,92 @@
+import type { BenefitId } from '../../contract/ids.ts'
+import { effectOf, type EffectOutcome } from '../../domain/tax/effect.rules.ts'
+import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
+import { type PayFacts, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import { decidedCover } from '../my-benefits/decided-cover.rules.ts'
+import type { MyScheme } from '../my-benefits/my-scheme.server.ts'
+import { payChangesOf, payDaysOf, runningChanges } from '../../domain/tax/pay-changes.rules.ts'
+import { potFor } from '../my-benefits/flex-allowances.rules.ts'
+import { storedPrice } from '../my-benefits/price-view.server.ts'
+import { asRunningOn, runningOn } from '../my-benefits/cover-in-force.server.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import { priceWith, type Standing, standingOf } from '../my-benefits/benefit-status.server.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
+
+/** A choice's effect on take-home pay, compared with not having it. `leftOut` benefits are ignored. */
+export function takeHomeEffect(
+  { scheme, benefit, effectiveFrom }: Standing,
+  price: StoredPrice,
+  leftOut: readonly BenefitId[] = [benefit.id],
+): EffectOutcome {
+  const { name, category } = benefit.definition
+  const facts = payFactsIn(scheme, effectiveFrom)
+  const own = payChangesOf(price, { name, category, from: effectiveFrom })
+  const others = (supposed: StoredPrice | null) =>
+    runningIn(supposing(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
+  return effectOf({
+    tables: scheme.taxTables,
+    on: effectiveFrom,
+    before: { facts, changes: others(null), when: say.without(name) },
+    after: { facts, changes: [...others(price), ...own], when: say.with(name) },
+    payDays: payDaysOf(price),
+  })
+}
+
+/** Returns the scheme with other prices: a shared allowance and the voucher cap depend on them. */
+export function supposing(scheme: MyScheme, prices: readonly (readonly [BenefitId, StoredPrice | null])[]): MyScheme {
+  return { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
+}
+
+/** Returns the pay changes of the benefits held (`heldIn`), except for `leftOut`. */
+export function runningIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [], day?: IsoDate): PayChange[] {
+  const { benefits, pots, today } = scheme
+  const definitions = new Map([...benefits, ...pots].map(({ id, definition }) => [id, definition]))
+  const former = { name: say.formerBenefit }
+  return runningChanges(heldIn(scheme, day), { benefitOf: (id) => definitions.get(id) ?? former, leftOut, today })
+}
+
+/** Returns the selections, as in force on `day` if given. Reprices those that share an allowance with a hypothetical price. */
+export function heldIn(scheme: MyScheme, day?: IsoDate): SelectionWithVersions[] {
+  const { selections, supposed } = scheme
+  return [...selections.values()]
+    .map((selection) => (day === undefined ? selection : asRunningOn(scheme, selection, day)))
+    .map((selection) => (supposed ? pricedAnew(scheme, selection) : selection))
+}
+
+/** Reprices a selection whose benefit shares a flex allowance; returns any other unchanged. */
+export function pricedAnew(scheme: MyScheme, selection: SelectionWithVersions): SelectionWithVersions {
+  const { benefitId, running } = selection
+  const benefit = [...scheme.benefits, ...scheme.pots].find(({ id }) => id === benefitId)
+  if (!running?.price || !benefit || !potFor(scheme.pots, benefitId)) return selection
+  const price = priceAnew(standingOf(scheme, benefit), running)
+  return price ? { ...selection, running: { ...running, price } } : selection
+}
+
+/** Returns the use of the flex allowance if the benefit had this price. */
+export function potAfter({ scheme, benefit, effectiveFrom }: Standing, price: StoredPrice): StoredPrice['pot'] {
+  const pot = potFor(scheme.pots, benefit.id)
+  const own = pot && runningOn(scheme, scheme.selections.get(pot.id), effectiveFrom)
+  if (!pot || !own) return undefined
+  return priceAnew(standingOf(supposing(scheme, [[benefit.id, price]]), pot), own.version)?.pot
+}
+
+/** Prices a choice as agreed: by the age on its first day, if the price depends on it, and by the provider's decision. */
+function priceAnew(
+  standing: Standing,
+  { choice, effectiveFrom, price }: Pick<SelectionVersion, 'choice' | 'effectiveFrom' | 'price'>,
+): StoredPrice | undefined {
+  const outcome = priceWith(standing, {
+    choice,
+    ...(effectiveFrom && { chosenFrom: effectiveFrom }),
+    ...(price?.decidedCover && { decidedCover: decidedCover(price.decidedCover) }),
+  })
+  return outcome.outcome === 'priced' ? storedPrice(outcome.price, standing.facts.payPeriods) : undefined
+}
+
+/** Returns the facts for tax and National Insurance on a day. */
+export function payFactsIn(scheme: MyScheme, on: IsoDate): PayFacts {
+  const { person, facts } = scheme
+  return payFactsOn({ dateOfBirth: person.dateOfBirth, facts, ...scheme.payCycleOn(on) }, on)
+}

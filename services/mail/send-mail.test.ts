@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { clientId, personId, type ClientId, type PersonId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import { outboxTransport } from '../../platform/outbox.ts'
+import { smtpTransport } from '../../platform/smtp.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
+import { fieldOf, startMailServer, type MailServer, type ReceivedMail } from '../../tests/harness/smtp-server.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { themeDefaults } from '../theme/theme.rules.ts'
+import { claimDueMails } from './due-mail.queries.ts'
+import { mailLimits } from './limits.ts'
+import type { MailData, MailKind } from '../../contract/mail-kind.ts'
+import { mailQueue, queueNotice } from './mail.queries.ts'
+import { linkSample, noticeSample, wordsSample } from './mail.samples.ts'
+import { postOffice, type ClientFault, type Tried } from './send-mail.server.ts'
+import type { Sender } from './write-mail.server.ts'
+
+let server: MailServer
+let world: World
+let northgate: ClientId
+let plain: ClientId
+let amelia: PersonId
+let tried: Tried[]
+let faults: ClientFault[]
+beforeAll(async () => {
+  server = await startMailServer({ WITHOUT_TLS: 'yes' })
+  world = await startWorld({ keep: true })
+  const [ids] = await rows<{ northgate: string; plain: string; amelia: string }>(`
+    select (select client_id from client where code = 'demo') as northgate,
+           (select client_id from client where code = 'plain') as plain,
+           (select person_id from account where email = 'amelia.hart@demo.example') as amelia`)
+  northgate = clientId.parse(ids?.northgate)
+  plain = clientId.parse(ids?.plain)
+  amelia = personId.parse(ids?.amelia)
+})
+beforeEach(async () => {
+  await server.behave('accept')
+  await rows('delete from mail')
+  server.received.length = 0
+  tried = []
+  faults = []
+})
+afterAll(() => Promise.all([server.stop(), world.close()]))
+
+const sender: Sender = {
+  kinds: [linkSample, noticeSample, wordsSample],
+  from: { address: 'no-reply@benefits.example' },
+  themeDefaults,
+  originOf: (site) => `https://${site}.benefits.example`,
+}
+const office = (
+  changes: Partial<Sender> = {},
+  transport = smtpTransport({ host: 'localhost', port: server.port, secure: false }),
+) =>
+  postOffice({
+    db: world.database.db,
+    serverSecret: world.serverSecret,
+    transport,
+    sender: { ...sender, ...changes },
+    onTried: (one) => tried.push(one),
+    onFault: (one) => faults.push(one),
+  })
+const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
+async function queue<Data extends MailData>(
+  kind: MailKind<Data>,
+  data: Data,
+  to: { personId: PersonId } | { address: string } = { personId: amelia },
+  client = northgate,
+): Promise<void> {
+  const queued = await inClient(world.database.db, client, (tx) =>
+    mailQueue(world.serverSecret).queueMail(tx, client, { to, kind, data, cause: randomUUID() }),
+  )
+  expect(queued).toBe(true)
+}
+const later = (ms: number) => rows('update app.clock set ahead = ahead + make_interval(secs => $1)', [ms / 1000])
+/** Decodes the parts of a mail. */
+const readable = ({ raw }: ReceivedMail) =>
+  Buffer.from(
+    raw
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
+describe('due mail', () => {
+  it('is sent with the name and look of its client, and its data are deleted [S-79] [R-18]', async () => {
+    const secret = `canary-${randomUUID()}`
+    await queue(linkSample, { path: `/reset-password/?t=${secret}` })
+    await office().sendDue()
+
+    const [received] = server.received
+    expect(server.received).toHaveLength(1)
+    if (!received) return
+    const [kept] = await mailsOf(world)
+    expect(kept).toMatchObject({ state: 'sent', attempts: 1, data: null, lastError: null })
+    expect(fieldOf(received, 'Message-ID')).toBe(`<${kept?.id}@demo.benefits.example>`)
+    expect(fieldOf(received, 'From')).toBe('Northgate Rewards <no-reply@benefits.example>')
+    expect(fieldOf(received, 'To')).toBe('Amelia Hart <amelia.hart@demo.example>')
+    expect(fieldOf(received, 'Reply-To')).toBe('Northgate Rewards <rewards@demo.example>')
+    expect(fieldOf(received, 'Subject')).toBe('Your link to Northgate Rewards')
+    const words = readable(received)
+    expect(words).toContain('Dear Amelia,')
+    expect(words).toContain('0808 157 0144')
+    expect(words).toContain('#0b5d5e')
+    expect(words.split(`https://demo.benefits.example/reset-password/?t=${secret}`).length).toBeGreaterThan(2)
+
+    const dump = await rows<{ text: string }>(`select mail::text as text from mail`)
+    expect(JSON.stringify([dump, tried])).not.toMatch(
+      new RegExp(`${secret}|amelia|${Buffer.from(secret).toString('hex')}`),
+    )
+  })
+
+  it('of each client links to its own host, whatever host a request names [S-13]', async () => {
+    await queue(linkSample, { path: '/reset-password/?t=1' })
+    await queue(linkSample, { path: '/reset-password/?t=2' }, { address: 'max.plain@plain.example' }, plain)
+    await office().sendDue()
+    const hosts = server.received.map((one) => [one.to[0], /https:\/\/[^/]+/.exec(readable(one))?.[0]])
+    expect(Object.fromEntries(hosts)).toEqual({
+      'amelia.hart@demo.example': 'https://demo.benefits.example',
+      'max.plain@plain.example': 'https://plain.benefits.example',
+    })
+  })
+
+  it("is sent although another client's mail fails by a bug, which is logged and retried [S-79]", async () => {
+    const ids = [northgate, plain].toSorted()
+    await queue(noticeSample, { about: 'your account' })
+    await queue(noticeSample, { about: 'your account' }, { address: 'max.plain@plain.example' }, plain)
+    const siteOfFirst = ids[0] === northgate ? 'demo' : 'plain'
+    const originOf = (site: string) => {
+      if (site === siteOfFirst) throw new Error('no origin')
+      return `https://${site}.benefits.example`
+    }
+    await office({ originOf }).sendDue()
+    expect(tried.map(({ clientId: of, outcome }) => [of, outcome])).toEqual([[ids[1], 'sent']])
+    expect(faults).toEqual([{ clientId: ids[0], error: expect.objectContaining({ message: 'no origin' }) as Error }])
+    await office().sendDue()
+    expect(server.received).toHaveLength(2)
+  })
+
+  it('is not sent with a path that is an external address [S-13]', async () => {
+    await queue(linkSample, { path: '//evil.test/reset' })
+    await queue(linkSample, { path: 'https://evil.test/reset' })
+    await queue(linkSample, { path: '/reset-password/' })
+    await office().sendDue()
+    expect(server.received).toHaveLength(1)
+    expect((await mailsOf(world)).map(({ state }) => state).toSorted()).toEqual(['failed', 'failed', 'sent'])
+  })
+
+  it("is sent to the person's current address", async () => {
+    await queue(noticeSample, { about: 'your account' })
+    await rows(`update account set email = 'amelia.new@demo.example' where person_id = $1`, [amelia])
+    await office().sendDue()
+    await rows(`update account set email = 'amelia.hart@demo.example' where person_id = $1`, [amelia])
+    expect(server.received.map(({ to }) => to)).toEqual([['amelia.new@demo.example']])
+  })
+
+  it('is not sent after its link has expired', async () => {
+    await queue(linkSample, { path: '/reset-password/' })
+    await later(31 * 60_000)
+    await office().sendDue()
+    expect(server.received).toEqual([])
+    expect(await mailsOf(world)).toEqual([expect.objectContaining({ state: 'failed', lastError: 'stale' })])
+  })
+
+  it('with fixed text only is sent like others', async () => {
+    await inClient(world.database.db, northgate, (tx) =>
+      queueNotice(tx, northgate, { to: { personId: amelia }, kind: wordsSample, cause: 'once' }),
+    )
+    await office().sendDue()
+    expect(server.received.map((one) => fieldOf(one, 'Subject'))).toEqual(['News from Northgate Rewards'])
+  })
+
+  it('of a kind that this version does not know is given up, with an error', async () => {
+    await queue(noticeSample, { about: 'your account' })
+    await office({ kinds: [] }).sendDue()
+    expect(tried).toEqual([expect.objectContaining({ outcome: 'given-up', error: 'no kind sample-notice' })])
+  })
+})
+
+describe('mail refused by the server', () => {
+  it('permanently is given up at once, and the row does not have the address', async () => {
+    await queue(noticeSample, { about: 'your account' })
+    await server.behave('refuse-recipient')
+    await office().sendDue()
+    const [kept] = await rows<{ state: string; last_error: string; data: string | null }>('select * from mail')
+    expect(kept?.state).toBe('failed')
+    expect(kept?.last_error).toMatch(/^[A-Z ]+550$/)
+  })
+
+  it('temporarily is retried when due, not before, and arrives once', async () => {
+    await queue(noticeSample, { about: 'your account' })
+    await server.behave('refuse-recipient-for-now')
+    const { sendDue } = office()
+    await sendDue()
+    await server.behave('accept')
+    await sendDue()
+    expect([server.received.length, (await mailsOf(world))[0]?.state]).toEqual([0, 'queued'])
+    await later(2 * mailLimits.firstRetryMs)
+    await sendDue()
+    expect([server.received.length, (await mailsOf(world))[0]]).toEqual([
+      1,
+      expect.objectContaining({ state: 'sent', attempts: 2 }),
+    ])
+  })
+
+  it('for a day is given up and remains listed, without its data [S-79]', async () => {
+    await queue(noticeSample, { about: 'your account' })
+    await server.behave('refuse-recipient-for-now')
+    const { sendDue } = office()
+    await sendDue()
+    await later(mailLimits.giveUpAfterMs)
+    await sendDue()
+    expect(tried.map(({ outcome }) => outcome)).toEqual(['later', 'given-up'])
+    expect((await mailsOf(world))[0]).toMatchObject({ state: 'failed', attempts: 2, data: null })
+  })
+
+  it('because of our settings is logged with the cause, and retried [S-79]', async () => {
+    const taken = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'a file')
+    onTestFinished(() => rm(dirname(taken), { recursive: true }))
+    await writeFile(taken, '')
+    await queue(noticeSample, { about: 'your account' })
+    await office({}, outboxTransport(taken)).sendDue()
+    expect(faults).toEqual([{ clientId: northgate, error: expect.objectContaining({ code: 'EEXIST' }) }])
+    expect((await mailsOf(world))[0]).toMatchObject({ state: 'queued', lastError: 'a fault of ours' })
+  })
+
+  it('by a connection cut after the data is sent again with the same message id [S-79]', async () => {
+    await queue(noticeSample, { about: 'your account' })
+    await server.behave('drop-after-data')
+    const { sendDue } = office()
+    await sendDue()
+    await server.behave('accept')
+    await later(2 * mailLimits.firstRetryMs)
+    await sendDue()
+    const ids = server.received.map((one) => fieldOf(one, 'Message-ID'))
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  })
+
+  it('because it is unreachable: one mail at a time tests it, and all are sent once it is back', async () => {
+    for (let each = 0; each < 12; each += 1)
+      await queue(noticeSample, { about: String(each) }, { address: `person-${each}@demo.example` })
+    await server.behave('busy')
+    const { sendDue } = office()
+    await sendDue()
+    expect(tried).toHaveLength(mailLimits.atOnce)
+    await sendDue()
+    expect(tried).toHaveLength(mailLimits.atOnce + 1)
+    await server.behave('accept')
+    await later(5 * 60_000)
+    await sendDue()
+    expect(server.received.flatMap(({ to }) => to).toSorted()).toEqual(
+      Array.from({ length: 12 }, (_, each) => `person-${each}@demo.example`).toSorted(),
+    )
+  })
+})
+
+describe('several processes', () => {
+  it('share due mail: each mail is sent once', async () => {
+    for (let each = 0; each < 40; each += 1)
+      await queue(noticeSample, { about: String(each) }, { address: `person-${each}@demo.example` })
+    await Promise.all([office().sendDue(), office().sendDue(), office().sendDue()])
+    expect(server.received).toHaveLength(40)
+    expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(40)
+  })
+
+  it('take over the mails of a process that died, after a while', async () => {
+    await queue(noticeSample, { about: 'your account' })
+    const [claimed] = await inClient(world.database.db, northgate, (tx) => claimDueMails(tx, northgate, { atMost: 1 }))
+    expect(claimed).toMatchObject({ attempts: 1, address: 'amelia.hart@demo.example' })
+    const { sendDue } = office()
+    await sendDue()
+    expect(server.received).toEqual([])
+    await later(mailLimits.claimMs + 1_000)
+    await sendDue()
+    expect(server.received).toHaveLength(1)
+  })
+})

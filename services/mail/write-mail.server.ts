@@ -1,0 +1,86 @@
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { MailFault, type MailPicture, type OutgoingMail } from '../../platform/mail.ts'
+import type { Sealing } from '../../platform/seal.ts'
+import { readFirstSite } from '../session/client.queries.ts'
+import { readPicture } from '../theme/pictures.queries.ts'
+import { readThemeReply } from '../theme/theme.queries.ts'
+import { themeFrom, type Theme, type ThemeDefaults } from '../theme/theme.rules.ts'
+import type { ClaimedMail } from './due-mail.queries.ts'
+import { dress, type Dress } from './letter.server.ts'
+import type { AnyMailKind } from '../../contract/mail-kind.ts'
+
+export type Sender = {
+  kinds: readonly AnyMailKind[]
+  /** Sender address of every mail, and its display name; by default each client's brand. */
+  from: { address: string; name?: string }
+  themeDefaults: ThemeDefaults
+  /** Returns the origin of a site, for links. */
+  originOf: (site: string) => string
+}
+
+export type ClientLooks = { theme: Theme; origin: string; logo: MailPicture | null }
+
+export async function readLooks(tx: Tx, clientId: ClientId, sender: Sender): Promise<ClientLooks> {
+  const theme = themeFrom(await readThemeReply(tx, clientId), sender.themeDefaults)
+  return {
+    theme,
+    origin: sender.originOf(await readFirstSite(tx, clientId)),
+    logo: await readLogo(tx, clientId, theme.clientLogo),
+  }
+}
+
+/** Few mail programs show SVG, so such a logo is replaced by the brand's name. */
+async function readLogo(tx: Tx, clientId: ClientId, address: string | null): Promise<MailPicture | null> {
+  const hash = address?.split('/').at(-1)
+  const picture = hash && (await readPicture(tx, clientId, hash))
+  if (!picture || !['image/png', 'image/jpeg'].includes(picture.media_type)) return null
+  return picture.bytes.length > largestLogo ? null : { id: 'logo', mediaType: picture.media_type, bytes: picture.bytes }
+}
+
+/** Bytes. Larger logos are left out, because every mail would contain them. */
+const largestLogo = 100_000
+
+/** Decrypts, writes and renders a mail for its client. Throws a MailFault if it cannot be sent. */
+export function writeMail(mail: ClaimedMail, looks: ClientLooks, { sender, sealed }: Writing): OutgoingMail {
+  const kind = sender.kinds.find(({ name }) => name === mail.kind)
+  if (!kind) throw new MailFault('never', `no kind ${mail.kind}`)
+  if (!mail.address) throw new MailFault('never', 'no address')
+  if (kind.staleAfterMs !== undefined && mail.ageMs > kind.staleAfterMs) throw new MailFault('never', 'stale')
+  const { theme, origin, logo } = looks
+  const reader = {
+    firstName: mail.firstName,
+    brand: theme.brand,
+    supportEmail: theme.supportEmail,
+    supportNumber: theme.supportNumber,
+  }
+  const dressing = { reader, primary: theme.primary, logo: logo && logo.id, origin }
+  const { letter, text, html } = written(kind, { mail, dressing, sealed })
+  const name = [mail.firstName, mail.surname].filter(Boolean).join(' ')
+  return {
+    messageId: `<${mail.id}@${new URL(origin).hostname}>`,
+    from: { name: sender.from.name ?? theme.brand, address: sender.from.address },
+    to: { ...(name && { name }), address: mail.address },
+    replyTo: letter.replyTo ?? { name: theme.brand, address: theme.supportEmail },
+    subject: letter.subject,
+    text,
+    html,
+    pictures: logo ? [logo] : [],
+  }
+}
+
+export type Writing = { sender: Sender; sealed: Sealing }
+
+type Opening = { mail: ClaimedMail; dressing: Dress; sealed: Sealing }
+
+function written(kind: AnyMailKind, { mail, dressing, sealed }: Opening) {
+  try {
+    // The data has the kind's type, because the row was encrypted under its name.
+    const data = (mail.data === null ? {} : JSON.parse(sealed.open(mail.data, mail.id))) as never
+    const letter = kind.write(data, dressing.reader)
+    return { letter, ...dress(letter, dressing) }
+  } catch {
+    // The error is dropped, because it may quote the mail.
+    throw new MailFault('never', 'cannot be written')
+  }
+}

@@ -1,0 +1,242 @@
+import { addDays, type IsoDate, showDate } from '../../contract/dates.ts'
+import { allowedActionsMessages as say, allowedBecause } from './allowed-actions.messages.ts'
+import type { ActionName } from '../../domain/selections/benefits.contract.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import {
+  causeOf,
+  conditionsOf,
+  decide,
+  type DecisionStep,
+  type Intent,
+  isActive,
+  isMet,
+} from '../../domain/eligibility/eligibility.rules.ts'
+import { lastVoucherMonth } from './voucher-membership.rules.ts'
+import { selectionMessages } from '../../domain/selections/selection.messages.ts'
+import { selectionCan } from '../../domain/selections/user-transitions.rules.ts'
+import {
+  isOpenOn,
+  longestOpen,
+  nextOpening,
+  type Openings,
+  openingsOf,
+  type PersonWindow,
+} from '../../domain/windows/windows.rules.ts'
+import type { SelectionPosition } from '../../domain/selections/selection-steps.rules.ts'
+
+export type ActionsRequest = {
+  definition: BenefitDefinition
+  /** Withdrawn from the scheme: existing cover may only be viewed and left. */
+  withdrawn?: boolean
+  selection: SelectionPosition
+  person: {
+    /** ACCESS-03, ACCESS-04: any status except 'left' and 'inactive' is active, even a missing one. */
+    employmentStatus?: string | null
+    dateOfBirth: IsoDate
+    probationEndsOn?: IsoDate | null
+    /** First day of employment, past or future. */
+    joinedOn?: IsoDate | null
+    /** True if the benefit is or was held, for benefits closed to new members. */
+    holds: boolean
+    /** Last day on which a former voucher holder is still a member. */
+    memberUntil?: IsoDate
+    noticeOn?: IsoDate | null
+    location?: string | null
+    payroll?: string | null
+    weeklyHours?: string | null
+    hasStatement: boolean
+  }
+  /** Last day of the pay period with an order's last instalment; null if unknown. */
+  paidForOn?: IsoDate | null
+  windows: readonly PersonWindow[]
+  /** First day of the choice; today if omitted. */
+  startsOn?: IsoDate
+  /** Scheme year in which a choice must take effect. Not checked if omitted. */
+  year?: { from: IsoDate; to: IsoDate }
+  lastDay?: IsoDate
+  today: IsoDate
+}
+
+export type Closed = {
+  allowed: false
+  cause: 'employment' | 'probation' | 'eligibility' | 'window' | 'selection'
+  reason: string
+  opensOn?: IsoDate
+}
+/** `reason` is set if a life event opened the benefit. */
+export type Allowed = { allowed: true; closesOn?: IsoDate; reason?: string } | Closed
+
+/** Returns which actions are allowed today, or why not (BENEFIT-07, BENEFIT-20). Leavers only read statements (ACCESS-06). */
+export function allowedActions(request: ActionsRequest): Record<ActionName, Allowed> {
+  const { definition, withdrawn = false, selection, person } = request
+  const choosing = choosingMore(request)
+  const left = leftTheEmployer(person.employmentStatus)
+  const held = selection.running || selection.state === 'pending'
+  const fitting = closed('selection', say.notInThisState(selectionMessages.status[selection.state]))
+
+  return {
+    setup: !choosing.allowed
+      ? choosing
+      : held
+        ? closed('selection', say.alreadyChosen)
+        : selectionCan.submit(selection)
+          ? choosing
+          : fitting,
+    manage: left ?? (held ? { allowed: true } : closed('selection', say.nothingChosen)),
+    'change-cover': changeCover(),
+    'opt-out': optOut(),
+    claim:
+      left ??
+      (!selection.running
+        ? closed('selection', say.nothingChosen)
+        : definition.provider.claim
+          ? { allowed: true }
+          : closed('eligibility', say.noClaim)),
+    statement: person.hasStatement ? { allowed: true } : closed('selection', say.noStatement),
+  }
+
+  function changeCover(): Allowed {
+    const order = orderInPay(request)
+    if (order) return choosing
+    const lowering = selection.running ? answerOf(decisionFor(request, 'lower')) : choosing
+    if (!choosing.allowed && !lowering.allowed) return choosing
+    if (!held) return closed('selection', say.nothingChosen)
+    if (definition.options.length === 0) return closed('eligibility', say.nothingToChange)
+    if (!selectionCan.submit(selection)) return fitting
+    return choosing.allowed ? choosing : lowering
+  }
+
+  /** Joining conditions do not apply to an opt-out. */
+  function optOut(): Allowed {
+    if (left) return left
+    if (!definition.optOut && !withdrawn) return closed('eligibility', say.noOptOut)
+    const order = orderInPay(request)
+    if (order) return order
+    if (!selection.running) return closed('selection', say.nothingChosen)
+    if (!selectionCan.optOut(selection)) return fitting
+    // A withdrawn benefit has no more windows. Pension and giving can be left in any month.
+    if (withdrawn || leavesInAnyMonth.has(definition.category)) return { allowed: true }
+    const openings = openingsOf(definition, request.windows)
+    const { today } = request
+    if (isOpenOn(openings, today)) return choosing.allowed ? choosing : { allowed: true }
+    const opensOn = nextOpening(openings, today)
+    if (opensOn) return { ...closed('window', say.leaveFrom(showDate(opensOn))), opensOn }
+    return closed('window', openings.afterEvent ? say.leaveInWindowOrEvent : say.leaveInWindow)
+  }
+}
+
+const leavesInAnyMonth: ReadonlySet<BenefitDefinition['category']> = new Set(['pension', 'giving'])
+
+/** Decides by employment, probation, eligibility and windows whether a person may join today. Ignores current cover. */
+export function mayChoose(request: Omit<ActionsRequest, 'selection'>): Allowed {
+  return answerOf(decisionFor(request))
+}
+
+/** Returns whether more may be chosen. Refused while an order is being paid. */
+export function choosingMore(request: ActionsRequest): Allowed {
+  const answer = answerOf(choosingDecision(request))
+  return (answer.allowed && orderInPay(request)) || answer
+}
+
+/** Returns the decision about choosing more. A member's change needs fewer conditions than joining. */
+export function choosingDecision(request: ActionsRequest): DecisionStep[] {
+  return decisionFor(request, request.selection.running ? 'change' : 'join')
+}
+
+/** Returns the conditions checked, each with its deciding facts. Only the last one can have failed. */
+export function decisionFor(
+  { definition, withdrawn = false, person, windows, startsOn, year, lastDay, today }: Omit<ActionsRequest, 'selection'>,
+  to: Intent = 'join',
+): DecisionStep[] {
+  const { employmentStatus = null, probationEndsOn = null, joinedOn = null, ...known } = person
+  const openings = openingsOf(definition, windows)
+  const facts = {
+    ...known,
+    employmentStatus,
+    probationEndsOn,
+    joinedOn,
+    openings,
+    today,
+    ...(startsOn && { startsOn }),
+  }
+  return decide(conditionsOf(definition, { withdrawn, to, ...(year && { year }), ...(lastDay && { lastDay }) }), facts)
+}
+
+/** Returns the result of a decision, using only the facts in its steps. */
+export function answerOf(steps: readonly DecisionStep[]): Allowed {
+  const last = steps.at(-1)
+  if (!last) return { allowed: true }
+  if (isMet(last)) {
+    const open = steps.find((step) => step.rule === 'open-now')
+    const window = open && longestOpen(open.openings, open.today)
+    const reason = window?.cause === 'life-event' && allowedBecause.afterLifeEvent(showDate(window.closesOn))
+    return { allowed: true, ...(window && { closesOn: window.closesOn }), ...(reason && { reason }) }
+  }
+  const cause = causeOf[last.rule]
+  switch (last.rule) {
+    case 'employed':
+      return closed(cause, say.left)
+    case 'year-published':
+      return closed(cause, say.notPublished)
+    case 'still-offered':
+      return closed(cause, say.noLongerOffered)
+    case 'holds-already':
+      return closed(cause, last.memberUntil ? say.notRestarted(lastVoucherMonth(last.memberUntil)) : say.existingOnly)
+    case 'no-childcare-account':
+      return closed(cause, say.childcareAccount(showDate(last.noticeOn ?? last.today)))
+    case 'age-from':
+      return closed(cause, say.ageFrom(last.years))
+    case 'age-to':
+      return closed(cause, last.endsRelief ? say.reliefEnds : say.ageTo(last.years))
+    case 'in-location':
+      return closed(cause, say.inLocation(last.locations.join(', ')))
+    case 'on-payroll':
+      return closed(cause, say.onPayroll)
+    case 'hours-from':
+      return closed(cause, say.hoursFrom(last.hours))
+    case 'past-probation': {
+      const opensOn = addDays(last.probationEndsOn ?? last.today, 1)
+      return { ...closed(cause, afterProbation(opensOn, last.openings)), opensOn }
+    }
+    case 'open-now': {
+      const opensOn = nextOpening(last.openings, last.today)
+      if (opensOn) return { ...closed(cause, say.opensOn(showDate(opensOn))), opensOn }
+      return closed(cause, last.openings.afterEvent ? say.nextWindowOrEvent : say.nextWindow)
+    }
+    case 'counts-in-year': {
+      const opensOn = addDays(last.yearEnds, 1)
+      return { ...closed(cause, say.inNextYear(showDate(last.countsFrom), showDate(opensOn))), opensOn }
+    }
+    case 'starts-in-employment':
+      return closed(cause, say.afterLastDay(showDate(last.countsFrom), showDate(last.lastDay)))
+  }
+}
+
+/** Says when probation ends, and when a window opens if that is later. */
+function afterProbation(opensOn: IsoDate, openings: Openings): string {
+  const opens = say.afterProbation(showDate(opensOn))
+  if (isOpenOn(openings, opensOn)) return opens
+  const window = nextOpening(openings, opensOn)
+  return `${opens}. ${window ? say.chooseFrom(showDate(window)) : openings.afterEvent ? say.nextWindowOrEvent : say.nextWindow}`
+}
+
+function leftTheEmployer(employmentStatus: string | null | undefined): Closed | undefined {
+  return isActive(employmentStatus) ? undefined : closed('employment', say.left)
+}
+
+/** Refuses to change or leave an approved order: the hire agreement continues to its last instalment. */
+function orderInPay({ definition, selection, paidForOn = null, today }: ActionsRequest): Closed | undefined {
+  if (!selection.running || !isPaidInInstalments(definition)) return undefined
+  if (paidForOn === null) return closed('eligibility', say.orderStays)
+  if (paidForOn < today) return undefined
+  const opensOn = addDays(paidForOn, 1)
+  return { ...closed('eligibility', say.orderStaysUntil(showDate(opensOn))), opensOn }
+}
+
+function isPaidInInstalments({ price }: Pick<BenefitDefinition, 'price'>): boolean {
+  return price.some(({ price: each }) => each.method === 'order' && each.spread !== 'each-month')
+}
+
+function closed(cause: Closed['cause'], reason: string): Closed {
+  return { allowed: false, cause, reason }
+}

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import type { IsoDate } from '../../contract/dates.ts'
+import { type ActionsRequest, allowedActions, mayChoose } from './allowed-actions.rules.ts'
+import type { BenefitDefinitionInput } from '../../domain/definition/definition.ts'
+import * as samples from '../../features/scheme/definition.samples.ts'
+import { annualWindow as annual, day, today } from '../../features/selections/windows.samples.ts'
+import { openingsNow, openingsOf, type PersonWindow, windowsOf } from '../../domain/windows/windows.rules.ts'
+import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
+
+const person: ActionsRequest['person'] = {
+  employmentStatus: 'active',
+  dateOfBirth: day('1992-03-10'),
+  holds: false,
+  hasStatement: false,
+}
+const none = { state: 'none', running: false } as const
+const active = { state: 'active', running: true } as const
+
+function actions(definition: BenefitDefinitionInput, more: Partial<ActionsRequest> = {}) {
+  return allowedActions({
+    definition: benefitDefinition.parse(definition),
+    selection: none,
+    person,
+    windows: [annual],
+    today,
+    ...more,
+  })
+}
+const offered = (...args: Parameters<typeof actions>) =>
+  Object.entries(actions(...args))
+    .filter(([, action]) => action.allowed)
+    .map(([name]) => name)
+
+describe('allowed actions', () => {
+  it('are set-up before a choice, and managing after it', () => {
+    expect(offered(samples.dental)).toEqual(['setup'])
+    expect(offered(samples.dental, { selection: active })).toEqual(['manage', 'change-cover', 'opt-out'])
+    expect(offered(samples.holidayTrading, { selection: { state: 'pending', running: false } })).toEqual([
+      'manage',
+      'change-cover',
+    ])
+    expect(offered(samples.dental, { selection: { state: 'opted-out', running: false } })).toEqual(['setup'])
+  })
+
+  it('include claims and statements if the benefit has them', () => {
+    const claimable = { ...samples.dental, provider: { name: 'Larkspur Mutual', claim: { phone: '01632 960123' } } }
+    expect(offered(claimable, { selection: active, person: { ...person, hasStatement: true } })).toEqual([
+      'manage',
+      'change-cover',
+      'opt-out',
+      'claim',
+      'statement',
+    ])
+  })
+
+  it('do not include opting out of core cover', () => {
+    expect(actions(samples.lifeAssurance, { selection: active })['opt-out']).toEqual({
+      allowed: false,
+      cause: 'eligibility',
+      reason: 'Your employer provides this benefit for all employees, so you cannot opt out',
+    })
+  })
+
+  it('are only statements for leavers', () => {
+    for (const employmentStatus of ['left', 'inactive']) {
+      const leaver = { ...person, employmentStatus, hasStatement: true }
+      expect(offered(samples.pension, { selection: active, person: leaver })).toEqual(['statement'])
+      expect(actions(samples.pension, { selection: active, person: leaver })['opt-out']).toMatchObject({
+        cause: 'employment',
+      })
+    }
+  })
+
+  it('treat a missing employment status as active', () => {
+    expect(offered(samples.dental, { person: { ...person, employmentStatus: null } })).toEqual(['setup'])
+  })
+})
+
+describe('probation', () => {
+  const probationer = { ...person, probationEndsOn: day('2027-02-28') }
+  it('shows the day on which a benefit opens, and offers no action before', () => {
+    expect(offered(samples.cycleToWork, { person: probationer })).toEqual([])
+    expect(actions(samples.cycleToWork, { person: probationer }).setup).toEqual({
+      allowed: false,
+      cause: 'probation',
+      reason: 'Opens on 01/03/2027, when your probation ends',
+      opensOn: '2027-03-01',
+    })
+  })
+
+  it('ends after the last day of probation', () => {
+    expect(offered(samples.cycleToWork, { person: probationer, today: day('2027-02-28') })).toEqual([])
+    expect(offered(samples.cycleToWork, { person: probationer, today: day('2027-03-01') })).toEqual(['setup'])
+    expect(
+      actions(samples.cycleToWork, { person: { ...person, probationEndsOn: day('2028-02-28') } }).setup,
+    ).toMatchObject({ opensOn: '2028-02-29' })
+  })
+
+  it('also names the window if none is open on the day after probation', () => {
+    const held: Parameters<typeof actions>[0] = { ...samples.dental, openInProbation: false }
+    const reason = (windows: PersonWindow[]) => {
+      const { setup } = actions(held, { person: probationer, windows })
+      return setup.allowed ? null : setup.reason
+    }
+    const inSpring = { ...annual, opensOn: day('2027-03-15'), closesOn: day('2027-03-31') }
+    const onTheDay = { ...inSpring, opensOn: day('2027-03-01') }
+    const opens = 'Opens on 01/03/2027, when your probation ends'
+    expect(reason([annual, onTheDay])).toBe(opens)
+    expect(reason([annual, inSpring])).toBe(`${opens}. You can choose this from 15/03/2027`)
+    expect(reason([annual])).toBe(`${opens}. You can choose this when the next window opens, or after a life event`)
+    expect(actions({ ...held, changeIn: ['annual'] }, { person: probationer }).setup).toMatchObject({
+      reason: `${opens}. You can choose this when the next window opens`,
+    })
+  })
+
+  it('does not close benefits that are open in probation', () =>
+    expect(offered(samples.dental, { person: probationer })).toEqual(['setup']))
+})
+
+describe('end of a scheme year', () => {
+  const ending = (to: string, windows: PersonWindow[] = [annual]) =>
+    mayChoose({
+      definition: benefitDefinition.parse(samples.dental),
+      person,
+      windows,
+      year: { from: day('2025-12-02'), to: day(to) },
+      today,
+    })
+
+  it('allows choices that take effect on its last day, and until then refuses choices that take effect a day later', () => {
+    // A choice on 21 November takes effect on 1 December.
+    expect(ending('2026-12-01')).toEqual({ allowed: true, closesOn: '2026-12-05' })
+    expect(ending('2026-11-30')).toEqual({
+      allowed: false,
+      cause: 'window',
+      reason:
+        'A choice made now would count from 01/12/2026, when this scheme year is over. You can choose from 01/12/2026, in the next one',
+      opensOn: '2026-12-01',
+    })
+  })
+
+  it('depends on the open window, or on the benefit if it is always open', () => {
+    expect(ending('2026-11-30', [{ ...annual, takesEffect: 'same-day' }]).allowed).toBe(true)
+    const event = { ...annual, cause: 'life-event' as const, takesEffect: 'event-date' as const }
+    expect(ending('2026-11-30', [{ ...event, eventDate: day('2026-11-12') }]).allowed).toBe(true)
+    expect(ending('2026-11-30', [{ ...event, eventDate: day('2026-12-02') }])).toMatchObject({ opensOn: '2026-12-01' })
+    const always = (takesEffect: 'same-day' | 'next-month') =>
+      mayChoose({
+        definition: benefitDefinition.parse({ ...samples.payrollGiving, changeIn: ['any-month'], takesEffect }),
+        person,
+        windows: [],
+        year: { from: day('2025-12-01'), to: day('2026-11-30') },
+        today,
+      }).allowed
+    expect([always('same-day'), always('next-month')]).toEqual([true, false])
+  })
+
+  it('closes nothing before the last month', () => {
+    expect(mayChoose({ ...endsIn(day('2026-11-30')), today: day('2026-10-31') }).allowed).toBe(true)
+    expect(mayChoose({ ...endsIn(day('2026-11-30')), today: day('2026-11-01') }).allowed).toBe(false)
+  })
+})
+
+function endsIn(to: IsoDate): Omit<ActionsRequest, 'selection' | 'today'> {
+  return {
+    definition: benefitDefinition.parse({ ...samples.payrollGiving, changeIn: ['any-month'] }),
+    person,
+    windows: [],
+    year: { from: day('2025-12-01'), to },
+  }
+}
+
+describe('windows', () => {
+  it('include their first and last day', () => {
+    const on = (date: string) =>
+      mayChoose({ definition: benefitDefinition.parse(samples.dental), person, windows: [annual], today: day(date) })
+    expect(on('2026-11-10')).toEqual({
+      allowed: false,
+      cause: 'window',
+      reason: 'Opens on 11/11/2026',
+      opensOn: '2026-11-11',
+    })
+    expect(on('2026-11-11')).toEqual({ allowed: true, closesOn: '2026-12-05' })
+    expect(on('2026-12-05')).toEqual({ allowed: true, closesOn: '2026-12-05' })
+    expect(on('2026-12-06')).toMatchObject({
+      allowed: false,
+      reason: 'You can choose this when the next window opens, or after a life event',
+    })
+  })
+
+  it('apply only to their benefits and causes', () => {
+    expect(offered(samples.dental, { windows: [{ ...annual, benefits: ['pension'] }] })).toEqual([])
+    expect(offered(samples.dental, { windows: [{ ...annual, cause: 'joiner' }] })).toEqual([])
+    expect(offered(samples.dental, { windows: [{ ...annual, cause: 'granted', benefits: ['dental'] }] })).toEqual([
+      'setup',
+    ])
+  })
+
+  it('are not needed for benefits that are always open', () => {
+    expect(offered(samples.pension, { windows: [] })).toEqual(['setup'])
+    const bicycle = benefitDefinition.parse(samples.cycleToWork)
+    expect(openingsNow(openingsOf(bicycle, []), bicycle.takesEffect, today)).toEqual([
+      { cause: 'any-time', takesEffect: 'same-day' },
+    ])
+  })
+
+  it('open for joiners from their first day, and yearly on the anniversary', () => {
+    const joiner = { cause: 'joiner', days: 30, takesEffect: 'next-month', benefits: 'all' } as const
+    expect(windowsOf([joiner], { joinedOn: day('2026-11-01'), today })).toMatchObject([
+      { opensOn: '2026-11-01', closesOn: '2026-11-30' },
+    ])
+    const anniversary = { ...joiner, cause: 'anniversary' } as const
+    expect(windowsOf([anniversary], { joinedOn: day('2024-02-29'), today })).toMatchObject([
+      { opensOn: '2027-03-01', closesOn: '2027-03-30' },
+    ])
+    expect(windowsOf([anniversary], { joinedOn: day('2026-02-01'), today })).toMatchObject([{ opensOn: '2027-02-01' }])
+    expect(windowsOf([anniversary], { joinedOn: day('2020-11-10'), today })).toMatchObject([{ opensOn: '2026-11-10' }])
+  })
+})
+
+describe('eligibility', () => {
+  it('allows vouchers only for current members', () => {
+    expect(actions(samples.childcareVouchers).setup).toMatchObject({
+      cause: 'eligibility',
+      reason: 'This benefit is closed to new members: only people who already hold it can change it',
+    })
+    expect(offered(samples.childcareVouchers, { person: { ...person, holds: true } })).toEqual(['setup'])
+  })
+
+  it("requires the benefit's ages", () => {
+    const adults = { ...samples.pension, ages: { from: 22, to: 74 } }
+    expect(actions(adults, { person: { ...person, dateOfBirth: day('2004-11-22') } }).setup).toMatchObject({
+      reason: 'This benefit is offered from the age of 22',
+    })
+    expect(offered(adults, { person: { ...person, dateOfBirth: day('2004-11-21') } })).toEqual(['setup'])
+  })
+})

@@ -1,0 +1,44 @@
+import { type Pence, showPence } from '../../contract/money.ts'
+import type { BenefitDefinition, OwedRule } from '../../domain/definition/definition.ts'
+import { atLeavingMessages as say } from './at-leaving.messages.ts'
+import { stillOwed } from './owed.rules.ts'
+
+/** A selection's balance after the last payment: one row of `leaver_balance`. */
+export type LeftAtLeaving = { rule: OwedRule; left: Pence; most: Pence; taken: Pence | null }
+
+type Leaving = Pick<BenefitDefinition, 'price' | 'pay'>
+
+/** Returns a sentence about the leaver's balance; null if the balance is 0. */
+export function atLeavingInWords(definition: Leaving, row: LeftAtLeaving): string | null {
+  if (row.left === 0n) return null
+  if (row.left < 0n) return dueInWords(row)
+  const keeping = row.rule !== 'transfer' && isHired(definition) ? [say.keeping] : []
+  return [say.left(showPence(row.left)), owedInWords(row), ...keeping].join(' ')
+}
+
+export function droppedInWords(definition: Leaving): string {
+  return [say.drop, ...(isHired(definition) ? [say.keeping] : [])].join(' ')
+}
+
+function owedInWords({ rule, left, most, taken }: LeftAtLeaving): string {
+  if (rule === 'transfer') return say.transfer
+  const owed = stillOwed({ rule, left, most, taken })
+  if (taken !== null && taken > 0n)
+    return owed === 0n ? say.recordedWhole : say.recorded(showPence(taken), showPence(owed))
+  if (taken === 0n || rule !== 'net-pay') return say.owed
+  if (most === 0n) return say.notTaken
+  return owed === 0n ? say.takenWhole : say.taken(showPence(most), showPence(owed))
+}
+
+function dueInWords({ rule, left, most, taken }: LeftAtLeaving): string {
+  const owed = -stillOwed({ rule, left, most, taken })
+  const paid = -(taken ?? 0n)
+  if (paid === 0n) return say.due(showPence(owed))
+  return owed === 0n ? say.paidBackWhole(showPence(paid)) : say.paidBack(showPence(paid), showPence(owed))
+}
+
+/** Returns true for an order by salary sacrifice, such as a bicycle: a hire from the employer. A season ticket is a loan. */
+function isHired({ price, pay }: Leaving): boolean {
+  const isOrder = price.some((component) => component.price.method === 'order')
+  return isOrder && (pay.employee?.taxMethod.startsWith('sacrifice') ?? false)
+}

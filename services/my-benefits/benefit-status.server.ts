@@ -1,0 +1,393 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import { type Allowed, allowedActions, choosingDecision, choosingMore } from './allowed-actions.rules.ts'
+import type { ActionName } from '../../domain/selections/benefits.contract.ts'
+import type { EnrolmentWindow, OfferedBenefit } from './benefits.queries.ts'
+import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+import { deductionSchedule } from '../payroll/deductions.rules.ts'
+import { effectiveDate, isCharged, isOpen, later, payDaysLeft } from '../../domain/windows/effective.rules.ts'
+import { daysToEnd, firstDays, type FirstDays } from '../../domain/windows/first-day.rules.ts'
+import type { DecisionStep } from '../../domain/eligibility/eligibility.rules.ts'
+import { contractualPay, firstDayOfMember, isVoucherScheme, taxBandOf } from '../../domain/tax/tax-band.rules.ts'
+import { earningsBeside } from './other-earnings.server.ts'
+import { decidedCover } from './decided-cover.rules.ts'
+import type { MyScheme } from './my-scheme.server.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { type Membership, voucherMembership } from './voucher-membership.rules.ts'
+import {
+  childcareNoticeOn,
+  employmentOn,
+  joinsOn,
+  priceFactsOn,
+  workplaceOn,
+} from '../../domain/tax/person-facts.rules.ts'
+import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import { estimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
+import type { PersonFacts } from '../../domain/pricing/facts.ts'
+import type { PriceRequest } from '../../domain/pricing/context.ts'
+import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
+import { potIn } from './allowance-in-use.server.ts'
+import { beginnings, continuesChoice } from '../../domain/selections/segments.rules.ts'
+import type { TakenPart } from '../../domain/pricing/deductions-to-date.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import { spreadOver } from './spread-price.server.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { runningOn } from './cover-in-force.server.ts'
+import { takenBefore } from './deductions-before.rules.ts'
+import { versionsThatRan } from './versions-in-force.rules.ts'
+import {
+  type Opening,
+  openingsNow,
+  openingsOf,
+  type PersonWindow,
+  type SchemeWindow,
+  windowsOf,
+} from '../../domain/windows/windows.rules.ts'
+import type { SelectionPosition } from '../../domain/selections/selection-steps.rules.ts'
+
+/** One person's position for one benefit today: cover held, allowed actions, and when a choice would take effect. */
+export type Standing = {
+  scheme: MyScheme
+  benefit: OfferedBenefit
+  selection: SelectionWithVersions | undefined
+  position: SelectionPosition
+  /** Whether the person may join or, as a member, change. Reducing and leaving need fewer conditions (`actions`). */
+  choosing: Allowed
+  decision: readonly DecisionStep[]
+  actions: Record<ActionName, Allowed>
+  openings: readonly Opening[]
+  /** First day of a known choice, otherwise of a change to the employee's own cover. Also set while the benefit is closed. */
+  effectiveFrom: IsoDate
+  facts: PersonFacts
+}
+
+/** Returns the position for choices made today, in this scheme year, or in the next if only its window is open. */
+export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing {
+  const next = nextScheme(scheme)
+  const then = next?.benefits.find(({ id, withdrawn }) => id === benefit.id && !withdrawn)
+  if (!next || !then) return standingInYear(scheme, benefit)
+  const own = benefit === then ? scheme.benefits.find(({ id }) => id === benefit.id) : benefit
+  if (!own || !scheme.benefits.some(({ id }) => id === own.id)) return standingInYear(next, then)
+  const now = standingInYear(scheme, own)
+  if (now.choosing.allowed || now.actions['change-cover'].allowed || now.choosing.cause === 'employment') return now
+  const ahead = standingInYear(next, then)
+  // A benefit open at any time is offered for next year when this year has no later first of a month.
+  const endsBefore = now.decision.at(-1)?.rule === 'counts-in-year'
+  return ahead.choosing.allowed && (ahead.choosing.closesOn !== undefined || endsBefore) ? ahead : now
+}
+
+export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Standing {
+  const { today, year, person, employment } = scheme
+  const { definition } = benefit
+  const selection = shown(scheme.selections.get(benefit.id))
+  const position = positionOf(selection)
+  const windows = personWindows(scheme)
+  const joinedOn = joinsOn(scheme.facts, today)
+  // Joiners see the position on their first day.
+  const asOf = joinedOn === null ? today : later(today, joinedOn)
+  const gone = goneFrom(scheme.facts)
+  const { takesEffect } = definition
+  const openings = openingsNow(openingsOf(definition, windows), takesEffect, today)
+  const asksDays = { takesEffect, madeOn: today, schemeYear: year, joinedOn }
+  const effectiveFrom =
+    daysToEnd({ openings, ...asksDays })[0]?.day ?? effectiveDate({ rule: takesEffect, ...asksDays })
+  const asked = {
+    definition,
+    withdrawn: benefit.withdrawn ?? false,
+    selection: position,
+    person: {
+      employmentStatus: employment.status,
+      dateOfBirth: person.dateOfBirth,
+      probationEndsOn: employmentOn(scheme.facts, asOf).probationEndsOn,
+      joinedOn,
+      ...workplaceOn(scheme.facts, asOf),
+      ...holding(scheme, benefit, { selection, startsOn: effectiveFrom }),
+      noticeOn: childcareNoticeOn(scheme.facts, asOf),
+      hasStatement: scheme.statementGroups.has(definition.groupCode),
+    },
+    paidForOn: orderPaidForOn(scheme, selection),
+    windows,
+    startsOn: effectiveFrom,
+    year,
+    ...(gone && { lastDay: addDays(gone, -1) }),
+    today,
+  }
+  const decision = choosingDecision(asked)
+  return {
+    scheme,
+    benefit,
+    selection,
+    position,
+    choosing: choosingMore(asked),
+    decision,
+    actions: allowedActions(asked),
+    openings,
+    effectiveFrom,
+    facts: factsFor(scheme, benefit, effectiveFrom),
+  }
+}
+
+/** Prices a choice from the day it would take effect. `partner`: costs that partners have quoted. */
+export function priceOf(standing: Standing, choice: Choice, partner?: CostsAtHand): PriceOutcome {
+  const decided = standing.selection?.running?.price?.decidedCover
+  return priceWith(standing, {
+    choice,
+    ...(decided && { decidedCover: decidedCover(decided) }),
+    ...(partner && { partner }),
+  })
+}
+
+/** Prices a choice with a provider's decision, or one that took effect earlier. */
+export function priceWith(
+  { scheme, benefit, effectiveFrom, facts }: Standing,
+  wanted: Pick<PriceRequest, 'choice' | 'chosenFrom' | 'decidedCover' | 'partner'>,
+): PriceOutcome {
+  const { year, rates, today } = scheme
+  return priceSelection({
+    ...wanted,
+    definition: benefit.definition,
+    rates,
+    facts,
+    on: effectiveFrom,
+    schemeYear: year,
+    payDaysLeft: payDaysLeft({ periods: scheme.periods, effectiveFrom, schemeYear: year, today }),
+    ...payDaysInEmployment(scheme, effectiveFrom),
+    taken: takenIn(scheme, benefit.id, effectiveFrom),
+    ...potIn(scheme, benefit.id, effectiveFrom),
+  })
+}
+
+/** The employee's position on the day the whole choice takes effect, with the possible first days. */
+export type StandingToChoose = Standing & { firstDays: FirstDays | undefined }
+
+/** Returns the position for a choice from the wanted day; by default the earliest possible day. */
+export function standingToChoose(standing: Standing, choice: Choice, wanted?: IsoDate): StandingToChoose {
+  const { scheme, benefit, openings } = standing
+  const days = firstDays({
+    choice,
+    openings,
+    wanted,
+    heldOn: (day) => runningOn(scheme, standing.selection, day)?.version.choice ?? null,
+    changes: changesOf(standing),
+    family: scheme.family,
+    takesEffect: benefit.definition.takesEffect,
+    madeOn: scheme.today,
+    schemeYear: scheme.year,
+    joinedOn: joinsOn(scheme.facts, scheme.today),
+  })
+  return { ...(days ? standingFrom(standing, days.whole) : standing), firstDays: days }
+}
+
+function changesOf({ scheme, selection }: Standing): IsoDate[] {
+  const from = selection?.running?.effectiveFrom
+  const segments = selection && scheme.segments.get(selection)
+  return segments ? segments.map((segment) => segment.from).toSorted() : from ? [from] : []
+}
+
+/** Returns the position for a choice that takes effect on another day. */
+export function standingFrom(standing: Standing, day: IsoDate): Standing {
+  return { ...standing, effectiveFrom: day, facts: factsFor(standing.scheme, standing.benefit, day) }
+}
+
+/** Returns the agreed price. A pending selection is priced as if decided today. */
+export function priceShown(
+  { scheme, benefit }: Pick<Standing, 'scheme' | 'benefit'>,
+  { price, state, effectiveFrom }: Pick<SelectionVersion, 'price' | 'state' | 'effectiveFrom'>,
+): StoredPrice | null {
+  const waits = state === 'draft' || state === 'pending' || state === 'pending-change'
+  if (!price || !waits || effectiveFrom === null || scheme.periods.length === 0) return price
+  const { year, today, periods } = scheme
+  return spreadOver(price, {
+    payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }),
+    taken: takenIn(scheme, benefit.id, effectiveFrom),
+  })
+}
+
+/** Counts a leaver's remaining pay days, over which they pay for an order. */
+function payDaysInEmployment(
+  { facts, periods, today }: MyScheme,
+  effectiveFrom: IsoDate,
+): Pick<PriceRequest, 'payDaysInEmployment'> {
+  if (goneFrom(facts) === null) return {}
+  const charged = periods.filter(
+    (period) => isOpen(period, today) && isCharged(period, effectiveFrom, { kind: 'instalments', count: 1 }),
+  )
+  return { payDaysInEmployment: charged.length }
+}
+
+function takenIn(
+  { paidSoFar, periods, today, year }: MyScheme,
+  benefitId: BenefitId,
+  effectiveFrom: IsoDate,
+): TakenPart[] {
+  const before = paidSoFar.get(benefitId)
+  return before
+    ? takenBefore(before, { effectiveFrom, periods, today, schemeYears: [year], schemeYearId: year.id })
+    : []
+}
+
+/** Returns the end of the pay period with a current order's last instalment; null if there is none or periods are unknown. */
+function orderPaidForOn(
+  { periods, paidSoFar, today, year }: MyScheme,
+  selection: SelectionWithVersions | undefined,
+): IsoDate | null {
+  const { effectiveFrom, price, version } = selection?.running ?? {}
+  const part = price?.parts.find(({ spread }) => spread.kind === 'instalments')
+  if (!selection || !part || !effectiveFrom) return null
+  const { lines = [], versions = [] } = paidSoFar.get(selection.benefitId) ?? {}
+  const { lines: due, unplanned } = deductionSchedule({
+    versions: versionsThatRan(versions),
+    periods,
+    today,
+    schemeYears: [year],
+    paidHereFrom: periods[0]?.startsOn ?? effectiveFrom,
+    taken: lines,
+  })
+  if (unplanned.employee + unplanned.employer > 0n) return null
+  // A restored selection continues the order placed before it ended.
+  const placed = versions.findLast(({ action }) => beginnings.includes(action) && !continuesChoice(action))
+  const since = placed?.version ?? version ?? 0
+  const ofOrder = [...lines, ...due].filter((line) => line.version >= since && line.payCode === part.payCode)
+  const taking = new Set(ofOrder.map(({ periodId }) => periodId))
+  return periods.findLast(({ id }) => taking.has(id))?.endsOn ?? null
+}
+
+/** Returns the selection's state for the table of allowed steps. */
+function positionOf(selection: SelectionWithVersions | undefined): SelectionPosition {
+  return { state: selection?.state ?? 'none', running: selection !== undefined && selection.versionInForce !== null }
+}
+
+/** Hides a selection whose draft was dropped before it took effect. */
+export function shown(selection: SelectionWithVersions | undefined): SelectionWithVersions | undefined {
+  return selection?.state === 'none' ? undefined : selection
+}
+
+/** Returns the first day of a choice that opting out today cancels; null if some cover is in force before that day. */
+export function beginsAfterLeaving(
+  { scheme, effectiveFrom: leftFrom }: Pick<Standing, 'scheme' | 'effectiveFrom'>,
+  { benefitId, running }: Pick<SelectionWithVersions, 'benefitId' | 'running'>,
+): IsoDate | null {
+  const begins = running?.effectiveFrom ?? null
+  if (begins === null || begins <= scheme.today || begins < leftFrom) return null
+  return scheme.coveredToday.has(benefitId) ? null : begins
+}
+
+/** Returns next year's scheme for the same person; undefined before its folder is applied. */
+export function nextScheme(scheme: MyScheme): MyScheme | undefined {
+  const { next } = scheme
+  if (!next) return undefined
+  const known = nextOfScheme.get(scheme)
+  if (known) return known
+  const { next: _next, ...same } = scheme
+  const then: MyScheme = {
+    ...same,
+    ...next,
+    windows: next.windows.filter(({ cause }) => cause === 'annual'),
+    before: scheme,
+    // A fixed total of this year, such as holiday, does not carry into next year; an order does.
+    paidSoFar: new Map([...scheme.paidSoFar].filter(([id]) => isInInstalments(scheme.selections.get(id)))),
+  }
+  nextOfScheme.set(scheme, then)
+  return then
+}
+
+function isInInstalments(selection: SelectionWithVersions | undefined): boolean {
+  return selection?.running?.price?.parts.some(({ spread }) => spread.kind === 'instalments') ?? false
+}
+
+/** Returns the choice for the next scheme year, if a choice for this year takes effect before it. */
+export function chosenForNextYear({
+  scheme,
+  selection,
+  effectiveFrom,
+}: Pick<Standing, 'scheme' | 'selection' | 'effectiveFrom'>): { from: IsoDate; choice: Choice } | undefined {
+  const { running } = selection ?? {}
+  const next = scheme.next?.year
+  const from = running?.effectiveFrom
+  if (!running || !next || !from || running.schemeYearId !== next.id || effectiveFrom >= from) return undefined
+  return { from, choice: running.choice }
+}
+
+/** Returns this year's benefits, followed by benefits that are new next year. */
+export function benefitsShown(scheme: MyScheme): OfferedBenefit[] {
+  const { benefits, next } = scheme
+  const added = next?.benefits.filter(({ id, withdrawn }) => !withdrawn && !benefits.some((one) => one.id === id)) ?? []
+  return [...benefits, ...added]
+}
+
+/** Cache of next year's scheme, because every benefit of a list needs it. */
+const nextOfScheme = new WeakMap<MyScheme, MyScheme>()
+const windowsOfScheme = new WeakMap<MyScheme, PersonWindow[]>()
+const factsOfScheme = new WeakMap<MyScheme, Map<IsoDate, PersonFacts>>()
+
+function personWindows(scheme: MyScheme): PersonWindow[] {
+  const { windows, employment, today } = scheme
+  const before = windowsOfScheme.get(scheme)
+  if (before) return before
+  // Includes next year's windows that have not opened yet, so that pages can name the day.
+  const toCome = (scheme.next?.windows ?? []).filter(
+    ({ cause, opensOn }) => cause === 'annual' && (opensOn ?? today) > today,
+  )
+  const own = windowsOf([...windows, ...toCome].map(schemeWindow), { joinedOn: employment.startedOn ?? today, today })
+  windowsOfScheme.set(scheme, own)
+  return own
+}
+
+/** Same as `factsOn`, and adds the tax band of the tax year if a limit depends on relevant earnings. */
+function factsFor(scheme: MyScheme, { id: benefitId, definition }: OfferedBenefit, day: IsoDate): PersonFacts {
+  const facts = factsOn(scheme, day)
+  if (!isVoucherScheme(definition)) return facts
+  const on = estimateDay(day, memberFrom(scheme, scheme.selections.get(benefitId)))
+  const then = factsOn(scheme, on)
+  const earnings = earningsBeside(scheme, { pay: contractualPay(then), benefitId, on })
+  return { ...facts, ...taxBandOf(then, { earnings, on, tables: scheme.taxTables }) }
+}
+
+/** Returns whether the benefit is or was held. Membership of a voucher scheme ends some time after the vouchers. */
+function holding(
+  { segments }: MyScheme,
+  { definition }: OfferedBenefit,
+  { selection, startsOn }: { selection: SelectionWithVersions | undefined; startsOn: IsoDate },
+): Membership {
+  if (!selection) return { holds: false }
+  const { versionInForce, state, newest } = selection
+  const holds = versionInForce !== null || state === 'opted-out' || state === 'ended'
+  if (versionInForce !== null || !isVoucherScheme(definition)) return { holds }
+  const ran = segments.get(selection) ?? []
+  return ran.length === 0 && !holds
+    ? { holds }
+    : voucherMembership(ran, { startsOn, stoppedFrom: newest.effectiveFrom })
+}
+
+/** Returns the first known day of vouchers in this employment. */
+function memberFrom({ segments }: MyScheme, selection: SelectionWithVersions | undefined): IsoDate | undefined {
+  const known = selection && segments.get(selection)
+  return known ? firstDayOfMember(known) : (selection?.running?.effectiveFrom ?? undefined)
+}
+
+/** Returns the person's facts on the day a choice takes effect. */
+function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
+  const days = factsOfScheme.get(scheme) ?? new Map<IsoDate, PersonFacts>()
+  factsOfScheme.set(scheme, days)
+  const before = days.get(day)
+  if (before) return before
+  const { person, facts: known, family, taxTables } = scheme
+  const { dateOfBirth } = person
+  const facts = priceFactsOn({ dateOfBirth, facts: known, family, ...scheme.payCycleOn(day), taxTables }, day)
+  days.set(day, facts)
+  return facts
+}
+
+export function schemeWindow({ cause, opensOn, closesOn, rules }: EnrolmentWindow): SchemeWindow {
+  return {
+    cause,
+    ...(opensOn && { opensOn }),
+    ...(closesOn && { closesOn }),
+    ...(rules.days !== undefined && { days: rules.days }),
+    takesEffect: rules.takesEffect ?? 'next-month',
+    benefits: rules.benefits ?? 'all',
+    ...(rules.eventDate && { eventDate: rules.eventDate }),
+    ...(rules.memberId && { memberId: rules.memberId }),
+    ...(rules.remindDays !== undefined && { remindDays: rules.remindDays }),
+  }
+}

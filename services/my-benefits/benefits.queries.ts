@@ -1,0 +1,221 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { BenefitDefinition, WindowCause } from '../../domain/definition/definition.ts'
+import type { FamilyEnd } from '../../domain/definition/family.rules.ts'
+import type { EffectiveRule } from '../../domain/windows/effective.rules.ts'
+import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
+import { payrollOn } from '../../domain/windows/pay-periods.rules.ts'
+import type { RateTable } from '../../domain/pricing/rate-table.ts'
+
+export type SchemeYear = { id: SchemeYearId; from: IsoDate; to: IsoDate }
+
+/** A benefit offered by the scheme this year, or withdrawn from it. */
+export type OfferedBenefit = { id: BenefitId; code: string; definition: BenefitDefinition; withdrawn?: true }
+
+export type EnrolmentWindow = {
+  cause: WindowCause
+  opensOn: IsoDate | null
+  closesOn: IsoDate | null
+  rules: {
+    days?: number
+    takesEffect?: EffectiveRule
+    benefits?: 'all' | readonly string[]
+    /** Date of the life event that opened the window, and the family member it names. */
+    eventDate?: IsoDate
+    memberId?: string
+    remindDays?: number
+    /** Calendar year in which the scheme year to choose for begins. The window's own scheme year if omitted. */
+    for?: number
+  }
+}
+
+export type PersonRow = {
+  personId: PersonId
+  firstName: string
+  surname: string
+  dateOfBirth: IsoDate
+}
+
+export type FamilyRow = {
+  id: string
+  relationship: 'partner' | 'dependant'
+  firstName: string
+  surname: string
+  dateOfBirth: IsoDate
+  /** Last day of full-time education. */
+  educationEnds?: IsoDate | null
+  /** Last day on which they are confirmed as registered disabled. */
+  disabilityUntil?: IsoDate | null
+  ended?: FamilyEnd | null
+}
+
+/** Returns the scheme year that contains a date. */
+export function schemeYearOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<SchemeYear | undefined> {
+  return tx
+    .selectFrom('scheme_year')
+    .select(['id', 'starts_on as from', 'ends_on as to'])
+    .where('client_id', '=', clientId)
+    .where('starts_on', '<=', date)
+    .where('ends_on', '>=', date)
+    .orderBy('starts_on', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Returns all scheme years of a client, in date order. */
+export function schemeYearsOf(tx: Tx, clientId: ClientId): Promise<SchemeYear[]> {
+  return tx
+    .selectFrom('scheme_year')
+    .select(['id', 'starts_on as from', 'ends_on as to'])
+    .where('client_id', '=', clientId)
+    .orderBy('starts_on')
+    .execute()
+}
+
+/** Returns the newest scheme year that begins before a date. */
+export function schemeYearBefore(
+  tx: Tx,
+  clientId: ClientId,
+  { date }: { date: IsoDate },
+): Promise<SchemeYear | undefined> {
+  return tx
+    .selectFrom('scheme_year')
+    .select(['id', 'starts_on as from', 'ends_on as to'])
+    .where('client_id', '=', clientId)
+    .where('starts_on', '<', date)
+    .orderBy('starts_on', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Returns the benefits offered in a year, in scheme order. */
+export async function benefitsOffered(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId }: { schemeYearId: SchemeYearId },
+): Promise<OfferedBenefit[]> {
+  return (await benefitsKnown(tx, clientId, { schemeYearId })).filter(({ withdrawn }) => !withdrawn)
+}
+
+/** Returns the benefits offered, and withdrawn ones, which continue for their members. */
+export async function benefitsKnown(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId }: { schemeYearId: SchemeYearId },
+): Promise<OfferedBenefit[]> {
+  const rows = await tx
+    .selectFrom('benefit')
+    .select(['id', 'code', 'definition', 'withdrawn'])
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .orderBy('position')
+    .orderBy('code')
+    .execute()
+  return rows.map(({ id, code, definition, withdrawn }) => ({
+    id,
+    code,
+    // Definitions are validated when the scheme is applied, then stored unchanged.
+    definition: definition as BenefitDefinition,
+    ...(withdrawn && { withdrawn }),
+  }))
+}
+
+/** Returns the benefits that someone holds today or from a later day. */
+export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<BenefitId>> {
+  const rows = await tx
+    .selectFrom('selection')
+    .select('benefit_id as id')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('version_in_force', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Returns each benefit as offered in the current, else the last, else the first scheme year that offers it, with dates. */
+export function latestBenefits(clientId: ClientId, today: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select distinct on (benefit.id) benefit.*, starts_on, ends_on
+    from benefit
+    join scheme_year on scheme_year.client_id = ${clientId} and scheme_year.id = benefit.scheme_year_id
+    where benefit.client_id = ${clientId}
+    order by benefit.id, starts_on <= ${today} desc, abs(starts_on - ${today})
+  `
+}
+
+export async function ratesOf(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId }: { schemeYearId: SchemeYearId },
+): Promise<RateTable[]> {
+  const rows = await tx
+    .selectFrom('rate_table')
+    .select('content')
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .execute()
+  // Validated when the scheme is applied, as above.
+  return rows.map(({ content }) => content as RateTable)
+}
+
+/** Returns the windows for everyone. Windows granted to one person are read with that person's rows. */
+export async function windowsOfEverybody(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId }: { schemeYearId: SchemeYearId },
+): Promise<EnrolmentWindow[]> {
+  const rows = await tx
+    .selectFrom('enrolment_window')
+    .select(['cause', 'rules', 'opens_on as opensOn', 'closes_on as closesOn'])
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .where('person_id', 'is', null)
+    .orderBy('opens_on')
+    .orderBy('code')
+    .execute()
+  // Validated when the scheme is applied, as above.
+  return rows.map((row) => ({ ...row, rules: row.rules as EnrolmentWindow['rules'] }))
+}
+
+/** Query for all recorded facts of a person, as `factsKnownFrom` reads them. `person` may be an expression of an outer query. */
+export function recordedFacts(clientId: ClientId, person: RawBuilder<unknown>): RawBuilder<DatedFact> {
+  return sql<DatedFact>`
+    select fact, value, effective_from as "effectiveFrom"
+    from employment_fact
+    where client_id = ${clientId}
+      and person_id = ${person}
+    order by fact, effective_from desc, recorded_at desc, sequence desc
+  `
+}
+
+/** Returns payroll facts as of a day and later, only for people on a payroll then or later. */
+export async function payrollFactsOf(
+  tx: Tx,
+  clientId: ClientId,
+  { people, date, today }: { people: readonly PersonId[]; date: IsoDate; today: IsoDate },
+): Promise<Map<PersonId, DatedFact[]>> {
+  const { rows } = await sql<DatedFact & { personId: PersonId }>`
+    with newest as (
+      select distinct on (person_id, fact, effective_from) person_id, fact, value, effective_from
+      from employment_fact
+      where client_id = ${clientId}
+        and person_id = any(${[...people]}::uuid[])
+        and fact in ('payroll', 'status', 'start-date', 'end-date', 'bought-days-taken')
+      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+    ),
+    beside as (
+      select
+        *, max(effective_from) filter (where effective_from <= ${date}) over (partition by person_id, fact) as in_force_from
+      from newest
+    )
+    select person_id as "personId", fact, value, effective_from as "effectiveFrom"
+    from beside
+    where in_force_from is null
+      or effective_from >= in_force_from
+    order by person_id, effective_from
+  `.execute(tx)
+  const paid = [...Map.groupBy(rows, ({ personId }) => personId)].filter(([, own]) => payrollOn(own, today) !== null)
+  return new Map(paid)
+}

@@ -1,0 +1,41 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import type { MyScheme } from './my-scheme.server.ts'
+import { type Segment, segmentOn } from '../../domain/selections/segments.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+
+/** Returns the version in force on a day and its first day in force. */
+export function runningOn(
+  { segments }: Pick<MyScheme, 'segments'>,
+  selection: SelectionWithVersions | undefined,
+  day: IsoDate,
+): Segment<SelectionVersion> | undefined {
+  if (!selection) return undefined
+  const known = segments.get(selection)
+  if (known) return segmentOn(known, day)
+  const { running } = selection
+  return running?.effectiveFrom && running.effectiveFrom <= day
+    ? { version: running, from: running.effectiveFrom }
+    : undefined
+}
+
+/** Returns the selection with `running` set to the version in force on a day. */
+export function asRunningOn(
+  scheme: Pick<MyScheme, 'segments'>,
+  selection: SelectionWithVersions,
+  day: IsoDate,
+): SelectionWithVersions {
+  if (!scheme.segments.has(selection)) return selection
+  return { ...selection, running: runningOn(scheme, selection, day)?.version ?? null }
+}
+
+/** Returns the days after `after` on which another benefit changes version, earliest first. */
+export function laterChanges(
+  { segments, selections }: Pick<MyScheme, 'segments' | 'selections'>,
+  { after, but }: { after: IsoDate; but: BenefitId },
+): IsoDate[] {
+  const days = [...selections.values()].flatMap((selection) =>
+    selection.benefitId === but ? [] : (segments.get(selection) ?? []).map(({ from }) => from),
+  )
+  return [...new Set(days)].filter((day) => day > after).toSorted()
+}

@@ -1,0 +1,464 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
+import { taxYearStart } from '../../domain/tax/relevant-earnings.rules.ts'
+import type { CallerId } from '../../platform/handle.ts'
+import { relationshipOf } from '../../domain/definition/family.rules.ts'
+import type { AcceptedTerms } from './benefit-terms.queries.ts'
+import {
+  type EnrolmentWindow,
+  type FamilyRow,
+  type PersonRow,
+  recordedFacts,
+  type SchemeYear,
+} from './benefits.queries.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { type DatedFact, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
+import type { LeftAtLeaving } from './at-leaving.rules.ts'
+import { endings, hasDays, type Segment, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import { versionOf } from './selection-versions.queries.ts'
+import { grouped, type JoinedRow } from './selections.queries.ts'
+import type { PaidSoFar } from './deductions-before.rules.ts'
+import type { PayVersion } from './versions-in-force.rules.ts'
+
+/** `informedOn` is null until the enrolment information is sent. */
+type MyEnrolment = { benefitId: BenefitId; from: IsoDate; informedOn: IsoDate | null }
+export type AnsweredQuestions = { benefitId: BenefitId; version: string }
+
+/** Rows of one person for the newest scheme year that has begun, even if it has ended. */
+export type MyRows = {
+  today: IsoDate
+  /** Revision of the scheme's offer, the same for all people (`offeredIn`). */
+  revision: string
+  year: SchemeYear
+  /** The following scheme year, if its folder has been applied. */
+  nextYear: SchemeYear | null
+  person: PersonRow
+  family: FamilyRow[]
+  /** As of the first day of the scheme year and later. */
+  facts: DatedFact[]
+  selections: SelectionWithVersions[]
+  /** Choices in force when the year began; undefined if no selection has changed. */
+  changedSinceStart: Map<BenefitId, Choice> | undefined
+  /** Payments for selections with a fixed total. */
+  paidSoFar: Map<BenefitId, PaidSoFar>
+  /** When each version was in force, for selections whose versions can still matter to a choice. */
+  segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
+  acceptedTerms: AcceptedTerms[]
+  /** Medical questions that were answered; never the answers. */
+  answeredQuestions: AnsweredQuestions[]
+  /** Balances of selections that ended with employment. */
+  atLeaving: ReadonlyMap<SelectionId, LeftAtLeaving & { lastDay: IsoDate }>
+  /** The newest enrolment into a pension with an opt-out month. */
+  enrolment: MyEnrolment | null
+  statementGroups: Set<string>
+  grantedWindows: EnrolmentWindow[]
+  lockedPeriods: Set<string>
+}
+
+export type MyRow = { voucherMember: boolean } & Pick<
+  MyRows,
+  | 'today'
+  | 'revision'
+  | 'year'
+  | 'nextYear'
+  | 'person'
+  | 'facts'
+  | 'acceptedTerms'
+  | 'answeredQuestions'
+  | 'enrolment'
+  | 'grantedWindows'
+> & {
+    /** Family, selections and `atStart` are unsorted: sorting is slower in PostgreSQL than here. */
+    family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
+    selections: Omit<JoinedRow, 'personId'>[]
+    atStart: { benefitId: BenefitId; version: number; action: string; choice: Choice }[] | null
+    paidSoFar: {
+      benefitId: BenefitId
+      versions: PayVersion[]
+      lines: { periodId: string; version: number; payCode: string; employee: string; employer: string }[]
+    }[]
+    atLeaving: {
+      selectionId: SelectionId
+      lastDay: IsoDate
+      rule: LeftAtLeaving['rule']
+      left: string
+      most: string
+      taken: string | null
+    }[]
+    statementGroups: string[]
+    lockedPeriods: string[]
+  }
+
+/** Returns undefined before the first scheme year, and for an account without personal details. */
+export async function myRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
+  const { rows } = await rowsOf(clientId, person(asking)).execute(tx)
+  return rowsIn(rows[0])
+}
+
+/** Returns `myRows` of many people, ordered by person. People without rows are missing. */
+export async function rowsOfPeople(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people: readonly PersonId[]; today: IsoDate },
+): Promise<MyRows[]> {
+  const { rows } = await sql<MyRow>`
+    select own.*
+    from unnest(${[...people]}::uuid[]) as asked(person_id)
+    cross join lateral (
+      ${rowsOf(clientId, { person: sql`asked.person_id`, today: sql`${today}::date` })}
+    ) as own
+    order by asked.person_id
+  `.execute(tx)
+  return rows.flatMap((row) => rowsIn(row) ?? [])
+}
+
+type Asking = { personId: PersonId; today: IsoDate }
+
+function person({ personId, today }: Asking): Whose {
+  return { person: sql`${personId}::uuid`, today: sql`${today}::date` }
+}
+
+/** Query for the caller's rows today, in one statement with the session's. */
+export function rowsOfCaller({ clientId }: { clientId: ClientId }, callerId: CallerId): RawBuilder<MyRow> {
+  return rowsOf(clientId, { person: callerId, today: transactionDay })
+}
+
+/** Query for the rows that decide a price: no terms, answers, pay, older versions or derivations. Takes half the time. */
+export function priceRowsOfCaller({ clientId }: { clientId: ClientId }, callerId: CallerId): RawBuilder<MyRow> {
+  return rowsOf(clientId, { person: callerId, today: transactionDay }, 'for a price')
+}
+
+/** Reads the price rows of one person on a day. */
+export async function priceRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
+  const { rows } = await rowsOf(clientId, person(asking), 'for a price').execute(tx)
+  return rowsIn(rows[0])
+}
+
+/** More than a tax year and more than 52 weeks. */
+const voucherDays = 400
+
+type Whose = { person: RawBuilder<unknown>; today: RawBuilder<unknown> }
+
+/** Reads everything about one person that decides choices and costs, in one statement. */
+function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for a price' = 'all'): RawBuilder<MyRow> {
+  const none = sql`'[]'::json`
+  const unlessForPrice = (part: RawBuilder<unknown>) => (need === 'all' ? part : none)
+  return sql<MyRow>`
+    with
+    years as materialized (
+      select id, starts_on, ends_on
+      from scheme_year
+      where client_id = ${clientId}
+    ),
+    -- The year may have ended if the next scheme folder is late: cover continues.
+    year as (
+      select id, starts_on, ends_on
+      from years
+      where starts_on <= ${today}
+      order by starts_on desc
+      limit 1
+    ),
+    held as materialized (
+      select id, benefit_id, state, version, version_in_force
+      from selection
+      where client_id = ${clientId}
+        and person_id = ${person}
+    ),
+    -- Groups of the client's benefits in every scheme year: one short scan of the primary key.
+    groups as materialized (
+      select id as benefit_id, group_code
+      from benefit
+      where client_id = ${clientId}
+    ),
+    versions as materialized (
+      select
+        selection_id, version, scheme_year_id, state, action, choice, people_covered, price, fixed_total, effective_from,
+        effective_to, replaces, actor_id, reason, recorded_at
+      from selection_version
+      where client_id = ${clientId}
+        and subject_id = ${person}
+    ),
+    -- Windows opened for this person. A life-event window stays open into the next scheme year.
+    granted as materialized (
+      select code, cause, rules, opens_on, closes_on
+      from enrolment_window
+      where client_id = ${clientId}
+        and (scheme_year_id = (select id from year) or cause = 'life-event' and closes_on >= ${today})
+        and person_id = ${person}
+    ),
+    -- The cap of vouchers is that of 6 April, and membership lasts 52 weeks after the last one.
+    voucher_member as materialized (
+      select exists (select from held join groups using (benefit_id) where group_code = 'ccv') as holds
+    ),
+    -- What is chosen, priced or left for a later day has all its versions, which say what runs until then; everything has
+    -- where somebody may choose from the day of an event, which say what ran then.
+    ahead as (
+      select distinct selection_id
+      from versions
+      where effective_from > ${today}
+        or effective_from > ${today}::date - ${voucherDays}::integer and (select holds from voucher_member)
+        or exists (
+          select
+          from granted
+          where (rules ->> 'eventDate')::date < ${today}
+            and closes_on >= ${today}
+        )
+    ),
+    -- Read once where something is paid by a fixed total: each line on its own would look its period up.
+    closed as materialized (
+      select id, starts_on
+      from payroll_period as period
+      where client_id = ${clientId}
+        and (
+          cut_off_on < ${today}
+          or exists (select from payroll_run as run where run.client_id = ${clientId} and run.period_id = period.id)
+        )
+    )
+    select
+      ${today} as today,
+      (select holds from voucher_member) as "voucherMember",
+      client.scheme_revision as revision,
+      json_build_object('id', year.id, 'from', year.starts_on, 'to', year.ends_on) as year,
+      (
+        select json_build_object('id', id, 'from', starts_on, 'to', ends_on)
+        from years
+        where starts_on > year.ends_on
+        order by starts_on
+        limit 1
+      ) as "nextYear",
+      json_build_object(
+        'personId', person_id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth
+      ) as person,
+      (
+        select coalesce(json_agg(json_build_object(
+          'id', id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth,
+          'educationEnds', full_time_education_ends, 'disabilityUntil', disability_confirmed_until,
+          'typeId', relationship_type,
+          'ended', case when ended_on is not null then json_build_object(
+            'on', ended_on, 'by', ended_by, 'uncoveredFrom', uncovered_from
+          ) end
+        )), '[]')
+        from family_member
+        where client_id = ${clientId}
+          and person_id = ${person}
+          and (active or uncovered_from > ${today})
+      ) as family,
+      (select coalesce(json_agg(recorded), '[]') from (${recordedFacts(clientId, person)}) as recorded) as facts,
+      (
+        select coalesce(json_agg(json_build_object(
+          'id', held.id, 'benefitId', benefit_id, 'headState', held.state, 'headVersion', held.version,
+          'versionInForce', version_in_force, 'version', v.version, 'schemeYearId', v.scheme_year_id, 'state', v.state,
+          'action', action, 'choice', choice, 'peopleCovered', people_covered, 'price', ${need === 'all' ? sql`price` : sql`price - 'trace'`},
+          'effectiveFrom', effective_from, 'effectiveTo', effective_to, 'replaces', replaces,
+          'actorId', actor_id, 'reason', reason, 'recordedAt', recorded_at
+        )), '[]')
+        from held
+        join versions v on v.selection_id = held.id
+        left join ahead on ahead.selection_id = held.id
+        where v.version in (held.version, held.version_in_force)
+          or ahead.selection_id is not null
+      ) as selections,
+      (
+        select json_agg(json_build_object(
+          'benefitId', benefit_id, 'version', v.version, 'action', action, 'choice', choice
+        ))
+        from held
+        join versions v on v.selection_id = held.id
+        where exists (select from held where version > 1)
+          and (v.state in ('active', 'pended') or v.action = any(${[...endings]}::text[]))
+          and v.effective_from <= year.starts_on
+      ) as "atStart",
+      ${unlessForPrice(sql`(
+        -- Of what runs at a fixed total: every version as pay needs it, and what pays that can change no more have taken.
+        select coalesce(json_agg(json_build_object(
+          'benefitId', benefit_id,
+          'versions', (
+            select json_agg(json_build_object(
+              'version', v.version, 'schemeYearId', v.scheme_year_id, 'state', v.state, 'action', v.action,
+              'effectiveFrom', v.effective_from, 'effectiveTo', v.effective_to, 'parts', coalesce(v.price -> 'parts', '[]')
+            ) order by v.version)
+            from versions v
+            where v.selection_id = held.id
+          ),
+          'lines', (
+            select coalesce(json_agg(json_build_object(
+              'periodId', period_id, 'version', selection_version, 'payCode', pay_code,
+              'employee', employee_pence::text, 'employer', employer_pence::text
+            ) order by closed.starts_on, pay_code), '[]')
+            from deduction
+            join closed on closed.id = deduction.period_id
+            where deduction.client_id = ${clientId}
+              and deduction.selection_id = held.id
+          )
+        )), '[]')
+        from held
+        join versions runs on runs.selection_id = held.id and runs.version = held.version_in_force
+        where runs.fixed_total
+      )`)} as "paidSoFar",
+      ${unlessForPrice(sql`(
+        select coalesce(json_agg(json_build_object(
+          'selectionId', selection_id, 'lastDay', last_day, 'rule', rule, 'left', balance_pence::text,
+          'most', deductible_pence::text, 'taken', deducted_pence::text
+        )), '[]')
+        from leaver_balance
+        where client_id = ${clientId}
+          and person_id = ${person}
+          and balance_pence <> 0
+      )`)} as "atLeaving",
+      ${unlessForPrice(sql`(
+        select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'termId', term_id, 'version', version)), '[]')
+        from benefit_terms_acceptance
+        where client_id = ${clientId}
+          and person_id = ${person}
+      )`)} as "acceptedTerms",
+      ${unlessForPrice(sql`(
+        select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'version', questions_hash)), '[]')
+        from medical_answer
+        where client_id = ${clientId}
+          and person_id = ${person}
+      )`)} as "answeredQuestions",
+      ${
+        need === 'all'
+          ? sql`(
+        select case when outcome <> 'joined' then json_build_object(
+          'benefitId', benefit_id, 'from', from_day, 'informedOn', informed_on
+        ) end
+        from pension_assessment
+        where client_id = ${clientId}
+          and person_id = ${person}
+          and outcome in ('enrolled', 're-enrolled', 'opted-in', 'joined')
+        order by from_day desc
+        limit 1
+      )`
+          : sql`null::json`
+      } as enrolment,
+      ${unlessForPrice(sql`array(
+        select distinct benefit_group
+        from statement_row
+        where client_id = ${clientId}
+          and person_id = ${person}
+        union
+        -- What a locked payroll run has taken stands in the statement as well.
+        select group_code
+        from held
+        join groups using (benefit_id)
+        where exists (select from payroll_line where client_id = ${clientId} and selection_id = held.id)
+      )`)} as "statementGroups",
+      (
+        select coalesce(json_agg(json_build_object(
+          'cause', cause, 'rules', rules, 'opensOn', opens_on, 'closesOn', closes_on
+        ) order by opens_on, code), '[]')
+        from granted
+      ) as "grantedWindows",
+      array(select period_id from payroll_run where client_id = ${clientId}) as "lockedPeriods"
+    from client
+    cross join year
+    join person_details on person_details.client_id = ${clientId} and person_details.person_id = ${person}
+    where client.client_id = ${clientId}
+  `
+}
+
+/** Converts the database row. */
+export function rowsIn(row: MyRow | undefined): MyRows | undefined {
+  const versions = row?.selections.toSorted(byId).map((selection) => ofPerson(row, selection)) ?? []
+  const selections = grouped(versions)
+  return (
+    row && {
+      ...row,
+      family: row.family
+        .toSorted(partnerFirst)
+        .map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
+      // A choice may take effect from a past event, and relevant earnings are calculated for 6 April.
+      facts: factsKnownFrom(row.facts, earlierDay(row.year.from, taxYearStart(row.today))),
+      selections,
+      segments: segmentsAhead(selections, {
+        versions,
+        since: row.voucherMember ? addDays(row.today, -voucherDays) : row.today,
+        today: row.today,
+        events: row.grantedWindows,
+      }),
+      changedSinceStart: row.selections.some(({ headVersion }) => headVersion > 1)
+        ? heldAtStart((row.atStart ?? []).toSorted(byVersion))
+        : undefined,
+      paidSoFar: new Map(
+        row.paidSoFar.map(({ benefitId, versions, lines }) => [
+          benefitId,
+          {
+            versions,
+            lines: lines.map((line) => ({ ...line, employee: BigInt(line.employee), employer: BigInt(line.employer) })),
+          },
+        ]),
+      ),
+      atLeaving: new Map(
+        row.atLeaving.map(({ selectionId, left, most, taken, ...one }) => [
+          selectionId,
+          { ...one, left: BigInt(left), most: BigInt(most), taken: taken === null ? null : BigInt(taken) },
+        ]),
+      ),
+      statementGroups: new Set(row.statementGroups),
+      lockedPeriods: new Set(row.lockedPeriods),
+    }
+  )
+}
+
+function segmentsAhead(
+  selections: readonly SelectionWithVersions[],
+  {
+    versions,
+    since,
+    today,
+    events,
+  }: { versions: readonly JoinedRow[]; since: IsoDate; today: IsoDate; events: readonly EnrolmentWindow[] },
+): MyRows['segments'] {
+  const ofSelection = Map.groupBy(versions, ({ id }) => id)
+  const looksBack = events.some(
+    ({ rules: { eventDate }, closesOn }) => eventDate && eventDate < today && closesOn && closesOn >= today,
+  )
+  return new Map(
+    selections.flatMap((selection) => {
+      const rows = ofSelection.get(selection.id) ?? []
+      if (!looksBack && !rows.some(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom > since)) return []
+      const inOrder = rows.toSorted((one, other) => one.version - other.version).map(versionOf)
+      return [[selection, segmentsThatRan(inOrder).filter(hasDays)] as const]
+    }),
+  )
+}
+
+function heldAtStart(versions: readonly NonNullable<MyRow['atStart']>[number][]): Map<BenefitId, Choice> {
+  const held = new Map<BenefitId, Choice>()
+  for (const { benefitId, action, choice } of versions)
+    if (endings.includes(action)) held.delete(benefitId)
+    else held.set(benefitId, choice)
+  return held
+}
+
+/** Sorts partners first, then by age. */
+function partnerFirst(one: MyRow['family'][number], other: MyRow['family'][number]): number {
+  return one.typeId - other.typeId || compareTexts(one.dateOfBirth, other.dateOfBirth) || compareTexts(one.id, other.id)
+}
+
+function earlierDay(one: IsoDate, other: IsoDate): IsoDate {
+  return one < other ? one : other
+}
+
+function byId(one: { id: string }, other: { id: string }): number {
+  return compareTexts(one.id, other.id)
+}
+
+function byVersion(one: { version: number }, other: { version: number }): number {
+  return one.version - other.version
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+function ofPerson({ person }: MyRow, selection: MyRow['selections'][number]): JoinedRow {
+  // Timestamp format of the database driver.
+  const recordedAt = selection.recordedAt.replace('+00:00', 'Z')
+  return { ...selection, personId: person.personId, recordedAt }
+}

@@ -1,0 +1,207 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { TaxTable } from '../../domain/tax/tax-table.ts'
+import { taxTables } from '../payroll/tax-tables.queries.ts'
+import type { AcceptedTerms } from './benefit-terms.queries.ts'
+import type { EnrolmentWindow, FamilyRow, OfferedBenefit, PersonRow, SchemeYear } from './benefits.queries.ts'
+import {
+  type AnsweredQuestions,
+  type MyRow,
+  type MyRows,
+  myRows,
+  priceRows,
+  rowsIn,
+  rowsOfPeople,
+} from './my-rows.queries.ts'
+import { type Offered, offeredAtHand, offeredIn } from './offered.queries.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { type DatedFact, type Employment, employmentOn } from '../../domain/tax/person-facts.rules.ts'
+import { type Pot, potsOf } from './flex-allowances.rules.ts'
+import type { RateTable } from '../../domain/pricing/rate-table.ts'
+import { segmentOn } from '../../domain/selections/segments.rules.ts'
+import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import type { PaidSoFar } from './deductions-before.rules.ts'
+import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
+import { type Paid, paidBy } from '../../domain/windows/pay-periods.rules.ts'
+
+/** Data that decides one person's choices and prices, read once a request. */
+export type MyScheme = Paid & {
+  today: IsoDate
+  year: SchemeYear
+  benefits: OfferedBenefit[]
+  pots: Pot[]
+  rates: RateTable[]
+  taxTables: readonly TaxTable[]
+  windows: EnrolmentWindow[]
+  person: PersonRow
+  family: FamilyRow[]
+  facts: DatedFact[]
+  employment: Employment
+  selections: ReadonlyMap<BenefitId, SelectionWithVersions>
+  /** When each version is in force, for selections that change later or may be chosen from a past day. */
+  segments: MyRows['segments']
+  /** The next scheme year, once its folder has been applied. */
+  next?: NextYear
+  /** The current scheme, if this one is for a year that has not begun. */
+  before?: MyScheme
+  /** Hypothetical prices of other benefits; null for benefits not held in the scenario. */
+  supposed?: ReadonlyMap<BenefitId, StoredPrice | null>
+  heldAtYearStart: ReadonlyMap<BenefitId, Choice>
+  /** Versions and final deductions of current selections with a fixed total. */
+  paidSoFar: ReadonlyMap<BenefitId, PaidSoFar>
+  atLeaving: MyRows['atLeaving']
+  enrolment?: MyRows['enrolment']
+  /** Benefits in force today, whatever is chosen or ended for later days. */
+  coveredToday: ReadonlySet<BenefitId>
+  acceptedTerms: AcceptedTerms[]
+  answeredQuestions: AnsweredQuestions[]
+  statementGroups: ReadonlySet<string>
+}
+
+/** Parts of a scheme that differ in the next year. */
+type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | 'windows' | 'heldAtYearStart'>
+
+export type Asking = { personId: PersonId; today: IsoDate }
+
+/** Loads a person's scheme with one statement for their rows. Undefined before the first scheme year or without details. */
+export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
+  const rows = await myRows(tx, clientId, asking)
+  return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
+}
+
+/** Loads the schemes of many people, with one statement for their rows. Omits people without personal details. */
+export async function loadSchemesOf(
+  tx: Tx,
+  clientId: ClientId,
+  asking: { people: readonly PersonId[]; today: IsoDate },
+): Promise<MyScheme[]> {
+  const schemes: MyScheme[] = []
+  for (const rows of await rowsOfPeople(tx, clientId, asking))
+    schemes.push(schemeOf(rows, await bothYears(tx, clientId, rows)))
+  return schemes
+}
+
+/** Loads what decides a price, without accepted terms, answers and payments (`priceRows`). */
+export async function loadSchemeForPrices(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
+  const rows = await priceRows(tx, clientId, asking)
+  return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
+}
+
+type BothYears = { now: Offered; ahead: Offered | undefined }
+
+async function bothYears(tx: Tx, clientId: ClientId, { year, nextYear, revision }: MyRows): Promise<BothYears> {
+  const now = await offeredIn(tx, clientId, { year, revision })
+  return { now, ahead: nextYear ? await offeredIn(tx, clientId, { year: nextYear, revision }) : undefined }
+}
+
+/** Returns the scheme from rows already read; 'not-at-hand' if the client's offer is not in the cache. */
+export function schemeAtHand(clientId: ClientId, row: MyRow | undefined): MyScheme | undefined | 'not-at-hand' {
+  const rows = rowsIn(row)
+  if (!rows) return undefined
+  const { year, nextYear, revision } = rows
+  const now = offeredAtHand(clientId, { year, revision })
+  const ahead = nextYear ? offeredAtHand(clientId, { year: nextYear, revision }) : undefined
+  return now && (ahead || !nextYear) ? schemeOf(rows, { now, ahead }) : 'not-at-hand'
+}
+
+function schemeOf(rows: MyRows, { now: offered, ahead }: BothYears): MyScheme {
+  const { today, year, person, family, facts, acceptedTerms, answeredQuestions, statementGroups, lockedPeriods } = rows
+  const selections = new Map(rows.selections.map((selection) => [selection.benefitId, selection]))
+  const employment = employmentOn(facts, today)
+  const { periods, payCycleOn } = paidBy(facts, offered.payrolls)
+  return {
+    today,
+    year,
+    benefits: benefitsFor(offered, selections),
+    ...(rows.nextYear && ahead && { next: nextYearOf(rows, rows.nextYear, { now: offered, ahead, selections }) }),
+    pots: potsOf(offered.benefits),
+    rates: offered.rates,
+    taxTables: taxTables(),
+    windows: [...windowsFor(year, offered.windows), ...rows.grantedWindows],
+    person,
+    family,
+    facts,
+    employment,
+    periods: withLocks(periods, lockedPeriods),
+    payCycleOn,
+    selections,
+    segments: rows.segments,
+    heldAtYearStart: heldAtYearStart(rows),
+    paidSoFar: rows.paidSoFar,
+    atLeaving: rows.atLeaving,
+    enrolment: rows.enrolment,
+    coveredToday: coveredToday(rows),
+    acceptedTerms,
+    answeredQuestions,
+    statementGroups,
+  }
+}
+
+type Selections = MyScheme['selections']
+
+function benefitsFor({ benefits }: Offered, selections: Selections): OfferedBenefit[] {
+  return benefits.filter(
+    ({ id, definition, withdrawn }) => !definition.pot && (!withdrawn || isHeld(selections.get(id))),
+  )
+}
+
+function nextYearOf(
+  rows: MyRows,
+  year: SchemeYear,
+  { now, ahead, selections }: { now: Offered; ahead: Offered; selections: Selections },
+): NextYear {
+  return {
+    year,
+    benefits: benefitsFor(ahead, selections),
+    pots: potsOf(ahead.benefits),
+    rates: ahead.rates,
+    windows: windowsFor(year, [...ahead.windows, ...now.windows.filter(({ rules }) => rules.for !== undefined)]),
+    heldAtYearStart: heldOn(rows, addDays(year.from, -1)),
+  }
+}
+
+/** Returns the windows for choosing in a scheme year, from its own folder and the previous one. */
+function windowsFor({ from }: SchemeYear, windows: readonly EnrolmentWindow[]): EnrolmentWindow[] {
+  const year = Number(from.slice(0, 4))
+  return windows.filter(({ rules }) => rules.for === undefined || rules.for === year)
+}
+
+/** Returns the choices in force on a future day, according to today's data. */
+function heldOn({ selections, segments }: MyRows, day: IsoDate): ReadonlyMap<BenefitId, Choice> {
+  return new Map(
+    selections.flatMap((selection): [BenefitId, Choice][] => {
+      const known = segments.get(selection)
+      const version = known ? segmentOn(known, day)?.version : selection.running
+      return version ? [[selection.benefitId, version.choice]] : []
+    }),
+  )
+}
+
+/** Returns true if a selection is or was in force, or is pending. Such benefits stay visible after withdrawal. */
+function isHeld(selection: SelectionWithVersions | undefined): boolean {
+  if (!selection) return false
+  const { state, versionInForce } = selection
+  return versionInForce !== null || ['pending', 'pending-change', 'opted-out', 'ended'].includes(state)
+}
+
+function coveredToday({ selections, segments, today }: MyRows): ReadonlySet<BenefitId> {
+  const runsNow = selections.filter((selection) => {
+    const { running } = selection
+    const runs = running !== null && (running.effectiveFrom ?? today) <= today
+    return runs || segmentOn(segments.get(selection) ?? [], today) !== undefined
+  })
+  return new Set(runsNow.map(({ benefitId }) => benefitId))
+}
+
+function withLocks(periods: readonly PayPeriod[], lockedPeriods: ReadonlySet<string>): PayPeriod[] {
+  return periods.map((period) => ({ ...period, locked: lockedPeriods.has(period.id) }))
+}
+
+/** Returns choices held at the start of the year. A selection unchanged since then has its current choice. */
+function heldAtYearStart({ year, selections, changedSinceStart }: MyRows): ReadonlyMap<BenefitId, Choice> {
+  if (changedSinceStart) return changedSinceStart
+  const held = selections.filter(({ running }) => running?.effectiveFrom && running.effectiveFrom <= year.from)
+  return new Map(held.map(({ benefitId, newest }) => [benefitId, newest.choice]))
+}

@@ -1,0 +1,18 @@
+import type { Pence } from '../../contract/money.ts'
+import type { OwedRule } from '../../domain/definition/definition.ts'
+
+/** Returns the balance owed. Until the employer records a deduction, payroll is assumed to have deducted `most`. */
+export function stillOwed({
+  rule,
+  left,
+  most,
+  taken,
+}: {
+  rule: OwedRule
+  left: Pence
+  most: Pence
+  taken: Pence | null
+}): Pence {
+  if (rule === 'transfer' || rule === 'drop') return left < 0n ? left - (taken ?? 0n) : 0n
+  return left - (taken ?? most)
+}

@@ -1,0 +1,148 @@
+import { poundsFromPence, showPence } from '../../contract/money.ts'
+import type { PriceView } from '../../domain/selections/benefits.contract.ts'
+import { storedDecisions } from './decided-cover.rules.ts'
+import type { CoverSoFar } from '../../domain/pricing/context.ts'
+import type { PotShare } from '../../domain/pricing/flex-allowance.ts'
+import type { Price } from '../../domain/pricing/price.ts'
+import { selectionViewMessages as say } from './selection-view.messages.ts'
+import type { PenceDigits, StoredCover, StoredPrice, StoredPricePart } from '../../domain/selections/stored-price.ts'
+import { reliefAtSource } from '../../domain/tax/relief-at-source.rules.ts'
+import { takenFromEmployee } from './deductions-before.rules.ts'
+import { stepView } from './trace-view.rules.ts'
+import type { PricePart } from '../../domain/pricing/price-part.ts'
+
+export function storedPrice(price: Price, payPeriods: number): StoredPrice {
+  return {
+    employeeYearly: String(price.employeeYearly),
+    employerYearly: String(price.employerYearly),
+    employeeMonthly: String(price.employeeMonthly),
+    employerMonthly: String(price.employerMonthly),
+    employeePerPeriod: price.employeePerPeriod.map(String),
+    employerPerPeriod: price.employerPerPeriod.map(String),
+    orderTotal: price.orderTotal === undefined ? null : String(price.orderTotal),
+    cover: price.cover ? storedCover(price.cover) : null,
+    ...(price.partnerCover && { partnerCover: storedCover(price.partnerCover) }),
+    ...(price.decidedCover && { decidedCover: storedDecisions(price.decidedCover) }),
+    ...(price.pot && { pot: storedShare(price.pot) }),
+    payPeriods,
+    parts: price.parts.map(storedPart),
+    ...(price.reliefAtSource && { reliefAtSource: price.reliefAtSource }),
+    ...(price.taxableValues && {
+      taxableValues: price.taxableValues.map((one) => ({ ...one, value: String(one.value) })),
+    }),
+    ...(price.quotes && { quotes: price.quotes }),
+    trace: price.trace,
+  }
+}
+
+function storedCover({ selected, effective }: CoverSoFar): StoredCover {
+  return { selected: String(selected), effective: String(effective) }
+}
+
+function storedShare({ name, whole, paid, left }: PotShare): NonNullable<StoredPrice['pot']> {
+  return { name, whole: String(whole), paid: String(paid), left: String(left) }
+}
+
+export function storedPart({ taken, ...part }: PricePart): StoredPricePart {
+  return {
+    ...part,
+    total: String(part.total),
+    shares: part.shares.map(String),
+    ...(taken && { taken: { amount: String(taken.amount), pays: taken.pays } }),
+  }
+}
+
+/** Converts a stored price to the API format. Pence become pounds only here. */
+export function priceView(price: StoredPrice): PriceView {
+  const taken = takenFromEmployee(price)
+  return {
+    ...bothSides(price),
+    periodsPerYear: price.payPeriods,
+    order: orderOf(price),
+    taken: taken === null ? null : poundsFromPence(taken),
+    spread: spreadInWords(price),
+    pot: potInWords(price),
+    cover: price.cover && inPounds(price.cover.selected),
+    coverNow: price.cover && inPounds(price.cover.effective),
+    evidence: evidenceOf(price),
+    taxMethod: taxMethodOf(price),
+    trace: price.trace.steps.map(stepView),
+  }
+}
+
+export function bothSides(price: StoredPrice): Pick<PriceView, 'employee' | 'employer'> {
+  return {
+    employee: {
+      perPeriod: inPounds(price.employeePerPeriod[0] ?? '0'),
+      perMonth: inPounds(price.employeeMonthly),
+      perYear: inPounds(price.employeeYearly),
+    },
+    employer: {
+      perPeriod: inPounds(price.employerPerPeriod[0] ?? '0'),
+      perMonth: inPounds(price.employerMonthly),
+      perYear: inPounds(price.employerYearly),
+    },
+  }
+}
+
+export function inPounds(digits: PenceDigits): number {
+  return poundsFromPence(BigInt(digits))
+}
+
+/** Returns true if cover is capped at the free cover limit, because medical evidence is pending or was declined. */
+export function isLimited({ cover }: Pick<StoredPrice, 'cover'>): boolean {
+  return cover !== null && BigInt(cover.effective) < BigInt(cover.selected)
+}
+
+function evidenceOf({ cover, decidedCover }: StoredPrice): PriceView['evidence'] {
+  if (cover === null || !isLimited({ cover })) return 'not-needed'
+  return BigInt(decidedCover?.employee?.asked ?? 0) < BigInt(cover.selected) ? 'awaited' : 'decided'
+}
+
+function orderOf({ orderTotal, parts }: StoredPrice): PriceView['order'] {
+  const order = parts.find(({ spread, total }) => spread.kind === 'instalments' && total !== '0')
+  const last = order?.shares.at(-1)
+  if (orderTotal === null || !order || last === undefined) return null
+  return { total: inPounds(orderTotal), instalments: order.shares.length, lastInstalment: inPounds(last) }
+}
+
+/** Returns 'Your Flex pot pays £102.00 of it a year', with the remaining allowance if known. */
+export function potInWords({ pot }: StoredPrice, after?: StoredPrice['pot']): string | null {
+  if (!pot) return null
+  const left = after ? showPence(BigInt(after.left)) : null
+  return pot.paid === '0' ? say.pot.spent(pot.name) : say.pot.pays(pot.name, showPence(BigInt(pot.paid)), left)
+}
+
+/** Returns '10 instalments, after £166.68 in 2 pays'. For a yearly price, only an unusual number: '53 pay days'. */
+function spreadInWords({ parts, payPeriods }: StoredPrice): string | null {
+  const fixed = parts.filter(({ spread }) => spread.kind !== 'recurring')
+  const part = fixed.find(({ payer, total }) => payer === 'employee' && total !== '0') ?? fixed[0]
+  if (!part) {
+    const unusual = parts.find(({ shares }) => shares.length !== payPeriods)
+    return unusual ? say.spread.payDays(unusual.shares.length) : null
+  }
+  const pays = say.spread[part.spread.kind === 'instalments' ? 'instalments' : 'payDays'](part.shares.length)
+  const { taken } = fixed.find((one) => one.taken) ?? {}
+  if (!taken) return pays
+  const amount = BigInt(taken.amount)
+  return amount < 0n
+    ? say.spread.paid(pays, showPence(-amount), taken.pays)
+    : say.spread.taken(pays, showPence(amount), taken.pays)
+}
+
+/** Returns the tax method of the employee's part, or of the employer's if the employee pays nothing. */
+function taxMethodOf({ parts, reliefAtSource: atSource, ...price }: StoredPrice): string {
+  if (atSource) {
+    const whole = BigInt(price.employeePerPeriod[0] ?? '0')
+    const relief = reliefAtSource(whole, atSource.percent)
+    const each = say.each[price.payPeriods === 12 ? 'month' : 'payDay']
+    return say.reliefAtSource({
+      each,
+      fromPay: showPence(whole - relief),
+      relief: showPence(relief),
+      percent: atSource.percent,
+    })
+  }
+  const part = parts.find(({ payer }) => payer === 'employee') ?? parts[0]
+  return part ? say.taxMethod[part.taxMethod] : ''
+}

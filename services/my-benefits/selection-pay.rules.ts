@@ -1,0 +1,52 @@
+import { type IsoDate, londonDate } from '../../contract/dates.ts'
+import { deductionSchedule, type Schedule, type TakenLine } from '../payroll/deductions.rules.ts'
+import { type Days, isOpenIfEmployed, type PayPeriod } from '../../domain/windows/effective.rules.ts'
+import type { LeavingTerms } from '../payroll/leaving-rule.rules.ts'
+import { takenOver } from '../../domain/selections/segments.rules.ts'
+import { type CoverTerms, type PayVersion, versionsThatRan } from './versions-in-force.rules.ts'
+
+/** Returns a selection's deductions in open periods, from its versions and the deductions of locked periods. */
+export function paySchedule({
+  versions,
+  periods,
+  today,
+  schemeYears,
+  standing,
+  formerPeriods = [],
+  leaving,
+  ...terms
+}: {
+  versions: readonly (PayVersion & { recordedAt: string })[]
+  periods: readonly PayPeriod[]
+  today: IsoDate
+  /** All scheme years of the client, in date order. */
+  schemeYears: readonly Days[]
+  /** All deductions of the selection, in any period. */
+  standing: readonly TakenLine[]
+  /** Periods of a former payroll that, after a correction, no longer paid the employee when they began. */
+  formerPeriods?: readonly PayPeriod[]
+  leaving?: LeavingTerms
+} & Partial<CoverTerms>): { open: Set<string> } & Schedule {
+  // Includes periods after the last day: deductions that are stored there are replaced too.
+  const open = new Set(periods.filter((period) => isOpenIfEmployed(period, today)).map((period) => period.id))
+  const schedule = deductionSchedule({
+    versions: versionsThatRan(versions, leaving, terms),
+    periods,
+    today,
+    schemeYears,
+    paidHereFrom: paidHereFrom(versions[0], { periods, schemeYears, today }),
+    taken: standing.filter((line) => !open.has(line.periodId)),
+    formerPeriods,
+  })
+  return { open, ...schedule }
+}
+
+/** Returns the first day of deductions by the portal. Imported selections were paid elsewhere until the first open period. */
+export function paidHereFrom(
+  first: { action: string; recordedAt: string } | undefined,
+  { periods, schemeYears, today }: { periods: readonly PayPeriod[]; schemeYears: readonly Days[]; today: IsoDate },
+): IsoDate {
+  if (first?.action !== takenOver) return schemeYears[0]?.from ?? today
+  const since = londonDate(new Date(first.recordedAt))
+  return periods.find((period) => since <= period.cutOffOn)?.startsOn ?? since
+}

@@ -1,0 +1,95 @@
+import type { TaxMethod } from '../../domain/definition/definition.ts'
+
+export const selectionViewMessages = {
+  coverEnds: (lastDay: string, why: string) => `Ends on ${lastDay}. ${why}.`,
+  coverEnded: (lastDay: string, why: string) => `Ended on ${lastDay}. ${why}.`,
+  pot: {
+    pays: (pot: string, amount: string, left: string | null) =>
+      `Your ${pot} pays ${amount} of it a year${left === null ? '' : `, and has ${left} left then`}`,
+    spent: (pot: string) => `Your ${pot} is spent on other benefits`,
+  },
+  /** Number of pay days that share an amount, and what earlier pays have taken or paid. */
+  spread: {
+    instalments: (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`),
+    payDays: (count: number) => (count === 1 ? '1 pay day' : `${count} pay days`),
+    taken: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} in ${paysOf(pays)}`,
+    paid: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} was added in ${paysOf(pays)}`,
+  },
+  relationship: { partner: 'Partner', dependant: 'Dependant' },
+  cover: 'Amount of cover',
+  coverNow: 'Cover that runs now',
+  taxMethod: {
+    'taxable-pay': 'Added to your pay before tax',
+    sacrifice: 'Taken from your pay before tax and National Insurance',
+    'sacrifice-opra': 'Taken from your pay before National Insurance',
+    'net-pay': 'Taken from your pay before tax',
+    'relief-at-source': 'Taken from your pay after tax, and your pension provider adds tax relief',
+    'net-deduction': 'Taken from your pay after tax',
+    'benefit-in-kind': 'Paid by your employer and taxed as a benefit in kind',
+    'employer-only': 'Paid by your employer',
+  } satisfies Record<TaxMethod, string>,
+  reliefAtSource: ({
+    each,
+    fromPay,
+    relief,
+    percent,
+  }: {
+    each: string
+    fromPay: string
+    relief: string
+    percent: string
+  }) =>
+    `Your pay takes ${fromPay} ${each} after tax, and your pension provider adds ${relief} of tax relief (${percent}%)`,
+  each: { month: 'a month', payDay: 'each pay day' },
+  years: (count: string) => (count === '1' ? '1 year' : `${count} years`),
+  cta: { setup: 'Choose', continue: 'Continue', manage: 'Manage', reapply: 'Apply again', view: 'View' },
+  field: {
+    editable: 'You can change this',
+    waiting: 'Your change awaits approval',
+    fixed: 'This cannot be changed now',
+  },
+  enrolled: 'You were enrolled automatically, as the law asks of your employer',
+  happened: {
+    'save-draft': 'You began a choice',
+    submit: 'You made this choice',
+    'submit-for-approval': 'You applied for this',
+    'submit-for-evidence': 'You made this choice, and part of it waits for medical evidence',
+    approve: 'Approved by your employer',
+    'approve-for-evidence': 'Approved by your employer, and part of it waits for medical evidence',
+    reject: 'Not approved by your employer',
+    withdraw: 'You withdrew your application',
+    'opt-out': 'You opted out',
+    'opt-out-within-month': 'You opted out within the opt-out month. It counts as if you had never been a member',
+    'opt-out-by-notice': 'Your employer recorded your opt-out notice. It counts as if you had never been a member',
+    reapply: 'You began to apply again',
+    reset: 'You dropped an unfinished choice',
+    'accept-evidence': 'The provider accepted your medical evidence',
+    'decline-evidence': 'The provider declined the cover above the limit',
+    end: 'Ended with your employment',
+    expire: 'Ended, because you no longer meet a condition of it',
+    lapse: 'Withdrawn, because your employment ends',
+    reinstate: 'Restored, because your details were corrected',
+    'reinstate-for-evidence': 'Restored, because your details were corrected',
+    'reinstate-application': 'Your application waits for your employer to decide',
+    'opt-out-again': 'You had opted out',
+    provide: 'Provided to all employees by your employer',
+    'provide-for-evidence': 'Provided to all employees by your employer, and part of it waits for medical evidence',
+    reprice: 'Priced anew, because your employment details changed',
+    'reprice-for-evidence': 'Priced anew, and the cover above the limit waits for medical evidence',
+    'reprice-days': 'Priced anew for some days, because your employment details changed',
+    'reprice-application': 'Your application was priced anew, because your employment details changed',
+    rise: 'Went up by itself, as every year',
+    'rise-for-evidence': 'Went up by itself, as every year, and the cover above the limit waits for medical evidence',
+    'rise-days': 'Went up by itself for some days, as every year',
+    renew: 'Continues in the new scheme year',
+    'renew-for-evidence': 'Continues in the new scheme year, and the cover above the limit waits for medical evidence',
+    'renew-days': 'Continued in the new scheme year for some days',
+    'end-with-year': 'Ended with the scheme year',
+    'move-start': 'Starts on another day, because your first day of employment has moved',
+    'take-over': 'You had this when your employer moved to this portal',
+  },
+} as const
+
+function paysOf(count: number): string {
+  return count === 1 ? '1 pay' : `${count} pays`
+}

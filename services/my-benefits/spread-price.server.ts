@@ -1,0 +1,108 @@
+import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
+import { storedPart } from './price-view.server.ts'
+import { monthly, perPeriod } from '../../domain/pricing/parts.ts'
+import { penceOf } from '../../domain/pricing/money.ts'
+import { spreadWholes, type Whole } from '../../domain/pricing/spreading.ts'
+import { type TakenPart, takenOfOrder } from '../../domain/pricing/deductions-to-date.rules.ts'
+import { Derivation, type Source, type TraceStep } from '../../domain/pricing/trace.ts'
+import { applyRule } from '../../domain/pricing/trace-rules.ts'
+import type { StoredPrice, StoredPricePart } from '../../domain/selections/stored-price.ts'
+
+/** Pay days left for a fixed yearly total, and the amounts already deducted. */
+export type PayToCome = { payDays: number; taken: readonly TakenPart[] }
+
+/** Spreads an agreed total over the pay days that remain. Recurring charges are unchanged. */
+export function spreadOver(price: StoredPrice, { payDays, taken }: PayToCome): StoredPrice {
+  if (!hasFixedTotal(price)) return price
+  // The pricing rules wrote these steps.
+  const steps = price.trace.steps as TraceStep[]
+  const ends = endsOf(steps, price.parts)
+  const first = ends[0]
+  const days = first && steps[first.days]
+  if (!first || !days) return price
+  const derivation = new Derivation()
+  const place = new Map<number, number>()
+  const dropped = new Set(ends.flatMap(({ all }) => all))
+  for (const [index, step] of steps.entries()) {
+    if (dropped.has(index)) continue
+    place.set(index, derivation.steps.length)
+    derivation.steps.push(again(step, { derivation, place, taken }))
+  }
+  const wholes = price.parts.flatMap((part, index): Whole[] => {
+    const end = ends[index]
+    const at = end?.total === undefined ? undefined : place.get(end.total)
+    const total = at === undefined ? undefined : derivation.steps[at]
+    if (at === undefined || !total) return []
+    const { value, unit } = total.output
+    return [{ ...treatmentOf(part), payDays: part.shares.length, total: { step: at, label: total.label, value, unit } }]
+  })
+  const parts = spreadWholes(derivation, wholes, {
+    payPeriods: price.payPeriods,
+    payDaysLeft: payDays,
+    taken,
+    scheme: sourceOf(steps[first.share] ?? days),
+    employment: sourceOf(days),
+  })
+  const answers = {
+    employeeYearly: place.get(price.trace.answers.employeeYearly) ?? 0,
+    employerYearly: place.get(price.trace.answers.employerYearly) ?? 0,
+  }
+  const yearly = (answer: number) => String(penceOf(derivation.steps[answer]?.output.value ?? '0'))
+  return {
+    ...price,
+    employeeYearly: yearly(answers.employeeYearly),
+    employerYearly: yearly(answers.employerYearly),
+    employeeMonthly: String(monthly(parts, 'employee', price.payPeriods)),
+    employerMonthly: String(monthly(parts, 'employer', price.payPeriods)),
+    employeePerPeriod: perPeriod(parts, 'employee').map(String),
+    employerPerPeriod: perPeriod(parts, 'employer').map(String),
+    parts: parts.map(storedPart),
+    trace: { steps: derivation.steps, answers },
+  }
+}
+
+/** Step indexes for spreading one price part, in the order of the parts. `total` is undefined for a refunded part. */
+type End = { share: number; days: number; total: number | undefined; all: number[] }
+
+function endsOf(steps: readonly TraceStep[], parts: readonly StoredPricePart[]): End[] {
+  const shares = steps.flatMap((step, index) => (step.rule === 'share' ? [index] : []))
+  return shares.flatMap((share, place): End[] => {
+    const [due = -1, days = -1] = (steps[share]?.inputs ?? []).map(({ from }) => from)
+    const [first, second] = (steps[due]?.inputs ?? []).map(({ from }) => from)
+    const ending = { share, days, all: [share, days] }
+    // Nothing is owed under a pay code that the choice no longer has.
+    if (parts[place]?.total === '0') return [{ ...ending, total: undefined, all: [share, days, due, first ?? due] }]
+    if (steps[due]?.rule !== 'still-due') return [{ ...ending, total: due }]
+    return [{ ...ending, total: first, all: [share, days, due, second ?? due] }]
+  })
+}
+
+/** Recalculates a step at its new index. `within-a-year` steps use the amounts already deducted. */
+function again(
+  step: TraceStep,
+  {
+    derivation,
+    place,
+    taken,
+  }: { derivation: Derivation; place: ReadonlyMap<number, number>; taken: readonly TakenPart[] },
+): TraceStep {
+  const own = step.rule === 'within-a-year' ? [...step.inputs.slice(0, 3), ...takenOfOrder(taken)] : step.inputs
+  const inputs = own.map((input) => {
+    const from = input.from === undefined ? undefined : place.get(input.from)
+    const before = from === undefined ? undefined : derivation.steps[from]
+    return from === undefined || !before ? input : { ...input, from, value: before.output.value }
+  })
+  const value = applyRule(
+    step.rule,
+    inputs.map((input) => input.value),
+  )
+  return { ...step, inputs, output: { ...step.output, value } }
+}
+
+function treatmentOf({ payer, taxMethod, payCode, spread }: StoredPricePart) {
+  return { payer, taxMethod, payCode, spread }
+}
+
+function sourceOf({ source, effectiveDate }: TraceStep): Source {
+  return { source, effectiveDate }
+}

@@ -1,0 +1,73 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { DeductedPart, RunningVersion } from '../payroll/deductions.rules.ts'
+import type { LeavingRule, LeavingTerms } from '../payroll/leaving-rule.rules.ts'
+import { linesPaidElsewhere } from './paid-elsewhere.rules.ts'
+import {
+  continuesChoice,
+  type DatedVersion,
+  firstDayOfCover,
+  type Segment,
+  segmentsThatRan,
+  takenOver,
+} from '../../domain/selections/segments.rules.ts'
+import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
+import type { PartPeriod } from '../../domain/definition/definition.ts'
+
+/** A benefit's rules for its first and last pay period. */
+export type CoverTerms = {
+  partPeriod: PartPeriod
+  /** First day without cover, if it ends at a future last age. */
+  endsFrom?: IsoDate
+}
+
+export type PayVersion = DatedVersion & {
+  /** Scheme year whose terms apply. Without it, all versions belong to one scheme year. */
+  schemeYearId?: string
+  /** Pay days a year over which the price was spread. */
+  payDaysAYear?: number | null
+  parts: readonly StoredPricePart[]
+}
+
+/** Returns versions that were or are in force, in date order, each until the next one or the end. */
+export function versionsThatRan(
+  versions: readonly PayVersion[],
+  leaving?: LeavingTerms,
+  { endsFrom, partPeriod = 'from-next-period' }: Partial<CoverTerms> = {},
+): RunningVersion[] {
+  const segments = endedBefore(segmentsThatRan(versions), endsFrom)
+  return segments.map(({ version: { version, schemeYearId, action, payDaysAYear, parts }, from, until, stopped }) => ({
+    version,
+    ...(schemeYearId !== undefined && { schemeYearId }),
+    effectiveFrom: from,
+    ...(until && { until }),
+    ...(stopped && { stopped: true }),
+    ...(continuesChoice(action) && { continues: true }),
+    ...(action === takenOver && { paidElsewhere: linesPaidElsewhere(version, parts) }),
+    ...(stopped === 'end' && until && leaving && { leaving: leavingOn(leaving, { version, goneFrom: until }) }),
+    // The employee stays and keeps paying, so no balance arises.
+    ...(stopped === 'condition' &&
+      leaving && { leaving: { lastPeriod: leaving.lastPeriod, owed: leaving.owed === 'drop' ? 'drop' : 'settle' } }),
+    partPeriod,
+    beganOn: firstDayOfCover(segments, from),
+    ...(payDaysAYear && { payDaysAYear }),
+    parts: parts.map(partInPence),
+  }))
+}
+
+function leavingOn({ earned, ...rule }: LeavingTerms, end: { version: number; goneFrom: IsoDate }): LeavingRule {
+  const share = earned?.(end)
+  return { ...rule, ...(share && { earned: share }) }
+}
+
+function endedBefore<Version>(segments: Segment<Version>[], day: IsoDate | undefined): Segment<Version>[] {
+  if (day === undefined) return segments
+  return segments.map((segment) => {
+    const { from, until } = segment
+    if (until !== undefined && until <= day) return segment
+    return from < day ? { ...segment, until: day, stopped: 'condition' } : { ...segment, until: from }
+  })
+}
+
+export function partInPence(part: StoredPricePart): DeductedPart {
+  return { ...part, total: BigInt(part.total), shares: part.shares.map(BigInt) }
+}

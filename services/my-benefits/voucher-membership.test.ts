@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { answerOf } from './allowed-actions.rules.ts'
+import { earliestStop, lastVoucherMonth, voucherMembership } from './voucher-membership.rules.ts'
+
+const day = (text: string) => isoDate.parse(text)
+const ran = { version: null, from: day('2022-04-01') }
+
+it.each([
+  // Fideliti (a voucher provider): last voucher in November 2022, the next one in October 2023 at the latest.
+  [{ ...ran, until: day('2022-12-01'), stopped: 'opt-out' }, '2023-10-01', true],
+  [{ ...ran, until: day('2022-12-01'), stopped: 'opt-out' }, '2023-11-01', false],
+  // EIM16230: membership ends with employment, even if the person is soon employed again.
+  [{ ...ran, until: day('2022-12-01'), stopped: 'end' }, '2023-01-01', false],
+  [ran, '2030-01-01', true],
+] as const)('%j: vouchers from %s', (segment, startsOn, holds) => {
+  expect(voucherMembership([segment], { startsOn: day(startsOn) }).holds).toBe(holds)
+})
+
+it('finds members who stopped too early for a day, with the reason why they cannot start again', () => {
+  expect([earliestStop(day('2023-10-01')) <= '2022-12-01', earliestStop(day('2023-11-01')) <= '2022-12-01']).toEqual([
+    true,
+    false,
+  ])
+  const { holds, memberUntil } = voucherMembership([], { startsOn: day('2023-11-01'), stoppedFrom: day('2022-12-01') })
+  expect([holds, memberUntil]).toEqual([false, '2023-11-29'])
+  if (memberUntil === undefined) throw new Error('They were members')
+  expect(lastVoucherMonth(memberUntil)).toBe('October 2023')
+  expect(answerOf([{ rule: 'holds-already', holds, memberUntil, met: false }])).toMatchObject({
+    allowed: false,
+    reason: expect.stringContaining('Vouchers had to start again by your October 2023 pay'),
+  })
+})

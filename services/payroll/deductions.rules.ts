@@ -1,0 +1,702 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { TaxMethod, PartPeriod } from '../../domain/definition/definition.ts'
+import type { LeavingRule } from './leaving-rule.rules.ts'
+import {
+  type Days,
+  daysPaidIn,
+  type PayPeriod,
+  isCharged,
+  isOpen,
+  isOpenIfEmployed,
+} from '../../domain/windows/effective.rules.ts'
+import type { Spread } from '../../domain/pricing/method.ts'
+import { shareOf, splitEvenly } from '../../domain/pricing/money.ts'
+import { partOfPeriod } from './part-period.rules.ts'
+import type { TakenPart } from '../../domain/pricing/deductions-to-date.rules.ts'
+
+/** Parts of a price that affect pay (`Price.parts`). */
+export type DeductedPart = {
+  payer: 'employee' | 'employer'
+  taxMethod: TaxMethod
+  payCode: string
+  total: Pence
+  spread: Spread
+  shares: Pence[]
+}
+
+/** A version of a selection that is or was in force. `until` is the day after its last day, if it has ended. */
+export type RunningVersion = {
+  version: number
+  /** The scheme year of its terms. Without it, all versions belong to one scheme year. */
+  schemeYearId?: string
+  effectiveFrom: IsoDate
+  until?: IsoDate
+  /** Set if cover ended for good, rather than being replaced by the next version. */
+  stopped?: true
+  /** The same choice as before, at another price or after an end that was reversed. */
+  continues?: true
+  /** Set if cover ended with the employment: how the last period is charged, and what happens to the balance. */
+  leaving?: LeavingRule
+  /**
+   * How a period is charged in which cover begins or ends. By default, only periods that begin with cover in force are charged.
+   */
+  partPeriod?: PartPeriod
+  /** Number of pays that make up a year's salary on the day of pricing. */
+  beganOn?: IsoDate
+  /** Pay days in the year of the salary that the price is based on. */
+  payDaysAYear?: number
+  parts: readonly DeductedPart[]
+  /** Payments towards its fixed totals before the client joined the portal. */
+  paidElsewhere?: readonly TakenLine[]
+}
+
+/** A deduction in pence; below 0 is paid out. `originalPeriodId` is set on an adjustment for an earlier period. */
+export type DeductionLine = {
+  periodId: string
+  originalPeriodId?: string
+  version: number
+  payCode: string
+  method: TaxMethod
+  employee: Pence
+  employer: Pence
+  /** Yearly amount of both sides together; for an order, its total. */
+  annual: Pence
+  effectiveFrom: IsoDate
+  /** Last day on which the deduction applies. */
+  effectiveTo?: IsoDate
+}
+
+/** Deductions in periods that can no longer change: locked, or past their cut-off. */
+export type TakenLine = Pick<
+  DeductionLine,
+  'periodId' | 'originalPeriodId' | 'version' | 'payCode' | 'employee' | 'employer'
+>
+
+/** `lines`: open periods' deductions in order; `unplanned`: fixed totals without planned periods. */
+export type Schedule = {
+  lines: DeductionLine[]
+  unplanned: { employee: Pence; employer: Pence }
+  /** The leaver's balance after these lines, in pence; below 0 is due to the leaver. */
+  leftAtLeaving: Pence
+}
+
+/**
+ * Calculates the deductions of one selection. `periods` belong to one payroll, in date order; `versions` ran, oldest first.
+ * Ongoing cover is charged a share of the year in each period that begins with it in force. A fixed total (holiday, an order) is
+ * charged in full, less deductions of the versions it replaced. Periods that can no longer change stay as they are; the
+ * difference becomes an adjustment in the next open period. Periods that begin before `paidHereFrom` were paid elsewhere and are
+ * settled. `formerPeriods` belong to a payroll that, as it turned out, no longer paid the person when they began. They should
+ * have no charge for ongoing cover.
+ */
+export function deductionSchedule({
+  versions,
+  periods,
+  today,
+  schemeYears,
+  paidHereFrom,
+  taken = [],
+  formerPeriods = [],
+}: {
+  versions: readonly RunningVersion[]
+  periods: readonly PayPeriod[]
+  today: IsoDate
+  schemeYears: readonly Days[]
+  paidHereFrom: IsoDate
+  taken?: readonly TakenLine[]
+  formerPeriods?: readonly PayPeriod[]
+}): Schedule {
+  const takenInAll = [...takenElsewhere(versions), ...taken]
+  const answeredFor = periods.filter((period) => period.startsOn >= paidHereFrom)
+  const open = answeredFor.filter((period) => isOpen(period, today))
+  const openIfEmployed = answeredFor.filter((period) => isOpenIfEmployed(period, today))
+  const afterLastPay = openIfEmployed.length > 0 || !isLeaving(versions) ? openIfEmployed : [notPlanned]
+  const world = {
+    periods: answeredFor,
+    formerPeriods,
+    open,
+    openIfEmployed,
+    openForEmployer: open.length > 0 ? open : afterLastPay,
+    schemeYears,
+    taken: takenInAll,
+  }
+  const recurring = versions.flatMap((version) =>
+    version.parts
+      .filter((part) => part.spread.kind === 'recurring')
+      .flatMap((part) => recurringAmounts(version, part, { ...world, since: pricedSince(versions, version, part) })),
+  )
+  const totals = totalsOf(versions, world)
+  const { amounts, left } = settle(recurring, versions, world)
+  const all = [...amounts, ...totals.flatMap((total) => total.amounts)]
+  return {
+    lines: linesOf(
+      all.filter(({ period }) => period !== notPlanned),
+      periods,
+    ),
+    unplanned: sides([
+      ...totals.map((total) => ({
+        payer: total.part.payer,
+        amount: total.version.until === undefined ? total.left : 0n,
+      })),
+      ...all.filter(({ period }) => period === notPlanned).map(({ part, amount }) => ({ payer: part.payer, amount })),
+    ]),
+    leftAtLeaving: [...totals.filter(({ version }) => version.leaving), ...left].reduce(
+      (sum, { part, left: amount }) => sum + (part.payer === 'employee' ? amount : 0n),
+      0n,
+    ),
+  }
+}
+
+/** Placeholder for the next period if none is planned yet: the employer's corrections after the last pay wait for it. */
+const lastOfAll = '9999-12-31' as IsoDate
+const notPlanned: PayPeriod = {
+  id: '',
+  number: 0,
+  label: '',
+  startsOn: lastOfAll,
+  endsOn: lastOfAll,
+  cutOffOn: lastOfAll,
+  payOn: lastOfAll,
+  locked: false,
+}
+
+/** Returns true if the last version in force ended with employment. */
+function isLeaving(versions: readonly RunningVersion[]): boolean {
+  const withDays = versions.findLast(({ effectiveFrom, until }) => until === undefined || effectiveFrom < until)
+  return (withDays ?? versions.at(-1))?.leaving !== undefined
+}
+
+/** Deductions of the last version's order in locked periods, by fixed total. */
+export function takenOfOrder(versions: readonly RunningVersion[], takenHere: readonly TakenLine[]): TakenPart[] {
+  const newest = versions.at(-1)
+  if (!newest) return []
+  const taken = [...takenElsewhere(versions), ...takenHere]
+  const order = sameOrder(versions, newest, taken)
+  const parts = versions
+    .filter(({ version }) => order.has(version))
+    .flatMap((one) => one.parts.filter(({ spread }) => spread.kind !== 'recurring'))
+  return parts
+    .filter((part, index) => !parts.slice(index + 1).some((newer) => isSame(newer, part)))
+    .flatMap(({ payer, taxMethod, payCode, spread }) => {
+      const before = taken.filter((line) => order.has(line.version) && line.payCode === payCode)
+      const amount = before.reduce((sum, line) => sum + line[payer], 0n)
+      const pays = new Set(before.map(({ periodId }) => periodId)).size
+      return pays > 0 ? [{ payer, taxMethod, payCode, spread, amount, pays }] : []
+    })
+}
+
+/** Returns payments made before the portal. Counts a version once even if it has several segments. */
+function takenElsewhere(versions: readonly RunningVersion[]): TakenLine[] {
+  const byVersion = new Map(versions.map(({ version, paidElsewhere = [] }) => [version, paidElsewhere]))
+  return [...byVersion.values()].flat()
+}
+
+type World = {
+  periods: readonly PayPeriod[]
+  /** Periods of payrolls that turned out not to pay the person. */
+  formerPeriods: readonly PayPeriod[]
+  open: readonly PayPeriod[]
+  /** The same as if employment did not end. */
+  openIfEmployed: readonly PayPeriod[]
+  /** Open periods for the employer's part, which the next runs correct even after the last pay. */
+  openForEmployer: readonly PayPeriod[]
+  schemeYears: readonly Days[]
+  taken: readonly TakenLine[]
+}
+type Amount = { period: PayPeriod; original?: PayPeriod; version: RunningVersion; part: DeductedPart; amount: Pence }
+
+/** The version's share for each period; the first period at this price has the first share. */
+function recurringAmounts(
+  version: RunningVersion,
+  part: DeductedPart,
+  { periods, schemeYears, since }: World & { since: IsoDate },
+): Amount[] {
+  let place = -1
+  const whole = periods
+    .filter((period) => inSome(schemeYears, period))
+    .flatMap((period) => daysPaidIn(period).map((days) => ({ period, days })))
+    .toSorted((a, b) => (a.days.from < b.days.from ? -1 : a.days.from > b.days.from ? 1 : 0))
+    .filter(({ days: { from } }) => from >= since && runsOn(version, from))
+    .map(({ period, days }) => {
+      // The rest of a period that began on another payroll keeps that payroll's share.
+      if (days.from === period.startsOn || place < 0) place++
+      const share = part.shares[place % part.shares.length] ?? 0n
+      return { period, days, version, part, amount: partPaid(part, share, { version, period, days }) }
+    })
+    .filter(({ days, amount }) => amount !== 0n && days.from >= version.effectiveFrom)
+    .map(({ days: _days, ...amount }) => amount)
+  return [...firstPart(version, part, periods), ...whole]
+}
+
+/** Returns the charge for the period in which cover begins; none if the benefit is charged from the next period. */
+function firstPart(version: RunningVersion, part: DeductedPart, periods: readonly PayPeriod[]): Amount[] {
+  const { effectiveFrom: from, until, stopped, beganOn = from, partPeriod = 'from-next-period' } = version
+  const period = periods.find((one) => daysPaidIn(one).some((days) => days.from < from && from <= days.to))
+  const days = period && daysPaidIn(period).find(({ to }) => from <= to)
+  const share = part.shares[0] ?? 0n
+  if (until !== undefined && until <= from) return []
+  if (!period || !days || beganOn <= days.from || partPeriod === 'from-next-period' || share === 0n) return []
+  const isWhole = days.from === period.startsOn && days.to === period.endsOn
+  if (partPeriod === 'whole-period') {
+    const isLast = until === undefined || until > days.to || stopped
+    const amount = isWhole ? share : partOfStay(part, share, { partPeriod, period, days })
+    return isLast ? [{ period, version, part, amount }] : []
+  }
+  const endsOn = until !== undefined && until <= days.to ? addDays(until, -1) : days.to
+  if (endsOn < from) return []
+  const covered = { startsOn: from, endsOn }
+  const amount = partOfPeriod(partPeriod, { share, ...yearlyCharge(version, part), period, covered })
+  return amount === 0n ? [] : [{ period, version, part, amount }]
+}
+
+/**
+ * Returns the first day of uninterrupted cover at this price, so that pennies are split alike in whatever order changes became
+ * known.
+ */
+function pricedSince(
+  versions: readonly RunningVersion[],
+  { version, effectiveFrom }: RunningVersion,
+  part: DeductedPart,
+): IsoDate {
+  let since = effectiveFrom
+  const before = versions.slice(
+    0,
+    versions.findIndex((one) => one.version === version && one.effectiveFrom === effectiveFrom),
+  )
+  for (const one of before.toReversed()) {
+    if (one.until === undefined || one.until <= one.effectiveFrom) continue
+    if (one.until !== since || !one.parts.some((other) => isSame(other, part) && sharesOf(other) === sharesOf(part)))
+      break
+    since = one.effectiveFrom
+  }
+  return since
+}
+
+function sharesOf({ taxMethod, shares }: DeductedPart): string {
+  return [taxMethod, ...shares].join(' ')
+}
+
+/** A period's share for the days on one payroll. The last period of employment is charged in full or by days. */
+function partPaid(
+  part: DeductedPart,
+  share: Pence,
+  { version, period, days }: { version: RunningVersion; period: PayPeriod; days: Days },
+): Pence {
+  const { until, leaving, partPeriod = 'from-next-period' } = version
+  const paid =
+    days.from === period.startsOn && days.to === period.endsOn
+      ? share
+      : partOfStay(part, share, { partPeriod, period, days })
+  if (leaving === undefined || until === undefined || until > days.to) return paid
+  const byDays = leaving.lastPeriod === 'by-days' ? 'calendar-days' : partPeriod
+  if (byDays === 'whole-period' || byDays === 'from-next-period') return paid
+  const covered = { startsOn: days.from, endsOn: addDays(until, -1) }
+  return partOfPeriod(byDays, { share, ...yearlyCharge(version, part), period, covered })
+}
+
+function yearlyCharge({ payDaysAYear }: RunningVersion, { total, shares }: DeductedPart) {
+  return { yearly: total, ...(payDaysAYear !== undefined && { payDays: shares.length, payPeriods: payDaysAYear }) }
+}
+
+/** A period shared by two payrolls adds up to its full share. Benefits without a day rule are charged by calendar days. */
+function partOfStay(
+  { total: yearly }: DeductedPart,
+  share: Pence,
+  { partPeriod, period, days }: { partPeriod: PartPeriod; period: PayPeriod; days: Days },
+): Pence {
+  const by = partPeriod === 'working-days' || partPeriod === '260ths' ? 'working-days' : 'calendar-days'
+  const until = (endsOn: IsoDate) =>
+    partOfPeriod(by, { share, yearly, period, covered: { startsOn: period.startsOn, endsOn } })
+  return until(days.to) - (days.from === period.startsOn ? 0n : until(addDays(days.from, -1)))
+}
+
+type TotalAmounts = { version: RunningVersion; part: DeductedPart; amounts: Amount[]; left: Pence }
+
+/**
+ * Returns fixed totals in version order. Each is reduced by deductions of the versions it replaced, made or planned.
+ */
+function totalsOf(versions: readonly RunningVersion[], world: World): TotalAmounts[] {
+  const planned: TakenLine[] = []
+  return versions.flatMap((version) => {
+    const order = sameOrder(versions, version, world.taken)
+    const before = [...world.taken, ...planned].filter((line) => order.has(line.version))
+    const totals = [...version.parts, ...droppedParts(versions, version, world.taken)]
+      .filter((part) => part.spread.kind !== 'recurring')
+      .map((part) => totalAmounts(version, part, { ...world, taken: before }))
+    for (const { part, amounts } of totals)
+      for (const { period, original, amount } of amounts)
+        planned.push({
+          periodId: period.id,
+          ...(original && { originalPeriodId: original.id }),
+          version: version.version,
+          payCode: part.payCode,
+          employee: part.payer === 'employee' ? amount : 0n,
+          employer: part.payer === 'employer' ? amount : 0n,
+        })
+    return totals
+  })
+}
+
+/** Spreads the rest of a fixed total over the remaining instalments, or the open periods of the scheme year. */
+function totalAmounts(version: RunningVersion, part: DeductedPart, world: World): TotalAmounts {
+  const before = world.taken.filter((line) => line.payCode === part.payCode)
+  const due = dueOf(version, part)
+  const givenBack = takenAfterLeaving(version, part, { ...world, before })
+  // If the scheme waives the balance, refunds are not due again.
+  const dueAgain = version.leaving?.owed === 'drop' ? 0n : sumOf(givenBack)
+  const rest = due - before.reduce((sum, line) => sum + line[part.payer], 0n) - dueAgain
+  // Reducing an order never refunds earlier deductions.
+  const isPaidOver = part.spread.kind === 'instalments' && part.total > 0n && rest < 0n && !neverBegan(version)
+  const left = isPaidOver ? 0n : rest
+  const owed = { ...world, left, before }
+  const taking = left === 0n ? [] : (version.leaving ? lastInstalments : instalmentsLeft)(version, part, owed)
+  const amounts = [...givenBack, ...taking]
+    .filter(({ amount }) => amount !== 0n)
+    .map(({ asPay, ...one }) => ({
+      ...one,
+      version,
+      part: asPay ? { ...part, taxMethod: 'taxable-pay' as const } : part,
+    }))
+  const isOwed = version.until === undefined || (version.leaving && version.leaving.owed !== 'drop')
+  const planned = sumOf(amounts) - dueAgain
+  return { version, part, amounts, left: isOwed ? left - planned : notGivenBack(version, part, owed) }
+}
+
+function sumOf(amounts: readonly { amount: Pence }[]): Pence {
+  return amounts.reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+function openFor({ payer }: DeductedPart, { open, openForEmployer }: World): readonly PayPeriod[] {
+  return payer === 'employee' ? open : openForEmployer
+}
+
+/** Returns deductions made since the last day that no later pay refunds, if the scheme waives the balance. */
+function notGivenBack(version: RunningVersion, part: DeductedPart, owed: Owed): Pence {
+  if (openFor(part, owed).length > 0) return 0n
+  return sinceLeaving(version, part, owed).reduce((sum, { amount }) => sum - amount, 0n)
+}
+
+/** True if cover was due to begin after the last day of employment. */
+function neverBegan({ leaving, effectiveFrom, until }: RunningVersion): boolean {
+  return leaving !== undefined && until !== undefined && until <= effectiveFrom
+}
+
+/** Returns a leaver's total for holiday: days taken, or the share of the year worked. Other totals are due in full. */
+function dueOf(version: RunningVersion, { total, spread }: DeductedPart): Pence {
+  const { leaving } = version
+  if (neverBegan(version)) return 0n
+  if (!leaving?.earned || leaving.owed === 'drop' || spread.kind !== 'rest-of-year') return total
+  return shareOf(total, leaving.earned)
+}
+
+type Owed = World & { left: Pence; before: readonly TakenLine[] }
+/** `asPay`: pay given up for the benefit is paid after all, and taxed as pay. */
+type Due = { period: PayPeriod; original?: PayPeriod; amount: Pence; asPay?: true }
+
+function instalmentsLeft(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
+  const { open, schemeYears, left } = owed
+  const { until, stopped } = version
+  if (stopped) return []
+  const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
+  const schemeYear = yearOf(schemeYears, version)
+  const inYear = charged.filter((period) => schemeYear && period.payOn <= schemeYear.to)
+  // After the year's last open pay day, the full amount is due on the next one: every price is charged on at least one pay day.
+  const restOfYear = inYear.length > 0 ? inYear : charged.slice(0, 1)
+  const within = part.spread.kind === 'rest-of-year' ? restOfYear : charged
+  const length = isInstalments(part)
+    ? hireLeft(version, part, owed)
+    : within.reduce((sum, period) => sum + lengthOf(period, version), 0)
+  // A replaced version is charged until its successor takes its first share.
+  return sharesOver(left, within, { version, length }).filter(
+    ({ period }) => until === undefined || period.endsOn < until,
+  )
+}
+
+/** Length of a pay period in 156ths of a year: monthly 13, four-weekly 12, fortnightly 6, weekly 3. */
+function lengthOf(period: PayPeriod | undefined, { payDaysAYear }: RunningVersion): number {
+  return payDaysAYear === undefined ? 1 : 156 / (period?.payDaysAYear ?? payDaysAYear)
+}
+
+/** Returns the part of the hire period that is not paid yet, in 156ths of a year. */
+function hireLeft(
+  version: RunningVersion,
+  part: DeductedPart & { spread: { kind: 'instalments' } },
+  { periods, formerPeriods, before }: Owed,
+): number {
+  const byId = new Map([...periods, ...formerPeriods].map((period) => [period.id, period]))
+  const taken = [...takenByPeriod(part, before)].filter(([, amount]) => amount !== 0n)
+  const whole = part.spread.count * lengthOf(undefined, version)
+  return taken.reduce((left, [id]) => left - lengthOf(byId.get(id), version), whole)
+}
+
+/** Spreads an amount over pay days within `length`. The last share takes the remainder. */
+function sharesOver(
+  amount: Pence,
+  periods: readonly PayPeriod[],
+  { version, length }: { version: RunningVersion; length: number },
+): { period: PayPeriod; amount: Pence }[] {
+  let [left, lengthLeft] = [amount, length]
+  return periods.flatMap((period) => {
+    if (left === 0n) return []
+    const own = lengthOf(period, version)
+    const [share = 0n] = splitEvenly(left, Math.max(1, Math.floor(lengthLeft / own + 0.5)))
+    left -= share
+    lengthLeft -= own
+    return [{ period, amount: share }]
+  })
+}
+
+function paysOf(part: DeductedPart, lines: readonly TakenLine[]): number {
+  return [...takenByPeriod(part, lines)].filter(([, amount]) => amount !== 0n).length
+}
+
+/** A leaver's last deductions for an order or holiday: instalments, then the balance if the scheme settles. */
+function lastInstalments(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
+  const payable = owed.open.filter((period) => runsIn(version, period))
+  const last = payable.at(-1) ?? openFor(part, owed)[0]
+  const rule = version.leaving?.owed
+  if (!last) return []
+  const isSold = part.total < 0n
+  if (isSold ? owed.left > 0n : owed.left < 0n) {
+    if (rule === 'drop' || (isSold && rule !== 'settle')) return []
+    const whole = part.total - owed.before.reduce((sum, line) => sum + line[part.payer], 0n)
+    const asPlanned =
+      isSold || neverBegan(version) ? [] : asBefore(version, part, { ...owed, left: whole, open: payable })
+    const amount = asPlanned.reduce((rest, one) => rest - one.amount, owed.left)
+    return [
+      ...asPlanned,
+      { period: last, amount, ...(!isSold && part.payer === 'employee' && { asPay: true as const }) },
+    ]
+  }
+  const reached = asBefore(version, part, { ...owed, open: payable })
+  if (rule !== 'settle' && (!isSold || rule === 'drop')) return reached
+  const until = reached.filter(({ period }) => period !== last)
+  return [...until, { period: last, amount: owed.left - until.reduce((sum, { amount }) => sum + amount, 0n) }]
+}
+
+function isInstalments(part: DeductedPart): part is DeductedPart & { spread: { kind: 'instalments' } } {
+  return part.spread.kind === 'instalments'
+}
+
+/** Returns the shares that these pay days had before the last day was known, limited to what is due. */
+function asBefore(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
+  const { open, left, before } = owed
+  const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
+  const whole = part.total - before.reduce((sum, line) => sum + line[part.payer], 0n)
+  const shares = isInstalments(part)
+    ? sharesOver(whole, charged, { version, length: hireLeft(version, part, owed) })
+    : splitEvenly(whole, Math.max(1, sharesLeft(version, part, owed))).flatMap((amount, index) => {
+        const period = charged[index]
+        return period ? [{ period, amount }] : []
+      })
+  let rest = left
+  return shares.map(({ period, amount: share }) => {
+    const isWithin = left < 0n ? share > rest : share < rest
+    const amount = isWithin ? share : rest
+    rest -= amount
+    return { period, amount }
+  })
+}
+
+/** Number of pay days of the scheme year left for a total: at most the price's remaining shares, and the periods that exist. */
+function sharesLeft(
+  version: RunningVersion,
+  part: DeductedPart,
+  { openIfEmployed, schemeYears, before }: Owed,
+): number {
+  const year = yearOf(schemeYears, version)
+  const there = openIfEmployed.filter(
+    (period) => isCharged(period, version.effectiveFrom, part.spread) && (!year || period.payOn <= year.to),
+  )
+  const own = before.filter((line) => line.version === version.version && !version.paidElsewhere?.includes(line))
+  return Math.min(part.shares.length - paysOf(part, own), there.length)
+}
+
+/** Refunds deductions made after the last day, if the scheme waives the balance, naming their periods. */
+function takenAfterLeaving(version: RunningVersion, part: DeductedPart, owed: Omit<Owed, 'left'>): Due[] {
+  const [next] = openFor(part, owed)
+  if (!next) return []
+  return sinceLeaving(version, part, owed).map(({ period: original, amount }) => ({
+    period: next,
+    original,
+    amount: -amount,
+  }))
+}
+
+/** Returns the deductions after the last day that are not due: all if the scheme waives the balance, or the employer's. */
+function sinceLeaving(version: RunningVersion, part: DeductedPart, { periods, before }: Omit<Owed, 'left'>): Due[] {
+  const { leaving } = version
+  const isEmployers = part.payer === 'employer' && leaving !== undefined && leaving.owed !== 'settle'
+  if (leaving?.owed !== 'drop' && !isEmployers) return []
+  const taken = takenByPeriod(part, before)
+  return periods
+    .filter((period) => !runsIn(version, period) || (isEmployers && period.unpaid))
+    .flatMap((period) => {
+      const amount = taken.get(period.id) ?? 0n
+      return amount === 0n ? [] : [{ period, amount }]
+    })
+}
+
+/** Sums deductions by period, less later refunds for it. */
+function takenByPeriod(part: DeductedPart, lines: readonly TakenLine[]): Map<string, Pence> {
+  const taken = new Map<string, Pence>()
+  for (const line of lines) {
+    const period = line.originalPeriodId ?? line.periodId
+    taken.set(period, (taken.get(period) ?? 0n) + line[part.payer])
+  }
+  return taken
+}
+
+/** Refunds parts that a version no longer has, such as bought days of somebody who now sells. */
+function droppedParts(
+  versions: readonly RunningVersion[],
+  newest: RunningVersion,
+  taken: readonly TakenLine[],
+): DeductedPart[] {
+  const order = sameOrder(versions, newest, taken)
+  const before = versions.filter(({ version }) => version !== newest.version && order.has(version))
+  return before
+    .flatMap(({ parts }) => parts)
+    .filter(
+      (part, index, all) =>
+        !newest.parts.some((own) => isSame(own, part)) && !all.slice(index + 1).some((newer) => isSame(newer, part)),
+    )
+    .map((part) => ({ ...part, total: 0n }))
+}
+
+/** Versions of one order: those that replaced each other. Later orders and other years' holiday are separate. */
+function sameOrder(
+  versions: readonly RunningVersion[],
+  newest: RunningVersion,
+  taken: readonly TakenLine[],
+): Set<number> {
+  const order = new Set([newest.version])
+  let { effectiveFrom: since, continues } = newest
+  const earlier = versions.slice(0, versions.indexOf(newest))
+  for (const one of earlier.toReversed()) {
+    const { version, schemeYearId, effectiveFrom, until, stopped } = one
+    if (schemeYearId !== newest.schemeYearId && isOfYear(one)) break
+    if (stopped || until === undefined || until < since) break
+    if (!continues && isPaidOff(versions, one, taken)) break
+    order.add(version)
+    continues = one.continues
+    // A version replaced before it began leaves no gap.
+    if (effectiveFrom < since) since = effectiveFrom
+  }
+  return order
+}
+
+function isPaidOff(versions: readonly RunningVersion[], version: RunningVersion, taken: readonly TakenLine[]): boolean {
+  const ordered = version.parts.filter(({ spread, total }) => spread.kind === 'instalments' && total > 0n)
+  if (ordered.length === 0) return false
+  const order = sameOrder(versions, version, taken)
+  return ordered.every(({ payer, payCode, total }) => {
+    const own = taken.filter((line) => order.has(line.version) && line.payCode === payCode)
+    return own.reduce((sum, line) => sum + line[payer], 0n) >= total
+  })
+}
+
+/** Charges differences of locked periods to the next open pay. `left`: a leaver's balance that no pay settles. */
+function settle(
+  due: Amount[],
+  versions: readonly RunningVersion[],
+  world: World,
+): { amounts: Amount[]; left: { part: DeductedPart; left: Pence }[] } {
+  const { periods, formerPeriods, open, taken } = world
+  const runsOf = (part: DeductedPart) => openFor(part, world)
+  const parts = recurringParts(versions)
+  const late = [...periods, ...formerPeriods].flatMap((original) =>
+    parts.flatMap(({ version, part }) => {
+      if (runsOf(part).includes(original)) return []
+      const owed = due
+        .filter((one) => one.period === original && isSame(one.part, part))
+        .reduce((sum, one) => sum + one.amount, 0n)
+      const paid = taken
+        .filter((line) => (line.originalPeriodId ?? line.periodId) === original.id && line.payCode === part.payCode)
+        .reduce((sum, line) => sum + line[part.payer], 0n)
+      return [{ original, version, part, amount: owed - paid }]
+    }),
+  )
+  const amounts = late.flatMap((one) => {
+    const runs = runsOf(one.part)
+    const period = runs.find(({ payOn }) => payOn > one.original.payOn) ?? runs.at(-1)
+    return period && one.amount !== 0n ? [{ ...one, period }] : []
+  })
+  return {
+    amounts: [...amounts, ...due.filter((one) => runsOf(one.part).includes(one.period))],
+    left: open.length > 0 || !isLeaving(versions) ? [] : late.map(({ part, amount }) => ({ part, left: amount })),
+  }
+}
+
+/** Returns each pay code and payer once, as in the newest version that has it. */
+function recurringParts(versions: readonly RunningVersion[]): { version: RunningVersion; part: DeductedPart }[] {
+  const all = versions.flatMap((version) =>
+    version.parts.filter((part) => part.spread.kind === 'recurring').map((part) => ({ version, part })),
+  )
+  return all.filter(({ part }, index) => !all.slice(index + 1).some((newer) => isSame(newer.part, part)))
+}
+
+function isSame(a: DeductedPart, b: DeductedPart): boolean {
+  return a.payCode === b.payCode && a.payer === b.payer
+}
+
+/** Merges amounts of one period and pay code into one line, with both payers. */
+function linesOf(amounts: Amount[], periods: readonly PayPeriod[]): DeductionLine[] {
+  const groups = Map.groupBy(amounts, ({ period, original, version, part }) =>
+    JSON.stringify([period.id, original?.id, version.version, part.payCode, part.taxMethod]),
+  )
+  const lines = [...groups.values()].flatMap((group): DeductionLine[] => {
+    const [first] = group
+    if (!first) return []
+    const { period, original, version, part } = first
+    return [
+      {
+        periodId: period.id,
+        ...(original && { originalPeriodId: original.id }),
+        version: version.version,
+        payCode: part.payCode,
+        method: part.taxMethod,
+        ...sides(group.map((one) => ({ payer: one.part.payer, amount: one.amount }))),
+        annual: group.reduce((sum, one) => sum + one.part.total, 0n),
+        effectiveFrom: version.effectiveFrom,
+        ...(version.until && { effectiveTo: addDays(version.until, -1) }),
+      },
+    ]
+  })
+  const place = new Map(periods.map((period, index) => [period.id, index]))
+  return lines.toSorted((a, b) => (place.get(a.periodId) ?? 0) - (place.get(b.periodId) ?? 0))
+}
+
+function sides(amounts: { payer: 'employee' | 'employer'; amount: Pence }[]): { employee: Pence; employer: Pence } {
+  const of = (payer: 'employee' | 'employer') =>
+    amounts.filter((one) => one.payer === payer).reduce((sum, one) => sum + one.amount, 0n)
+  return { employee: of('employee'), employer: of('employer') }
+}
+
+function runsIn(version: RunningVersion, period: PayPeriod): boolean {
+  return daysPaidIn(period).some(({ from }) => runsOn(version, from))
+}
+
+function runsOn({ until }: RunningVersion, day: IsoDate): boolean {
+  return until === undefined || day < until
+}
+
+function inSome(schemeYears: readonly Days[], { startsOn }: PayPeriod): boolean {
+  return schemeYears.some(({ from, to }) => from <= startsOn && startsOn <= to)
+}
+
+/** True if a part is spread over the rest of its scheme year. */
+function isOfYear({ parts }: RunningVersion): boolean {
+  return parts.some(({ spread }) => spread.kind === 'rest-of-year')
+}
+
+/** Returns the scheme year of a version's terms, or of its first day; the first year for earlier days. */
+function yearOf(
+  schemeYears: readonly (Days & { id?: string })[],
+  { schemeYearId, effectiveFrom }: RunningVersion,
+): Days | undefined {
+  return (
+    (schemeYearId && schemeYears.find(({ id }) => id === schemeYearId)) ||
+    (schemeYears.findLast(({ from }) => from <= effectiveFrom) ?? schemeYears[0])
+  )
+}

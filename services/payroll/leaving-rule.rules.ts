@@ -1,0 +1,95 @@
+import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
+import type { BenefitDefinition, OwedRule } from '../../domain/definition/definition.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
+import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+
+/** Pay rules for leavers: the last period in full or by days. `earned` is the due part of bought or sold holiday. */
+export type LeavingRule = {
+  lastPeriod: 'whole' | 'by-days'
+  owed: OwedRule
+  earned?: EarnedShare
+}
+export type EarnedShare = { parts: number; of: number }
+
+/** A selection's leaving rule. If the selection ends with several employments, `earned` returns the share of each. */
+export type LeavingTerms = Omit<LeavingRule, 'earned'> & {
+  earned?: (end: { version: number; goneFrom: IsoDate }) => EarnedShare | undefined
+}
+
+/**
+ * Returns the benefit's rule. The balance of an order is deducted from net pay within its limit: hire after the last
+ * day is no provision for an employee and cannot be sacrificed (ITEPA 2003 s 244). The balance of holiday remains owed,
+ * because the contract decides on deductions from the last pay (Employment Rights Act 1996 s 13).
+ */
+export function leavingRule({
+  leaving,
+  price,
+}: Pick<BenefitDefinition, 'leaving' | 'price'>): Omit<LeavingRule, 'earned'> {
+  const hasOrder = price.some((component) => component.price.method === 'order')
+  return { lastPeriod: leaving?.lastPeriod ?? 'whole', owed: leaving?.owed ?? (hasOrder ? 'net-pay' : 'owed') }
+}
+
+/** Returns the pay code for net-pay deductions of a leaver's balance. */
+export function owedPayCode({ leaving, pay }: Pick<BenefitDefinition, 'leaving' | 'pay'>): string {
+  const { payCode = 'LEAVER' } = pay.employee ?? pay.employer ?? pay.sold ?? {}
+  // Every pay code has at most 20 characters.
+  return leaving?.payCode ?? `${payCode.slice(0, 15)}-OWED`
+}
+
+/** Returns the days of holiday that a choice buys; null for other benefits. */
+export function boughtDays({ price }: Pick<BenefitDefinition, 'price'>, { values }: Choice): number | null {
+  for (const { price: method } of price) {
+    if (method.method !== 'days' || !method.buyDays || values[method.trade] === 'sell') continue
+    const days = Number(values[method.buyDays])
+    if (days > 0) return days
+  }
+  return null
+}
+
+/** Returns the share of bought or sold holiday that a leaver has earned: by days taken if reported, else by the year worked. */
+export function earnedShare(
+  facts: readonly DatedFact[],
+  {
+    goneFrom: endedFrom,
+    schemeYears,
+    boughtDays: bought,
+  }: {
+    /** First day without the holiday. */
+    goneFrom: IsoDate
+    schemeYears: readonly { from: IsoDate; to: IsoDate }[]
+    boughtDays: number | null
+  },
+): EarnedShare | undefined {
+  const before = (start: DatedFact) => facts.filter(({ effectiveFrom }) => effectiveFrom < start.effectiveFrom)
+  const rejoined = facts.find((one) => {
+    if (one.fact !== 'start-date' || one.value === null) return false
+    if (one.value >= endedFrom) return true
+    // Cover may last to the end of the month (`coverTo`), and the employee may rejoin within that month.
+    const left = goneFrom(before(one))
+    return left !== null && left <= one.value && daysBetween(left, endedFrom) <= 31
+  })
+  const own = rejoined ? before(rejoined) : facts
+  const known = goneFrom(own)
+  const gone = known !== null && known < endedFrom ? known : endedFrom
+  const taken = newestValue(own, 'bought-days-taken')
+  // Days may be fractions, but a share needs whole numbers.
+  if (taken !== null && bought !== null)
+    return { parts: Math.round(Math.min(Number(taken), bought) * 10_000), of: Math.round(bought * 10_000) }
+  const schemeYear = schemeYears.findLast(({ from }) => from < gone)
+  if (!schemeYear) return undefined
+  // Date facts are stored as ISO dates.
+  const joined = newestValue(own, 'start-date') as IsoDate | null
+  const from = joined !== null && joined > schemeYear.from ? joined : schemeYear.from
+  const until = gone <= schemeYear.to ? gone : addDays(schemeYear.to, 1)
+  return { parts: Math.max(0, daysBetween(from, until)), of: daysBetween(from, addDays(schemeYear.to, 1)) }
+}
+
+function newestValue(facts: readonly DatedFact[], fact: string): string | null {
+  return (
+    facts
+      .filter((one) => one.fact === fact)
+      .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
+      .at(-1)?.value ?? null
+  )
+}

@@ -1,0 +1,106 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { EffectiveRule } from '../../domain/windows/effective.rules.ts'
+import type { LifeEventType } from './life-event-types.rules.ts'
+
+export type LifeEventKind = {
+  code: string
+  name: string
+  /** Days before and after the event in which it may be reported, both ends included. */
+  daysBefore: number
+  daysAfter: number
+  takesEffect: EffectiveRule
+  needsEvidence: boolean
+  type: LifeEventType
+  /** Family member that the event adds or, for a death or divorce, removes. */
+  needsFamilyMember: 'no' | 'partner' | 'dependant' | 'either'
+  benefits: 'all' | readonly string[]
+}
+
+/** Family member by event type; for other events the scheme decides. */
+export const memberOfType = {
+  birth: 'dependant',
+  adoption: 'dependant',
+  wedding: 'partner',
+  death: 'either',
+  divorce: 'partner',
+  disability: 'dependant',
+} as const satisfies Record<Exclude<LifeEventType, 'other'>, LifeEventKind['needsFamilyMember']>
+
+/** Returns whether the event removes the member from the family. */
+export function removesMember(type: LifeEventType): type is 'death' | 'divorce' {
+  return type === 'death' || type === 'divorce'
+}
+
+/** Returns whether the event concerns a member on record; other events may add a new one. */
+export function concernsKnownMember(type: LifeEventType): boolean {
+  return removesMember(type) || type === 'disability'
+}
+
+/** Returns false for a birth, dated by the child's birthday, and for a disability, dated by the day of the report. */
+export function asksDay(type: LifeEventType): boolean {
+  return type !== 'birth' && type !== 'disability'
+}
+
+/** Query key of the logged-in person's life events. */
+export const lifeEventsKey = ['life-events'] as const
+
+/** Minimum days to choose after evidence was accepted. */
+const DAYS_AFTER_DECISION = 14
+
+/** Returns the range of event dates that may be reported on a day. */
+export function daysOf(
+  { daysBefore, daysAfter }: Pick<LifeEventKind, 'daysBefore' | 'daysAfter'>,
+  today: IsoDate,
+): { from: IsoDate; to: IsoDate } {
+  return { from: addDays(today, -daysAfter), to: addDays(today, daysBefore) }
+}
+
+/** Returns the window in which benefits may be chosen: from the day the event is known, until its reporting period ends. */
+export function windowAfter(
+  { daysAfter }: Pick<LifeEventKind, 'daysAfter'>,
+  { eventDate, knownOn }: { eventDate: IsoDate; knownOn: IsoDate },
+): { opensOn: IsoDate; closesOn: IsoDate } {
+  return { opensOn: knownOn, closesOn: addDays(eventDate, daysAfter) }
+}
+
+/**
+ * Returns the window after a decision on evidence. It stays open for at least 14 days, so that a late decision costs nobody
+ * their choice.
+ */
+export function windowAfterDecision(
+  kind: Pick<LifeEventKind, 'daysAfter'>,
+  { eventDate, decidedOn }: { eventDate: IsoDate; decidedOn: IsoDate },
+): { opensOn: IsoDate; closesOn: IsoDate } {
+  const { closesOn } = windowAfter(kind, { eventDate, knownOn: decidedOn })
+  const atLeast = addDays(decidedOn, DAYS_AFTER_DECISION)
+  return { opensOn: decidedOn, closesOn: closesOn < atLeast ? atLeast : closesOn }
+}
+
+export type Evidence = 'not-needed' | 'requested' | 'received' | 'accepted' | 'declined'
+export type LifeEventState = 'open' | 'closed' | 'requested' | 'received' | 'declined'
+
+export function stateOf(
+  { evidence, closesOn }: { evidence: Evidence; closesOn: IsoDate | null },
+  today: IsoDate,
+): LifeEventState {
+  if (evidence === 'requested' || evidence === 'received' || evidence === 'declined') return evidence
+  return closesOn !== null && today <= closesOn ? 'open' : 'closed'
+}
+
+/**
+ * Returns the day an event closed, for the employer's report: the window's last day once over, or the day it was declined
+ * (REPORT-08).
+ */
+export function closedOn(
+  event: { evidence: Evidence; closesOn: IsoDate | null; decidedOn: IsoDate | null },
+  today: IsoDate,
+): IsoDate | null {
+  const state = stateOf(event, today)
+  if (state === 'declined') return event.decidedOn
+  return state === 'closed' ? event.closesOn : null
+}
+
+/** Returns whether a document may be sent for the event. */
+export function awaitsEvidence(state: LifeEventState): boolean {
+  return state === 'requested' || state === 'received' || state === 'declined'
+}

@@ -1,0 +1,354 @@
+import { isoDate, type IsoDate } from '../../contract/dates.ts'
+import { studentLoan } from '../../domain/selections/take-home.contract.ts'
+
+/** A file from the CSV reader, with cells by column name. */
+type CsvRow = { line: number; cells: Record<string, string> }
+type CsvFile = { columns: string[]; rows: CsvRow[]; faults: RowFault[] }
+
+/** A fault of an uploaded file: its place, the text there, and the rule it breaks. */
+export type RowFault = { line: number; column?: string; value?: string; reason: string }
+
+/** One row's employment, with values in the format of employment facts (pence, yyyy-mm-dd, decimal digits). */
+export type PersonRow = {
+  line: number
+  email: string
+  title: string | null
+  firstName: string
+  surname: string
+  dateOfBirth: IsoDate
+  sex: 'female' | 'male' | null
+  nationalInsuranceNumber: string | null
+  startDate: IsoDate
+  /** Day on which changed facts take effect; if undefined, the upload decides. */
+  effectiveFrom: IsoDate | undefined
+  facts: Record<FactName, string | null>
+}
+
+export type FactName =
+  | 'employee-number'
+  | 'payroll-id'
+  | 'payroll'
+  | 'status'
+  | 'start-date'
+  | 'end-date'
+  | 'probation-end'
+  | 'basic-salary'
+  | 'benefit-salary'
+  | 'pensionable-salary'
+  | 'hours-per-week'
+  | 'full-time-equivalent'
+  | 'cost-centre'
+  | 'location'
+  | 'tax-country'
+  | 'ni-category'
+  | 'job-title'
+  | 'student-loans'
+  | 'apprentice-since'
+  | 'leaving-reason'
+  | 'bought-days-taken'
+  | 'pension-opt-out-notice'
+  | 'other-relevant-earnings'
+  | 'voucher-member-since'
+  | 'childcare-account-notice'
+  | 'money-purchase-allowance-since'
+
+export const isAmountFact = (fact: string): boolean => /-(salary|earnings)$/.test(fact)
+
+/** Reasons for leaving. Under `tupe` agreements transfer to the new employer. After `death` the person gets no mail. */
+export const leavingReasons = ['resignation', 'redundancy', 'retirement', 'tupe', 'scheme-moves', 'death'] as const
+
+type Column = {
+  name: string
+  required?: true
+  /** A required column whose cells may be empty, meaning unknown. */
+  mayBeEmpty?: true
+  rule: string | ((read: Reading) => string)
+  check: (text: string, read: Reading) => string | undefined
+}
+/** Context for reading a file: the client's payrolls, and how days are written (scheme folders allow days relative to today). */
+export type Reading = { today: IsoDate; payrolls: readonly string[]; readDay: (text: string) => IsoDate | undefined }
+
+const text = (limit: number) => (value: string) =>
+  value.length <= limit && !/[\u0000-\u001f<>]/.test(value) ? value : undefined
+const oneOf =
+  (...values: string[]) =>
+  (value: string) =>
+    values.find((one) => one.toLowerCase() === value.toLowerCase())
+const dayRule = 'a date as yyyy-mm-dd'
+const day = (value: string, { readDay }: Reading) => readDay(value)
+const salary = (value: string) => {
+  const amount = /^£?(\d{1,3}(?:,\d{3})+|\d{1,8})(?:\.(\d{1,2}))?$/.exec(value)
+  return amount ? String(BigInt(`${amount[1]?.replaceAll(',', '')}${(amount[2] ?? '').padEnd(2, '0')}`)) : undefined
+}
+const salaryRule = 'an amount in pounds and pence'
+const decimal = (max: number) => (value: string) =>
+  /^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) > 0 && Number(value) <= max ? value : undefined
+const emailAddress = (value: string) =>
+  /^[^\s@<>"]+@[^\s@<>"']+\.[^\s@<>"'.]+$/.test(value) && value.length <= 254 ? value.toLowerCase() : undefined
+/** Several plans separated by comma or semicolon. Stored in a fixed order, so that another order is no change. */
+const loans = (value: string) => {
+  const plans = value.split(/[;,]/).map((plan) => plan.trim().toLowerCase())
+  const known = studentLoan.options.filter((plan) => plans.includes(plan))
+  return known.length === plans.length ? known.join(' ') : undefined
+}
+const niNumber = (value: string) => {
+  const plain = value.replaceAll(' ', '').toUpperCase()
+  return /^[A-Z]{2}\d{6}[A-D]$/.test(plain) ? plain : undefined
+}
+
+/** Columns of the upload template, in order. */
+export const peopleColumns: readonly Column[] = [
+  { name: 'employee_number', required: true, rule: 'at most 40 characters', check: text(40) },
+  { name: 'email', required: true, rule: 'an email address', check: emailAddress },
+  { name: 'title', rule: 'at most 20 characters', check: text(20) },
+  { name: 'first_name', required: true, rule: 'at most 80 characters', check: text(80) },
+  { name: 'surname', required: true, rule: 'at most 80 characters', check: text(80) },
+  { name: 'date_of_birth', required: true, rule: dayRule, check: day },
+  { name: 'sex', rule: 'female or male', check: oneOf('female', 'male') },
+  { name: 'ni_number', rule: 'two letters, six digits and a letter from A to D', check: niNumber },
+  { name: 'payroll_id', rule: 'at most 40 characters', check: text(40) },
+  {
+    name: 'payroll',
+    required: true,
+    rule: ({ payrolls }) =>
+      payrolls.length > 0 ? `one of ${payrolls.join(', ')}` : 'a payroll of the scheme year, and today there is none',
+    check: (value, { payrolls }) => payrolls.find((one) => one === value),
+  },
+  { name: 'status', rule: 'active, inactive or left', check: oneOf('active', 'inactive', 'left') },
+  { name: 'start_date', required: true, rule: dayRule, check: day },
+  { name: 'end_date', rule: dayRule, check: day },
+  { name: 'probation_end', rule: dayRule, check: day },
+  { name: 'basic_salary', required: true, rule: salaryRule, check: salary },
+  { name: 'benefit_salary', rule: salaryRule, check: salary },
+  { name: 'pensionable_salary', rule: salaryRule, check: salary },
+  {
+    name: 'hours_per_week',
+    required: true,
+    mayBeEmpty: true,
+    rule: 'a number above 0 and at most 80',
+    check: decimal(80),
+  },
+  { name: 'full_time_equivalent', rule: 'a number above 0 and at most 1', check: decimal(1) },
+  { name: 'job_title', rule: 'at most 120 characters', check: text(120) },
+  { name: 'cost_centre', rule: 'at most 40 characters', check: text(40) },
+  { name: 'location', rule: 'at most 80 characters', check: text(80) },
+  { name: 'tax_country', rule: 'rUK or Scotland', check: oneOf('rUK', 'Scotland') },
+  {
+    name: 'ni_category',
+    rule: 'one letter',
+    check: (value) => (/^[A-Z]$/i.test(value) ? value.toUpperCase() : undefined),
+  },
+  {
+    name: 'student_loans',
+    rule: `one or more of ${studentLoan.options.join(', ')}, with a semicolon between them`,
+    check: loans,
+  },
+  { name: 'apprentice_since', rule: dayRule, check: day },
+  { name: 'leaving_reason', rule: `one of ${leavingReasons.join(', ')}`, check: oneOf(...leavingReasons) },
+  {
+    name: 'bought_days_taken',
+    rule: 'a number of days',
+    check: (value) => (/^\d{1,2}(\.\d{1,2})?$/.test(value) ? value : undefined),
+  },
+  { name: 'pension_opt_out_notice', rule: dayRule, check: day },
+  { name: 'other_relevant_earnings', rule: salaryRule, check: salary },
+  { name: 'voucher_member_since', rule: dayRule, check: day },
+  { name: 'childcare_account_notice', rule: dayRule, check: day },
+  { name: 'money_purchase_allowance_since', rule: dayRule, check: day },
+  { name: 'effective_from', rule: dayRule, check: day },
+]
+
+/** Reads a day in the upload format. */
+export function writtenDay(value: string): IsoDate | undefined {
+  const date = isoDate.safeParse(value)
+  return date.success ? date.data : undefined
+}
+
+/** Reads people and their employment from a file. Reports every fault of every row, and leaves out faulty rows. */
+export function readPeople(file: CsvFile, reading: Reading): { people: PersonRow[]; faults: RowFault[] } {
+  const faults: RowFault[] = [...file.faults, ...columnFaults(file)]
+  const people: PersonRow[] = []
+  for (const row of file.rows) {
+    const found = readRow(row, reading)
+    if (Array.isArray(found)) faults.push(...found)
+    else people.push(found)
+  }
+  faults.push(
+    ...repeated(file.rows, 'email', 'email address'),
+    ...repeated(file.rows, 'employee_number', 'employee number'),
+  )
+  return { people, faults: faults.toSorted((a, b) => a.line - b.line) }
+}
+
+/** Reads one row as a person, or returns all its faults. Does not compare rows with each other. */
+export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
+  const faults: RowFault[] = []
+  const read: Record<string, string | null> = {}
+  for (const { name, required, mayBeEmpty, rule, check } of peopleColumns) {
+    const written = row.cells[name]
+    // A missing required column is reported once, at the header.
+    if (written === undefined || written === '') {
+      if (required && !mayBeEmpty && written === '')
+        faults.push({ line: row.line, column: name, value: '', reason: `${name} is empty` })
+      read[name] = null
+      continue
+    }
+    const value = check(written, reading)
+    if (value === undefined) {
+      const wanted = typeof rule === 'string' ? rule : rule(reading)
+      faults.push({ line: row.line, column: name, value: written, reason: `${name} "${written}" must be ${wanted}` })
+    }
+    read[name] = value ?? null
+  }
+  faults.push(...impossibleDates(row, read, reading.today))
+  const { email, employee_number, first_name, surname, date_of_birth, start_date, basic_salary } = read
+  if (
+    faults.length > 0 ||
+    !email ||
+    !employee_number ||
+    !first_name ||
+    !surname ||
+    !date_of_birth ||
+    !start_date ||
+    !basic_salary
+  )
+    return faults
+  return {
+    line: row.line,
+    email,
+    title: read.title ?? null,
+    firstName: first_name,
+    surname,
+    // The column's rule checked it above.
+    dateOfBirth: date_of_birth as IsoDate,
+    sex: (read.sex ?? null) as PersonRow['sex'],
+    nationalInsuranceNumber: read.ni_number ?? null,
+    startDate: start_date as IsoDate,
+    effectiveFrom: (read.effective_from ?? undefined) as IsoDate | undefined,
+    facts: {
+      'employee-number': employee_number,
+      'payroll-id': read.payroll_id ?? employee_number,
+      payroll: read.payroll ?? null,
+      status: read.status ?? 'active',
+      'start-date': start_date,
+      'end-date': read.end_date ?? null,
+      'probation-end': read.probation_end ?? null,
+      'basic-salary': basic_salary,
+      'benefit-salary': read.benefit_salary ?? basic_salary,
+      'pensionable-salary': read.pensionable_salary ?? basic_salary,
+      'hours-per-week': read.hours_per_week ?? null,
+      // Without fixed hours there is no full-time equivalent.
+      'full-time-equivalent': read.full_time_equivalent ?? (read.hours_per_week ? '1' : null),
+      'job-title': read.job_title ?? null,
+      'cost-centre': read.cost_centre ?? null,
+      location: read.location ?? null,
+      'tax-country': read.tax_country ?? 'rUK',
+      // If empty, the portal derives it from age.
+      'ni-category': read.ni_category ?? null,
+      'student-loans': read.student_loans ?? null,
+      'apprentice-since': read.apprentice_since ?? null,
+      'leaving-reason': read.leaving_reason ?? null,
+      'bought-days-taken': read.bought_days_taken ?? null,
+      'pension-opt-out-notice': read.pension_opt_out_notice ?? null,
+      'other-relevant-earnings': read.other_relevant_earnings ?? null,
+      'voucher-member-since': read.voucher_member_since ?? null,
+      'childcare-account-notice': read.childcare_account_notice ?? null,
+      'money-purchase-allowance-since': read.money_purchase_allowance_since ?? null,
+    },
+  }
+}
+
+function impossibleDates(row: CsvRow, read: Record<string, string | null>, today: IsoDate): RowFault[] {
+  const faults: RowFault[] = []
+  const fault = (column: string, reason: string) =>
+    faults.push({ line: row.line, column, value: row.cells[column] ?? '', reason })
+  const { date_of_birth: born, start_date: start, end_date: end, probation_end: probation, status } = read
+  const { apprentice_since: apprentice } = read
+  if (born && (born > today || born < '1900-01-01'))
+    fault('date_of_birth', `date_of_birth "${born}" is not a possible date of birth`)
+  if (born && start && born >= start) fault('start_date', `start_date ${start} is before the person was born`)
+  if (start && end && end < start) fault('end_date', `end_date ${end} is before start_date ${start}`)
+  if (start && probation && probation < start)
+    fault('probation_end', `probation_end ${probation} is before start_date ${start}`)
+  if (apprentice && born && apprentice <= born)
+    fault('apprentice_since', `apprentice_since ${apprentice} is before the person was born`)
+  const { voucher_member_since: member } = read
+  if (member && member > today) fault('voucher_member_since', `voucher_member_since ${member} has not come yet`)
+  if (status === 'left' && !end) fault('end_date', 'end_date is empty, but the status is left')
+  if (read.leaving_reason === 'death' && !end)
+    fault('end_date', 'end_date is empty, but the leaving_reason is death: it is the day of death')
+  return faults
+}
+
+/** Returns faults for missing and unknown columns. */
+export function columnFaults({ columns }: Pick<CsvFile, 'columns'>): RowFault[] {
+  if (columns.length === 0) return []
+  const missing = peopleColumns.filter(({ name, required }) => required && !columns.includes(name))
+  const unknown = columns.filter((column) => column !== '' && !peopleColumns.some(({ name }) => name === column))
+  return [
+    ...missing.map(({ name }) => ({ line: 1, column: name, reason: `The column ${name} is missing` })),
+    ...unknown.map((column) => ({ line: 1, column, reason: `The column ${column} is not one of the template` })),
+  ]
+}
+
+function repeated(rows: CsvRow[], column: string, word: string): RowFault[] {
+  const first = new Map<string, number>()
+  const faults: RowFault[] = []
+  for (const { line, cells } of rows) {
+    const value = cells[column] ?? ''
+    if (value === '') continue
+    const earlier = first.get(value.toLowerCase())
+    if (earlier === undefined) first.set(value.toLowerCase(), line)
+    else faults.push({ line, column, value, reason: repeatedReason({ word, value, earlier }) })
+  }
+  return faults
+}
+
+/** Reason for a repeated value that must be unique: the email address or the employee number. */
+export function repeatedReason({ word, value, earlier }: { word: string; value: string; earlier: number }): string {
+  return `The ${word} ${value} already stands in line ${earlier}`
+}
+
+/** Reason in `people.csv` and uploads. It does not say who has the number. */
+export const numberTakenReason = (number: string) => `The employee number ${number} already belongs to another person`
+
+/** An empty leaving reason would reopen the account of a person whose death is recorded. */
+export const deathRecordedReason =
+  'leaving_reason is empty, but the death of this person is recorded: write death, or leave end_date empty too if they are alive'
+
+/** Warns of rows that correct a recorded death: the person is alive, or left for another reason. Names the first lines. */
+export function warnOfDeaths(lines: readonly number[]): string {
+  const named = lines.slice(0, 3).map((line) => `line ${line}`)
+  const more = lines.length - named.length
+  return `The death of people in this file is recorded, and the file corrects it: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. If you confirm, they can log in and get mail again.`
+}
+
+/** The template column of each fact. */
+export const columnOfFact: Readonly<Record<FactName, string>> = {
+  'employee-number': 'employee_number',
+  'payroll-id': 'payroll_id',
+  payroll: 'payroll',
+  status: 'status',
+  'start-date': 'start_date',
+  'end-date': 'end_date',
+  'probation-end': 'probation_end',
+  'basic-salary': 'basic_salary',
+  'benefit-salary': 'benefit_salary',
+  'pensionable-salary': 'pensionable_salary',
+  'hours-per-week': 'hours_per_week',
+  'full-time-equivalent': 'full_time_equivalent',
+  'cost-centre': 'cost_centre',
+  location: 'location',
+  'tax-country': 'tax_country',
+  'ni-category': 'ni_category',
+  'job-title': 'job_title',
+  'student-loans': 'student_loans',
+  'apprentice-since': 'apprentice_since',
+  'leaving-reason': 'leaving_reason',
+  'bought-days-taken': 'bought_days_taken',
+  'pension-opt-out-notice': 'pension_opt_out_notice',
+  'other-relevant-earnings': 'other_relevant_earnings',
+  'voucher-member-since': 'voucher_member_since',
+  'childcare-account-notice': 'childcare_account_notice',
+  'money-purchase-allowance-since': 'money_purchase_allowance_since',
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import type { IsoDate } from '../../contract/dates.ts'
+import { readCsv } from '../../platform/csv.ts'
+import { factsOf } from '../../features/employees/employment-facts.rules.ts'
+import { peopleColumns, readPeople, writtenDay, type Reading } from './people-csv.rules.ts'
+
+const today = '2026-11-21' as IsoDate
+const reading: Reading = { today, payrolls: ['monthly', 'weekly'], readDay: writtenDay }
+const header =
+  'employee_number,email,first_name,surname,date_of_birth,payroll,status,start_date,end_date,basic_salary,hours_per_week'
+const read = (...rows: string[]) => readPeople(readCsv([header, ...rows].join('\n')), reading)
+const sound = (number: string, name: string) =>
+  `${number},${name}@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5`
+
+describe('reading people', () => {
+  it('reads a row and fills in optional values', () => {
+    const { people, faults } = read(
+      'N1,Siobhan.O\'Neil@Example.com,Siobhán,O\'Neil,1996-02-29,monthly,,2020-03-01,,"£45,000.50",37.5',
+    )
+    expect(faults).toEqual([])
+    expect(people).toHaveLength(1)
+    expect(people[0]).toMatchObject({
+      line: 2,
+      email: "siobhan.o'neil@example.com",
+      firstName: 'Siobhán',
+      surname: "O'Neil",
+      dateOfBirth: '1996-02-29',
+    })
+    expect(people[0]?.facts).toMatchObject({
+      'basic-salary': '4500050',
+      'benefit-salary': '4500050',
+      'pensionable-salary': '4500050',
+      status: 'active',
+      'payroll-id': 'N1',
+      'full-time-equivalent': '1',
+      'tax-country': 'rUK',
+      'ni-category': null,
+      'end-date': null,
+    })
+  })
+
+  it('reads student loans in a fixed order, and the first day of an apprenticeship', () => {
+    const loansOf = (cells: string) =>
+      readPeople(
+        readCsv([`${header},student_loans,apprentice_since`, `${sound('N1', 'a')},${cells}`].join('\n')),
+        reading,
+      )
+    expect(loansOf('postgraduate; Plan-2,2026-09-01').people[0]?.facts).toMatchObject({
+      'student-loans': 'plan-2 postgraduate',
+      'apprentice-since': '2026-09-01',
+    })
+    expect(loansOf(',').people[0]?.facts).toMatchObject({ 'student-loans': null, 'apprentice-since': null })
+    expect(loansOf('plan-3,').faults.map(({ reason }) => reason)).toEqual([
+      'student_loans "plan-3" must be one or more of plan-1, plan-2, plan-4, plan-5, postgraduate, with a semicolon between them',
+    ])
+    expect(loansOf('plan-1;plan-1,').faults).toHaveLength(1)
+    expect(loansOf(',1990-02-03').faults.map(({ reason }) => reason)).toEqual([
+      'apprentice_since 1990-02-03 is before the person was born',
+    ])
+  })
+
+  it('lists every fault of every row with column, value and rule, and reads the other rows', () => {
+    const { people, faults } = read(
+      'N1,no address,Ann,Bell,1990-02-30,monthly,active,2020-03-01,,45000,37.5',
+      'N2,b@example.com,Bo,Bell,1990-02-03,fortnightly,gone,2020-03-01,,12.345,0',
+      'N3,c@example.com,,Bell,2020-01-01,weekly,left,2019-03-01,,30000,37.5',
+      'N4,d@example.com,Di,Bell,1980-01-01,weekly,left,2019-03-01,2018-01-01,30000,37.5',
+      'N5,e@example.com,Ed,Bell,1980-01-01,weekly,active,2019-03-01,,30000,37.5',
+    )
+    expect(people.map(({ email }) => email)).toEqual(['e@example.com'])
+    expect(faults).toEqual([
+      { line: 2, column: 'email', value: 'no address', reason: 'email "no address" must be an email address' },
+      {
+        line: 2,
+        column: 'date_of_birth',
+        value: '1990-02-30',
+        reason: 'date_of_birth "1990-02-30" must be a date as yyyy-mm-dd',
+      },
+      {
+        line: 3,
+        column: 'payroll',
+        value: 'fortnightly',
+        reason: 'payroll "fortnightly" must be one of monthly, weekly',
+      },
+      { line: 3, column: 'status', value: 'gone', reason: 'status "gone" must be active, inactive or left' },
+      {
+        line: 3,
+        column: 'basic_salary',
+        value: '12.345',
+        reason: 'basic_salary "12.345" must be an amount in pounds and pence',
+      },
+      {
+        line: 3,
+        column: 'hours_per_week',
+        value: '0',
+        reason: 'hours_per_week "0" must be a number above 0 and at most 80',
+      },
+      { line: 4, column: 'first_name', value: '', reason: 'first_name is empty' },
+      {
+        line: 4,
+        column: 'start_date',
+        value: '2019-03-01',
+        reason: 'start_date 2019-03-01 is before the person was born',
+      },
+      { line: 4, column: 'end_date', value: '', reason: 'end_date is empty, but the status is left' },
+      {
+        line: 5,
+        column: 'end_date',
+        value: '2018-01-01',
+        reason: 'end_date 2018-01-01 is before start_date 2019-03-01',
+      },
+    ])
+  })
+
+  it('reads people without fixed hours, whose full-time share is unknown too', () => {
+    const { people, faults } = read('N1,a@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,')
+    expect(faults).toEqual([])
+    expect(people[0]?.facts).toMatchObject({ 'hours-per-week': null, 'full-time-equivalent': null })
+  })
+
+  it('reports a repeated email address in any case, and a repeated employee number', () => {
+    const { faults } = read(
+      'N1,a@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5',
+      'n1,A@Example.com,Bo,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5',
+    )
+    expect(faults.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+      '3 The email address A@Example.com already stands in line 2',
+      '3 The employee number n1 already stands in line 2',
+    ])
+  })
+
+  it('reports missing and unknown columns once', () => {
+    const { people, faults } = readPeople(readCsv('employee_number,email,shoe_size\nN1,a@example.com,42'), reading)
+    expect(people).toEqual([])
+    expect(faults.map(({ reason }) => reason)).toEqual([
+      ...['first_name', 'surname', 'date_of_birth', 'payroll', 'start_date', 'basic_salary', 'hours_per_week'].map(
+        (name) => `The column ${name} is missing`,
+      ),
+      'The column shoe_size is not one of the template',
+    ])
+  })
+
+  it('has no column that could make a person an employer user', () => {
+    expect(
+      peopleColumns.map(({ name }) => name).filter((name) => /user|role|state|password|client/.test(name)),
+    ).toEqual([])
+  })
+})
+
+describe('facts of a row', () => {
+  const row = read('N1,a@example.com,Ann,Bell,1990-02-03,monthly,left,2020-03-01,2026-10-31,45000,37.5').people[0]
+  if (!row) throw new Error('The row is sound')
+
+  it("apply from a joiner's first day, and leaving from the day after the last", () => {
+    const facts = factsOf(row, { known: false, today })
+    expect(facts.filter(({ fact }) => fact === 'status')).toEqual([
+      { fact: 'status', value: 'active', effectiveFrom: '2020-03-01' },
+      { fact: 'status', value: 'left', effectiveFrom: '2026-11-01' },
+    ])
+    expect(facts.find(({ fact }) => fact === 'basic-salary')).toEqual({
+      fact: 'basic-salary',
+      value: '4500000',
+      effectiveFrom: '2020-03-01',
+    })
+  })
+
+  it('apply for a known person from the day of the upload, or the day in the row', () => {
+    expect(factsOf(row, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom).toBe(today)
+    const dated = { ...row, effectiveFrom: '2027-01-01' as IsoDate }
+    expect(factsOf(dated, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom).toBe(
+      '2027-01-01',
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import type { SchemeYearId } from '../../contract/ids.ts'
+import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import { unspentOf } from './allowance-carry-over.rules.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const year = { from: day('2026-04-06'), to: day('2027-04-05') }
+
+/** A version of a flex allowance with `pence` left a year, from a day. */
+function left(version: number, from: string, pence: string, more: Partial<SelectionVersion> = {}): SelectionVersion {
+  return {
+    version,
+    schemeYearId: 'year' as SchemeYearId,
+    state: 'active',
+    action: version === 1 ? 'provide' : 'reprice',
+    choice: { values: {}, people: [] },
+    peopleCovered: [],
+    price: {
+      employeeYearly: '0',
+      employerYearly: '0',
+      employeeMonthly: '0',
+      employerMonthly: '0',
+      employeePerPeriod: [],
+      employerPerPeriod: [],
+      orderTotal: null,
+      cover: null,
+      pot: { name: 'Flex pot', whole: '36500', paid: '0', left: pence },
+      payPeriods: 12,
+      parts: [],
+      trace: { steps: [], answers: { employeeYearly: 0, employerYearly: 0 } },
+    },
+    effectiveFrom: day(from),
+    effectiveTo: null,
+    replaces: null,
+    actorId: null,
+    reason: null,
+    recordedAt: `${from}T09:00:00Z`,
+    ...more,
+  }
+}
+
+describe('rest of a flex pot at the end of a scheme year', () => {
+  it('is the whole pot if nothing was spent; a day of it is a 365th', () => {
+    expect(unspentOf([left(1, '2026-04-06', '36500')], year)).toBe(365_00n)
+    expect(unspentOf([left(1, '2027-04-05', '36500')], year)).toBe(1_00n)
+  })
+
+  it('is the rest of each period of days, to the end of the year or of the employment', () => {
+    const spentLater = [left(1, '2026-04-06', '36500'), left(2, '2026-07-15', '10000')]
+    // 100 days at £365.00 a year and 265 at £100.00.
+    expect(unspentOf(spentLater, year)).toBe(100_00n + 72_60n)
+    const ended = left(2, '2026-07-15', '0', { action: 'end', state: 'ended', price: null })
+    expect(unspentOf([left(1, '2026-04-06', '36500'), ended], year)).toBe(100_00n)
+  })
+
+  it('is nothing for a spent pot, and for days of another year', () => {
+    expect(unspentOf([left(1, '2026-04-06', '0')], year)).toBe(0n)
+    expect(unspentOf([left(1, '2027-04-06', '36500')], year)).toBe(0n)
+    expect(unspentOf([], year)).toBe(0n)
+  })
+})

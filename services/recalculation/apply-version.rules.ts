@@ -1,0 +1,32 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+
+/** A selection with all its versions, oldest first. */
+export type Held = { selection: SelectionWithVersions; versions: readonly SelectionVersion[] }
+
+export function played({ selection, versions }: Held, next: NewVersion, recordedAt: IsoDate): Held {
+  const moved = movedOn(selection, next, recordedAt)
+  return { versions: [...versions, moved.newest], selection: moved }
+}
+
+/** Returns the selection with one more version, without storing it. `recordedAt` is a day or a timestamp. */
+export function movedOn(selection: SelectionWithVersions, next: NewVersion, recordedAt: string): SelectionWithVersions {
+  const { runs, ...kept } = next
+  const newest: SelectionVersion = {
+    ...kept,
+    version: selection.version + 1,
+    effectiveTo: next.effectiveTo ?? null,
+    reason: next.reason ?? null,
+    replaces: selection.version,
+    recordedAt,
+  }
+  const running = { this: newest, 'as-before': selection.running, nothing: null }[runs]
+  return {
+    ...selection,
+    state: next.state,
+    version: newest.version,
+    versionInForce: running?.version ?? null,
+    newest,
+    running,
+  }
+}

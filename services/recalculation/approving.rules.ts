@@ -1,0 +1,16 @@
+import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
+
+const approvals = ['approve', 'approve-for-evidence'] as const satisfies SelectionAction[]
+type Approval = (typeof approvals)[number]
+
+/** Returns whether an action is an employer's approval. */
+export function isApproval(action: string): boolean {
+  return approvals.some((approval) => approval === action)
+}
+
+/** Returns the action that approves a choice at this price. Cover that needs medical evidence then waits for the provider. */
+export function approvalOf(price: StoredPrice | null): Approval {
+  return price && needsEvidence(price) ? 'approve-for-evidence' : 'approve'
+}

@@ -1,0 +1,76 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { isApproval } from './approving.rules.ts'
+import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
+
+/** Actions that choose or provide cover. Decisions, repricing and reversed endings only continue existing cover. */
+export const choosingActions: ReadonlySet<string> = new Set([
+  'submit',
+  'submit-for-approval',
+  'submit-for-evidence',
+  'provide',
+  'provide-for-evidence',
+  'take-over',
+])
+
+/** A version in force, and the first day to consider. */
+type Running = { version: Pick<SelectionVersion, 'version' | 'choice'>; from: IsoDate }
+
+/** Returns the version that chose the cover in force, or raised it to its current value. */
+export function originOf(
+  versions: readonly SelectionVersion[],
+  { version, from }: Running,
+): SelectionVersion | undefined {
+  return versions.findLast(
+    (one) =>
+      one.version <= version.version &&
+      (choosingActions.has(one.action) || isStep(one)) &&
+      wasLetRun(versions, one) &&
+      one.effectiveFrom !== null &&
+      one.effectiveFrom <= from &&
+      sameValues(one.choice, version.choice),
+  )
+}
+
+/** A choice that needs approval is in force only if it was approved before a further choice was made. */
+function wasLetRun(versions: readonly SelectionVersion[], { version, action }: SelectionVersion): boolean {
+  if (action !== 'submit-for-approval') return true
+  const decisive = versions.find(
+    (one) =>
+      one.version > version && (isApproval(one.action) || (choosingActions.has(one.action) && !isForEverybody(one))),
+  )
+  return decisive !== undefined && isApproval(decisive.action)
+}
+
+/** Returns the day on which the cover in force started, ignoring later repricing, decisions and restorations. */
+export function chosenFrom(versions: readonly SelectionVersion[], running: Running): IsoDate {
+  const origin = originOf(versions, running)
+  const since = origin && isStep(origin) ? firstOfStep(versions, origin) : origin
+  return since?.effectiveFrom ?? running.from
+}
+
+/** Finds the first version of a yearly increase. A late increase has one version per period with its own price. */
+function firstOfStep(versions: readonly SelectionVersion[], origin: SelectionVersion): SelectionVersion | undefined {
+  const chosen = versions.findLast(
+    (one) => one.version < origin.version && choosingActions.has(one.action) && wasLetRun(versions, one),
+  )
+  return versions.find(
+    (one) => one.version > (chosen?.version ?? 0) && isStep(one) && sameValues(one.choice, origin.choice),
+  )
+}
+
+/** Cover provided to all employees starts alongside a pending choice, without approving or replacing it. */
+export function isForEverybody({ action }: Pick<SelectionVersion, 'action'>): boolean {
+  return action.startsWith('provide')
+}
+
+export function isStep({ action }: Pick<SelectionVersion, 'action'>): boolean {
+  return action.startsWith('rise')
+}
+
+function sameValues(one: Choice, other: Choice): boolean {
+  const codes = Object.keys(one.values)
+  return (
+    codes.length === Object.keys(other.values).length && codes.every((code) => one.values[code] === other.values[code])
+  )
+}

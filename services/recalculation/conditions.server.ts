@@ -1,0 +1,68 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { holdsOn, lostCondition, type Member } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { endedFrom, restored, runsPast } from './leaving.server.ts'
+import { conditionMessages as say } from './conditions.messages.ts'
+import { statesNotBegun } from '../../domain/selections/segments.rules.ts'
+import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import { type Held, played } from './apply-version.rules.ts'
+import type { Condition } from '../../domain/eligibility/condition.ts'
+
+/** Returns versions that end a selection when a condition no longer holds, or reverse such an end. */
+export function stepsOfConditions(
+  held: Held,
+  {
+    definition,
+    member,
+    since,
+    today,
+  }: { definition: BenefitDefinition; member: Member; since: IsoDate; today: IsoDate },
+): NewVersion[] {
+  const steps: NewVersion[] = []
+  let stands = held
+  const take = (next: NewVersion) => {
+    steps.push(next)
+    stands = played(stands, next, today)
+  }
+
+  const before = expiryOf(held)
+  const ended = before?.effectiveFrom ?? null
+  if (ended !== null) {
+    if (since > ended) return []
+    const stays = !holdsOn(definition, member, ended)
+    // A correction, or a job that ran late, may show that the condition stopped holding before.
+    if (stays && !lostCondition(definition, member, { since, to: addDays(ended, -1), today })) return []
+    for (const next of restored(held, { action: 'expire', endedFrom: ended, reason: say.holdsAgain })) take(next)
+  }
+  const lost = lostCondition(definition, member, { since, to: today, today })
+  if (lost && runsPast(stands, lost.from))
+    take(endedFrom(stands, { action: 'expire', day: lost.from, reason: reasonOf(lost.condition) }))
+  return steps
+}
+
+/** Returns the version that ended cover because a condition no longer held, unless cover has begun again. */
+function expiryOf({ versions }: Held): SelectionVersion | undefined {
+  const end = versions.findLastIndex(({ action }) => action === 'expire')
+  const since = versions.slice(end + 1)
+  return since.every(({ state }) => state === 'ended' || statesNotBegun.has(state)) ? versions[end] : undefined
+}
+
+/** Returns the reason for history, payroll and mails. It describes the benefit's condition and not the person (S-53). */
+export function reasonOf(condition: Condition): string {
+  switch (condition.rule) {
+    case 'age-to':
+      return condition.endsRelief ? say.reliefEnds : say.lastAge(condition.years)
+    case 'in-location':
+      return say.locations(condition.locations.join(', '))
+    case 'on-payroll':
+      return say.payrolls
+    case 'hours-from':
+      return say.hours(condition.hours)
+    case 'past-probation':
+      return say.probation
+    case 'no-childcare-account':
+      return say.childcareAccount
+    default:
+      return say.employed
+  }
+}

@@ -1,0 +1,150 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { addDays } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
+import { conditionsOf, decide } from '../../domain/eligibility/eligibility.rules.ts'
+import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
+import { storedPrice } from '../my-benefits/price-view.server.ts'
+import { later } from '../../domain/windows/effective.rules.ts'
+import { sameDayOf } from '../../domain/pricing/age.ts'
+import { digitsOf } from '../../domain/pricing/money.ts'
+import { priceSelection } from '../../domain/pricing/price.ts'
+import { runsAfter, takeStep } from './selection-states.rules.ts'
+import { contentOf } from './next-version.server.ts'
+import type { Held } from './apply-version.rules.ts'
+import type { NewVersion } from '../../domain/selections/selection.rules.ts'
+import type { Openings } from '../../domain/windows/windows.rules.ts'
+import { followingMessages as say } from './recalculation.messages.ts'
+import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
+import type { Followed, FollowingScheme } from './recalculation-inputs.server.ts'
+
+type Employee = {
+  status: string
+  startedOn: IsoDate | null
+  probationEndsOn: IsoDate | null
+  dateOfBirth: IsoDate
+  location?: string | null
+  payroll?: string | null
+  weeklyHours?: string | null
+  /** First day on which location, payroll and hours meet the conditions, if they did not before. */
+  meetsSince?: IsoDate | undefined
+  /** First day without the cover, if a condition ended it. */
+  endedFrom?: IsoDate | undefined
+}
+
+/** First day of core cover. Undefined if not begun, not offered, or from before the client joined the portal. */
+export function coreCoverFrom({
+  definition,
+  person,
+  year,
+  cameOn,
+  today,
+}: {
+  definition: BenefitDefinition
+  person: Employee
+  year: { from: IsoDate }
+  cameOn: IsoDate
+  today: IsoDate
+}): IsoDate | undefined {
+  const { startedOn, probationEndsOn, dateOfBirth } = person
+  if (startedOn === null || !qualifies(definition, person, today)) return undefined
+  const { openInProbation, ages } = definition
+  const days = [
+    year.from,
+    startedOn,
+    ...(!openInProbation && probationEndsOn ? [addDays(probationEndsOn, 1)] : []),
+    ...(person.meetsSince ? [person.meetsSince] : []),
+    ...(ages?.from === undefined ? [] : [sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ages.from)]),
+  ]
+  const first = days.reduce((last, day) => (day > last ? day : last))
+  // If only the scheme's conditions changed, no fact dates the return, so cover begins today.
+  const from = person.endedFrom !== undefined && first <= person.endedFrom ? today : first
+  // A flex allowance begins no earlier than the client joined the portal, because nobody had one here before.
+  const begins = definition.pot ? later(from, cameOn) : from
+  return begins <= today && (definition.pot || cameOn < from) ? begins : undefined
+}
+
+const noWindow: Openings = { always: null, afterEvent: false, windows: [] }
+
+/** Checks the same conditions as for a choice, except the enrolment window: nobody chooses core cover. */
+function qualifies(
+  definition: BenefitDefinition,
+  { status: employmentStatus, startedOn: joinedOn, ...known }: Employee,
+  today: IsoDate,
+): boolean {
+  const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
+  const facts = { ...known, employmentStatus, holds: false, joinedOn, openings: noWindow, today }
+  return decide(conditions, facts).every(({ met }) => met)
+}
+
+/** Returns the first version of core cover or of its renewal. Undefined if it has no price. */
+export function coreVersion({
+  definition,
+  person,
+  scheme: { year, rates, taxTables },
+  from,
+  state = 'none',
+  renews,
+  carried = 0n,
+  reason,
+}: {
+  definition: BenefitDefinition
+  person: Followed
+  scheme: FollowingScheme
+  from: IsoDate
+  /** State of the selection: nothing has begun in this employment, or last year's continues. */
+  state?: SelectionState
+  renews?: { running: boolean; until?: IsoDate | undefined }
+  /** Balance rolled over from the previous scheme year's flex allowance. */
+  carried?: Pence
+  /** Defaults to the reason for core cover. */
+  reason?: string
+}): NewVersion | undefined {
+  const { coreChoice, pot: rules, name } = definition
+  if (!coreChoice) return undefined
+  const choice = carried > 0n ? { ...coreChoice, values: { carried: digitsOf(carried) } } : coreChoice
+  const facts = priceFactsOn({ ...person, ...person.payCycleOn(from), taxTables }, from)
+  const outcome = priceSelection({
+    definition,
+    rates,
+    facts,
+    choice,
+    on: from,
+    schemeYear: year,
+    ...(rules && { pot: { name, rules, carried, claims: [] } }),
+  })
+  // People without an applicable amount get no flex allowance.
+  if (outcome.outcome === 'not-priced' || (rules && !outcome.price.pot)) return undefined
+  const action = actionFor(needsEvidence(outcome.price), renews)
+  const step = takeStep({ state, running: renews?.running ?? false }, action, 'system')
+  if (step.outcome === 'refused') throw new Error(`Cover for everybody: ${step.sentence}`)
+  return {
+    schemeYearId: year.id,
+    state: step.to,
+    action,
+    choice,
+    peopleCovered: [],
+    price: storedPrice(outcome.price, facts.payPeriods),
+    effectiveFrom: from,
+    effectiveTo: renews?.until ? addDays(renews.until, -1) : null,
+    runs: runsAfter(step.effect),
+    actorId: null,
+    reason: reason ?? (rules ? say.potOf(name) : say.core),
+  }
+}
+
+function actionFor(limited: boolean, renews: { until?: IsoDate | undefined } | undefined): SelectionAction {
+  if (renews?.until) return 'renew-days'
+  const action = renews ? 'renew' : 'provide'
+  return limited ? `${action}-for-evidence` : action
+}
+
+/** Keeps a pending application beside the core cover that starts, and a draft too unless the cover needs evidence. */
+export function goesOnBeside({ selection: { newest, state } }: Held, first: NewVersion): NewVersion[] {
+  const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null } as const
+  if (state === 'pending')
+    return [{ ...goesOn, state: 'pending-change', action: 'reinstate-application', reason: newest.reason }]
+  return state === 'draft' && first.state === 'active' ? [{ ...goesOn, state, action: 'save-draft' }] : []
+}

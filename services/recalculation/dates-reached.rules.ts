@@ -1,0 +1,47 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { daysOfGrowingOut, uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
+import { lastAgeEndsFrom } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { type DatedFact, factOn, type KnownFamily, relativeOf } from '../../domain/tax/person-facts.rules.ts'
+import { sameDayOf } from '../../domain/pricing/age.ts'
+
+type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[] }
+
+/** Returns days on which a price changes by date alone: birthdays, anniversaries, age limits, deaths and divorces. */
+export function datesReached(
+  definition: BenefitDefinition,
+  person: Person,
+  { from, to }: { from: IsoDate; to: IsoDate },
+): IsoDate[] {
+  const { price, options } = definition
+  const lastAge = lastAgeEndsFrom(definition, person.dateOfBirth)
+  const days = price.flatMap(({ price: method }) => {
+    if (method.method !== 'age-banded') return []
+    if (method.ageOn === 'birthday') return method.life === 'employee' ? [person.dateOfBirth] : partnersOf(person)
+    return method.ageOn === 'anniversary' ? [startOf(person, to)] : []
+  })
+  const years = Array.from(
+    { length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1 },
+    (_, index) => Number(from.slice(0, 4)) + index,
+  )
+  const yearly = days.flatMap((day) => (day === null ? [] : years.map((year) => sameDayOf(day, year))))
+  const dated = [...yearly, ...grownOut(options, person), ...(lastAge ? [lastAge] : [])]
+  // Ends of family cover are known in advance, as facts are, so `to` does not limit them.
+  const ends = person.family.flatMap((member) => uncoveredFrom(definition, relativeOf(member)) ?? [])
+  return [...dated.filter((one) => from <= one && one <= to), ...ends.filter((one) => from <= one)]
+}
+
+function grownOut(options: BenefitDefinition['options'], { family }: Person): IsoDate[] {
+  return options.flatMap((option) =>
+    option.kind === 'people' ? family.flatMap((member) => daysOfGrowingOut(option, relativeOf(member))) : [],
+  )
+}
+
+function startOf({ facts }: Person, day: IsoDate): IsoDate | null {
+  // The values of date facts are ISO dates.
+  return factOn(facts, 'start-date', day) as IsoDate | null
+}
+
+function partnersOf({ family }: Person): IsoDate[] {
+  return family.filter(({ relationship }) => relationship === 'partner').map(({ dateOfBirth }) => dateOfBirth)
+}

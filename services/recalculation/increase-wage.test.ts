@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { readTaxTables } from '../payroll/tax-tables.queries.ts'
+import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { keepsMinimumWage } from './increase-wage.server.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const fact = (name: string, value: string | null, from: string): DatedFact => ({
+  fact: name,
+  value,
+  effectiveFrom: day(from),
+})
+
+/** A salary sacrifice of £1,000.00 a year. */
+const price: StoredPrice = {
+  employeeYearly: '100000',
+  employerYearly: '0',
+  employeeMonthly: '8333',
+  employerMonthly: '0',
+  employeePerPeriod: [],
+  employerPerPeriod: [],
+  orderTotal: null,
+  cover: null,
+  payPeriods: 12,
+  parts: [
+    {
+      payer: 'employee',
+      taxMethod: 'sacrifice',
+      payCode: 'PENSION',
+      total: '100000',
+      spread: { kind: 'recurring' },
+      shares: Array<string>(12).fill('8333'),
+    },
+  ],
+  trace: { steps: [], answers: { employeeYearly: 0, employerYearly: 0 } },
+}
+
+/** Checks a person paid £1,000.00 above the minimum wage for 37.5 hours a week in 2026/27, with further facts. */
+function keeps(...more: DatedFact[]): boolean {
+  const facts = [fact('basic-salary', '2578450', '2026-04-06'), fact('hours-per-week', '37.5', '2026-04-06'), ...more]
+  return keepsMinimumWage(price, {
+    definition: { name: 'Pension', requires: ['minimum-wage'] },
+    person: { dateOfBirth: day('1988-06-12'), facts },
+    others: [],
+    taxTables: readTaxTables(),
+    year: { to: day('2027-04-05') },
+    on: day('2026-12-01'),
+  })
+}
+
+it('increases if pay stays above the minimum wage until the end of scheme year and employment', () => {
+  expect(keeps()).toBe(true)
+  expect(keeps(fact('hours-per-week', '40', '2027-02-01'))).toBe(false)
+  expect(keeps(fact('hours-per-week', '40', '2027-04-05'))).toBe(false)
+  expect(keeps(fact('hours-per-week', '40', '2027-04-06'))).toBe(true)
+  expect(keeps(fact('hours-per-week', '40', '2027-02-01'), fact('end-date', '2027-01-31', '2026-11-16'))).toBe(true)
+  expect(keeps(fact('hours-per-week', '40', '2027-02-01'), fact('end-date', '2027-02-01', '2026-11-16'))).toBe(false)
+})
+
+it('does not increase from a day on which hours are unknown, and may before it', () => {
+  expect(keeps(fact('hours-per-week', null, '2026-12-01'))).toBe(false)
+  expect(keeps(fact('hours-per-week', null, '2027-02-01'))).toBe(true)
+})

@@ -1,0 +1,223 @@
+import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
+import { isForEverybody } from './choice-origin.rules.ts'
+import { nextVersion } from './next-version.server.ts'
+import { hasDays, segmentOn, segmentsThatRan, statesNotBegun } from '../../domain/selections/segments.rules.ts'
+import { runsAfter, takeStep } from './selection-states.rules.ts'
+import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import { followingMessages as say } from './recalculation.messages.ts'
+import { rejoinedOn } from '../../domain/windows/leaving.rules.ts'
+import { type Held, played } from './apply-version.rules.ts'
+import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
+
+/** Returns versions that end a selection with employment, or undo that. `goneFrom`: the day after; null if unknown. */
+export function stepsOfLeaving(
+  held: Held,
+  {
+    goneFrom,
+    lastDay = goneFrom && addDays(goneFrom, -1),
+    joinedAgain,
+    today,
+  }: {
+    goneFrom: IsoDate | null
+    /** Last day of employment; the day before `goneFrom` if omitted. */
+    lastDay?: IsoDate | null
+    joinedAgain: (since: IsoDate) => boolean
+    today: IsoDate
+  },
+): NewVersion[] {
+  const last = lastDecisive(held.versions)
+  const endedOn = endOf(held)?.effectiveFrom ?? null
+  if (endedOn !== null && endedOn === goneFrom && held.selection.state === 'ended') return []
+  const steps: NewVersion[] = []
+  let stands = held
+  const take = (next: NewVersion | undefined) => {
+    if (!next) return
+    steps.push(next)
+    stands = played(stands, next, today)
+  }
+
+  const reason = lastDay === null ? say.staying : say.leavingLater(lastDay)
+  if (endedOn !== null && endedOn !== goneFrom && !joinedAgain(endedOn)) {
+    for (const next of restored(stands, { action: 'end', endedFrom: endedOn, reason })) take(next)
+    if (hasWaited(held, joinedAgain)) take(asked(stands, reason))
+  } else if (held.selection.state === 'withdrawn' && last?.action === 'lapse') {
+    const lapsedFrom = goneWhenLapsed(last, goneFrom)
+    if (lapsedFrom !== goneFrom && !joinedAgain(lapsedFrom)) take(asked(stands, reason))
+  }
+  if (goneFrom === null || lastDay === null) return steps
+  const { state } = stands.selection
+  // A start before the last day can still be approved, unless the current cover ends with employment.
+  const isTooLate =
+    lastDay < today || (stands.selection.newest.effectiveFrom ?? today) > lastDay || runsPast(stands, goneFrom)
+  if ((state === 'pending' || state === 'pending-change') && isTooLate) take(lapsed(stands, { goneFrom, lastDay }))
+  if (runsPast(stands, goneFrom))
+    take(endedFrom(stands, { action: 'end', day: goneFrom, reason: say.leaving(lastDay) }))
+  return steps
+}
+
+/** Restores cover from the new first working day after reemployment, if the benefit's `restoreWithin` allows. */
+export function stepsOfRejoining(
+  held: Held,
+  {
+    leaving,
+    facts,
+    until,
+  }: Pick<BenefitDefinition, 'leaving'> & {
+    facts: readonly DatedFact[]
+    /** The last day of the scheme year. */ until: IsoDate
+  },
+): NewVersion[] {
+  const endedFrom = endOf(held)?.effectiveFrom
+  if (!endedFrom || held.selection.state !== 'ended' || leaving?.restoreWithin === undefined) return []
+  const from = rejoinedOn(facts, { endedFrom, within: leaving.restoreWithin })
+  if (from === null || from > until) return []
+  return restored(held, { action: 'end', endedFrom, from, reason: say.rejoined(from) })
+}
+
+/** Returns the version that led to the current state. Repricing, yearly increases and renewals do not change the state. */
+function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion | undefined {
+  return versions.findLast(({ action }) => action !== 'restate' && !/^(reprice|rise|renew)/.test(action))
+}
+
+/** Returns the version that ended cover, unless cover has begun again. Drafts and applications do not count. */
+function endOf({ versions }: Held): SelectionVersion | undefined {
+  const end = versions.findLastIndex(({ action }) => action === 'end')
+  const since = versions.slice(end + 1)
+  return since.every(({ state }) => state === 'ended' || statesNotBegun.has(state)) ? versions[end] : undefined
+}
+
+/** Returns whether cover is in force on or after `day`. */
+export function runsPast({ versions }: Held, day: IsoDate): boolean {
+  return segmentsThatRan(versions).some((segment) => hasDays(segment) && (!segment.until || segment.until > day))
+}
+
+/** Returns the version that ends all cover in force on or after `day`. Throws an Error if it cannot end. */
+export function endedFrom(
+  held: Held,
+  { action, day, reason }: { action: 'end' | 'expire'; day: IsoDate; reason: string },
+): NewVersion {
+  const next = stepped(held, action, reason)
+  if (!next) throw new Error(`${held.selection.id} runs on ${day} and cannot end`)
+  // A version that was to start after the last day never takes effect.
+  const last = segmentOn(segmentsThatRan(held.versions), addDays(day, -1))?.version
+  const { schemeYearId, choice, peopleCovered } = last ?? held.selection.running ?? held.selection.newest
+  return {
+    ...next,
+    schemeYearId,
+    choice,
+    peopleCovered,
+    price: null,
+    effectiveFrom: day,
+    effectiveTo: addDays(day, -1),
+  }
+}
+
+/** Undoes an end: restores each version that was to be in force after it, and repeats later opt-outs. */
+export function restored(
+  { selection, versions }: Held,
+  {
+    action: ending,
+    endedFrom,
+    from: again = endedFrom,
+    reason,
+  }: {
+    action: 'end' | 'expire'
+    endedFrom: IsoDate
+    /** First restored day, if cover remains ended until then. */
+    from?: IsoDate
+    reason: string
+  },
+): NewVersion[] {
+  const end = versions.findLastIndex(({ action }) => action === ending)
+  const before = segmentsThatRan(versions.slice(0, end)).filter(
+    (segment) => hasDays(segment) && (!segment.until || segment.until > again),
+  )
+  return before.flatMap((segment, place) => {
+    const { version, from, until, stopped } = segment
+    const action: SelectionAction = version.state === 'pended' ? 'reinstate-for-evidence' : 'reinstate'
+    const step = takeStep({ state: 'ended', running: false }, action, 'system')
+    if (step.outcome === 'refused') throw new Error(`Taking a last day back: ${step.sentence}`)
+    const start: NewVersion = {
+      ...contentOf(version),
+      effectiveFrom: again > endedFrom && again > from ? again : from,
+      state: step.to,
+      action,
+      runs: runsAfter(step.effect),
+      actorId: null,
+      reason,
+    }
+    const next = before[place + 1]
+    if (until === undefined || next?.from === until || stopped === 'condition') return [start]
+    const left = next ? version : (versions[end - 1] ?? selection.newest)
+    return [start, optedOut(left, { from: until, reason })]
+  })
+}
+
+function optedOut(left: SelectionVersion, { from, reason }: { from: IsoDate; reason: string }): NewVersion {
+  return {
+    ...contentOf(left),
+    price: null,
+    effectiveFrom: from,
+    effectiveTo: addDays(from, -1),
+    state: 'opted-out',
+    action: 'opt-out-again',
+    runs: 'nothing',
+    actorId: null,
+    reason,
+  }
+}
+
+/** Returns whether an application was pending when cover ended, or since, and was neither decided nor withdrawn. */
+function hasWaited({ versions }: Held, joinedAgain: (since: IsoDate) => boolean): boolean {
+  const former = versions.findLastIndex((one) => {
+    const gone = goneWith(one)
+    return gone !== null && joinedAgain(gone)
+  })
+  const last = lastDecisive(
+    versions
+      .slice(former + 1)
+      .filter((one) => one.action !== 'end' && one.action !== 'reset' && one.state !== 'draft' && !isForEverybody(one)),
+  )
+  return last?.action === 'lapse' || last?.state === 'pending'
+}
+
+/** Returns the day after employment for a version that ended or lapsed with it; null for others. */
+function goneWith(version: SelectionVersion): IsoDate | null {
+  if (version.action === 'end') return version.effectiveFrom
+  return version.action === 'lapse' && version.state === 'withdrawn' ? goneWhenLapsed(version, null) : null
+}
+
+/** Withdraws an application and stores the last day in `effectiveTo`. Cover in force before a change ends separately. */
+function lapsed(held: Held, { goneFrom, lastDay }: { goneFrom: IsoDate; lastDay: IsoDate }): NewVersion | undefined {
+  const next = stepped(held, 'lapse', say.lapsed(lastDay))
+  return next?.state === 'withdrawn' ? { ...next, effectiveTo: addDays(goneFrom, -1) } : next
+}
+
+/** Returns the day after employment for which an application lapsed. */
+function goneWhenLapsed({ effectiveTo, recordedAt }: SelectionVersion, goneFrom: IsoDate | null): IsoDate {
+  return effectiveTo === null ? (goneFrom ?? addDays(londonDate(new Date(recordedAt)), 1)) : addDays(effectiveTo, 1)
+}
+
+/** Makes a lapsed application pending again. */
+function asked(held: Held, reason: string): NewVersion | undefined {
+  const waited = held.versions.findLast(({ state }) => state === 'pending' || state === 'pending-change')
+  const next = stepped(held, 'reinstate-application', reason)
+  if (!next || !waited) return undefined
+  return { ...next, ...contentOf(waited), effectiveFrom: waited.effectiveFrom, effectiveTo: waited.effectiveTo }
+}
+
+function stepped({ selection }: Held, action: SelectionAction, reason: string): NewVersion | undefined {
+  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
+  return step.outcome === 'moved' ? nextVersion({ selection, action, step, actorId: null, reason }) : undefined
+}
+
+function contentOf({
+  schemeYearId,
+  choice,
+  peopleCovered,
+  price,
+}: SelectionVersion): Pick<NewVersion, 'schemeYearId' | 'choice' | 'peopleCovered' | 'price'> {
+  return { schemeYearId, choice, peopleCovered, price }
+}

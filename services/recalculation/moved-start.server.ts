@@ -1,0 +1,104 @@
+import { type IsoDate, londonDate } from '../../contract/dates.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { joinsOn } from '../../domain/tax/person-facts.rules.ts'
+import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
+import { hasDays, segmentsOfEmployment, segmentsThatRan, takenOver } from '../../domain/selections/segments.rules.ts'
+import { runsAfter, takeStep } from './selection-states.rules.ts'
+import type { NewVersion, SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import { effectiveDate, later } from '../../domain/windows/effective.rules.ts'
+import { followingMessages as say } from './recalculation.messages.ts'
+import type { Held } from './apply-version.rules.ts'
+import { coveringOnly, type Priced, stepOfShowing } from './repricing.server.ts'
+import type { Followed, FollowingScheme } from './recalculation-inputs.server.ts'
+
+type MovedStart = {
+  definition: BenefitDefinition
+  person: Followed
+  scheme: FollowingScheme
+  /** Prices a choice from a day with the given facts; undefined without a price. */
+  priceWith: (facts: Followed['facts'], version: SelectionVersion, day: IsoDate) => Priced | undefined
+}
+
+/** Moves a joiner's choices and core cover to a new first working day, within the scheme year and the benefit's rules. */
+export function stepsOfMovedStart(held: Held, moved: MovedStart): NewVersion[] {
+  const { selection, versions } = held
+  const { definition, person, scheme } = moved
+  const now = joinsOn(person.facts, scheme.today)
+  const former = new Set((person.startsKnown ?? []).filter((day) => day !== now))
+  if (now === null || former.size === 0) return []
+
+  const { newest } = selection
+  const waits = selection.state === 'pending' || selection.state === 'pending-change'
+  const application = waits ? moveTo(newest, newest.effectiveFrom) : undefined
+  const [first] = segmentsOfEmployment(segmentsThatRan(versions), now).filter(hasDays)
+  const began = versions.find(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom === first?.from)
+  const from = first && began && began.action !== takenOver ? dayFor(began, first.from) : undefined
+  const runs = segmentsThatRan(versions).find(
+    (segment) => hasDays(segment) && from !== undefined && (segment.until === undefined || segment.until > from),
+  )
+  const start = runs && from && versionFrom(runs.version, from, 'move-start')
+  const shows = start && selection.state !== 'active' && selection.state !== 'pended' && !application
+  return [
+    ...(start ? [start] : []),
+    ...(application ? [application] : []),
+    ...(shows ? [stepOfShowing(newest, held)] : []),
+  ]
+
+  function moveTo(version: SelectionVersion, day: IsoDate | null): NewVersion | undefined {
+    const to = day && dayFor(version, day)
+    return to ? versionFrom(version, to, 'reprice-application') : undefined
+  }
+
+  /** Returns the day to which a start moves; undefined if it does not move. */
+  function dayFor(chosen: SelectionVersion, day: IsoDate): IsoDate | undefined {
+    const { year } = scheme
+    if (now === null || !former.has(day)) return undefined
+    const isGiven = chosen.action.startsWith('provide')
+    const earliest = effectiveDate({
+      rule: definition.takesEffect,
+      madeOn: londonDate(new Date(chosen.recordedAt)),
+      schemeYear: year,
+    })
+    const to = now > day || isGiven ? now : later(now, earliest)
+    const isLater = to > day && now < day
+    return to === day || isLater || to < year.from || to > year.to ? undefined : to
+  }
+
+  function versionFrom(
+    version: SelectionVersion,
+    day: IsoDate,
+    action: 'move-start' | 'reprice-application',
+  ): NewVersion | undefined {
+    const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
+    if (step.outcome === 'refused' || now === null) return undefined
+    const { price } = version
+    const priced =
+      price && !hasFixedTotal(price) ? moved.priceWith(factsFromStart(person, former, day), version, day) : undefined
+    return {
+      ...coveringOnly(version, priced?.people ?? version.choice.people),
+      schemeYearId: priced?.schemeYearId ?? version.schemeYearId,
+      price: priced?.price ?? price,
+      effectiveFrom: day,
+      state: step.to,
+      action,
+      runs: runsAfter(step.effect),
+      actorId: null,
+      reason: say.startMoved(now),
+    }
+  }
+}
+
+/** Moves facts dated on the old first working day to the new one. */
+function factsFromStart({ facts }: Followed, former: ReadonlySet<IsoDate>, day: IsoDate): Followed['facts'] {
+  return facts.map((fact) =>
+    former.has(fact.effectiveFrom) && fact.effectiveFrom > day ? { ...fact, effectiveFrom: day } : fact,
+  )
+}
+
+/** Returns whether a version moves a start to another day. */
+export function movesWithStart(
+  { action, effectiveFrom }: NewVersion,
+  { newest }: Pick<SelectionHead & { newest: SelectionVersion }, 'newest'>,
+): boolean {
+  return action === 'move-start' || (action === 'reprice-application' && effectiveFrom !== newest.effectiveFrom)
+}

@@ -1,0 +1,285 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { estimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
+import { earningsWith, type PricedBenefit } from '../my-benefits/other-earnings.server.ts'
+import { chosenFrom } from './choice-origin.rules.ts'
+import { contentOf } from './next-version.server.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { Choice } from '../../domain/definition/options.ts'
+import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
+import { contractualPay, firstDayOfMember, taxBandOf } from '../../domain/tax/tax-band.rules.ts'
+import { priceOutcome } from './recalculate.server.ts'
+import { datesReached } from './dates-reached.rules.ts'
+import { type Held, played } from './apply-version.rules.ts'
+import { ratesReached } from './rates-reached.rules.ts'
+import { coveringOnly } from './repricing.server.ts'
+import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
+import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
+import { storedPrice } from '../my-benefits/price-view.server.ts'
+import { hasDays, type Segment, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import type { PotFollowed } from './recalculate-allowance.rules.ts'
+import type { PersonFacts } from '../../domain/pricing/facts.ts'
+import type { Price } from '../../domain/pricing/price.ts'
+import { riseDays } from '../../domain/selections/yearly-increase.rules.ts'
+import { keepsMinimumWage } from './increase-wage.server.ts'
+import { risen } from '../../domain/selections/apply-yearly-increases.rules.ts'
+import { runsAfter, takeStep } from './selection-states.rules.ts'
+import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+import { later } from '../../domain/windows/effective.rules.ts'
+import { turnMessages as say } from './new-scheme-year.messages.ts'
+import { type CappedValue, isRaised, renewalOf } from '../../domain/selections/renewal.rules.ts'
+import { type Turn, turnOf } from '../../domain/selections/new-scheme-year.rules.ts'
+import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
+import type { Followed, FollowingScheme } from './recalculation-inputs.server.ts'
+
+export type Turning = {
+  /** Returns the benefit as defined in the version's scheme year, if that year is over; otherwise undefined. */
+  before: (version: SelectionVersion) => BenefitDefinition | undefined
+  after: { definition: BenefitDefinition; withdrawn: boolean } | undefined
+  person: Followed
+  scheme: FollowingScheme
+  pot?: PotFollowed | undefined
+  others: readonly SelectionWithVersions[]
+  pricedOn: (day: IsoDate) => readonly PricedBenefit[]
+  termsAccepted: boolean
+}
+
+/** Versions that renew or end a selection on a scheme year's first day; none if done, unchanged or unpriced. */
+export function stepsOfTurn(held: Held, turning: Turning): NewVersion[] {
+  const { year, today } = turning.scheme
+  const steps: NewVersion[] = []
+  let stands = held
+  const take = (next: NewVersion) => {
+    steps.push(next)
+    stands = played(stands, next, today)
+  }
+  for (const segment of segmentsThatRan(held.versions).filter(hasDays)) {
+    const next = stepOf(stands, segment, turning) ?? withdrawn(stands, segment, turning)
+    if (next) take(next)
+    if (next?.runs === 'nothing') {
+      const waits = askedForYear(held, stands, year)
+      if (waits) take(waits)
+      break
+    }
+  }
+  const lapsed = lapsedWith(stands, turning)
+  if (lapsed) take(lapsed)
+  return steps
+}
+
+/** Ends a selection whose benefit was withdrawn on a past day, whatever its scheme year. */
+function withdrawn(
+  held: Held,
+  segment: Segment<SelectionVersion>,
+  { after, scheme: { today } }: Turning,
+): NewVersion | undefined {
+  if (!after?.withdrawn || (segment.version.price && hasFixedTotal(segment.version.price))) return undefined
+  // Written as a date when the folder was applied.
+  const lastDay = after.definition.ends as IsoDate | undefined
+  if (lastDay === undefined || lastDay >= today || (segment.until && segment.until <= addDays(lastDay, 1)))
+    return undefined
+  return endWithYear(held.selection, segment, { lastDay, because: 'withdrawn' })
+}
+
+function stepOf(held: Held, segment: Segment<SelectionVersion>, turning: Turning): NewVersion | undefined {
+  const { from } = turning.scheme.year
+  if (segment.until !== undefined && segment.until <= from) return undefined
+  for (const day of daysToPrice(segment, turning)) {
+    const turn = turnOn(held, segment, turning, day)
+    switch (turn?.kind) {
+      case 'continues':
+        return renewed(held, segment, turning, { ...turn, day, reason: renewedReason(turning, turn.capped) })
+      case 'asked':
+        return turn.keeps
+          ? renewed(held, segment, turning, { ...turn.keeps, day, reason: say.ends[turn.because] })
+          : endWithYear(held.selection, segment, turn)
+      case 'ends':
+        return endWithYear(held.selection, segment, turn)
+      case 'not-priced':
+        continue
+      case 'unchanged':
+      case undefined:
+        return undefined
+    }
+  }
+  return undefined
+}
+
+/** Returns the year's first day, and later days up to today with new facts, rates or ages that may allow a price. */
+function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme }: Turning): IsoDate[] {
+  const { year, rates, today } = scheme
+  const first = later(from, year.from)
+  const lastDay = today < year.to ? today : year.to
+  const days = { from: first, to: lastDay }
+  const definition = after?.definition
+  const news = [
+    ...person.facts.map(({ effectiveFrom }) => effectiveFrom),
+    ...(definition ? [...ratesReached(definition, rates, days), ...datesReached(definition, person, days)] : []),
+  ]
+  const then = news.filter((day) => first < day && day <= lastDay && (until === undefined || day < until))
+  return [first, ...new Set(then.toSorted())]
+}
+
+function renewedReason({ scheme }: Turning, capped: readonly CappedValue[]): string {
+  return [
+    say.renewed(scheme.year.from),
+    ...capped.map((one) => (isRaised(one) ? say.raised : say.capped)(one.from, one.to)),
+  ].join('; ')
+}
+
+/** Returns the effect of the new year on a segment from a day; undefined if its benefit is unknown. */
+function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning, day: IsoDate): Turn | undefined {
+  const { version } = segment
+  const { after, person, scheme, pot, termsAccepted } = turning
+  const before = turning.before(version)
+  // An order has its own end, whatever the benefit's new definition.
+  if (!before || (version.price && hasFixedTotal(version.price) && renewalOf(before) !== 'end')) return undefined
+  const facts = factsOn(turning, held, day)
+  const priced = (definition: BenefitDefinition, choice: Choice) => {
+    const inUse = pot?.on(day)
+    return priceOutcome(
+      { choice, price: version.price },
+      {
+        definition,
+        person,
+        scheme,
+        day,
+        chosenFrom: chosenFrom(held.versions, segment),
+        ...(inUse && { pot: inUse }),
+      },
+    )
+  }
+  return turnOf({
+    before,
+    after,
+    from: scheme.year.from,
+    held: version,
+    facts,
+    termsAccepted,
+    price: (choice) => priced(after?.definition ?? before, choice).outcome,
+    ...(after && { raise: (choice) => raised(choice, turning, { held, definition: after.definition, day }) }),
+  })
+}
+
+/** Applies a yearly increase that falls on the same day. */
+function raised(
+  choice: Choice,
+  turning: Turning,
+  { held, definition, day }: { held: Held; definition: BenefitDefinition; day: IsoDate },
+): { choice: Choice; mayCost: (price: Price) => boolean } | undefined {
+  const { person, others, scheme } = turning
+  const { taxTables, year } = scheme
+  const [due] = riseDays(definition, { from: addDays(day, -1), to: day })
+  const facts = factsOn(turning, held, day)
+  const higher = due && risen(definition, choice, { options: due.options, facts, heldAtYearStart: choice })
+  return (
+    higher && {
+      choice: higher,
+      mayCost: (price) =>
+        keepsMinimumWage(storedPrice(price, facts.payPeriods), {
+          definition,
+          person,
+          others,
+          taxTables,
+          year,
+          on: day,
+        }),
+    }
+  )
+}
+
+/** A person's facts on a day, with relevant earnings of the tax year, which limit vouchers. */
+export function factsOn(
+  { person, scheme, pricedOn }: Pick<Turning, 'person' | 'scheme' | 'pricedOn'>,
+  { versions }: Held,
+  day: IsoDate,
+): PersonFacts {
+  const { taxTables } = scheme
+  const facts = priceFactsOn({ ...person, ...person.payCycleOn(day), taxTables }, day)
+  const on = estimateDay(day, firstDayOfMember(segmentsThatRan(versions)))
+  const then = priceFactsOn({ ...person, ...person.payCycleOn(on), taxTables }, on)
+  const earnings = earningsWith(pricedOn(on), { pay: contractualPay(then), taxTables, on })
+  return { ...facts, ...taxBandOf(then, { earnings, on, tables: taxTables }) }
+}
+
+function renewed(
+  { selection }: Held,
+  segment: Segment<SelectionVersion>,
+  { after, person, scheme }: Turning,
+  { choice, price, day, reason }: { choice: Choice; price: Price; day: IsoDate; reason: string },
+): NewVersion | undefined {
+  const { version, until } = segment
+  const action: SelectionAction = until ? 'renew-days' : needsEvidence(price) ? 'renew-for-evidence' : 'renew'
+  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
+  if (step.outcome === 'refused') throw new Error(`Renewing ${selection.id}: ${step.sentence}`)
+  const { people, payPeriods } = priceOutcome(
+    { choice, price: version.price },
+    { definition: after?.definition ?? missing(selection), person, scheme, day },
+  )
+  return {
+    ...coveringOnly({ choice, peopleCovered: version.peopleCovered }, people),
+    schemeYearId: scheme.year.id,
+    price: storedPrice(price, payPeriods),
+    effectiveFrom: day,
+    effectiveTo: until ? addDays(until, -1) : null,
+    state: step.to,
+    action,
+    runs: runsAfter(step.effect),
+    actorId: null,
+    reason,
+  }
+}
+
+function missing({ id }: SelectionWithVersions): never {
+  throw new Error(`What ${id} renews as is offered`)
+}
+
+/** The version that ends a selection with a scheme year, or with its benefit. */
+export function endWithYear(
+  selection: SelectionWithVersions,
+  { version, from }: Segment<SelectionVersion>,
+  { lastDay, because }: { lastDay: IsoDate; because: keyof typeof say.ends },
+): NewVersion | undefined {
+  const step = takeStep(
+    { state: selection.state, running: selection.versionInForce !== null },
+    'end-with-year',
+    'system',
+  )
+  if (step.outcome === 'refused') return undefined
+  const effectiveFrom = later(from, addDays(lastDay, 1))
+  const { schemeYearId, choice, peopleCovered } = version
+  return {
+    schemeYearId,
+    choice,
+    peopleCovered,
+    price: null,
+    effectiveFrom,
+    effectiveTo: addDays(effectiveFrom, -1),
+    state: step.to,
+    action: 'end-with-year',
+    runs: runsAfter(step.effect),
+    actorId: null,
+    reason: say.ends[because],
+  }
+}
+
+/** Keeps a draft or pending application for the new year when the selection of the old year ends. */
+function askedForYear(
+  { selection: { newest, state } }: Held,
+  stands: Held,
+  year: FollowingScheme['year'],
+): NewVersion | undefined {
+  if (newest.schemeYearId !== year.id || stands.selection.state !== 'ended') return undefined
+  const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null, reason: newest.reason } as const
+  if (state === 'draft') return { ...goesOn, state, action: 'save-draft' }
+  return state === 'pending-change' ? { ...goesOn, state: 'pending', action: 'reinstate-application' } : undefined
+}
+
+/** Ends an application for a benefit that ended with its scheme year. */
+function lapsedWith({ selection }: Held, { before, after, scheme }: Turning): NewVersion | undefined {
+  const { newest, state } = selection
+  const definition = before(newest)
+  if (state !== 'pending' || !definition || !after || renewalOf(definition) === 'runs-out') return undefined
+  if (!after.withdrawn && renewalOf(after.definition) !== 'end') return undefined
+  const { from } = scheme.year
+  return endWithYear(selection, { version: newest, from }, { lastDay: addDays(from, -1), because: 'year' })
+}

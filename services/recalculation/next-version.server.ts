@@ -1,0 +1,51 @@
+import type { PersonId } from '../../contract/ids.ts'
+import { runsAfter, type Step } from './selection-states.rules.ts'
+import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import type { SelectionAction, SelectionEffect } from '../../domain/selections/selection-steps.rules.ts'
+
+/** The parts of a selection that a step needs. */
+type Standing = { newest: SelectionVersion; running: SelectionVersion | null }
+
+/** Returns the version for a step without a new choice, such as a decision or a withdrawal. */
+export function nextVersion({
+  selection,
+  action,
+  step,
+  actorId,
+  reason,
+}: {
+  selection: Standing
+  action: SelectionAction
+  step: Extract<Step, { outcome: 'moved' }>
+  actorId: PersonId | null
+  reason?: string | null
+}): NewVersion {
+  return {
+    ...contentOf(contentAfter(step.effect, selection)),
+    state: step.to,
+    action,
+    runs: runsAfter(step.effect),
+    actorId,
+    reason: reason ?? null,
+  }
+}
+
+/** Fields that a new version copies: choice, people covered, price, dates. Actor, action and reason are not copied. */
+export function contentOf({
+  schemeYearId,
+  choice,
+  peopleCovered,
+  price,
+  effectiveFrom,
+  effectiveTo,
+}: SelectionVersion): Pick<
+  SelectionVersion,
+  'schemeYearId' | 'choice' | 'peopleCovered' | 'price' | 'effectiveFrom' | 'effectiveTo'
+> {
+  return { schemeYearId, choice, peopleCovered, price, effectiveFrom, effectiveTo }
+}
+
+/** `keep` copies the version in force; every other effect copies the newest version. */
+function contentAfter(effect: SelectionEffect, { newest, running }: Standing): SelectionVersion {
+  return effect === 'keep' ? (running ?? newest) : newest
+}

@@ -1,0 +1,35 @@
+import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import type { Standing } from '../my-benefits/benefit-status.server.ts'
+import { optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
+import { optOutMessages as say } from '../../domain/eligibility/enrolment.messages.ts'
+
+/** The reason stored with an opt-out within its month. */
+export const withinOptOutPeriod = 'within-opt-out-period'
+
+/**
+ * Type of a link without an address. Its text explains the opt-out month or, for vouchers, until when the employee can
+ * rejoin. Pages need no extra request for it.
+ */
+export const optOutMonth = 'opt-out-month'
+
+/** `noticeFrom` is the address of the scheme's opt-out notice; null if the employer takes the notice in the portal. */
+export type OptOutRight = { from: IsoDate; until: IsoDate; noticeFrom: string | null }
+
+/** Returns the right to opt out of a membership within its month, if the person has it today. */
+export function optOutRight({
+  benefit,
+  selection,
+  scheme: { enrolment, today },
+}: Pick<Standing, 'benefit' | 'selection' | 'scheme'>): OptOutRight | undefined {
+  const rules = benefit.definition.autoEnrolment
+  if (!rules || !selection?.running || enrolment?.benefitId !== benefit.id) return undefined
+  const { from, informedOn } = enrolment
+  const until = optOutUntil({ from, informedOn: informedOn ?? today })
+  if (until < today) return undefined
+  return { from, until, noticeFrom: rules.optOutNotice === 'scheme' ? (rules.optOutLink ?? null) : null }
+}
+
+export function optOutSentence({ until, noticeFrom }: OptOutRight): string {
+  const day = showLongDate(until)
+  return noticeFrom === null ? say.withinMonth(day) : say.noticeOfScheme(day)
+}

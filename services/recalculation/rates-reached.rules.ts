@@ -1,0 +1,65 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { RateTable } from '../../domain/pricing/rate-table.ts'
+
+/** First day on which prices may have changed, by code of the rate table. */
+export type ChangedRates = ReadonlyMap<string, IsoDate>
+
+/** Returns codes of the rate tables that price a benefit. */
+export function rateCodesOf({ price }: Pick<BenefitDefinition, 'price'>): Set<string> {
+  return new Set(
+    price.flatMap(({ price: method }) => {
+      if ('rates' in method) return [method.rates]
+      return method.method === 'flat' && 'rates' in method.amount ? [method.amount.rates] : []
+    }),
+  )
+}
+
+/** Returns first days of the benefit's rate tables between `from` and `to`, both included. */
+export function ratesReached(
+  definition: Pick<BenefitDefinition, 'price'>,
+  rates: readonly RateTable[],
+  { from, to }: { from: IsoDate; to: IsoDate },
+): IsoDate[] {
+  const codes = rateCodesOf(definition)
+  return rates
+    .filter(({ code, effectiveFrom }) => codes.has(code) && from <= effectiveFrom && effectiveFrom <= to)
+    .map(({ effectiveFrom }) => effectiveFrom)
+}
+
+/** Returns changed rate tables, each with the first day from which prices have to be recalculated. */
+export function ratesToFollow(
+  { before, after, newcomers }: { before: readonly RateTable[]; after: readonly RateTable[]; newcomers: boolean },
+  { to }: { to: IsoDate },
+): ChangedRates {
+  const [known, given] = [new Map(before.map(named)), new Map(after.map(named))]
+  const first = earliest(after)
+  return earliest(
+    [...before, ...after].filter((table) => {
+      const { code, effectiveFrom } = table
+      if (effectiveFrom > to) return false
+      const isChanged = before.length > 0 && known.get(nameOf(table)) !== given.get(nameOf(table))
+      return isChanged || (newcomers && effectiveFrom > (first.get(code) ?? effectiveFrom))
+    }),
+  )
+}
+
+/** Returns the earliest first day of each code's tables. */
+export function earliest(tables: readonly RateTable[]): ChangedRates {
+  const days = new Map<string, IsoDate>()
+  for (const { code, effectiveFrom } of tables) {
+    const known = days.get(code)
+    if (known === undefined || effectiveFrom < known) days.set(code, effectiveFrom)
+  }
+  return days
+}
+
+function named(table: RateTable): [string, string] {
+  // Cells in column order, because the database does not keep the order of a row's keys.
+  const { columns, rows } = table
+  return [nameOf(table), JSON.stringify([columns, rows.map((row) => columns.map((column) => row[column]))])]
+}
+
+function nameOf({ code, effectiveFrom }: RateTable): string {
+  return `${code} ${effectiveFrom}`
+}

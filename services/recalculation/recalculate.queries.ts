@@ -1,0 +1,499 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { type Payroll, payrollsFrom } from '../payroll/pay-periods.queries.ts'
+import { queueNotices } from '../mail/mail.queries.ts'
+import { taxYearStart } from '../../domain/tax/relevant-earnings.rules.ts'
+import { taxTables } from '../payroll/tax-tables.queries.ts'
+import { ratesOf, type SchemeYear, schemeYearOn, schemeYearsOf } from '../my-benefits/benefits.queries.ts'
+import { coverEndedMail } from '../mail/family-cover-mail.messages.ts'
+import { startMovedMail } from '../mail/start-moved-mail.messages.ts'
+import { paidBy } from '../../domain/windows/pay-periods.rules.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { conditionFactNames } from '../../domain/eligibility/lost-conditions.rules.ts'
+import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
+import { writePays } from './selection-pay.queries.ts'
+import type { RateTable } from '../../domain/pricing/rate-table.ts'
+import type { NewVersion, SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import { appendVersions, type Continuation, headOf } from '../my-benefits/selections.queries.ts'
+import { acceptedTermsOfMany } from '../my-benefits/benefit-terms.queries.ts'
+import { segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { endWithYear, stepsOfTurn } from './new-scheme-year.server.ts'
+import { unspentOf } from './allowance-carry-over.rules.ts'
+import { coreVersion } from './core-cover.server.ts'
+import { datesReached } from './dates-reached.rules.ts'
+import { afterLeaving, stepsToFollow } from './recalculate.server.ts'
+import { countedBefore, type Pot, potFor, potsOf } from '../my-benefits/flex-allowances.rules.ts'
+import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+import { movesWithStart } from './moved-start.server.ts'
+import { type Held, played } from './apply-version.rules.ts'
+import { potFollowed } from './recalculate-allowance.rules.ts'
+import { ratesReached } from './rates-reached.rules.ts'
+import { priceFactNames } from './repricing.server.ts'
+import { followingMessages as say } from './recalculation.messages.ts'
+import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './selection-history.queries.ts'
+import type { Followed, FollowingScheme } from './recalculation-inputs.server.ts'
+
+const together = 100
+
+/** People whose facts changed, each with the earliest effective date. */
+export type ChangedFacts = ReadonlyMap<PersonId, IsoDate>
+
+/** Recalculates selections in the transaction that recorded the facts. Safe to repeat. Returns the versions written. */
+export async function followFacts(
+  tx: Tx,
+  clientId: ClientId,
+  { changed, today }: { changed: ChangedFacts; today: IsoDate },
+): Promise<number> {
+  return writeAll(tx, clientId, { recalculated: recalculateFacts(tx, clientId, { changed, today }), today })
+}
+
+/** Calculates the versions that `followFacts` writes, in batches of people. Locks their selections. */
+export async function* recalculateFacts(
+  tx: Tx,
+  clientId: ClientId,
+  { changed, today }: { changed: ChangedFacts; today: IsoDate },
+): AsyncGenerator<Recalculated[]> {
+  const [earliest] = [...changed.values()].toSorted()
+  if (earliest === undefined) return
+  const people = [...changed.keys()].toSorted()
+  yield* recalculate(tx, clientId, { people, sinceOf: ({ personId }) => changed.get(personId), earliest, today })
+}
+
+type Following = {
+  people: readonly PersonId[]
+  /** First day on which a selection may have changed; undefined if nothing concerns the selection. */
+  sinceOf: (selection: SelectionHead) => IsoDate | undefined
+  /** Earliest of those days. */
+  earliest: IsoDate
+  /** Limits the recalculation to these benefits. */
+  concerned?: readonly BenefitId[]
+  because?: string
+  today: IsoDate
+}
+
+/** Recalculates selections, each from its own day. Mails people whose family loses cover or whose start moves, once a day. */
+export async function followSince(tx: Tx, clientId: ClientId, following: Following): Promise<number> {
+  const { today } = following
+  return writeAll(tx, clientId, { recalculated: recalculate(tx, clientId, following), today })
+}
+
+async function* recalculate(
+  tx: Tx,
+  clientId: ClientId,
+  { people, sinceOf, earliest, concerned, because, today }: Following,
+): AsyncGenerator<Recalculated[]> {
+  if (people.length === 0) return
+  const common = await commonScheme(tx, clientId, { earliest, because, today })
+  if (!common) return
+  for (let from = 0; from < people.length; from += together)
+    yield stepsOfPeople(tx, clientId, {
+      people: people.slice(from, from + together),
+      sinceOf,
+      ...(concerned && { concerned }),
+      common,
+    })
+}
+
+async function writeAll(
+  tx: Tx,
+  clientId: ClientId,
+  { recalculated, today }: { recalculated: AsyncIterable<Recalculated[]>; today: IsoDate },
+): Promise<number> {
+  let versions = 0
+  for await (const some of recalculated)
+    versions += await writeRecalculated(tx, clientId, { recalculated: some, today })
+  return versions
+}
+
+export async function writeRecalculated(
+  tx: Tx,
+  clientId: ClientId,
+  { recalculated, today }: { recalculated: readonly Recalculated[]; today: IsoDate },
+): Promise<number> {
+  await appendVersions(tx, clientId, { continuations: recalculated })
+  await writePays(tx, clientId, { selections: recalculated.map(({ selection }) => selection), today })
+  await queueNotices(tx, clientId, {
+    notices: recalculated.flatMap(({ selection: { personId }, uncovers, movesStart }) => [
+      ...(uncovers ? [{ to: { personId }, kind: coverEndedMail, cause: `cover ended ${today}` }] : []),
+      ...(movesStart ? [{ to: { personId }, kind: startMovedMail, cause: `first day moved ${today}` }] : []),
+    ]),
+  })
+  return recalculated.reduce((sum, { steps }) => sum + steps.length, 0)
+}
+
+export async function followRecorded(
+  tx: Tx,
+  clientId: ClientId,
+  { facts, today }: { facts: readonly (DatedFact & { personId: PersonId })[]; today: IsoDate },
+): Promise<number> {
+  return followFacts(tx, clientId, { changed: changedBy(facts), today })
+}
+
+/** Returns the people whose selections depend on one of these facts, and the first day from which one applies. */
+export function changedBy(facts: readonly (DatedFact & { personId: PersonId })[]): ChangedFacts {
+  const changed = new Map<PersonId, IsoDate>()
+  for (const { personId, fact, effectiveFrom } of facts) {
+    if (!followedNames.has(fact)) continue
+    const earliest = changed.get(personId)
+    if (earliest === undefined || effectiveFrom < earliest) changed.set(personId, effectiveFrom)
+  }
+  return changed
+}
+
+/** Recalculates the whole scheme year for corrected dates of birth, because prices by age were wrong from the start. */
+export async function followBirthDates(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people: readonly PersonId[]; today: IsoDate },
+): Promise<number> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year || people.length === 0) return 0
+  return followSince(tx, clientId, {
+    people: people.toSorted(),
+    sinceOf: () => year.from,
+    earliest: year.from,
+    because: say.bornOtherwise,
+    today,
+  })
+}
+
+const followedNames: ReadonlySet<string> = new Set([...priceFactNames, ...conditionFactNames, 'end-date', 'start-date'])
+
+type YearOfScheme = {
+  scheme: FollowingScheme
+  benefits: Awaited<ReturnType<typeof benefitsOfYear>>
+  pots: readonly Pot[]
+}
+
+/** Data shared by all people: the scheme years in the period and the year before them. */
+type CommonScheme = {
+  former: YearOfScheme | undefined
+  years: readonly YearOfScheme[]
+  payrolls: ReadonlyMap<string, Payroll>
+  /** First day for which facts are loaded. */
+  from: IsoDate
+}
+
+async function commonScheme(
+  tx: Tx,
+  clientId: ClientId,
+  { earliest, because, today }: { earliest: IsoDate; because: string | undefined; today: IsoDate },
+): Promise<CommonScheme | undefined> {
+  const all = await schemeYearsOf(tx, clientId)
+  const first = all.findIndex(({ to }) => to >= earliest)
+  const reached = first < 0 ? all.slice(-1) : all.slice(first)
+  const [year] = reached
+  if (!year) return undefined
+  const before = all[all.indexOf(year) - 1]
+  const read = async (one: SchemeYear): Promise<YearOfScheme> => {
+    const rates = await ratesOf(tx, clientId, { schemeYearId: one.id })
+    const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: one.id })
+    return {
+      scheme: { year: one, rates, taxTables: taxTables(), ...(because !== undefined && { because }), today },
+      benefits,
+      pots: potsOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition }))),
+    }
+  }
+  const years: YearOfScheme[] = []
+  for (const one of reached) years.push(await read(one))
+  return {
+    former: before && (await read(before)),
+    years,
+    payrolls: await payrollsFrom(tx, clientId, { from: year.from }),
+    // Relevant earnings need the facts of 6 April.
+    from: taxYearStart(year.from),
+  }
+}
+
+/** Safe to store as JSON. `uncovers`: a family member loses cover. `movesStart`: the first working day changed. */
+export type Recalculated = Continuation & { uncovers: boolean; movesStart: boolean }
+
+async function stepsOfPeople(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    people,
+    sinceOf,
+    concerned,
+    common,
+  }: Pick<Following, 'people' | 'sinceOf' | 'concerned'> & { common: CommonScheme },
+): Promise<Recalculated[]> {
+  const pots = common.years.flatMap((year) => year.pots)
+  const benefits = concerned && withTheirPots(concerned, pots)
+  const held = await heldByPeople(tx, clientId, { people, benefits })
+  if (held.length === 0) return []
+  const known = await knownPeople(tx, clientId, { people, date: common.from })
+  const followed = new Map(known.map((person) => [person.personId, followedIn(person, common.payrolls)]))
+  const accepted = await termsAcceptedBy(tx, clientId, { people, common })
+  return [...Map.groupBy(held, ({ selection }) => selection.personId)].flatMap(([personId, own]) => {
+    const person = followed.get(personId)
+    return person ? stepsOfPerson(own, { person, common, sinceOf, accepted }) : []
+  })
+}
+
+/** Loads accepted terms only if a benefit's terms need consent. */
+async function termsAcceptedBy(
+  tx: Tx,
+  clientId: ClientId,
+  { people, common }: { people: readonly PersonId[]; common: CommonScheme },
+): Promise<AcceptedBy> {
+  const asks = common.years.some(({ benefits }) =>
+    [...benefits.values()].some(({ definition }) => definition.terms?.needsConsent),
+  )
+  const found = asks ? await acceptedTermsOfMany(tx, clientId, { people }) : []
+  const accepted = new Set(
+    found.map(({ personId, benefitId, termId, version }) => [personId, benefitId, termId, version].join()),
+  )
+  return ({ personId, benefitId }, terms) => accepted.has([personId, benefitId, terms.id, terms.version].join())
+}
+
+type AcceptedBy = (selection: SelectionHead, terms: NonNullable<BenefitDefinition['terms']>) => boolean
+
+/** Adds benefits that share a flex allowance, and the allowance: a changed price changes what is left for them. */
+function withTheirPots(benefits: readonly BenefitId[], pots: readonly Pot[]): BenefitId[] {
+  const shared = benefits.flatMap((id) =>
+    pots.filter((pot) => potFor([pot], id)).flatMap((pot) => [pot.id, ...pot.pays.map((one) => one.id)]),
+  )
+  return [...new Set([...benefits, ...shared])]
+}
+
+type OfPerson = { person: Followed; common: CommonScheme; sinceOf: Following['sinceOf']; accepted: AcceptedBy }
+
+/** Handles scheme years in order. Each year prices continuing selections for its own days. */
+function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepted }: OfPerson): Recalculated[] {
+  const stands = new Map(held.map((one) => [one.selection.benefitId, one]))
+  const taken = new Map<BenefitId, NewVersion[]>()
+  const take = (benefitId: BenefitId, steps: readonly NewVersion[]) => {
+    const { today } = common.years[0]?.scheme ?? {}
+    const before = stands.get(benefitId)
+    if (!before || today === undefined) return
+    taken.set(benefitId, [...(taken.get(benefitId) ?? []), ...steps])
+    stands.set(
+      benefitId,
+      steps.reduce((stood, next) => played(stood, next, today), before),
+    )
+  }
+  const concerned = new Map<BenefitId, IsoDate>()
+  for (const [place, year] of common.years.entries()) {
+    const former = [common.former, ...common.years.slice(0, place)].filter((one) => one !== undefined)
+    for (const [benefitId, since] of followYear(year, { held, stands, take, former, person, sinceOf, accepted }))
+      concerned.set(benefitId, since)
+  }
+  return held.flatMap(({ selection }) => {
+    const steps = withOneRenewal(shownOnce(taken.get(selection.benefitId) ?? []))
+    const since = concerned.get(selection.benefitId)
+    const uncovers = steps.some(({ choice }) =>
+      selection.running?.choice.people.some((id) => !choice.people.includes(id)),
+    )
+    return steps.length > 0 || (since !== undefined && payMoves(person, since))
+      ? [
+          {
+            selection: headOf(selection),
+            steps,
+            uncovers,
+            movesStart: steps.some((step) => movesWithStart(step, selection)),
+          },
+        ]
+      : []
+  })
+}
+
+/** Recalculates benefits of a flex allowance in payment order, the allowance last. Returns each benefit's first changed day. */
+function followYear(
+  { scheme, benefits, pots }: YearOfScheme,
+  {
+    held,
+    stands,
+    take,
+    former,
+    person,
+    sinceOf,
+    accepted,
+  }: Omit<OfPerson, 'common'> & {
+    held: readonly Held[]
+    stands: ReadonlyMap<BenefitId, Held>
+    take: (benefitId: BenefitId, steps: readonly NewVersion[]) => void
+    former: readonly YearOfScheme[]
+  },
+): Map<BenefitId, IsoDate> {
+  const { year, today } = scheme
+  const begun = former.length > 0 && year.from <= today
+  const formerOf = ({ schemeYearId }: Pick<SelectionVersion, 'schemeYearId'>) =>
+    former.find((one) => one.scheme.year.id === schemeYearId)
+  // Renews the flex allowance before the benefits it pays for, because they need this year's amount.
+  for (const { id, definition } of pots) {
+    const own = stands.get(id)
+    if (own && begun && sinceOf(own.selection) !== undefined)
+      take(id, potTurned(own, { definition, person, scheme, formerOf }))
+  }
+  const running = pots.flatMap(({ id }) => {
+    const own = stands.get(id)
+    return own ? [[id, afterLeaving(own, person, today)] as const] : []
+  })
+  const shared = pots.flatMap(({ id, pays }) => [...pays.map((one) => one.id), id])
+  const inOrder = held.toSorted((a, b) => shared.indexOf(a.selection.benefitId) - shared.indexOf(b.selection.benefitId))
+  const looked = new Map<BenefitId, IsoDate>()
+  for (const { selection } of inOrder) {
+    const { benefitId } = selection
+    const [one, offered] = [stands.get(benefitId), benefits.get(benefitId)]
+    const shares = potFor(pots, benefitId)
+    const concerned = shares
+      ? [benefitId, ...countedBefore(shares, benefitId).map(({ id }) => id)].flatMap((id) => stands.get(id) ?? [])
+      : [one]
+    const [since] = concerned.flatMap((each) => (each && sinceOf(each.selection)) ?? []).toSorted()
+    if (!one || !offered || since === undefined) continue
+    looked.set(benefitId, since)
+    const { definition } = offered
+    const pot = shares && potFollowed(shares, benefitId, new Map([...stands, ...running]))
+    const turn = (stood: Held) =>
+      stepsOfTurn(stood, {
+        before: (version) => formerOf(version)?.benefits.get(benefitId)?.definition,
+        after: offered,
+        person,
+        scheme,
+        pot,
+        others: [...stands.values()].flatMap((other) =>
+          other.selection.benefitId === benefitId ? [] : [other.selection],
+        ),
+        pricedOn: (day) =>
+          [...stands.values()].flatMap((other) => {
+            const price = segmentOn(segmentsThatRan(other.versions), day)?.version.price
+            const known = benefits.get(other.selection.benefitId)
+            return price && known && other.selection.benefitId !== benefitId
+              ? [{ definition: known.definition, price }]
+              : []
+          }),
+        termsAccepted: definition.terms !== undefined && accepted(selection, definition.terms),
+      })
+    const turns = begun && definition.pot === undefined
+    take(benefitId, stepsToFollow(one, { definition, person, scheme, since, pot, ...(turns && { turn }) }))
+  }
+  return looked
+}
+
+/** Renews last year's flex allowance with this year's amount and any balance that rolls over. */
+function potTurned(
+  held: Held,
+  {
+    definition,
+    person,
+    scheme,
+    formerOf,
+  }: {
+    definition: BenefitDefinition
+    person: Followed
+    scheme: FollowingScheme
+    formerOf: (version: SelectionVersion) => YearOfScheme | undefined
+  },
+): NewVersion[] {
+  const { selection, versions } = afterLeaving(held, person, scheme.today)
+  const runs = segmentOn(segmentsThatRan(versions), scheme.year.from)
+  const former = runs && formerOf(runs.version)
+  if (!former) return []
+  const rules = former.benefits.get(selection.benefitId)?.definition.pot
+  const next = coreVersion({
+    definition,
+    person,
+    scheme,
+    from: scheme.year.from,
+    state: selection.state,
+    renews: { running: selection.versionInForce !== null, until: runs.until },
+    carried: rules?.excess === 'roll-over' ? unspentOf(versions, former.scheme.year) : 0n,
+  })
+  // The flex allowance ends for people who are not offered one in the new year.
+  const ended = next ?? endWithYear(selection, runs, { lastDay: addDays(scheme.year.from, -1), because: 'year' })
+  return ended ? [ended] : []
+}
+
+/** Keeps a `restate` step only at the end, because a later year's steps replace it. */
+function shownOnce(steps: readonly NewVersion[]): NewVersion[] {
+  return steps.filter(({ action }, place) => action !== 'restate' || place === steps.length - 1)
+}
+
+/** Joins a renewal with a later price for the same day, such as an allowance's price after the benefits it pays for. */
+function withOneRenewal(steps: readonly NewVersion[]): NewVersion[] {
+  return steps.flatMap((step, place) => {
+    const [before, after] = [steps[place - 1], steps[place + 1]]
+    if (before && isPricedOnItsDay(before, step)) return []
+    return [after && isPricedOnItsDay(step, after) ? { ...step, price: after.price } : step]
+  })
+}
+
+function isPricedOnItsDay(renewal: NewVersion, repricing: NewVersion): boolean {
+  return (
+    renewal.action === 'renew' && repricing.action === 'reprice' && renewal.effectiveFrom === repricing.effectiveFrom
+  )
+}
+
+export function followedIn(
+  { dateOfBirth, facts, family, startsKnown }: KnownPerson,
+  payrolls: ReadonlyMap<string, Payroll>,
+): Followed {
+  return {
+    dateOfBirth,
+    facts,
+    family,
+    startsKnown,
+    ...paidBy(facts, payrolls),
+  }
+}
+
+/** A move to another payroll changes deductions even if the price stays the same. */
+function payMoves({ facts }: Followed, since: IsoDate): boolean {
+  return facts.some(({ fact, effectiveFrom }) => fact === 'payroll' && effectiveFrom >= since)
+}
+
+/** Cover that has just started; its effective date may be in the past. */
+export type Begun = { personId: PersonId; benefitId: BenefitId; effectiveFrom: IsoDate }
+
+/** Recalculates a started selection for facts that take effect later, such as the last day. */
+export async function followLaterFacts(
+  tx: Tx,
+  clientId: ClientId,
+  { begun, today }: { begun: readonly Begun[]; today: IsoDate },
+): Promise<number> {
+  const years = await schemeYearsOf(tx, clientId)
+  const [first] = begun.map(({ effectiveFrom }) => effectiveFrom).toSorted()
+  const year = years.findLast(({ from }) => first !== undefined && from <= first) ?? years[0]
+  if (!year) return 0
+  const people = [...new Set(begun.map(({ personId }) => personId))]
+  const known = await knownPeople(tx, clientId, { people, date: year.from })
+  const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
+  const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
+  const changed = new Map<PersonId, IsoDate>()
+  for (const person of known) {
+    const own = begun.filter(({ personId }) => personId === person.personId)
+    const news = own.flatMap(({ benefitId, effectiveFrom: after }) => {
+      const definition = benefits.get(benefitId)?.definition
+      const turns = years.flatMap(({ from }) => (after < from && from <= today ? [from] : []))
+      return [
+        ...turns,
+        ...[definition && laterNews(person, { definition, rates, after, today })].flatMap((day) => day ?? []),
+      ]
+    })
+    const [since] = news.toSorted()
+    if (since !== undefined) changed.set(person.personId, since)
+  }
+  return followFacts(tx, clientId, { changed, today })
+}
+
+/** Returns the first day after `after` on which facts, rates, a birthday or a dependant's age require a recalculation. */
+export function laterNews(
+  person: Pick<Followed, 'dateOfBirth' | 'facts' | 'family'>,
+  {
+    definition,
+    rates,
+    after,
+    today,
+  }: { definition: BenefitDefinition; rates: readonly RateTable[]; after: IsoDate; today: IsoDate },
+): IsoDate | undefined {
+  const next = addDays(after, 1)
+  const later = person.facts.filter(({ fact, effectiveFrom }) => followedNames.has(fact) && effectiveFrom > after)
+  const [first] = [
+    ...later.map(({ effectiveFrom }) => effectiveFrom),
+    ...ratesReached(definition, rates, { from: next, to: today }),
+    ...datesReached(definition, person, { from: next, to: today }),
+  ].toSorted()
+  return first ?? (goneFrom(person.facts) === null ? undefined : next)
+}

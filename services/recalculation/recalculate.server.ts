@@ -1,0 +1,219 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { firstOfNextMonth, later, payDaysLeft } from '../../domain/windows/effective.rules.ts'
+import { type DatedFact, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
+import { decidedCover } from '../my-benefits/decided-cover.rules.ts'
+import { isOfAge, uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
+import { storedPrice } from '../my-benefits/price-view.server.ts'
+import type { FamilyMember } from '../../domain/pricing/facts.ts'
+import { asAgreed } from '../../domain/pricing/cost-engine.ts'
+import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
+import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import { datesReached } from './dates-reached.rules.ts'
+import { goneFrom, joinedAfter } from '../../domain/windows/leaving.rules.ts'
+import { stepsOfConditions } from './conditions.server.ts'
+import { stepsOfLeaving, stepsOfRejoining } from './leaving.server.ts'
+import { stepsOfMovedStart } from './moved-start.server.ts'
+import { type Held, played } from './apply-version.rules.ts'
+import type { PotFollowed } from './recalculate-allowance.rules.ts'
+import { ratesReached } from './rates-reached.rules.ts'
+import { type Priced, type Repricing, stepOfApplication, stepOfShowing, stepsOfRepricing } from './repricing.server.ts'
+import type { PotInUse } from '../../domain/pricing/allowance-in-use.ts'
+import type { Followed, FollowingScheme } from './recalculation-inputs.server.ts'
+
+/** Returns versions that bring a selection up to date with the facts. Safe to repeat; no I/O. */
+export function stepsToFollow(
+  held: Held,
+  {
+    definition,
+    person,
+    scheme,
+    since,
+    pot,
+    turn = () => [],
+  }: {
+    definition: BenefitDefinition
+    person: Followed
+    scheme: FollowingScheme
+    since: IsoDate
+    pot?: PotFollowed | undefined
+    turn?: (held: Held) => NewVersion[]
+  },
+): NewVersion[] {
+  const { today, year } = scheme
+  const { facts } = person
+  const steps: NewVersion[] = []
+  let stands = held
+  const take = (next: NewVersion) => {
+    steps.push(next)
+    stands = played(stands, next, today)
+  }
+
+  const moved = stepsOfMovedStart(stands, {
+    definition,
+    person,
+    scheme,
+    priceWith: (facts, version, day) =>
+      priceFollowing(version, {
+        definition,
+        person: { ...person, facts },
+        scheme,
+        day,
+        chosenFrom: day,
+        pot: pot?.on(day),
+      }),
+  })
+  for (const next of moved) take(next)
+
+  const left = stepsOfLeaving(stands, coverEnds(definition, facts, today))
+  for (const next of left) take(next)
+
+  const rejoined = stepsOfRejoining(stands, { leaving: definition.leaving, facts, until: year.to })
+  for (const next of rejoined) take(pricedAnew(next, { definition, person, scheme, pot }))
+  if (rejoined.length > 0) for (const next of stepsOfLeaving(stands, coverEnds(definition, facts, today))) take(next)
+
+  const shown = stands.selection.newest
+  const turned = turn(stands)
+  for (const next of turned) take(next)
+
+  const from = later(year.from, [since, ...daysGone(held, left)].toSorted()[0] ?? since)
+  // The next scheme year has its own conditions.
+  const lastDay = today < year.to ? today : year.to
+  for (const next of stepsOfConditions(stands, { definition, member: person, since: from, today: lastDay })) take(next)
+  const repricing: Repricing = {
+    year,
+    definition,
+    facts,
+    since: from,
+    datesReached: datesReached(definition, person, { from, to: today }),
+    divorced: new Set(person.family.filter(({ ended }) => ended?.by === 'divorce').map(({ id }) => id)),
+    ...(scheme.because !== undefined && { because: scheme.because }),
+    ratesReached: ratesReached(definition, scheme.rates, { from, to: today }),
+    ...(pot && { pot: { name: pot.name, days: pot.days.filter((day) => from <= day) } }),
+    priceOn: (version, day, chosenFrom) =>
+      priceFollowing(version, { definition, person, scheme, day, chosenFrom, pot: pot?.on(day) }),
+  }
+  const repriced = stepsOfRepricing(stands, repricing)
+  for (const next of repriced) take(next)
+  const anew = [...turned, ...repriced]
+  const waits = stands.selection.state === 'draft' || stands.selection.state === 'pending-change'
+  const application = stepOfApplication({ ...stands, selection: { ...stands.selection, newest: shown } }, repricing)
+  if (application) take(application)
+  else if (anew.length > 0 && (waits || anew.at(-1)?.runs === 'as-before')) take(stepOfShowing(shown, stands))
+  return steps
+}
+
+/** Prices restored cover on its new first day. Keeps the old price if no new one can be calculated. */
+function pricedAnew(
+  next: NewVersion,
+  {
+    definition,
+    person,
+    scheme,
+    pot,
+  }: { definition: BenefitDefinition; person: Followed; scheme: FollowingScheme; pot: PotFollowed | undefined },
+): NewVersion {
+  const day = next.effectiveFrom
+  if (day === null || day < scheme.year.from || next.price === null) return next
+  const priced = priceFollowing(next, { definition, person, scheme, day, chosenFrom: day, pot: pot?.on(day) })
+  if (!priced) return next
+  const { schemeYearId, price, people } = priced
+  return {
+    ...next,
+    schemeYearId,
+    price,
+    choice: { ...next.choice, people: [...people] },
+    peopleCovered: next.peopleCovered.filter(({ id }) => people.includes(id)),
+  }
+}
+
+/** Returns the selection as it is after a leaving date, or after one that was undone. Writes nothing. */
+export function afterLeaving(held: Held, { facts }: Pick<Followed, 'facts'>, today: IsoDate): Held {
+  return stepsOfLeaving(held, employmentEnds(facts, today)).reduce((stands, next) => played(stands, next, today), held)
+}
+
+/** Extends cover to the end of the month of the last day, if the benefit says so. */
+function coverEnds({ leaving }: Pick<BenefitDefinition, 'leaving'>, facts: readonly DatedFact[], today: IsoDate) {
+  const ends = employmentEnds(facts, today)
+  const lastDay = ends.goneFrom && addDays(ends.goneFrom, -1)
+  if (lastDay === null || leaving?.coverTo !== 'end-of-month') return ends
+  return { ...ends, goneFrom: firstOfNextMonth(lastDay), lastDay }
+}
+
+function employmentEnds(facts: readonly DatedFact[], today: IsoDate) {
+  return { goneFrom: goneFrom(facts), joinedAgain: (day: IsoDate) => joinedAfter(facts, day), today }
+}
+
+/** Returns the days of an undone end and of later versions: restored cover must be repriced from the earliest. */
+function daysGone({ versions }: Held, steps: readonly NewVersion[]): IsoDate[] {
+  if (!steps.some(({ action }) => action.startsWith('reinstate'))) return []
+  const end = versions.findLastIndex(({ action }) => action === 'end')
+  return versions.slice(end).flatMap(({ effectiveFrom }) => effectiveFrom ?? [])
+}
+
+/** Returns the price of a choice by a day's facts and rates; undefined if it has no price. */
+export function priceFollowing(
+  version: Pick<SelectionVersion, 'choice' | 'price'>,
+  { chosenFrom, pot, ...asked }: PriceOn & { chosenFrom: IsoDate; pot: PotInUse | undefined },
+): Priced | undefined {
+  const { outcome, people, payPeriods } = priceOutcome(version, { chosenFrom, ...(pot && { pot }), ...asked })
+  if (outcome.outcome === 'not-priced') return undefined
+  return {
+    schemeYearId: asked.scheme.year.id,
+    price: storedPrice(outcome.price, payPeriods),
+    limited: needsEvidence(outcome.price),
+    people,
+  }
+}
+
+type PriceOn = {
+  definition: BenefitDefinition
+  person: Followed
+  scheme: Omit<FollowingScheme, 'because'>
+  day: IsoDate
+}
+
+/** Like `priceFollowing`, but says why there is no price. `people` are those of the choice who are still covered. */
+export function priceOutcome(
+  { choice, price: agreed }: Pick<SelectionVersion, 'choice' | 'price'>,
+  {
+    definition,
+    person,
+    scheme: { year, rates, taxTables, today },
+    day,
+    chosenFrom,
+    pot,
+  }: PriceOn & { chosenFrom?: IsoDate; pot?: PotInUse },
+): { outcome: PriceOutcome; people: string[]; payPeriods: number } {
+  const facts = priceFactsOn({ ...person, ...person.payCycleOn(day), taxTables }, day)
+  const people = stillCovered(definition, { people: choice.people, family: facts.family, day })
+  const outcome = priceSelection({
+    definition,
+    rates,
+    facts,
+    choice: { ...choice, people },
+    on: day,
+    ...(chosenFrom !== undefined && { chosenFrom }),
+    schemeYear: year,
+    payDaysLeft: payDaysLeft({ periods: person.periods, effectiveFrom: day, schemeYear: year, today }),
+    ...(pot && { pot }),
+    ...(agreed?.quotes && { partner: asAgreed(agreed.quotes) }),
+    ...(agreed?.decidedCover && { decidedCover: decidedCover(agreed.decidedCover) }),
+  })
+  return { outcome, people, payPeriods: facts.payPeriods }
+}
+
+/** Returns the chosen people who are in the family on `day` and within the benefit's age limits. */
+function stillCovered(
+  { options, removalBackdated }: Pick<BenefitDefinition, 'options' | 'removalBackdated'>,
+  { people, family, day }: { people: readonly string[]; family: readonly FamilyMember[]; day: IsoDate },
+): string[] {
+  const asked = options.filter((option) => option.kind === 'people')
+  return people.filter((id) => {
+    const member = family.find((one) => one.id === id)
+    if (!member) return false
+    const from = uncoveredFrom({ removalBackdated }, member)
+    return (from === undefined || day < from) && asked.every((option) => isOfAge(option, member, day))
+  })
+}

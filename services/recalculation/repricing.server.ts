@@ -1,0 +1,225 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { chosenFrom } from './choice-origin.rules.ts'
+import type { SchemeYearId } from '../../contract/ids.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
+import { contentOf } from './next-version.server.ts'
+import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
+import { hasDays, type Segment, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { runsAfter, takeStep } from './selection-states.rules.ts'
+import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
+import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { followingMessages as say } from './recalculation.messages.ts'
+import type { Held } from './apply-version.rules.ts'
+import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
+
+/** Facts on which the price of a selection may depend. */
+export const priceFactNames = [
+  'basic-salary',
+  'benefit-salary',
+  'pensionable-salary',
+  'hours-per-week',
+  'full-time-equivalent',
+  'payroll',
+  'tax-country',
+] as const
+
+export type Repricing = {
+  /** Only versions of this scheme year are repriced. */
+  year: { id: SchemeYearId }
+  definition: BenefitDefinition
+  facts: readonly DatedFact[]
+  /** First day on which something may have changed. */
+  since: IsoDate
+  /** Later days on which an age or length of service changes the price. */
+  datesReached: readonly IsoDate[]
+  /** Later days on which new rates take effect. */
+  ratesReached: readonly IsoDate[]
+  /** Divorced partners: a pending application that covers one is sent back, not changed. */
+  divorced: ReadonlySet<string>
+  because?: string
+  /** Flex allowance that pays for the benefit, and days on which the available amount may change. */
+  pot?: { name: string; days: readonly IsoDate[] }
+  /** Prices a version's choice from a day. If undefined, the stored price stays. */
+  priceOn: (version: SelectionVersion, day: IsoDate, chosenFrom: IsoDate) => Priced | undefined
+}
+
+/** `limited`: some cover waits for medical evidence. `people`: those of the choice who are still covered. */
+export type Priced = {
+  /** Scheme year whose rules and rates give the price. */
+  schemeYearId: SchemeYearId
+  price: StoredPrice
+  limited: boolean
+  people: readonly string[]
+}
+
+/** Returns versions that reprice a selection by each day's facts. Fixed totals stay as agreed. */
+export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[] {
+  return segmentsThatRan(held.versions)
+    .filter((segment) => hasDays(segment) && (!segment.until || segment.until > repricing.since))
+    .filter(
+      ({ version: { schemeYearId, price } }) =>
+        schemeYearId === repricing.year.id && price !== null && !hasFixedTotal(price),
+    )
+    .flatMap((segment) =>
+      piecesOf(segment, chosenFrom(held.versions, segment), repricing).map((piece) =>
+        repriced(held, { version: segment.version, piece, repricing }),
+      ),
+    )
+}
+
+/** Returns a version that reprices a pending application, if its price or people covered have changed. */
+export function stepOfApplication(held: Held, repricing: Repricing): NewVersion | undefined {
+  const { since, priceOn, divorced } = repricing
+  const { newest, state, versionInForce } = held.selection
+  const { effectiveFrom, price } = newest
+  if (effectiveFrom === null || effectiveFrom < since || price === null) return undefined
+  if (newest.schemeYearId !== repricing.year.id) return undefined
+  const step = takeStep({ state, running: versionInForce !== null }, 'reprice-application', 'system')
+  if (step.outcome === 'refused') return undefined
+  const anew = priceOn(newest, effectiveFrom, effectiveFrom)
+  // A fixed total is spread over pay days again on approval, so only totals are compared.
+  const isSame = hasFixedTotal(price) ? comesToTheSame : costsTheSame
+  if (!anew || (isSame(anew.price, price) && coversAll(anew, newest))) return undefined
+  if (newest.choice.people.some((id) => divorced.has(id) && !anew.people.includes(id))) return undefined
+  return {
+    ...coveringOnly(newest, anew.people),
+    schemeYearId: anew.schemeYearId,
+    price: anew.price,
+    effectiveFrom,
+    state: step.to,
+    action: 'reprice-application',
+    runs: runsAfter(step.effect),
+    actorId: null,
+    reason: reasonOf(repricing, effectiveFrom),
+  }
+}
+
+/** Returns a version that shows `shown` again, after earlier days or the cover in force beside it were repriced. */
+export function stepOfShowing(shown: SelectionVersion, { selection }: Held): NewVersion {
+  return {
+    ...contentOf(shown),
+    reason: shown.reason,
+    state: selection.state,
+    action: 'restate',
+    runs: 'as-before',
+    actorId: null,
+  }
+}
+
+/** Days of a version at another price than the stored one; open-ended without `until`. */
+type Piece = Priced & { from: IsoDate; until?: IsoDate }
+
+/** Returns the parts of a segment whose price or people covered differ from the stored version, in date order. */
+function piecesOf(
+  segment: Segment<SelectionVersion>,
+  chosen: IsoDate,
+  { facts, since, datesReached, ratesReached, pot, priceOn }: Repricing,
+): Piece[] {
+  const { version, from, until } = segment
+  const first = from < since ? since : from
+  const changes = facts.filter(({ fact }) => isPriceFact(fact)).map(({ effectiveFrom }) => effectiveFrom)
+  const later = [...changes, ...datesReached, ...ratesReached, ...(pot?.days ?? [])].filter(
+    (day) => day > first && (until === undefined || day < until),
+  )
+  const pieces: (Piece & { asAgreed: boolean })[] = []
+  for (const day of [...new Set([first, ...later])].toSorted()) {
+    const priced = priceOn(version, day, chosen)
+    const last = pieces.at(-1)
+    if (!priced || (last && costsTheSame(priced.price, last.price) && coverTheSame(priced, last))) continue
+    if (last) last.until = day
+    pieces.push({
+      from: day,
+      ...priced,
+      ...(until && { until }),
+      asAgreed: version.price !== null && costsTheSame(priced.price, version.price) && coversAll(priced, version),
+    })
+  }
+  return pieces.filter(({ asAgreed }) => !asAgreed).map(({ asAgreed: _asAgreed, ...piece }) => piece)
+}
+
+function repriced(
+  { selection }: Held,
+  {
+    version,
+    piece: { schemeYearId, from, until, price, limited, people },
+    repricing,
+  }: { version: SelectionVersion; piece: Piece; repricing: Repricing },
+): NewVersion {
+  const action: SelectionAction = until ? 'reprice-days' : limited ? 'reprice-for-evidence' : 'reprice'
+  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
+  if (step.outcome === 'refused') throw new Error(`Pricing ${selection.id} anew: ${step.sentence}`)
+  return {
+    ...coveringOnly(version, people),
+    schemeYearId,
+    price,
+    effectiveFrom: from,
+    effectiveTo: until ? addDays(until, -1) : null,
+    state: step.to,
+    action,
+    runs: runsAfter(step.effect),
+    actorId: null,
+    reason: coversAll({ people }, version) ? reasonOf(repricing, from) : say.fewerCovered(from),
+  }
+}
+
+/** Returns the facts, rates and allowance changes that take effect on `day`, as a sentence. */
+function reasonOf({ facts, ratesReached, pot, because, since }: Repricing, day: IsoDate): string {
+  if (because !== undefined && day === since) return because
+  const begun = facts.filter(({ fact, effectiveFrom }) => effectiveFrom === day && isPriceFact(fact))
+  const changes = [
+    ...begun.map(({ fact, value }) => say.fact(fact, value)),
+    ...(ratesReached.includes(day) ? [say.rates] : []),
+    ...(pot?.days.includes(day) ? [say.pot(pot.name)] : []),
+  ]
+  return changes.length === 0 ? (because ?? say.byDate(day)) : say.from(changes.join(', '), day)
+}
+
+function isPriceFact(fact: string): boolean {
+  return priceFactNames.some((name) => name === fact)
+}
+
+/** Returns a version's choice and people covered, limited to `people`. */
+export function coveringOnly(
+  { choice, peopleCovered }: Pick<SelectionVersion, 'choice' | 'peopleCovered'>,
+  people: readonly string[],
+): Pick<NewVersion, 'choice' | 'peopleCovered'> {
+  return {
+    choice: { ...choice, people: [...people] },
+    peopleCovered: peopleCovered.filter(({ id }) => people.includes(id)),
+  }
+}
+
+function coversAll({ people }: Pick<Priced, 'people'>, { choice }: Pick<SelectionVersion, 'choice'>): boolean {
+  return choice.people.every((id) => people.includes(id))
+}
+
+function coverTheSame(a: Pick<Priced, 'people'>, b: Pick<Priced, 'people'>): boolean {
+  return a.people.join() === b.people.join()
+}
+
+function costsTheSame(a: StoredPrice, b: StoredPrice): boolean {
+  return comesToTheSame(a, b) && sharesOf(a) === sharesOf(b)
+}
+
+/** Compares totals and cover, but not the number of pay days. */
+function comesToTheSame(a: StoredPrice, b: StoredPrice): boolean {
+  return totalsOf(a) === totalsOf(b)
+}
+
+function totalsOf({ parts, cover, pot }: StoredPrice): string {
+  return JSON.stringify([
+    // Parts with a total of 0 only refund earlier pays.
+    parts.flatMap(({ payer, taxMethod, payCode, total }) =>
+      total === '0' ? [] : [[payer, taxMethod, payCode, total]],
+    ),
+    cover?.selected,
+    cover?.effective,
+    // Only an allowance that pays nothing out has no parts. Parts already reflect what an allowance pays.
+    parts.length === 0 && pot && [pot.whole, pot.left],
+  ])
+}
+
+function sharesOf({ parts }: StoredPrice): string {
+  return JSON.stringify(parts.map(({ shares }) => shares))
+}

@@ -1,0 +1,77 @@
+import { type IsoDate, showDate } from '../../contract/dates.ts'
+import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
+import { peoplesSteps, stepOf } from '../../domain/selections/user-transitions.rules.ts'
+import { portalsSteps } from './system-transitions.rules.ts'
+import { selectionMessages } from '../../domain/selections/selection.messages.ts'
+import type { NewVersion } from '../../domain/selections/selection.rules.ts'
+import type {
+  SelectionActor,
+  SelectionAction,
+  SelectionEffect,
+  SelectionStep,
+  SelectionPosition,
+} from '../../domain/selections/selection-steps.rules.ts'
+
+/** Returns a state in words. A selection that takes effect later reads 'Active from' that day. */
+export function statusLabel(
+  state: SelectionState,
+  { effectiveFrom, today }: { effectiveFrom: IsoDate | null; today: IsoDate },
+): string {
+  if (state === 'active' && effectiveFrom !== null && effectiveFrom > today)
+    return selectionMessages.activeFrom(showDate(effectiveFrom))
+  return selectionMessages.status[state]
+}
+
+/** All allowed steps. Any other step is refused. */
+export const selectionSteps: readonly SelectionStep[] = [...peoplesSteps, ...portalsSteps]
+
+export type Step =
+  | { outcome: 'moved'; to: SelectionState; effect: SelectionEffect }
+  | { outcome: 'refused'; why: 'not-in-this-state' | 'not-yours'; state: SelectionState; sentence: string }
+
+/** Returns the state after an action, or a refusal with the current state (409). */
+export function takeStep(selection: SelectionPosition, action: SelectionAction, actor: SelectionActor): Step {
+  const row = stepOf(selectionSteps, selection, action)
+  if (!row)
+    return refused(
+      selection.state,
+      'not-in-this-state',
+      selectionMessages.notInThisState(selectionMessages.status[selection.state]),
+    )
+  if (row.who !== actor) return refused(selection.state, 'not-yours', selectionMessages.notYours)
+  return { outcome: 'moved', to: row.to === 'before' ? (selection.before ?? 'none') : row.to, effect: row.effect }
+}
+
+/** Returns which version is in force after a step. */
+export function runsAfter(effect: SelectionEffect): NewVersion['runs'] {
+  switch (effect) {
+    case 'start':
+    case 'start-limited':
+      return 'this'
+    case 'wait':
+    case 'keep':
+    case 'restore':
+      return 'as-before'
+    case 'stop':
+      return 'nothing'
+  }
+}
+
+/** States that wait for the employer's approval. The approvals list and its counts use exactly these. */
+export const awaitingApproval = selectionSteps.filter((row) => row.action === 'approve').map((row) => row.from)
+
+/** Returns the action that submits a choice. Approval comes first, so insurers never see applications an employer may refuse. */
+export function roadOf({
+  needsApproval,
+  needsEvidence,
+}: {
+  needsApproval: boolean
+  needsEvidence: boolean
+}): SelectionAction {
+  if (needsApproval) return 'submit-for-approval'
+  return needsEvidence ? 'submit-for-evidence' : 'submit'
+}
+
+function refused(state: SelectionState, why: 'not-in-this-state' | 'not-yours', sentence: string): Step {
+  return { outcome: 'refused', why, state, sentence }
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { benefitCan } from '../../domain/selections/benefit-state.rules.ts'
+import { sampleSelection } from '../../features/benefits/benefits.samples.ts'
+import { type SelectionState, selectionState } from '../../domain/selections/benefits.contract.ts'
+import { selectionCan } from '../../domain/selections/user-transitions.rules.ts'
+import { seed } from '../../features/benefits/seed.samples.ts'
+import { selectionMessages } from '../../domain/selections/selection.messages.ts'
+import { type Step, awaitingApproval, roadOf, selectionSteps, takeStep } from './selection-states.rules.ts'
+import {
+  selectionActions,
+  type SelectionAction,
+  type SelectionPosition,
+} from '../../domain/selections/selection-steps.rules.ts'
+
+const actors = ['employee', 'employer', 'system'] as const
+
+describe('states of a selection', () => {
+  it.each<[SelectionState, boolean, SelectionAction, (typeof actors)[number], SelectionState]>([
+    ['none', false, 'submit-for-approval', 'employee', 'pending'],
+    ['pending', false, 'approve', 'employer', 'active'],
+    ['pending', false, 'approve-for-evidence', 'employer', 'pended'],
+    ['pending', false, 'reject', 'employer', 'rejected'],
+    ['pending', false, 'withdraw', 'employee', 'withdrawn'],
+    ['active', true, 'submit-for-approval', 'employee', 'pending-change'],
+    ['pending-change', true, 'approve', 'employer', 'active'],
+    ['pending-change', true, 'approve-for-evidence', 'employer', 'pended'],
+    ['pending-change', true, 'reject', 'employer', 'active'],
+    ['active', true, 'opt-out', 'employee', 'opted-out'],
+    ['opted-out', false, 'reapply', 'employee', 'draft'],
+    ['draft', false, 'submit', 'employee', 'active'],
+    ['draft', true, 'submit-for-approval', 'employee', 'pending-change'],
+    ['draft', false, 'submit-for-approval', 'employee', 'pending'],
+    ['pended', true, 'accept-evidence', 'system', 'active'],
+    ['active', true, 'end', 'system', 'ended'],
+  ])('goes from %s (in force: %s) by %s of the %s to %s', (state, running, action, actor, to) => {
+    expect(takeStep({ state, running }, action, actor)).toMatchObject({ outcome: 'moved', to })
+  })
+
+  it('refuses a second decision with the current state', () => {
+    expect(takeStep({ state: 'active', running: true }, 'approve', 'employer')).toEqual({
+      outcome: 'refused',
+      why: 'not-in-this-state',
+      state: 'active',
+      sentence: "This is not possible now: the selection has the status 'Active'. Please check its current state",
+    })
+  })
+
+  it('allows only the employer to decide', () => {
+    for (const action of ['approve', 'reject'] as const) {
+      expect(takeStep({ state: 'pending', running: false }, action, 'employee')).toMatchObject({
+        outcome: 'refused',
+        why: 'not-yours',
+      })
+    }
+  })
+
+  it('treats approving and declining alike in every state', () => {
+    for (const state of selectionState.options) {
+      for (const running of [true, false])
+        expect(selectionCan.approve({ state, running })).toBe(selectionCan.reject({ state, running }))
+    }
+    expect(awaitingApproval).toEqual(['pending', 'pending-change'])
+  })
+
+  it('lets the browser, which does not have the table, offer exactly the possible withdrawals', () => {
+    for (const status of selectionState.options)
+      for (const running of [true, false]) {
+        const known = { allowedActions: [], selection: { ...sampleSelection({ status }), running: null } }
+        if (!runningStates.has(status) && running && status !== 'draft') continue
+        if (runningStates.has(status) && !running) continue
+        expect(benefitCan.discard(known), `${status} discard`).toBe(selectionCan.reset({ state: status, running }))
+        expect(benefitCan.withdraw(known), `${status} withdraw`).toBe(selectionCan.withdraw({ state: status, running }))
+      }
+  })
+
+  it('restores the state before a draft', () => {
+    expect(takeStep({ state: 'draft', running: true, before: 'active' }, 'reset', 'employee')).toMatchObject({
+      to: 'active',
+      effect: 'restore',
+    })
+    expect(takeStep({ state: 'draft', running: false, before: 'opted-out' }, 'reset', 'employee')).toMatchObject({
+      to: 'opted-out',
+    })
+    expect(takeStep({ state: 'draft', running: false }, 'reset', 'employee')).toMatchObject({ to: 'none' })
+  })
+
+  it('has a label for every state, and one result for each step [BENEFIT-39]', () => {
+    expect(selectionState.options.toSorted()).toEqual(
+      [
+        'none',
+        'draft',
+        'pending',
+        'active',
+        'pending-change',
+        'pended',
+        'rejected',
+        'opted-out',
+        'withdrawn',
+        'ended',
+      ].toSorted(),
+    )
+    expect(Object.keys(selectionMessages.status).toSorted()).toEqual(selectionState.options.toSorted())
+    for (const state of selectionState.options) {
+      for (const action of selectionActions) {
+        for (const running of [true, false]) {
+          const rows = selectionSteps.filter(
+            (row) => row.from === state && row.action === action && (row.running ?? running) === running,
+          )
+          expect(rows.length, `${state} ${action}`).toBeLessThanOrEqual(1)
+        }
+      }
+    }
+  })
+
+  it('submits a choice for approval before evidence', () => {
+    expect(roadOf({ needsApproval: true, needsEvidence: true })).toBe('submit-for-approval')
+    expect(roadOf({ needsApproval: false, needsEvidence: true })).toBe('submit-for-evidence')
+    expect(roadOf({ needsApproval: false, needsEvidence: false })).toBe('submit')
+  })
+
+  it('keeps every random history within the table, with a version in force exactly when it should be', () => {
+    const moves = fc.array(fc.tuple(fc.constantFrom(...selectionActions), fc.constantFrom(...actors)), {
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(moves, (history) => {
+        let now: SelectionPosition = { state: 'none', running: false }
+        for (const [action, actor] of history) {
+          const step = takeStep(now, action, actor)
+          const written = selectionSteps.some(
+            (row) =>
+              row.from === now.state &&
+              row.action === action &&
+              row.who === actor &&
+              (row.running ?? now.running) === now.running,
+          )
+          expect(step.outcome === 'moved').toBe(written)
+          const before = now.state
+          now = step.outcome === 'moved' ? after(now, step) : now
+          expect(step.outcome === 'moved' ? step.to : step.state).toBe(step.outcome === 'moved' ? now.state : before)
+          // A draft can exist with or without cover in force.
+          expect(now.running).toBe(runningStates.has(now.state) || (now.state === 'draft' && now.running))
+        }
+      }),
+      { numRuns: 10_000, seed: seed('selection histories') },
+    )
+  })
+})
+
+const runningStates = new Set<SelectionState>(['active', 'pending-change', 'pended'])
+
+/** Returns the position after a step. */
+function after(now: SelectionPosition, { to, effect }: Extract<Step, { outcome: 'moved' }>): SelectionPosition {
+  const running = effect === 'start' || effect === 'start-limited' || (effect !== 'stop' && now.running)
+  const before = to === 'draft' ? (now.state === 'draft' ? now.before : now.state) : undefined
+  return { state: to, running, ...(before && { before }) }
+}

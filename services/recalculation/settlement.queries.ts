@@ -1,0 +1,402 @@
+import { sql } from 'kysely'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { Tx } from '../../database/database.ts'
+import { newestFacts } from '../people/newest-facts.queries.ts'
+import { insertDeductions, removeDeductionsOfCode } from '../payroll/deductions.queries.ts'
+import { payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
+import { taxTables } from '../payroll/tax-tables.queries.ts'
+import type { BenefitDefinition, TaxMethod, OwedRule } from '../../domain/definition/definition.ts'
+import { type DatedFact, joinsOn } from '../../domain/tax/person-facts.rules.ts'
+import { knownPeople } from './selection-history.queries.ts'
+import { goneFrom, joinedAfter } from '../../domain/windows/leaving.rules.ts'
+import { leavingRule, owedPayCode } from '../payroll/leaving-rule.rules.ts'
+import { daysPaidIn, isOpen, later, type PayPeriod } from '../../domain/windows/effective.rules.ts'
+import type { PayCycle } from '../../domain/pricing/facts.ts'
+import { type LastPay, lastPay, mostFrom } from './settlement.rules.ts'
+
+/** A selection whose deductions were just written. `left` is the leaver's balance; below 0 is due to the leaver. */
+export type Settled = { selectionId: SelectionId; personId: PersonId; left: Pence }
+
+/** Pay periods of a person's payrolls, and how often they are paid on a day. */
+export type PaidPerson = {
+  facts: readonly DatedFact[]
+  periods: readonly PayPeriod[]
+  payCycleOn: (day: IsoDate) => PayCycle
+}
+
+/** Deducts leavers' balances from the last net pay within its limit, stores the rest, and refunds if they stay. */
+export async function settleLeavers(
+  tx: Tx,
+  clientId: ClientId,
+  { settled, paid, today }: { settled: readonly Settled[]; paid: ReadonlyMap<PersonId, PaidPerson>; today: IsoDate },
+): Promise<void> {
+  const people = [...new Set(settled.map(({ personId }) => personId))]
+  const rows = await owedRows(tx, clientId, { people })
+  const leavers = people.filter((personId) => goneFrom(paid.get(personId)?.facts ?? []) !== null)
+  const concerned = [...new Set([...leavers, ...rows.map(({ personId }) => personId)])].toSorted()
+  if (concerned.length === 0) return
+
+  const now = new Map(settled.map((one) => [one.selectionId, one]))
+  const kept = rows.filter(({ selectionId }) => !now.has(selectionId))
+  const all = [...settled.filter(({ personId }) => concerned.includes(personId)), ...kept]
+  const about = await aboutSelections(tx, clientId, { selectionIds: all.map(({ selectionId }) => selectionId) })
+  // Net pay covers balances in scheme order, whichever of them was just recalculated.
+  const inOrder = [...about.keys()].flatMap((id) => all.find(({ selectionId }) => selectionId === id) ?? [])
+  await removePlanned(tx, clientId, { about: [...about], paid, today })
+  const lines = await linesOf(tx, clientId, { people: concerned })
+  // Includes facts of a former employment.
+  const [since = today] = [today, ...rows.map(({ lastDay }) => lastDay)].toSorted()
+  const known = new Map(
+    (await knownPeople(tx, clientId, { people: concerned, date: since })).map((one) => [one.personId, one]),
+  )
+
+  for (const personId of concerned) {
+    const person = paid.get(personId)
+    const details = known.get(personId)
+    if (!person || !details) continue
+    const former = formerEnd(
+      person,
+      rows.filter((row) => row.personId === personId),
+    )
+    const gone = goneFrom(person.facts) ?? former
+    const payable = person.periods.filter(
+      (period) => isOpen(period, today) && (former === null || period.startsOn < former),
+    )
+    // If the payroll pays leavers once more, the days employed are paid in the period before that.
+    const last = payable.findLast(({ startsOn }) => gone === null || startsOn < gone) ?? payable.at(-1)
+    const own = lines.filter((line) => line.personId === personId)
+    const owedCodes = new Set([...about.values()].map(({ payCode }) => payCode))
+    const pay =
+      gone !== null && last
+        ? lastPay(payFactsOn({ ...details, ...person.payCycleOn(addDays(gone, -1)) }, addDays(gone, -1)), {
+            period: last,
+            joinedOn: later(
+              joinsOn(details.facts, addDays(gone, -1)) ?? last.startsOn,
+              daysPaidIn(last)[0]?.from ?? last.startsOn,
+            ),
+            lastDay: addDays(gone, -1),
+            lines: own
+              .filter(({ periodId, payCode }) => periodId === last.id && !owedCodes.has(payCode))
+              .map(({ method, employee }) => ({ method, amount: employee })),
+            tables: taxTables(),
+          })
+        : undefined
+    let taken = 0n
+    for (const { selectionId, left } of inOrder.filter((one) => one.personId === personId)) {
+      const rules = about.get(selectionId)
+      if (!rules) continue
+      // Net-pay deductions of pay periods that can no longer change, less refunds.
+      const fixed = own
+        .filter(
+          (line) =>
+            line.selectionId === selectionId &&
+            line.payCode === rules.payCode &&
+            !payable.some(({ id }) => id === line.periodId),
+        )
+        .reduce((sum, { employee }) => sum + employee, 0n)
+      const row = rows.find((one) => one.selectionId === selectionId)
+      const lastDay = gone && addDays(gone, -1)
+      // A record of a last pay that is still open does not apply to another last day.
+      const notTaken = row && (fixed !== 0n || row.lastDay === lastDay) ? row.notTaken : 0n
+      const paid = nonNegative(fixed - notTaken)
+      const next = payable[0]
+      const taking = { selectionId, personId, rules }
+      if (lastDay === null || gone === null || left === 0n) {
+        if (paid > 0n && next)
+          await takeFromNetPay(tx, clientId, { ...taking, amount: -paid, period: next, from: today })
+        if (row || fixed !== 0n) await clearOwed(tx, clientId, { selectionId, fixed })
+        continue
+      }
+      const free = pay ? mostFrom(pay, { minimumWage: rules.minimumWage }) - taken : 0n
+      const rule = rules.transfers ? 'transfer' : rules.rule
+      const wanted = rule === 'net-pay' ? nonNegative(left - paid) : 0n
+      const most = wanted < free ? wanted : nonNegative(free)
+      const tooMuch = next ? nonNegative(paid - nonNegative(left)) : 0n
+      taken += most
+      await keepOwed(tx, clientId, {
+        selectionId,
+        personId,
+        lastDay,
+        rule,
+        payCode: rules.payCode,
+        left,
+        basis: pay ? basisOf(pay, rules.minimumWage) : null,
+        notTaken,
+        ...takenAfter({ row, lastDay, paid, planned: most - tooMuch }),
+      })
+      if (most > 0n && last) await takeFromNetPay(tx, clientId, { ...taking, amount: most, period: last, from: gone })
+      if (tooMuch > 0n && next)
+        await takeFromNetPay(tx, clientId, { ...taking, amount: -tooMuch, period: next, from: today })
+    }
+  }
+}
+
+/** Returns the day after the previous employment of a rejoiner, whose balances from it remain due. */
+function formerEnd({ facts }: PaidPerson, rows: readonly OwedRow[]): IsoDate | null {
+  if (goneFrom(facts) !== null) return null
+  const last = rows
+    .map(({ lastDay }) => lastDay)
+    .toSorted()
+    .at(-1)
+  if (last === undefined) return null
+  const end = addDays(last, 1)
+  return joinedAfter(facts, end) ? end : null
+}
+
+function basisOf({ pay, lines, levies, wage }: LastPay, minimumWage: boolean): Record<string, string | null> {
+  return {
+    pay: String(pay),
+    lines: String(lines),
+    levies: String(levies),
+    wage: minimumWage ? (wage === null ? null : String(wage)) : '0',
+  }
+}
+
+function nonNegative(amount: Pence): Pence {
+  return amount > 0n ? amount : 0n
+}
+
+/** Returns the largest deduction from net pay, and the employer's recorded deduction less refunds. */
+function takenAfter({
+  row,
+  lastDay,
+  paid,
+  planned,
+}: {
+  row: OwedRow | undefined
+  lastDay: IsoDate
+  paid: Pence
+  planned: Pence
+}): Pick<Kept, 'most' | 'taken' | 'takenOn'> {
+  if (!row || row.taken === null || (planned > 0n && row.lastDay !== lastDay))
+    return { most: paid + planned, taken: null, takenOn: null }
+  if (planned < 0n) return { most: paid + planned, taken: paid + planned, takenOn: row.takenOn }
+  return { most: planned === 0n ? row.most : paid + planned, taken: row.taken, takenOn: row.takenOn }
+}
+
+type OwedRow = Settled & {
+  most: Pence
+  taken: Pence | null
+  takenOn: IsoDate | null
+  /** Amount by which payroll deducted less than the lines, as reported by the employer. */
+  notTaken: Pence
+  lastDay: IsoDate
+}
+
+async function owedRows(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<OwedRow[]> {
+  return tx
+    .selectFrom('leaver_balance')
+    .select([
+      'selection_id as selectionId',
+      'person_id as personId',
+      'balance_pence as left',
+      'deductible_pence as most',
+      'deducted_pence as taken',
+      'deducted_on as takenOn',
+      'not_deducted_pence as notTaken',
+      'last_day as lastDay',
+    ])
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
+    .orderBy('selection_id')
+    .execute()
+}
+
+type Rules = { rule: OwedRule; payCode: string; minimumWage: boolean; transfers: boolean; version: number }
+
+/** Returns the leaving rules of each selection's benefit, in scheme order. */
+async function aboutSelections(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionIds }: { selectionIds: readonly SelectionId[] },
+): Promise<Map<SelectionId, Rules>> {
+  const { rows } = await sql<{
+    id: SelectionId
+    version: number
+    definition: BenefitDefinition
+    reason: string | null
+  }>`
+    select
+      selection.id,
+      paid.version,
+      benefit.definition,
+      (
+        select value
+        from (${newestFacts(clientId, { facts: ['leaving-reason'], person: sql`= selection.person_id` })}) as newest
+      ) as reason
+    from selection
+    join lateral (
+      select version.version, version.scheme_year_id
+      from selection_version as version
+      where version.client_id = ${clientId}
+        and version.selection_id = selection.id
+        and version.price is not null
+      order by version.version desc
+      limit 1
+    ) as paid on true
+    join benefit
+      on benefit.client_id = ${clientId}
+      and benefit.scheme_year_id = paid.scheme_year_id
+      and benefit.id = selection.benefit_id
+    where selection.client_id = ${clientId}
+      and selection.id = any(${[...selectionIds]}::uuid[])
+    order by benefit.position, benefit.name, selection.id
+  `.execute(tx)
+  return new Map(
+    rows.map(({ id, version, definition, reason }) => [
+      id,
+      {
+        version,
+        rule: leavingRule(definition).owed,
+        payCode: owedPayCode(definition),
+        minimumWage: definition.leaving?.minimumWage !== 'exempt',
+        // Employees' agreements transfer to the new employer (TUPE Regulations 2006, regulation 4).
+        transfers:
+          (reason === 'tupe' || reason === 'scheme-moves') &&
+          definition.price.some(({ price }) => price.method === 'order'),
+      },
+    ]),
+  )
+}
+
+type Line = {
+  personId: PersonId
+  selectionId: SelectionId
+  periodId: string
+  payCode: string
+  method: TaxMethod
+  employee: Pence
+}
+
+async function linesOf(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select
+      person_id as "personId", selection_id as "selectionId", period_id as "periodId", pay_code as "payCode", method,
+      employee_pence as employee
+    from deduction
+    where client_id = ${clientId}
+      and selection_id in (
+        select id from selection where client_id = ${clientId} and person_id = any(${[...people]}::uuid[])
+      )
+    order by id
+  `.execute(tx)
+  return rows
+}
+
+/** Rewrites net-pay lines that can still change. */
+async function removePlanned(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    about,
+    paid,
+    today,
+  }: {
+    about: readonly (readonly [SelectionId, Rules])[]
+    paid: ReadonlyMap<PersonId, PaidPerson>
+    today: IsoDate
+  },
+): Promise<void> {
+  const open = new Set(
+    [...paid.values()].flatMap(({ periods }) =>
+      periods.filter((one) => !one.locked && today <= one.cutOffOn).map(({ id }) => id),
+    ),
+  )
+  await removeDeductionsOfCode(tx, clientId, {
+    lines: about.map(([selectionId, { payCode }]) => ({ selectionId, payCode })),
+    periodIds: [...open],
+  })
+}
+
+type Taking = {
+  selectionId: SelectionId
+  personId: PersonId
+  rules: Rules
+  amount: Pence
+  period: PayPeriod
+  from: IsoDate
+}
+
+async function takeFromNetPay(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionId, personId, rules, amount, period, from }: Taking,
+): Promise<void> {
+  await insertDeductions(tx, clientId, {
+    lines: [
+      {
+        id: crypto.randomUUID(),
+        periodId: period.id,
+        personId,
+        selectionId,
+        version: rules.version,
+        payCode: rules.payCode,
+        method: 'net-deduction',
+        employee: amount,
+        employer: 0n,
+        annual: amount,
+        effectiveFrom: from,
+      },
+    ],
+  })
+}
+
+/** Removes a reversed balance. The row stays while locked lines have to be compared with payroll's deduction. */
+async function clearOwed(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionId, fixed }: { selectionId: SelectionId; fixed: Pence },
+): Promise<void> {
+  if (fixed === 0n)
+    await tx
+      .deleteFrom('leaver_balance')
+      .where('client_id', '=', clientId)
+      .where('selection_id', '=', selectionId)
+      .execute()
+  else
+    await tx
+      .updateTable('leaver_balance')
+      .set({ balance_pence: 0n, deductible_pence: 0n, basis: null, deducted_pence: null, deducted_on: null })
+      .where('client_id', '=', clientId)
+      .where('selection_id', '=', selectionId)
+      .execute()
+}
+
+type Kept = {
+  selectionId: SelectionId
+  personId: PersonId
+  lastDay: IsoDate
+  rule: OwedRule
+  payCode: string
+  left: Pence
+  most: Pence
+  taken: Pence | null
+  takenOn: IsoDate | null
+  notTaken: Pence
+  basis: Record<string, string | null> | null
+}
+
+async function keepOwed(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionId, personId, lastDay, rule, payCode, left, most, taken, takenOn, notTaken, basis }: Kept,
+): Promise<void> {
+  const worked = {
+    last_day: lastDay,
+    rule,
+    pay_code: payCode,
+    balance_pence: left,
+    deductible_pence: most,
+    deducted_pence: taken,
+    deducted_on: takenOn,
+    not_deducted_pence: notTaken,
+    basis: basis && JSON.stringify(basis),
+  }
+  await tx
+    .insertInto('leaver_balance')
+    .values({ client_id: clientId, selection_id: selectionId, person_id: personId, ...worked })
+    .onConflict((conflict) => conflict.columns(['client_id', 'selection_id']).doUpdateSet(worked))
+    .execute()
+}

@@ -1,0 +1,350 @@
+import { z } from 'zod'
+import { registeredAddress } from '../../contract/redirects.ts'
+import { payCode, windowCause } from '../../domain/definition/definition.ts'
+import { code, schemeAmount } from '../../domain/definition/options.ts'
+import { potRules } from '../../domain/definition/flex-allowance.rules.ts'
+import { lifeEventTypes } from '../people/life-event-types.rules.ts'
+import { memberOfType } from '../people/life-events.rules.ts'
+import { allPasswordRules, isRuleSet } from '../session/password.rules.ts'
+import { providerFormat } from '../reports/provider.rules.ts'
+import { voucherApplication } from '../my-benefits/voucher-application.rules.ts'
+import { openIdProvider, samlBasics, samlPlace } from '../session/provider.rules.ts'
+import { day } from '../../domain/definition/day.rules.ts'
+import { bankHolidays } from './periods.rules.ts'
+
+/** Self-hosted fonts that a theme may name (THEME-14). */
+const themeFonts = ['Inter', 'Lora', 'Nunito Sans', 'Source Sans 3'] as const
+
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'Please give a colour as # and six hexadecimal digits')
+  .toLowerCase()
+const image = z
+  .string()
+  .regex(
+    /^images\/[a-z0-9][a-z0-9-]*\.(svg|png|jpg|webp)$/,
+    'Please give a picture of the folder, for example images/logo.svg',
+  )
+const addressName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Please give a sub-domain name: lower-case letters, digits and hyphens')
+const email = z.email('Please give an email address').toLowerCase()
+const line = z.string().trim().min(1, 'Please give a text').max(200, 'Please give at most 200 characters')
+
+/** A SAML provider's published metadata. */
+export const metadataFile = 'identity-provider.xml'
+
+const httpsOrigin = z
+  .string()
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text && text.startsWith('https://'), {
+    error: 'Please give an origin, for example https://login.client.example',
+  })
+const httpsAddress = z.url({ protocol: /^https$/, error: 'Please give an address that begins with https://' })
+
+/** A SAML provider's addresses and keys, given here or in its metadata file in the folder. */
+const samlOfFolder = z.strictObject({
+  ...samlBasics,
+  metadata: z.literal(metadataFile, `The provider's metadata is the file ${metadataFile}`).optional(),
+  entryPoint: samlPlace.entryPoint.optional(),
+  certificates: samlPlace.certificates.optional(),
+  logoutService: samlPlace.logoutService,
+})
+
+const clientSettings = z.strictObject({
+  name: line,
+  /** Sub-domain names, the main one first. The main one is the client's code and never changes. */
+  addresses: z.array(addressName).min(1, 'Please give at least one sub-domain name'),
+  brand: line.optional(),
+  theme: z
+    .strictObject({
+      primaryColour: colour.optional(),
+      secondaryColour: colour.optional(),
+      baseFont: z.enum(themeFonts).optional(),
+      headerFont: z.enum(themeFonts).optional(),
+      logos: z
+        .strictObject({ client: image.optional(), header: image.optional(), mobile: image.optional() })
+        .default({}),
+      avatarSet: z
+        .strictObject({
+          plain: image,
+          /** Pictures that people may choose from, each with a label. */
+          choices: z
+            .array(z.strictObject({ label: line, picture: image }))
+            .max(24)
+            .default([]),
+        })
+        .optional(),
+    })
+    .default({ logos: {} }),
+  support: z
+    .strictObject({
+      /** 'TBC' means none (THEME-19). */
+      phone: line.optional(),
+      email: email.optional(),
+      contactUsEmail: email.optional(),
+    })
+    .default({}),
+  switches: z
+    .strictObject({
+      contactUsEnabled: z.boolean().default(false),
+      /** Uploads show who gains or loses benefits or gets a new price (UPLOAD-02). */
+      eligibilityImpact: z.boolean().default(false),
+      twoFactor: z
+        .strictObject({ employers: z.boolean().default(true), employees: z.boolean().default(false) })
+        .prefault({}),
+      ssoAccessOnly: z.boolean().default(false),
+      /** Sum of the rule bits for a new password (FORM-34). */
+      passwordRules: z
+        .int()
+        .refine(isRuleSet, 'Please give the sum of the password rules; the one for the length (1) is always among them')
+        .default(allPasswordRules),
+      /** Refuses a second active partner. */
+      onePartner: z.boolean().default(false),
+      /** How many days leavers may read their benefits (ACCESS-06). */
+      daysAfterLeaving: z.int().min(0).max(3650).default(90),
+      /** Insights hide groups of fewer people (S-53). */
+      smallestGroup: z.int().min(2).max(100).default(5),
+      /** Features that only some clients have, by code. 'MTB_ENHANCED' shows total benefits with a chart (TOTAL-07). */
+      clientExceptions: z.array(z.strictObject({ code: line, status: z.enum(['active', 'inactive']) })).optional(),
+      /** Outside origins that the portal may redirect to, matched exactly (S-63). */
+      redirectOrigins: z.array(httpsOrigin).default([]),
+      /** Destination after a password reset by link. Defaults to the portal's login (RESET-20). */
+      afterPasswordReset: httpsAddress.optional(),
+      /** The provider's hub. Its logout follows the portal's, and its own entry starts with the portal's login (SSO-12). */
+      oneHub: z
+        .strictObject({
+          active: z.boolean().default(true),
+          logoutUrl: httpsAddress,
+          loginUrl: httpsAddress.optional(),
+        })
+        .optional(),
+    })
+    .prefault({}),
+  identityProvider: z
+    .discriminatedUnion('kind', [openIdProvider, samlOfFolder], { error: 'Please give the kind openid or saml' })
+    .optional(),
+  /** Page where employers manage childcare vouchers, shown in a frame of the portal (BENEFIT-64). */
+  voucherApplication: voucherApplication.optional(),
+})
+
+/** `client.yaml`: the client's identity, appearance and settings. */
+export const clientFile = clientSettings.superRefine(
+  ({ switches, identityProvider, voucherApplication: vouchers }, context) => {
+    const leadsTo = (address: string | undefined, path: string[]) => {
+      if (address === undefined || registeredAddress(address, switches.redirectOrigins)) return
+      context.addIssue({ code: 'custom', path, message: 'Please list its origin in switches.redirectOrigins' })
+    }
+    leadsTo(identityProvider?.logoutUrl, ['identityProvider', 'logoutUrl'])
+    for (const { path, message } of identityProvider ? providerFaults(identityProvider) : [])
+      context.addIssue({ code: 'custom', path: ['identityProvider', ...path], message })
+    leadsTo(switches.oneHub?.logoutUrl, ['switches', 'oneHub', 'logoutUrl'])
+    leadsTo(switches.oneHub?.loginUrl, ['switches', 'oneHub', 'loginUrl'])
+    leadsTo(switches.afterPasswordReset, ['switches', 'afterPasswordReset'])
+    leadsTo(vouchers?.url, ['voucherApplication', 'url'])
+  },
+)
+/** Returns identity provider faults that the schema cannot express. */
+function providerFaults(provider: NonNullable<z.output<typeof clientSettings>['identityProvider']>) {
+  const faults: { path: string[]; message: string }[] = []
+  const wants = (path: string, message: string) => faults.push({ path: [path], message })
+  if (provider.secondFactorCounts && provider.acr.length === 0)
+    wants('secondFactorCounts', 'Please list in acr what the provider says when it has asked for a second factor')
+  if (provider.acrRequired && provider.acr.length === 0)
+    wants('acrRequired', 'Please list in acr what the provider must say of everybody')
+  if (provider.kind === 'openid') return faults
+  const { metadata, entryPoint, certificates } = provider
+  const said = [entryPoint, certificates].filter((part) => part !== undefined).length
+  if (metadata === undefined ? said < 2 : said > 0)
+    wants(metadata === undefined ? 'kind' : 'metadata', 'Please give either metadata, or entryPoint and certificates')
+  return faults
+}
+export type ClientFile = z.output<typeof clientFile>
+
+/** When a choice made in a window takes effect. */
+const takesEffect = z.enum(['same-day', 'next-month', 'event-date', 'scheme-year-start'])
+const someBenefits = z.union([z.literal('all'), z.array(code).min(1)]).default('all')
+
+const window = z.strictObject({
+  code,
+  name: line,
+  cause: windowCause,
+  opens: day.optional(),
+  closes: day.optional(),
+  /** Days that the window stays open after its opening day: joining, the anniversary or the event. */
+  days: z.int().min(1).max(366).optional(),
+  /** Days before the window's end when people without a choice get a reminder by mail: 7 by default, 0 for never. */
+  remindDays: z.int().min(0).max(60).optional(),
+  takesEffect: takesEffect.default('next-month'),
+  /** The scheme year to choose for, named by the calendar year in which it begins. Defaults to the folder's year. */
+  for: z.int().optional(),
+  benefits: someBenefits,
+})
+
+const lifeEventKind = z
+  .strictObject({
+    code,
+    name: line,
+    /** Days before and after the event in which it may be registered. */
+    daysBefore: z.int().min(0).max(366).default(0),
+    daysAfter: z.int().min(0).max(366).default(30),
+    takesEffect: takesEffect.default('event-date'),
+    needsEvidence: z.boolean().default(false),
+    type: z.enum(lifeEventTypes).optional(),
+    /** The family member that the event concerns. */
+    needsFamilyMember: z.enum(['no', 'partner', 'dependant', 'either']).optional(),
+    benefits: someBenefits,
+  })
+  .superRefine(({ type, needsEvidence, needsFamilyMember }, context) => {
+    if (type === 'disability' && !needsEvidence)
+      context.addIssue({
+        code: 'custom',
+        path: ['needsEvidence'],
+        message: 'A life event of the type "disability" needs needsEvidence: true',
+      })
+    if (type === undefined || type === 'other' || needsFamilyMember === undefined) return
+    if (needsFamilyMember !== memberOfType[type])
+      context.addIssue({ code: 'custom', path: ['needsFamilyMember'], message: `The type "${type}" says who it is` })
+  })
+  .transform(({ type: said, needsFamilyMember = 'no', ...kind }) => {
+    // An event that adds a partner is a wedding or civil partnership by default.
+    const type = said ?? (needsFamilyMember === 'partner' ? 'wedding' : 'other')
+    return { ...kind, type, needsFamilyMember: type === 'other' ? needsFamilyMember : memberOfType[type] }
+  })
+
+/** Content of a column in a payroll file. */
+const payrollField = z.enum([
+  'payroll-id',
+  'period',
+  'employee-number',
+  'ni-number',
+  'name',
+  'first-name',
+  'surname',
+  'benefit',
+  'pay-code',
+  'method',
+  'change-type',
+  'employee-amount',
+  'employer-amount',
+  'tax-relief',
+  'annual-amount',
+  'effective-from',
+  'effective-to',
+  'adjustment-reason',
+  'original-period',
+  'selection-id',
+])
+
+const payrollFormat = z.strictObject({
+  code,
+  delimiter: z.enum([',', ';', '|', '\t']).default(','),
+  dates: z.enum(['yyyy-mm-dd', 'dd/mm/yyyy']).default('dd/mm/yyyy'),
+  byteOrderMark: z.boolean().default(true),
+  /** {payroll}, {year}, {month} and {period} are filled in. */
+  fileName: z.string().regex(/^[A-Za-z0-9 _.{}-]+\.csv$/, 'Please give a file name that ends with .csv'),
+  columns: z.array(z.strictObject({ heading: line, field: payrollField })).min(1),
+})
+
+const payroll = z.strictObject({
+  code,
+  name: line,
+  frequency: z.enum(['monthly', 'four-weekly', 'fortnightly', 'weekly']),
+  /** Monthly: a day of the month (its last day if the month is shorter), or its last working day. */
+  payDay: z.union([z.int().min(1).max(31), z.literal('last-working-day')]).optional(),
+  /** Part of the United Kingdom whose bank holidays apply. */
+  bankHolidays: z.enum(bankHolidays).default('england-and-wales'),
+  /** Other frequencies: first pay day of the scheme year; the rest follow at the frequency's interval. */
+  firstPayDay: day.optional(),
+  /** Days before pay day by which a change must be made. */
+  cutOffDays: z.int().min(0).max(27),
+  /** Leavers get a final pay in the period after their last day. By default, the period of their last day is final. */
+  finalPay: z.literal('next-period').optional(),
+  format: code,
+})
+export type PayrollEntry = z.output<typeof payroll>
+
+const rates = z.strictObject({
+  code,
+  file: z
+    .string()
+    .regex(/^rates\/[a-z0-9][a-z0-9-]*\.csv$/, 'Please give a file of the folder, for example rates/dental.csv'),
+  effectiveFrom: day,
+  source: line,
+})
+
+/** A flex allowance: who gets it, its amount, the benefits it pays for, and what happens to the excess. */
+const pot = potRules
+  .extend({
+    code,
+    name: line,
+    summary: line.optional(),
+    /** Whether people on probation get it. */
+    openInProbation: z.boolean().default(false),
+    ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
+    /** Pay code for excess paid as cash, which payroll adds to taxable pay. */
+    payCode: payCode.optional(),
+  })
+  .refine(({ excess, payCode: given }) => (excess === 'cash') === (given !== undefined), {
+    error: 'A pot whose excess is cash needs a payCode, and no other has one',
+    path: ['excess'],
+  })
+export type PotEntry = z.output<typeof pot>
+
+/** `scheme-<year>.yaml`: one scheme year. */
+export const schemeYearFile = z.strictObject({
+  from: day,
+  to: day,
+  windows: z.array(window).default([]),
+  lifeEvents: z.array(lifeEventKind).default([]),
+  payrolls: z.array(payroll).min(1, 'Please give at least one payroll'),
+  payrollFormats: z.array(payrollFormat).min(1, 'Please give at least one payroll format'),
+  /** Report formats of providers. A provider without an entry gets the usual columns. */
+  providerReports: z.array(providerFormat).default([]),
+  rates: z.array(rates).default([]),
+  pots: z.array(pot).default([]),
+})
+export type SchemeYearFile = z.output<typeof schemeYearFile>
+
+const person = z.strictObject({
+  title: line.optional(),
+  firstName: line,
+  surname: line,
+  dateOfBirth: day,
+  sex: z.enum(['female', 'male']),
+})
+
+const account = z.strictObject({
+  userType: z.enum(['employee', 'employer']).default('employee'),
+  state: z.enum(['invited', 'active', 'disabled']).default('active'),
+  insights: z.boolean().default(false),
+  /** True if the person has not seen the welcome carousel. */
+  firstLogin: z.boolean().default(false),
+  terms: z.enum(['accepted', 'previous', 'none']).default('accepted'),
+  twoFactorSecret: z
+    .string()
+    .regex(/^[A-Z2-7]{16,64}$/, 'Please give the secret in base 32')
+    .optional(),
+  activationId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,100}$/, 'Please give 8 to 100 letters, digits, hyphens')
+    .optional(),
+  vouchers: z.strictObject({ balance: schemeAmount, lastPayment: day }).optional(),
+  family: z
+    .array(person.extend({ relationship: z.enum(['partner', 'dependant']), educationEnds: day.optional() }))
+    .default([]),
+})
+
+/** `people-accounts.yaml`, for example worlds only: what people of `people.csv` have already done in the portal. */
+export const accountsFile = z.strictObject({
+  /** Everyone's password, hashed with a salt per person. If missing, nobody has a password (single sign-on). */
+  password: z
+    .string()
+    .min(12, 'Please give at least 12 characters')
+    .max(256, 'Please give at most 256 characters')
+    .optional(),
+  named: z.record(email, account),
+  /** Percentage of the other people who have activated their account and accepted the terms. */
+  othersRegistered: z.int().min(0).max(100).default(0),
+})
+export type AccountsFile = z.output<typeof accountsFile>
+export type AccountEntry = z.output<typeof account>

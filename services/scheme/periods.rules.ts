@@ -1,0 +1,123 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { addDays, showMonth } from '../../contract/dates.ts'
+import { addMonths } from '../../domain/definition/day.rules.ts'
+
+export type PayCalendar = {
+  frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
+  payDay?: number | 'last-working-day' | undefined
+  firstPayDay?: IsoDate | undefined
+  cutOffDays: number
+  /** Non-working days besides weekends. */
+  holidays: ReadonlySet<IsoDate>
+}
+
+/** Part of the United Kingdom whose bank holidays a payroll observes. */
+export const bankHolidays = ['england-and-wales', 'scotland', 'northern-ireland'] as const
+export type BankHolidays = (typeof bankHolidays)[number]
+
+export type PayPeriod = {
+  year: number
+  number: number
+  label: string
+  startsOn: IsoDate
+  endsOn: IsoDate
+  cutOffOn: IsoDate
+  payOn: IsoDate
+}
+
+const payDaysAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 }
+
+/**
+ * Returns the pay periods with a pay day in the scheme year or the year after it, because instalments outlast a scheme year. Adds
+ * as many more as the `instalments` of the longest order need, if it is placed on the year's last day. A monthly period is the
+ * calendar month of its pay day; a weekly one ends on its pay day. Periods are numbered within their pay year, which begins with
+ * the scheme year.
+ */
+export function payPeriods(
+  calendar: PayCalendar,
+  schemeYear: { from: IsoDate; to: IsoDate },
+  { instalments }: { instalments: number },
+): PayPeriod[] {
+  const count = Math.ceil(instalments / payDaysAYear[calendar.frequency]) + 2
+  const years = Array.from({ length: count }, (_, later) => ({
+    year: Number(schemeYear.from.slice(0, 4)) + later,
+    from: addMonths(schemeYear.from, 12 * later),
+    to: addMonths(schemeYear.to, 12 * later),
+  }))
+  const payDays =
+    calendar.frequency === 'monthly'
+      ? monthlyPayDays(calendar, schemeYear, count)
+      : steppedPayDays(calendar, schemeYear, count)
+  const periods = years.flatMap(({ year, from, to }) =>
+    payDays
+      .filter((payOn) => from <= payOn && payOn <= to)
+      .map((payOn, index) => ({
+        year,
+        number: index + 1,
+        ...spanOf(calendar, payOn, index + 1),
+        cutOffOn: addDays(payOn, -calendar.cutOffDays),
+        payOn,
+      })),
+  )
+  const reachedOnLastDay = periods.filter(({ cutOffOn }) => cutOffOn >= schemeYear.to)
+  const longest = reachedOnLastDay[instalments - 1]?.payOn ?? schemeYear.to
+  const aYearOn = addMonths(schemeYear.to, 12)
+  return periods.filter(({ payOn }) => payOn <= aYearOn || payOn <= longest)
+}
+
+function spanOf(
+  { frequency }: PayCalendar,
+  payOn: IsoDate,
+  number: number,
+): Pick<PayPeriod, 'label' | 'startsOn' | 'endsOn'> {
+  if (frequency === 'monthly') {
+    const startsOn = firstOfMonth(payOn)
+    return { label: showMonth(payOn), startsOn, endsOn: addDays(addMonths(startsOn, 1), -1) }
+  }
+  const label =
+    frequency === 'four-weekly'
+      ? `Period ${number}`
+      : frequency === 'fortnightly'
+        ? `Fortnight ${number}`
+        : `Week ${number}`
+  return { label, startsOn: addDays(payOn, 1 - lengthInDays[frequency]), endsOn: payOn }
+}
+
+const lengthInDays = { weekly: 7, fortnightly: 14, 'four-weekly': 28 }
+
+function monthlyPayDays(
+  { payDay = 'last-working-day', holidays }: PayCalendar,
+  { from }: { from: IsoDate },
+  years: number,
+): IsoDate[] {
+  const first = firstOfMonth(from)
+  return Array.from({ length: 12 * years + 2 }, (_, index) => {
+    const month = addMonths(first, index)
+    const last = addDays(addMonths(month, 1), -1)
+    if (payDay === 'last-working-day') return workingDayUpTo(last, holidays)
+    const wanted = addDays(month, payDay - 1)
+    return wanted < last ? wanted : last
+  })
+}
+
+function steppedPayDays(
+  { frequency, firstPayDay }: PayCalendar,
+  { from }: { from: IsoDate },
+  years: number,
+): IsoDate[] {
+  const step = frequency === 'monthly' ? 28 : lengthInDays[frequency]
+  return Array.from({ length: Math.ceil((366 * years + 10) / step) }, (_, index) =>
+    addDays(firstPayDay ?? from, index * step),
+  )
+}
+
+/** Returns the date, or the last working day before it. */
+function workingDayUpTo(date: IsoDate, holidays: ReadonlySet<IsoDate>): IsoDate {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+  const isWorked = weekday !== 0 && weekday !== 6 && !holidays.has(date)
+  return isWorked ? date : workingDayUpTo(addDays(date, -1), holidays)
+}
+
+function firstOfMonth(date: IsoDate): IsoDate {
+  return addDays(date, 1 - Number(date.slice(8, 10)))
+}

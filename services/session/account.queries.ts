@@ -1,0 +1,261 @@
+import { type RawBuilder, sql } from 'kysely'
+import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
+import { clientRow } from '../../database/client-row.ts'
+import type { Tx } from '../../platform/handle.ts'
+import type { SealedValue } from '../../platform/re-encrypt.ts'
+import { refreshEmployees } from '../people/refresh-employees.queries.ts'
+
+export type NewAccount = {
+  personId?: PersonId
+  email: string
+  userType: 'employee' | 'employer'
+  state: 'invited' | 'active' | 'disabled'
+  passwordHash: string | null
+  insightsEnabled?: boolean
+  /** True until the welcome carousel has been seen. */
+  firstLogin?: boolean
+  /** Encrypted. */
+  twoFactorSecret?: string | null
+  activatedAt?: Date | string | null
+  /** Set for accounts imported with a login history. */
+  lastLoginAt?: string | null
+  createdAt?: string
+}
+
+/** Creates accounts with one statement per 5,000 rows. Returns their person ids in the order of `accounts`. */
+export async function createAccounts(tx: Tx, clientId: ClientId, accounts: readonly NewAccount[]): Promise<PersonId[]> {
+  if (accounts.length === 0) return []
+  const rows = accounts.map((account) => ({
+    client_id: clientId,
+    // Ids are made here, so that the order of the result does not depend on the database.
+    person_id: account.personId ?? newPersonId(),
+    email: account.email.toLowerCase(),
+    user_type: account.userType,
+    state: account.state,
+    password_hash: account.passwordHash,
+    insights_enabled: account.insightsEnabled ?? false,
+    first_login: account.firstLogin ?? true,
+    two_factor_secret: account.twoFactorSecret ?? null,
+    activated_at: account.activatedAt ?? null,
+    last_login_at: account.lastLoginAt ?? null,
+    created_at: account.createdAt ?? transactionTime,
+  }))
+  // PostgreSQL allows at most 65,535 parameters per statement.
+  for (let from = 0; from < rows.length; from += 5_000) {
+    await tx
+      .insertInto('account')
+      .values(rows.slice(from, from + 5_000))
+      .execute()
+  }
+  const people = rows.map((row) => row.person_id)
+  await refreshEmployees(tx, clientId, people)
+  return people
+}
+
+/** Invites joiners (`from` selects `person_id`, `email`) and reopens accounts that an undone upload closed. */
+export async function inviteJoiners(tx: Tx, clientId: ClientId, from: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into account as known (client_id, person_id, email, user_type, state, created_at)
+    select client.client_id, person_id, email, 'employee', 'invited', ${transactionTime}
+    from ${clientRow(clientId)}
+    cross join (${from}) as joiner
+    on conflict (client_id, person_id) do update
+    set state = 'invited'
+    where known.state = 'disabled'
+  `.execute(tx)
+}
+
+/** Closes accounts that an undone upload opened. */
+export async function closeAccounts(tx: Tx, clientId: ClientId, people: readonly PersonId[]): Promise<void> {
+  await sql`
+    update account
+    set state = 'disabled'
+    where client_id = ${clientId}
+      and person_id in (select unnest(${[...people]}::uuid[]))
+  `.execute(tx)
+}
+
+export type AccountChange = {
+  email?: string
+  userType?: 'employee' | 'employer'
+  state?: 'invited' | 'active' | 'disabled'
+  insightsEnabled?: boolean
+  firstLogin?: boolean
+  passwordHash?: string
+  /** Encrypted; null switches two-factor authentication off. */
+  twoFactorSecret?: string | null
+  lastLoginAt?: Date
+  /** Device cookies issued before this time are no longer valid. */
+  knownDevicesSince?: Date
+}
+
+export async function changeAccount(
+  tx: Tx,
+  clientId: ClientId,
+  personId: PersonId,
+  change: AccountChange,
+): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({
+      ...(change.email !== undefined && { email: change.email.toLowerCase() }),
+      ...(change.userType && { user_type: change.userType }),
+      ...(change.state && { state: change.state }),
+      ...(change.insightsEnabled !== undefined && { insights_enabled: change.insightsEnabled }),
+      ...(change.firstLogin !== undefined && { first_login: change.firstLogin }),
+      ...(change.passwordHash && { password_hash: change.passwordHash }),
+      ...(change.twoFactorSecret !== undefined && { two_factor_secret: change.twoFactorSecret }),
+      ...(change.lastLoginAt && { last_login_at: change.lastLoginAt }),
+      ...(change.knownDevicesSince && { known_devices_since: change.knownDevicesSince }),
+    })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .execute()
+  if (change.email !== undefined || change.twoFactorSecret !== undefined || change.lastLoginAt)
+    await refreshEmployees(tx, clientId, [personId])
+}
+
+/** Records the first activation; later calls change nothing (LOGIN-30). Returns whether this was the first. */
+export async function recordFirstActivation(
+  tx: Tx,
+  clientId: ClientId,
+  personId: PersonId,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account')
+    .set({ activated_at: now })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('activated_at', 'is', null)
+    .executeTakeFirst()
+  const isFirst = numUpdatedRows === 1n
+  if (isFirst) await refreshEmployees(tx, clientId, [personId])
+  return isFirst
+}
+
+/** Returns false if the account has invalidated its known browsers since this cookie was issued (S-14). */
+export async function isDeviceKnown(
+  tx: Tx,
+  clientId: ClientId,
+  { email, issuedAt }: { email: string; issuedAt: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account')
+    .select('known_devices_since')
+    .where('client_id', '=', clientId)
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return !row?.known_devices_since || issuedAt.getTime() >= Date.parse(row.known_devices_since)
+}
+
+export type SignInAccount = {
+  personId: PersonId
+  email: string
+  userType: 'employee' | 'employer'
+  state: 'invited' | 'active' | 'disabled'
+  passwordHash: string | null
+  hasTwoFactor: boolean
+}
+
+export function findAccountByEmail(tx: Tx, clientId: ClientId, email: string): Promise<SignInAccount | undefined> {
+  return signInAccount(tx, clientId).where('email', '=', email.toLowerCase()).executeTakeFirst()
+}
+
+/** Returns the account that may sign in by password; none for invited people and SSO-only clients (S-02, S-07). */
+export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Promise<SignInAccount | undefined> {
+  return signInAccount(tx, clientId)
+    .where('email', '=', email.toLowerCase())
+    .where('state', '<>', 'invited')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('client')
+            .select('client_id')
+            .where('client_id', '=', clientId)
+            .where(sql<boolean>`switches -> 'ssoAccessOnly' = 'true'::jsonb`),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+}
+
+/** Locks and returns the account, so that decisions about it stay true until the transaction ends. */
+export function lockAccount(tx: Tx, clientId: ClientId, personId: PersonId): Promise<SignInAccount | undefined> {
+  return signInAccount(tx, clientId).where('person_id', '=', personId).forNoKeyUpdate().executeTakeFirst()
+}
+
+function signInAccount(tx: Tx, clientId: ClientId) {
+  return tx
+    .selectFrom('account')
+    .select(({ eb }) => [
+      'person_id as personId',
+      'email',
+      'user_type as userType',
+      'state',
+      'password_hash as passwordHash',
+      eb('two_factor_secret', 'is not', null).$castTo<boolean>().as('hasTwoFactor'),
+    ])
+    .where('client_id', '=', clientId)
+}
+
+/** Returns people with an encrypted one-time-code seed, ordered by id, starting after `after`. */
+export async function listSealedSeeds(
+  tx: Tx,
+  clientId: ClientId,
+  { after, limit }: { after: PersonId | null; limit: number },
+): Promise<SealedValue<PersonId>[]> {
+  const { rows } = await sql<SealedValue<PersonId>>`
+    select person_id as id, two_factor_secret as sealed
+    from account
+    where client_id = ${clientId}
+      and two_factor_secret is not null
+      and (${after}::uuid is null or person_id > ${after}::uuid)
+    order by person_id
+    limit ${limit}
+  `.execute(tx)
+  return rows
+}
+
+/** Re-encrypts a seed, unless it has changed in the meantime. Returns whether it was replaced. */
+export async function replaceSealedSeed(
+  tx: Tx,
+  clientId: ClientId,
+  { id, sealed, anew }: SealedValue<PersonId> & { anew: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account')
+    .set({ two_factor_secret: anew })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', id)
+    .where('two_factor_secret', '=', sealed)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Returns whether any stored password uses a pepper not in `known`. Nobody can sign in with it until that pepper is back. */
+export async function hasPasswordOfOtherPepper(tx: Tx, clientId: ClientId, known: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select
+    from account
+    where client_id = ${clientId}
+      and password_hash is not null
+      and split_part(password_hash, ':', 1) <> all(${known})
+    limit 1
+  `.execute(tx)
+  return rows.length === 1
+}
+
+export async function countPasswordsByPepper(tx: Tx, clientId: ClientId): Promise<{ key: string; count: number }[]> {
+  const { rows } = await sql<{ key: string; count: number }>`
+    select split_part(password_hash, ':', 1) as key, count(*)::int as count
+    from account
+    where client_id = ${clientId}
+      and password_hash is not null
+    group by 1
+    order by 1
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { formMessages, refusalMessages } from '../../contract/messages.ts'
+import { refusal } from '../../contract/refusals.ts'
+
+/** The portal's own puzzle, with the signature of its parameters. */
+const puzzle = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    data: z.object({ host: z.string(), madeAt: z.number() }),
+  }),
+  signature: z.string(),
+})
+
+/** Data for the captcha: the portal's own puzzle, or the script and site key of a captcha provider. */
+const robotCheckReply = z.discriminatedUnion('provider', [
+  z.object({ provider: z.literal('proof-of-work'), puzzle }),
+  z.object({ provider: z.enum(['hcaptcha', 'turnstile', 'recaptcha']), siteKey: z.string(), script: z.string() }),
+])
+export type RobotCheckReply = z.output<typeof robotCheckReply>
+
+/** Returns the data for the captcha. Call it when the box is ticked, so that a provider sees no other visitors (D-19). */
+export const prepareRobotCheck = endpoint('GET', '/login/robot-check', {
+  base: 'api',
+  access: 'public',
+  reply: robotCheckReply,
+})
+
+/** Token of a solved captcha, in the form of its provider. */
+export const robotToken = z.string().max(4096).nullish()
+
+export const robotNotExcluded = refusal('robot-not-excluded', 422, formMessages.robot)
+/** Captchas cannot be verified, and the attempts allowed without one are used up (S-06). */
+export const robotCheckDown = refusal('robot-check-down', 503, refusalMessages.robotCheckDown)

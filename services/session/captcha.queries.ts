@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { robotLimits } from './limits.ts'
+
+/** Stores a proof, so that it works once; false if it was used before. */
+export async function useProof(
+  tx: Tx,
+  clientId: ClientId,
+  { solutionHash, now }: { solutionHash: Buffer; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('captcha_solution')
+    .values({ client_id: clientId, solution_hash: solutionHash, used_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes one of the attempts allowed while captchas cannot be verified; false if none is left. */
+export async function takeUnproven(
+  tx: Tx,
+  clientId: ClientId,
+  { counted, most, now }: { counted: Buffer; most: number; now: Date },
+): Promise<boolean> {
+  const over = new Date(now.getTime() - robotLimits.unprovenWithinMs)
+  const { rows } = await sql`
+    insert into attempt_without_captcha as kept (client_id, key_hash, attempts, since)
+    values (${clientId}, ${counted}, 1, ${now}::timestamptz)
+    on conflict (client_id, key_hash) do update
+    set attempts = case when kept.since <= ${over}::timestamptz then 1 else kept.attempts + 1 end,
+        since = case when kept.since <= ${over}::timestamptz then excluded.since else kept.since end
+    where kept.since <= ${over}::timestamptz or kept.attempts < ${most}
+    returning attempts
+  `.execute(tx)
+  return rows.length === 1
+}
+
+/** Gives back an attempt taken in this transaction. */
+export async function giveUnprovenBack(tx: Tx, clientId: ClientId, { counted }: { counted: Buffer }): Promise<void> {
+  await tx
+    .updateTable('attempt_without_captcha')
+    .set((attempt) => ({ attempts: attempt('attempts', '-', 1) }))
+    .where('client_id', '=', clientId)
+    .where('key_hash', '=', counted)
+    .execute()
+}
+
+/** Where attempts come from, and for how many people they may fail before a captcha is required. */
+export type Source = { source: Buffer; most: number }
+
+/** Returns whether a captcha is required for attempts from one of the sources. */
+export async function isSprayed(
+  tx: Tx,
+  clientId: ClientId,
+  { sources, now }: { sources: readonly Source[]; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('spraying_source')
+    .select('source')
+    .where('client_id', '=', clientId)
+    .where('source', 'in', hashesOf(sources))
+    .where('since', '>', startOf(now).toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Records an attempt, and returns for each source for how many people attempts were made. */
+export async function noteTry(
+  tx: Tx,
+  clientId: ClientId,
+  { sources, identifierHash, now }: { sources: readonly Source[]; identifierHash: Buffer; now: Date },
+): Promise<{ source: Buffer; people: number }[]> {
+  const rows = inOneOrder(sources).map((source) => ({
+    client_id: clientId,
+    source,
+    identifier_hash: identifierHash,
+    attempted_at: now,
+  }))
+  await tx
+    .insertInto('sign_in_attempt')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'source', 'identifier_hash'])
+        .doUpdateSet({ attempted_at: (each) => each.ref('excluded.attempted_at') }),
+    )
+    .execute()
+  return tx
+    .selectFrom('sign_in_attempt')
+    .select(({ fn }) => ['source', fn.countAll().$castTo<number>().as('people')])
+    .where('client_id', '=', clientId)
+    .where('source', 'in', hashesOf(sources))
+    .where('attempted_at', '>', startOf(now).toISOString())
+    .groupBy('source')
+    .execute()
+}
+
+/** Requires a captcha from everyone at this source for as long as attempts count. */
+export async function markSprayed(
+  tx: Tx,
+  clientId: ClientId,
+  { source, now }: { source: Buffer; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('spraying_source')
+    .values({ client_id: clientId, source, since: now })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'source']).doUpdateSet({ since: (each) => each.ref('excluded.since') }),
+    )
+    .execute()
+}
+
+/** Removes an attempt with the right password. Locks rows in the order in which attempts are recorded. */
+export async function forgetTry(
+  tx: Tx,
+  clientId: ClientId,
+  { sources, identifierHash }: { sources: readonly Source[]; identifierHash: Buffer },
+): Promise<void> {
+  for (const source of inOneOrder(sources)) {
+    await tx
+      .deleteFrom('sign_in_attempt')
+      .where('client_id', '=', clientId)
+      .where('source', '=', source)
+      .where('identifier_hash', '=', identifierHash)
+      .execute()
+  }
+}
+
+/** Lets parallel sign-ins from one address queue, so that a burst is counted completely. */
+export async function holdSource(tx: Tx, clientId: ClientId, { source }: Source): Promise<void> {
+  const name = `${clientId} ${source.toString('hex')}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** Writers of several sources use this order, so that they cannot deadlock. */
+const inOneOrder = (sources: readonly Source[]) => hashesOf(sources).toSorted((a, b) => Buffer.compare(a, b))
+const hashesOf = (sources: readonly Source[]) => sources.map(({ source }) => source)
+const startOf = (now: Date) => new Date(now.getTime() - robotLimits.triesWithinMs)

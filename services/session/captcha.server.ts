@@ -1,0 +1,123 @@
+import type { ClientId } from '../../contract/ids.ts'
+import type { Clock, Tx } from '../../platform/handle.ts'
+import type { RobotCheck } from '../../platform/app-context.ts'
+import { networkOf } from '../../platform/network.ts'
+import type { AnyCall } from '../../platform/handle.ts'
+import type { AuditEvent } from '../audit/audit.queries.ts'
+import { robotLimits, signInLimits } from './limits.ts'
+import {
+  forgetTry,
+  holdSource,
+  isSprayed,
+  markSprayed,
+  noteTry,
+  giveUnprovenBack,
+  takeUnproven,
+  useProof,
+  type Source,
+} from './captcha.queries.ts'
+import type { Tokens } from './tokens.server.ts'
+
+/** Result of a captcha: valid, missing or invalid, or not verifiable because the provider is down. */
+export type Proof = 'proven' | 'none' | 'unknown'
+
+/** A checked captcha. Call it in the transaction that uses the proof up. */
+export type Looked = (tx: Tx, clientId: ClientId, clock: Pick<Clock, 'now'>) => Promise<Proof>
+
+/** Verifies a captcha before any transaction begins, because a provider may take seconds. */
+export async function lookAtToken(
+  { site, now }: Pick<AnyCall, 'site' | 'now'>,
+  token: string | null | undefined,
+  { robotCheck, tokens }: { robotCheck: RobotCheck; tokens: Tokens },
+): Promise<Looked> {
+  if (!token) return () => Promise.resolve('none')
+  const verdict = await robotCheck.check(token, { site, now })
+  return async (tx, clientId, clock) => {
+    if (verdict.is === 'unavailable') return 'unknown'
+    if (verdict.is === 'failed') return 'none'
+    const solutionHash = tokens.robotProofHash(clientId, verdict.once)
+    return (await useProof(tx, clientId, { solutionHash, now: clock.now })) ? 'proven' : 'none'
+  }
+}
+
+/** Allows a quarter of the usual attempts while captchas cannot be verified (S-06). */
+export async function isLetThrough(
+  tx: Tx,
+  clientId: ClientId,
+  { tokens, identifierHash, ip, now }: { tokens: Tokens; identifierHash: Buffer; ip: string; now: Date },
+): Promise<boolean> {
+  const from = { counted: sourcesOf(tokens, clientId, ip).address.source, most: quarterOf(robotLimits.peopleAtAddress) }
+  const whom = { counted: identifierHash, most: quarterOf(signInLimits.failures) }
+  if (!(await takeUnproven(tx, clientId, { ...whom, now }))) return false
+  if (await takeUnproven(tx, clientId, { ...from, now })) return true
+  // The attempt was refused, so it does not use up the person's limit.
+  await giveUnprovenBack(tx, clientId, { counted: whom.counted })
+  return false
+}
+
+export function quarterOf(budget: number): number {
+  return Math.max(1, Math.floor(budget / 4))
+}
+
+export type Spraying = { asksNow: boolean; asksNext: boolean; events: readonly AuditEvent[] }
+
+type Trying = { tokens: Tokens; identifierHash: Buffer; call: Pick<AnyCall, 'ip' | 'requestId'> }
+
+/** Counts the people tried from an address and in a client (S-08). Returns whether a captcha is due, and the audit events. */
+export async function countTry(
+  tx: Tx,
+  clientId: ClientId,
+  { tokens, identifierHash, call, now }: Trying & { now: Date },
+): Promise<Spraying> {
+  const { address, anywhere } = sourcesOf(tokens, clientId, call.ip)
+  const sources = [address, anywhere]
+  await holdSource(tx, clientId, address)
+  if (await isSprayed(tx, clientId, { sources, now })) return { asksNow: true, asksNext: true, events: [] }
+  const counts = await noteTry(tx, clientId, { sources, identifierHash, now })
+  const over = sources.filter(({ source, most }) =>
+    counts.some((count) => count.source.equals(source) && count.people >= most),
+  )
+  for (const { source } of over) await markSprayed(tx, clientId, { source, now })
+  const events = over.map(({ source, most }) =>
+    sprayingOf({ call, now, people: most, from: source === address.source ? call.ip : null }),
+  )
+  return { asksNow: false, asksNext: over.length > 0, events }
+}
+
+/** Removes an attempt with the right password from the counts. */
+export function forgetCountedTry(tx: Tx, clientId: ClientId, { tokens, identifierHash, call }: Trying): Promise<void> {
+  const { address, anywhere } = sourcesOf(tokens, clientId, call.ip)
+  return forgetTry(tx, clientId, { sources: [address, anywhere], identifierHash })
+}
+
+/** The event names nobody, because the person tried may not exist. */
+function sprayingOf({
+  call,
+  now,
+  people,
+  from,
+}: {
+  call: Trying['call']
+  now: Date
+  people: number
+  from: string | null
+}): AuditEvent {
+  return {
+    at: now.toISOString(),
+    actor: null,
+    subject: null,
+    action: 'sign-in.sprayed',
+    details: { people, from: from === null ? 'anywhere' : networkOf(from) },
+    requestId: call.requestId,
+  }
+}
+
+function sourcesOf(tokens: Tokens, clientId: ClientId, ip: string): { address: Source; anywhere: Source } {
+  return {
+    address: {
+      source: tokens.countedHash(clientId, `sign-in from ${networkOf(ip)}`),
+      most: robotLimits.peopleAtAddress,
+    },
+    anywhere: { source: tokens.countedHash(clientId, 'sign-in from anywhere'), most: robotLimits.peopleAnywhere },
+  }
+}

@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
+import { startChild, type Child } from '../../tests/harness/child.ts'
+import {
+  addClient,
+  addPerson,
+  cookiesOf,
+  requestSignIn,
+  requestSignInAsHuman,
+  type SignIn,
+} from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { proofOfHuman } from '../../tests/harness/robots.ts'
+import { robotLimits, signInLimits } from './limits.ts'
+import { tokensOf } from './tokens.server.ts'
+
+const sentence = 'Please confirm that you are not a robot!'
+let portal: Portal
+let demo: ClientId
+let number = 0
+const nextEmail = () => `person-${(number += 1)}@demo.example`
+/** A new address for each test, so that none uses up another's limit. */
+const place = () => ({ 'x-forwarded-for': `198.51.${(number += 1) >> 8}.${number & 255}` })
+
+beforeAll(async () => {
+  portal = await startPortal({ keep: true, trustedHops: 1 })
+  demo = await addClient(portal, { site: 'demo' })
+})
+afterAll(() => portal.close())
+
+async function someone(): Promise<string> {
+  const email = nextEmail()
+  await addPerson(portal, demo, { email })
+  return email
+}
+const codeOf = async (asked: ReturnType<typeof requestSignIn>) => {
+  const answer = await asked
+  return [answer.statusCode, answer.json().code ?? 'in', answer.json().showRecaptcha]
+}
+const fail = async (times: number, signIn: SignIn) => {
+  const answers = []
+  for (let each = 0; each < times; each += 1)
+    answers.push(await codeOf(requestSignIn(portal, { ...signIn, password: `wrong ${each}` })))
+  return answers
+}
+const events = async (action: string) => {
+  const { rows } = await connected(portal.database.superuser, (client) =>
+    client.query<{ entry: string }>('select entry from audit_event where action = $1 order by sequence', [action]),
+  )
+  return rows.map(({ entry }) => JSON.parse(entry) as { details: Record<string, unknown> })
+}
+
+/** Records attempts for this many people from there in the last hour. */
+const triedBefore = (people: number, { from, client = demo }: { from: string; client?: ClientId }) =>
+  connected(portal.database.superuser, (database) =>
+    database.query(
+      `insert into sign_in_attempt (client_id, source, identifier_hash, attempted_at)
+       select $1, $2, sha256(n::text::bytea), app.now()
+       from generate_series(1, $3) as n`,
+      [client, tokensOf(portal.serverSecret).countedHash(client, `sign-in from ${from}`), people],
+    ),
+  )
+
+describe('after three failures [LOGIN-14]', () => {
+  it.each(['known', 'unknown'])(
+    'a %s email requires a captcha, and without a valid one nothing is checked [LOGIN-12] [S-06]',
+    async (kind) => {
+      const headers = place()
+      const email = kind === 'known' ? await someone() : nextEmail()
+      expect(await fail(3, { email, headers })).toEqual([
+        [401, 'sign-in-failed', false],
+        [401, 'sign-in-failed', false],
+        [401, 'sign-in-failed', true],
+      ])
+      const refused = [422, 'robot-not-excluded', true]
+      expect(await codeOf(requestSignIn(portal, { email, headers }))).toEqual(refused)
+      expect(await codeOf(requestSignIn(portal, { email, headers, recaptcha: 'made up' }))).toEqual(refused)
+      const elsewhere = await proofOfHuman(portal, { site: 'plain' })
+      expect(await codeOf(requestSignIn(portal, { email, headers, recaptcha: elsewhere }))).toEqual(refused)
+      // Refused attempts do not count, so nobody is locked.
+      for (let each = 0; each < 5; each += 1)
+        expect(await codeOf(requestSignIn(portal, { email, headers, password: 'wrong' }))).toEqual(refused)
+      const let_in = kind === 'known' ? [200, 'in', false] : [401, 'sign-in-failed', true]
+      expect(await codeOf(requestSignInAsHuman(portal, { email, headers }))).toEqual(let_in)
+    },
+  )
+
+  it("the client's claim that no captcha is switched on has no effect [LOGIN-17] [S-06]", async () => {
+    const [email, headers] = [await someone(), place()]
+    await fail(3, { email, headers })
+    const body = { email, password: 'Quartz&94Wren-Loft', isRecaptchaEnabled: false, recaptcha: null }
+    const answer = await portal.request({ method: 'POST', url: '/api/login', headers, body })
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, { recaptcha: [sentence] }])
+  })
+
+  it('a captcha token is valid once, also if sent twice at the same moment', async () => {
+    const headers = place()
+    const [one, other] = [await someone(), await someone()]
+    await fail(3, { email: one, headers })
+    await fail(3, { email: other, headers })
+    const recaptcha = await proofOfHuman(portal)
+    const answers = await Promise.all(
+      [one, other].map((email) => codeOf(requestSignIn(portal, { email, headers, recaptcha }))),
+    )
+    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200, 422]))
+  })
+
+  it('a captcha token is valid for two minutes', async () => {
+    const [email, headers] = [await someone(), place()]
+    await fail(3, { email, headers })
+    const recaptcha = await proofOfHuman(portal)
+    try {
+      await portal.database.moveClock('PT2M5S')
+      expect(await codeOf(requestSignIn(portal, { email, headers, recaptcha }))).toEqual([
+        422,
+        'robot-not-excluded',
+        true,
+      ])
+    } finally {
+      await portal.database.moveClock('PT0S')
+    }
+  })
+
+  it(
+    'of 200 parallel attempts without a captcha three are checked [R-11] [S-03]',
+    { timeout: roundsTimeout },
+    async () => {
+      for (let round = 0; round < cases({ gate: 5, long: 100, second: 1 }); round += 1) {
+        const [email, headers] = [await someone(), place()]
+        const guesses = Array.from({ length: 200 }, (_, each) => ({ email, headers, password: `wrong ${each}` }))
+        const answers = await Promise.all(guesses.map((guess) => requestSignIn(portal, guess)))
+        const statuses = answers.map(({ statusCode }) => statusCode)
+        expect([statuses.filter((status) => status === 401).length, statuses.includes(429)]).toEqual([3, false])
+      }
+    },
+  )
+
+  it('only its own failures count for a browser with an earlier login [S-04]', async () => {
+    const [email, headers] = [await someone(), place()]
+    const { '__Host-dev': device = '' } = cookiesOf(await requestSignIn(portal, { email, headers }))
+    await fail(4, { email, headers: place() })
+    const known = { email, headers, cookies: { '__Host-dev': device } }
+    expect(await fail(3, known)).toEqual([
+      [401, 'sign-in-failed', false],
+      [401, 'sign-in-failed', false],
+      [401, 'sign-in-failed', true],
+    ])
+    expect(await codeOf(requestSignIn(portal, known))).toEqual([422, 'robot-not-excluded', true])
+    expect(await codeOf(requestSignInAsHuman(portal, known))).toEqual([200, 'in', false])
+  })
+
+  it('a locked person reads about the lock, with and without a captcha, and needs no captcha after it', async () => {
+    const [email, headers] = [await someone(), place()]
+    await fail(3, { email, headers })
+    for (const _ of [4, 5]) await requestSignInAsHuman(portal, { email, headers, password: 'wrong' })
+    expect(await codeOf(requestSignIn(portal, { email, headers }))).toEqual([429, 'account-locked', false])
+    expect(await codeOf(requestSignInAsHuman(portal, { email, headers }))).toEqual([429, 'account-locked', false])
+    try {
+      await portal.database.moveClock('PT15M5S')
+      expect(await codeOf(requestSignIn(portal, { email, headers }))).toEqual([200, 'in', false])
+    } finally {
+      await portal.database.moveClock('PT0S')
+    }
+  })
+})
+
+describe('trying many people from one network [S-08]', () => {
+  it('requires a captcha of everyone there by the thirtieth, and is audited', async () => {
+    const headers = place()
+    const [someoneThere, known] = [await someone(), await someone()]
+    const { '__Host-dev': device = '' } = cookiesOf(await requestSignIn(portal, { email: known, headers }))
+    const before = (await events('sign-in.sprayed')).length
+    const people = process.env['LONG_TESTS'] ? 1_000 : 30
+    const answers: unknown[][] = []
+    for (let each = 0; each < people; each += 1)
+      answers.push(await codeOf(requestSignIn(portal, { email: `sprayed-${each}@demo.example`, headers })))
+    const firstAsked = answers.findIndex(([, , showRecaptcha]) => showRecaptcha === true)
+    expect(firstAsked).toBeLessThan(30)
+    expect(firstAsked + 1).toBe(robotLimits.peopleAtAddress)
+    expect(answers.slice(0, firstAsked + 1).every(([status]) => status === 401)).toBe(true)
+    expect(answers.slice(firstAsked + 1).every(([status]) => status === 422)).toBe(true)
+    const recorded = (await events('sign-in.sprayed')).slice(before)
+    expect(recorded.map(({ details }) => details)).toEqual([
+      { people: robotLimits.peopleAtAddress, from: headers['x-forwarded-for'] },
+    ])
+
+    expect(await codeOf(requestSignIn(portal, { email: someoneThere, headers }))).toEqual([
+      422,
+      'robot-not-excluded',
+      true,
+    ])
+    expect(await codeOf(requestSignInAsHuman(portal, { email: someoneThere, headers }))).toEqual([200, 'in', false])
+    const cookies = { '__Host-dev': device }
+    expect(await codeOf(requestSignIn(portal, { email: known, headers, cookies }))).toEqual([200, 'in', false])
+    expect(await codeOf(requestSignIn(portal, { email: await someone(), headers: place() }))).toEqual([
+      200,
+      'in',
+      false,
+    ])
+    try {
+      await portal.database.moveClock('PT61M')
+      expect(await codeOf(requestSignIn(portal, { email: someoneThere, headers }))).toEqual([200, 'in', false])
+    } finally {
+      await portal.database.moveClock('PT0S')
+    }
+  })
+
+  it('is detected if all of them are tried in parallel', async () => {
+    const headers = place()
+    await triedBefore(robotLimits.peopleAtAddress - 5, { from: headers['x-forwarded-for'] })
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, each) => requestSignIn(portal, { email: `burst-${each}@demo.example`, headers })),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect([
+      statuses.filter((status) => status === 401).length,
+      statuses.filter((status) => status === 422).length,
+    ]).toEqual([5, 55])
+  })
+
+  it('is not spraying if an office logs in in the morning', async () => {
+    const headers = place()
+    await triedBefore(robotLimits.peopleAtAddress - 2, { from: headers['x-forwarded-for'] })
+    for (let each = 0; each < 4; each += 1)
+      expect(await codeOf(requestSignIn(portal, { email: await someone(), headers }))).toEqual([200, 'in', false])
+    // Someone who mistypes first counts as one person, until they enter the right password.
+    const email = await someone()
+    expect(await fail(1, { email, headers })).toEqual([[401, 'sign-in-failed', false]])
+    expect(await codeOf(requestSignIn(portal, { email, headers }))).toEqual([200, 'in', false])
+    expect(await fail(1, { email: nextEmail(), headers })).toEqual([[401, 'sign-in-failed', false]])
+    expect(await fail(1, { email: nextEmail(), headers })).toEqual([[401, 'sign-in-failed', true]])
+  })
+
+  it('treats an IPv6 network of 64 bits as one', async () => {
+    await triedBefore(robotLimits.peopleAtAddress - 2, { from: '2001:db8:7:1::/64' })
+    const from = (address: string) =>
+      codeOf(requestSignIn(portal, { email: nextEmail(), headers: { 'x-forwarded-for': address } }))
+    expect(await from('2001:db8:7:1::5')).toEqual([401, 'sign-in-failed', false])
+    expect(await from('2001:db8:7:1:a:b:c:d')).toEqual([401, 'sign-in-failed', true])
+    expect(await from('2001:db8:7:1:ffff::1')).toEqual([422, 'robot-not-excluded', true])
+    expect(await from('2001:db8:7:2::5')).toEqual([401, 'sign-in-failed', false])
+  })
+
+  it("takes the address from the configured hop only: callers' headers do not change it", async () => {
+    const claims = (hop: string) => {
+      const made = `203.0.113.${(number += 1) & 255}`
+      return {
+        // Only the last entry comes from the trusted proxy; anyone may have written the others.
+        'x-forwarded-for': `${made}, ${hop}`,
+        forwarded: `for=${made}`,
+        'x-real-ip': made,
+        'true-client-ip': made,
+        'cf-connecting-ip': made,
+      }
+    }
+    const from = (asked: Portal, hop: string) =>
+      codeOf(requestSignIn(asked, { email: nextEmail(), headers: claims(hop) }))
+    const expected = [
+      [401, 'sign-in-failed', false],
+      [401, 'sign-in-failed', true],
+      [422, 'robot-not-excluded', true],
+    ]
+    const hop = place()['x-forwarded-for']
+    await triedBefore(robotLimits.peopleAtAddress - 2, { from: hop })
+    expect([await from(portal, hop), await from(portal, hop), await from(portal, hop)]).toEqual(expected)
+
+    // Without a trusted proxy, the address of the connection is used.
+    const open = await startPortal({ beside: portal, trustedHops: 0, serverSecret: portal.serverSecret })
+    await triedBefore(robotLimits.peopleAtAddress - 2, { from: '127.0.0.1' })
+    expect([await from(open, place()['x-forwarded-for']), await from(open, hop), await from(open, hop)]).toEqual(
+      expected,
+    )
+  })
+
+  it('from everywhere at once requires a captcha of everyone of the client, and of no other', async () => {
+    const many = await addClient(portal, { site: 'many' })
+    await addPerson(portal, many, { email: 'real@many.example' })
+    await triedBefore(robotLimits.peopleAnywhere - 1, { from: 'anywhere', client: many })
+    const email = 'real@many.example'
+    expect(await codeOf(requestSignIn(portal, { email: 'last@many.example', site: 'many', headers: place() }))).toEqual(
+      [401, 'sign-in-failed', true],
+    )
+    expect(await codeOf(requestSignIn(portal, { email, site: 'many', headers: place() }))).toEqual([
+      422,
+      'robot-not-excluded',
+      true,
+    ])
+    expect(await codeOf(requestSignInAsHuman(portal, { email, site: 'many', headers: place() }))).toEqual([
+      200,
+      'in',
+      false,
+    ])
+    expect(await codeOf(requestSignIn(portal, { email: await someone(), headers: place() }))).toEqual([
+      200,
+      'in',
+      false,
+    ])
+    expect((await events('sign-in.sprayed')).map(({ details }) => details)).toContainEqual({
+      people: robotLimits.peopleAnywhere,
+      from: 'anywhere',
+    })
+  })
+})
+
+describe('while captchas cannot be verified [S-06]', () => {
+  let provider: Child<number>
+  let asking: Portal
+  const captcha = () => ({
+    provider: 'turnstile' as const,
+    siteKey: 'site-key-of-the-portal',
+    secret: 'secret-of-the-portal',
+    address: `http://127.0.0.1:${provider.word}`,
+  })
+  beforeAll(async () => {
+    provider = await startChild<number>('tests/harness/captcha-program.ts')
+    asking = await startPortal({
+      keep: true,
+      beside: portal,
+      serverSecret: portal.serverSecret,
+      trustedHops: 1,
+      captcha: captcha(),
+    })
+  })
+  afterAll(async () => {
+    await asking.close()
+    await provider.stop()
+  })
+  const right = () => `right ${randomUUID()}`
+
+  it('a quarter of the attempts are allowed, and never more', async () => {
+    const [email, headers] = [await someone(), place()]
+    await fail(3, { email, headers })
+    // Counter-check: the provider answers and the token is valid.
+    expect(await codeOf(requestSignIn(asking, { email, headers, recaptcha: right() }))).toEqual([200, 'in', false])
+
+    const [other, elsewhere] = [await someone(), place()]
+    await fail(3, { email: other, headers: elsewhere })
+    const guess = (recaptcha: string, password?: string) =>
+      codeOf(requestSignIn(asking, { email: other, headers: elsewhere, recaptcha, ...(password && { password }) }))
+    expect(await guess('wrong')).toEqual([422, 'robot-not-excluded', true])
+    const let_through = await Promise.all(Array.from({ length: 10 }, () => guess('broken', 'wrong')))
+    const most = Math.floor(signInLimits.failures / 4)
+    expect(let_through.filter(([status]) => status === 401)).toHaveLength(most)
+    expect(let_through.filter(([status]) => status === 503)).toHaveLength(10 - most)
+    expect(await guess('away')).toEqual([503, 'robot-check-down', true])
+    // Once the provider is back, sign-in works as before.
+    expect(await guess(right())).toEqual([200, 'in', false])
+  })
+
+  it('at most a quarter of the people are allowed from a network with too many attempts', async () => {
+    const headers = place()
+    await triedBefore(robotLimits.peopleAtAddress - 1, { from: headers['x-forwarded-for'] })
+    expect(await fail(1, { email: nextEmail(), headers })).toEqual([[401, 'sign-in-failed', true]])
+    const answers = []
+    for (let each = 0; each < 12; each += 1)
+      answers.push(
+        await codeOf(requestSignIn(asking, { email: `down-${each}@demo.example`, headers, recaptcha: 'broken' })),
+      )
+    expect(answers.filter(([status]) => status === 401)).toHaveLength(Math.floor(robotLimits.peopleAtAddress / 4))
+  })
+
+  it('an attempt refused because of that limit does not count for the person named', async () => {
+    const [email, full, elsewhere] = [await someone(), place(), place()]
+    const guess = (headers: Record<string, string>, of = email) =>
+      codeOf(requestSignIn(asking, { email: of, headers, password: 'wrong', recaptcha: 'broken' }))
+    await triedBefore(robotLimits.peopleAtAddress - 1, { from: full['x-forwarded-for'] })
+    await fail(1, { email: nextEmail(), headers: full })
+    for (let each = 0; each < Math.floor(robotLimits.peopleAtAddress / 4); each += 1)
+      expect(await guess(full, nextEmail())).toEqual([401, 'sign-in-failed', true])
+    for (let each = 0; each < 4; each += 1) expect(await guess(full)).toEqual([503, 'robot-check-down', true])
+
+    await fail(3, { email, headers: elsewhere })
+    const there = await Promise.all(Array.from({ length: 6 }, () => guess(elsewhere)))
+    expect(there.filter(([status]) => status === 401)).toHaveLength(Math.floor(signInLimits.failures / 4))
+  })
+})

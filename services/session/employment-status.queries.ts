@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { newestFacts } from '../people/newest-facts.queries.ts'
+
+/** Returns false after a death, and for leavers past the client's limit of days without a voucher balance (ACCESS-06). */
+export async function isServed(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today }: { personId: PersonId; today: IsoDate },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_served: boolean }>`
+    select standing.is_served
+    from account
+    join client on client.client_id = ${clientId}
+    cross join lateral (${standingOn(today, clientId)}) standing
+    where account.client_id = ${clientId}
+      and account.person_id = ${personId}
+  `.execute(tx)
+  return rows[0]?.is_served === true
+}
+
+/** Returns whether the person is actively employed on a day. Leavers and inactive people have no access (ACCESS-06). */
+export async function isActivelyEmployed(
+  tx: Tx,
+  clientId: ClientId,
+  somebody: { personId: PersonId; today: IsoDate },
+): Promise<boolean> {
+  return (await employmentStatusOn(tx, clientId, somebody)) === 'active'
+}
+
+/** Returns the employment status on a day; active if unknown. */
+export async function employmentStatusOn(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today }: { personId: PersonId; today: IsoDate },
+): Promise<'active' | 'inactive' | 'left'> {
+  const { rows } = await sql<{ status: 'active' | 'inactive' | 'left' }>`
+    ${employmentOn(today, { clientId, person: sql`${personId}::uuid` })}
+  `.execute(tx)
+  return rows[0]?.status ?? 'active'
+}
+
+type Day = IsoDate | RawBuilder<unknown>
+
+/** Selects the employment status on a day (active if unknown) and whether the account is served. Joins `account` and `client`. */
+export function standingOn(day: Day, clientId: ClientId) {
+  return sql`
+    select
+      employment.status as employment_status,
+      not employment.has_died
+        and (
+          employment.status = 'active'
+          or exists (
+            select 1
+            from voucher_account
+            where voucher_account.client_id = ${clientId}
+              and voucher_account.person_id = account.person_id
+              and voucher_account.balance_pence > 0
+          )
+          or ${day}::date < employment.since + coalesce((client.switches ->> 'daysAfterLeaving')::integer, 90)
+        ) as is_served
+    from (
+      select ${statusAndSince(day)}, coalesce(leaving_reason = 'death', false) as has_died
+      from (${latestDates(day, { clientId, person: sql`account.person_id` })}) as known
+    ) as employment
+  `
+}
+
+/** Returns the SQL condition for a recorded death. From then on, the person can neither sign in nor get mail. */
+export function hasDied({ clientId, person }: Whose) {
+  return sql<boolean>`(
+    coalesce((
+      select value = 'death'
+      from (${newestFacts(clientId, { facts: ['leaving-reason'], person: sql`= ${person}` })}) as newest
+    ), false)
+  )`
+}
+
+type Whose = { clientId: ClientId; person: RawBuilder<unknown> }
+
+/** Selects a person's employment status on a day, and since when they are not active. */
+export function employmentOn(day: Day, whose: Whose) {
+  return sql`
+    select ${statusAndSince(day)}
+    from (${latestDates(day, whose)}) as known
+  `
+}
+
+function statusAndSince(day: Day) {
+  return sql`
+    case when last_day < (${day})::text then 'left' else coalesce(status, 'active') end as status,
+    case when status in ('left', 'inactive') then status_from else last_day::date + 1 end as since
+  `
+}
+
+/** The leaving reason is the newest of all days, because a death ends access before the recorded last day. */
+function latestDates(day: Day, { clientId, person }: Whose) {
+  return sql`
+    select
+      max(value) filter (where fact = 'status') as status,
+      max(effective_from) filter (where fact = 'status') as status_from,
+      max(value) filter (where fact = 'end-date') as last_day,
+      max(value) filter (where fact = 'leaving-reason') as leaving_reason
+    from (${newestFacts(clientId, {
+      facts: ['status', 'end-date'],
+      ofAnyDay: ['leaving-reason'],
+      person: sql`= ${person}`,
+      on: day,
+    })}) as newest
+  `
+}

@@ -1,0 +1,31 @@
+import { paths } from '../../contract/paths.ts'
+import type { MailKind } from '../../contract/mail-kind.ts'
+import { signInLimits } from './limits.ts'
+
+/** Tells the account's owner about too many wrong passwords; at most once a day (S-04). */
+export const accountLockedMail: MailKind<Record<string, never>> = {
+  name: 'account-locked',
+  write: (_, { brand }) => ({
+    subject: 'Sign-in to your account is paused',
+    paragraphs: [
+      `Someone tried to sign in to your ${brand} account with a wrong password several times, so signing in is paused for ${signInLimits.lockMs / 60_000} minutes.`,
+      'If it was you, wait and try again, or choose a new password. Your password has not changed.',
+      'If it was not you, your account was not opened, and you do not have to do anything. Use a password that you use nowhere else.',
+    ],
+    button: { label: 'Choose a new password', path: paths.forgottenPassword() },
+    smallPrint: ['You get this message at most once a day.'],
+  }),
+}
+
+/** Tells the session's owner that an old copy of the session was used (S-34). */
+export const sessionStolenMail: MailKind<Record<string, never>> = {
+  name: 'session-stolen',
+  write: (_, { brand }) => ({
+    subject: 'We signed you out to be safe',
+    paragraphs: [
+      `An old copy of your ${brand} session was used again. Someone may have copied it, so we have ended it on all devices.`,
+      'Please sign in again. If you used a computer that others use too, or if anything looks unfamiliar, choose a new password.',
+    ],
+    button: { label: 'Sign in', path: paths.login() },
+  }),
+}

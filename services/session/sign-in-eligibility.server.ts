@@ -1,0 +1,83 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
+import type { AnyCall, Tx } from '../../platform/handle.ts'
+import type { AuditEvent } from '../audit/audit.queries.ts'
+import { changeAccount, lockAccount, type SignInAccount } from './account.queries.ts'
+import { readSignInRules, type SignInRules } from './client.queries.ts'
+import { startSession, type Granted } from './issue-session.server.ts'
+import type { OwnDoor } from './session.queries.ts'
+import { isServed } from './employment-status.queries.ts'
+import type { Tokens } from './tokens.server.ts'
+
+/** Decision on whether an authenticated person may sign in. */
+export type Admission =
+  | { step: 'fit'; account: SignInAccount; rules: SignInRules & { schemeYearId: SchemeYearId } }
+  /** Unknown account, or never activated. */
+  | { step: 'nobody' }
+  /** Disabled, left too long ago, or before the client's first scheme year (LOGIN-47). */
+  | { step: 'account-problem'; account: SignInAccount; rules: SignInRules }
+
+/** Locks the account and checks again that the person may sign in (S-05). */
+export async function admissionOf(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today }: { personId: PersonId; today: IsoDate },
+): Promise<Admission> {
+  const account = await lockAccount(tx, clientId, personId)
+  if (!account) return { step: 'nobody' }
+  return admissionWith(tx, clientId, { account, rules: await readSignInRules(tx, clientId, today), today })
+}
+
+export async function admissionWith(
+  tx: Tx,
+  clientId: ClientId,
+  { account, rules, today }: { account: SignInAccount; rules: SignInRules; today: IsoDate },
+): Promise<Admission> {
+  if (account.state === 'invited') return { step: 'nobody' }
+  const { schemeYearId } = rules
+  const served = await isServed(tx, clientId, { personId: account.personId, today })
+  if (account.state === 'disabled' || !served || schemeYearId === null)
+    return { step: 'account-problem', account, rules }
+  return { step: 'fit', account, rules: { ...rules, schemeYearId } }
+}
+
+type Entering = {
+  account: Pick<SignInAccount, 'personId'>
+  cameBy: OwnDoor
+  /** True after a code, or if the client accepts the identity provider's second factor. */
+  secondFactor: boolean
+  /** Risk hint sent by the browser; never a proof (S-25). */
+  deviceToken: string | null | undefined
+  call: Pick<AnyCall, 'headers' | 'requestId'>
+  now: Date
+}
+
+/** The new session and its audit event. */
+export type LetIn = { granted: Granted; event: AuditEvent }
+
+/** Starts the session of an authorised person. The caller appends the event last, because it locks the chain. */
+export async function letIn(
+  tx: Tx,
+  clientId: ClientId,
+  tokens: Tokens,
+  { account: { personId }, cameBy, secondFactor, deviceToken, call, now }: Entering,
+): Promise<LetIn> {
+  await changeAccount(tx, clientId, personId, { lastLoginAt: now })
+  const granted = await startSession(tx, clientId, tokens, {
+    personId,
+    cameBy,
+    secondFactor,
+    userAgent: call.headers['user-agent']?.slice(0, 300) ?? null,
+    deviceHash: deviceToken ? tokens.deviceTokenHash(clientId, deviceToken) : null,
+    now,
+  })
+  const event = {
+    at: now.toISOString(),
+    actor: personId,
+    subject: personId,
+    action: 'session.started',
+    details: { sessionId: granted.sessionId, cameBy },
+    requestId: call.requestId,
+  }
+  return { granted, event }
+}

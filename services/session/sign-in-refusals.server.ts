@@ -1,0 +1,32 @@
+import { refuse, type Refused } from '../../contract/refusals.ts'
+import { HashingBusy } from '../../platform/hashing.ts'
+import { failedBody } from './issue-session.server.ts'
+import { robotCheckDown, robotNotExcluded } from './captcha.contract.ts'
+import type { Proof } from './captcha.server.ts'
+import { accountLocked, accountProblem, signInFailed, tooManySignIns } from './session.contract.ts'
+
+// Sign-in refusals with the keys of the token response.
+
+export function failed({ showRecaptcha } = { showRecaptcha: false }): Refused {
+  return refuse(signInFailed, { body: { ...failedBody, showRecaptcha } })
+}
+
+/** Asks for a captcha. The same for known and unknown addresses, because only the count of attempts was read. */
+export function mayBeRobot(proof: Proof): Refused {
+  const body = { ...failedBody, showRecaptcha: true }
+  if (proof === 'unknown') return refuse(robotCheckDown, { body })
+  return refuse(robotNotExcluded, { body, errors: { recaptcha: [robotNotExcluded.message] } })
+}
+
+export function hasProblem(): Refused {
+  return refuse(accountProblem, { body: { ...failedBody, error_message: accountProblem.message } })
+}
+
+export function locked(seconds: number): Refused {
+  return refuse(accountLocked, { body: { ...failedBody, userAccountLocked: true }, retryAfter: seconds })
+}
+
+/** Turns an overloaded password check into a refusal; rethrows any other error. */
+export function whenBusy(error: unknown): never {
+  throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
+}
