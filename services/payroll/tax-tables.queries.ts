@@ -4,7 +4,7 @@ import { StartError } from '../../database/start-error.ts'
 import { type FileFault, readYaml } from '../../platform/yaml-file.ts'
 import { type TaxTable, taxTable } from '../../domain/tax/tax-table.ts'
 
-const ownFolder = join(import.meta.dirname, 'tables')
+const ownFolder = join(import.meta.dirname, 'tax-tables')
 
 let inForce: readonly TaxTable[] | undefined
 

@@ -8,7 +8,7 @@ import { earning, paying } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from './tax-tables.queries.ts'
 import { minimumWageOn, shownYear, taxTableOn } from '../../domain/tax/tax-years.rules.ts'
 
-const own = join(import.meta.dirname, 'tables/2026-27.yaml')
+const own = join(import.meta.dirname, 'tax-tables/2026-27.yaml')
 
 /** Creates a folder with a changed copy of the 2026-27 table under another name. */
 async function folderWith(name: string, ...changes: [from: string, to: string][]): Promise<string> {

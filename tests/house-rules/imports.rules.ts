@@ -70,6 +70,46 @@ function foldersFrom(folder: string, next: ReadonlyMap<string, ReadonlySet<strin
   return found
 }
 
+/** The areas of domain, services and features in the picture of ARCHITECTURE.md, with the areas that each may import. */
+export function areasInPicture(markdown: string): Map<string, Set<string>> {
+  const picture = /```mermaid\n([^`]*)```/.exec(markdown)?.[1] ?? ''
+  const nodes = new Map<string, { layer: string; areas: string[] }>()
+  const arrows = new Map<string, Set<string>>()
+  let layer = ''
+  for (const line of picture.split('\n')) {
+    layer = /^ {2}subgraph (\w+)/.exec(line)?.[1] ?? (/^ {2}end/.test(line) ? '' : layer)
+    for (const [, id = '', label = ''] of line.matchAll(/([\w-]+)\["([^"]*)"\]/g)) {
+      if (layer) nodes.set(id, { layer, areas: label.split(/,\s*(?:<br\/>)?/) })
+    }
+    const steps = line.split('-->').map((step) => step.split('&').map((name) => name.trim().replace(/\[.*/, '')))
+    for (const [index, from] of steps.slice(0, -1).entries()) {
+      for (const id of from) arrows.set(id, new Set([...(arrows.get(id) ?? []), ...(steps[index + 1] ?? [])]))
+    }
+  }
+  const pathsOf = (id: string) => nodes.get(id)?.areas.map((area) => `${nodes.get(id)?.layer}/${area}`) ?? []
+  return new Map(
+    [...nodes.keys()].flatMap((id) => {
+      const mayImport = new Set([id, ...foldersFrom(id, arrows)].flatMap(pathsOf))
+      return pathsOf(id).map((area): [string, Set<string>] => [area, mayImport])
+    }),
+  )
+}
+
+/** Finds imports within a layer that the picture has no arrow for, and areas missing from it. */
+export function notInPicture(sources: readonly Source[], picture: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const areaOf = (path: string) => path.split('/').slice(0, 2).join('/')
+  const isArea = (path: string) => /^(domain|services|features)\//.test(path)
+  const missing = new Set(sources.map(({ path }) => areaOf(path)).filter((area) => isArea(area) && !picture.has(area)))
+  const wrong = importsIn(sources).filter(
+    ([path, target]) =>
+      isArea(path) && path.split('/')[0] === target.split('/')[0] && !picture.get(areaOf(path))?.has(areaOf(target)),
+  )
+  return [
+    ...[...missing].map((area) => `${area} is not in the picture`),
+    ...wrong.map(([path, target]) => `${path} imports ${target}: the picture has no arrow for it`),
+  ]
+}
+
 function importsIn(sources: readonly Source[]): [path: string, target: string][] {
   return sources.flatMap((source) =>
     importsOf(source)

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { folderCircles, wrongImports } from './imports.rules.ts'
-import { productSources } from './sources.ts'
+import { areasInPicture, folderCircles, notInPicture, wrongImports } from './imports.rules.ts'
+import { productSources, root } from './sources.ts'
+
+const picture = areasInPicture(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'))
 
 describe('imports flow one way', () => {
   it('holds for every file of the product', () => {
@@ -9,6 +13,22 @@ describe('imports flow one way', () => {
 
   it('leaves no circle of folders', () => {
     expect(folderCircles(productSources())).toEqual([])
+  })
+
+  it('follows the picture of ARCHITECTURE.md', () => {
+    expect(notInPicture(productSources(), picture)).toEqual([])
+  })
+
+  it('finds a planted area and a planted import that the picture does not have', () => {
+    const files = [
+      { path: 'features/new/a.ts', text: '' },
+      { path: 'domain/pricing/price.ts', text: "import { b } from '../tax/levies.rules.ts'" },
+      { path: 'domain/tax/levies.rules.ts', text: "import { c } from '../definition/options.ts'" },
+    ]
+    expect(notInPicture(files, picture)).toEqual([
+      'features/new is not in the picture',
+      'domain/pricing/price.ts imports domain/tax/levies.rules.ts: the picture has no arrow for it',
+    ])
   })
 
   it.each([
