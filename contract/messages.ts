@@ -23,7 +23,7 @@ export const refusalMessages = {
   notThisView: 'This request is for another view of the portal. Please close this tab and start again',
   notInView: 'Only the person themselves can do this. You are viewing the portal as them',
   notFromPortal: 'This request did not come from the portal. Please reload the page and try again',
-  robotCheckDown: 'We cannot check right now that you are not a robot. Please try again in a few minutes',
+  captchaUnavailable: 'We cannot check right now that you are not a robot. Please try again in a few minutes',
   sameKeyOtherRequest: 'This request was already used for something else. Please start again',
 } as const
 

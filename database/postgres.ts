@@ -202,7 +202,7 @@ async function tryLogin<T>(
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(
-      `The database of ${name} (${withoutPassword(login.connectionString)}) cannot be used: ${whyNot(error)}.`,
+      `The database of ${name} (${withoutPassword(login.connectionString)}) cannot be used: ${reasonNotAvailable(error)}.`,
     )
   } finally {
     await client?.end().catch(() => undefined)
@@ -215,7 +215,7 @@ function withoutPassword(address: string): string {
 }
 
 /** Returns the reason in our own words, because the driver's message may contain the address with its password. */
-function whyNot(error: unknown): string {
+function reasonNotAvailable(error: unknown): string {
   const code = codeOf(error)
   switch (code) {
     case 'ECONNREFUSED':

@@ -4,7 +4,7 @@ import type { ServerSecret } from './keys.ts'
 import type { CaptchaOffer, Verdict } from './captcha-provider.ts'
 
 /** Services of the running process, for handlers that need more than their request. */
-export type House = {
+export type AppContext = {
   mode: Mode
   /** Each use derives its own key from it. */
   serverSecret: ServerSecret

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Gate, GateBusy } from './concurrency-limiter.ts'
+import { ConcurrencyLimiter, LimiterBusy } from './concurrency-limiter.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function gated(gate: Gate) {
+function gated(gate: ConcurrencyLimiter) {
   const started: number[] = []
   const work = (number: number) => {
     const { promise, resolve } = Promise.withResolvers<number>()
@@ -21,7 +21,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('concurrency limit', () => {
   it('allows so many at once, and the others in order', async () => {
-    const { started, work } = gated(new Gate({ places: 2, queue: 10, waitMs: 1000 }))
+    const { started, work } = gated(new ConcurrencyLimiter({ places: 2, queue: 10, waitMs: 1000 }))
     const all = [1, 2, 3, 4].map(work)
     await settle()
     expect(started).toEqual([1, 2])
@@ -33,13 +33,13 @@ describe('concurrency limit', () => {
   })
 
   it('refuses at once if too many wait, and after a while if one waits too long, without starting its work', async () => {
-    const { started, work } = gated(new Gate({ places: 1, queue: 1, waitMs: 1000 }))
+    const { started, work } = gated(new ConcurrencyLimiter({ places: 1, queue: 1, waitMs: 1000 }))
     const first = work(1)
     const second = work(2)
-    await expect(work(3).passed).rejects.toThrow(GateBusy)
+    await expect(work(3).passed).rejects.toThrow(LimiterBusy)
     const tooLong = second.passed.catch((refused: unknown) => refused)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(await tooLong).toBeInstanceOf(GateBusy)
+    expect(await tooLong).toBeInstanceOf(LimiterBusy)
 
     first.finish()
     await first.passed
@@ -50,7 +50,7 @@ describe('concurrency limit', () => {
   })
 
   it('frees the place if work fails', async () => {
-    const gate = new Gate({ places: 1, queue: 0, waitMs: 1000 })
+    const gate = new ConcurrencyLimiter({ places: 1, queue: 0, waitMs: 1000 })
     await expect(gate.pass(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await gate.pass(() => Promise.resolve('through'))).toBe('through')
   })

@@ -1,5 +1,5 @@
 /** Thrown when the queue is full, or when no place became free in time. */
-export class GateBusy extends Error {
+export class LimiterBusy extends Error {
   constructor() {
     super('Too much is waiting')
     this.name = 'GateBusy'
@@ -9,7 +9,7 @@ export class GateBusy extends Error {
 type Waiting = { enter: () => void; timer: NodeJS.Timeout }
 
 /** Limits concurrency: a few tasks run at once, a bounded number wait in order, each for a bounded time. */
-export class Gate {
+export class ConcurrencyLimiter {
   readonly #queue: number
   readonly #waitMs: number
   readonly #waiting = new Set<Waiting>()
@@ -21,7 +21,7 @@ export class Gate {
     this.#waitMs = waitMs
   }
 
-  /** Runs the work when a place is free. Throws GateBusy without having started it. */
+  /** Runs the work when a place is free. Throws LimiterBusy without having started it. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     await this.#enter()
     try {
@@ -36,11 +36,11 @@ export class Gate {
       this.#free -= 1
       return Promise.resolve()
     }
-    if (this.#waiting.size >= this.#queue) return Promise.reject(new GateBusy())
+    if (this.#waiting.size >= this.#queue) return Promise.reject(new LimiterBusy())
     return new Promise((enter, refuse) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiting)
-        refuse(new GateBusy())
+        refuse(new LimiterBusy())
       }, this.#waitMs)
       const waiting: Waiting = { enter, timer }
       this.#waiting.add(waiting)

@@ -1,14 +1,14 @@
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { Gate, GateBusy } from './concurrency-limiter.ts'
+import { ConcurrencyLimiter, LimiterBusy } from './concurrency-limiter.ts'
 import { keyRing, type ServerSecret } from './keys.ts'
 
 /** OWASP's minimum for argon2id, measured at 222 hashes a second on two cores. `queue` and `waitMs` bound the waiting checks. */
 export const hashingLimits = { memoryKib: 19_456, passes: 2, lanes: 1, queue: 100, waitMs: 2_000 } as const
 
 /** Too many password checks are waiting: refuse with 503. Nothing was checked. */
-export { GateBusy as HashingBusy }
+export { LimiterBusy as HashingBusy }
 
 type Verdict = {
   matches: boolean
@@ -26,7 +26,7 @@ export type PasswordHashing = {
 /** Concurrent hashes. Node's four worker threads also read files, so one stays free. */
 export const hashesAtOnce = Math.min(availableParallelism(), 3)
 
-const gate = new Gate({
+const gate = new ConcurrencyLimiter({
   places: hashesAtOnce,
   queue: hashingLimits.queue,
   waitMs: hashingLimits.waitMs,

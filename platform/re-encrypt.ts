@@ -4,7 +4,7 @@ import { inClient, type Tx } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import type { Sealing } from './seal.ts'
 
-export type SealedAnew = { anew: number; lost: number }
+export type ReEncrypted = { anew: number; lost: number }
 
 /** An encrypted value and the id it is bound to. */
 export type SealedValue<Id extends string> = { id: Id; sealed: string }
@@ -22,9 +22,9 @@ type Values<Id extends string> = {
 const atOnce = 500
 
 /** Re-encrypts a client's values of one kind under the current key, in portions. A value that no secret opens stays unchanged. */
-export async function sealAnew<Id extends string>(values: Values<Id>): Promise<SealedAnew> {
+export async function reEncrypt<Id extends string>(values: Values<Id>): Promise<ReEncrypted> {
   const { db, clientId, sealing, list, replace } = values
-  const done: SealedAnew = { anew: 0, lost: 0 }
+  const done: ReEncrypted = { anew: 0, lost: 0 }
   for (let after: Id | null = null; ;) {
     const from: Id | null = after
     const page = await inClient(db, clientId, async (tx) => {

@@ -21,9 +21,9 @@ import { requireTls } from './plain-http.ts'
 import { takePolicyReports } from './policy-reports.ts'
 import { answerError, wrongMethod } from './refusals.ts'
 import { compressReads } from './compress.ts'
-import { serve, type Shop } from './serve.ts'
+import { serve, type RequestDependencies } from './serve.ts'
 
-export type AppOptions = Shop & {
+export type AppOptions = RequestDependencies & {
   handlers: readonly Handler[]
   logger: false | LogTarget
   /** Number of proxies in front of the portal whose X-Forwarded-For is trusted; 0 trusts none (S-08). */

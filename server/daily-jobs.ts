@@ -1,19 +1,19 @@
 import {
   estimateVouchers,
-  followDates,
+  recalculateOnDueDates,
   provideCover,
   renewWithYear,
-  takeYearlySteps,
+  applyIncreasesDaily,
 } from '../features/benefits/benefits.jobs.ts'
 import {
   remindOfWindows,
-  tellOfEndingCover,
-  tellOfNextYear,
-  tellOfProbation,
+  notifyCoverEnding,
+  notifyNextYear,
+  notifyProbationEnded,
 } from '../features/benefit-mails/notices.jobs.ts'
-import { tellOfEnrolment } from '../features/pension-enrolment/auto-enrolment.jobs.ts'
+import { notifyEnrolled } from '../features/pension-enrolment/auto-enrolment.jobs.ts'
 import { askForAnswers, removeSpentAnswers } from '../features/medical/medical.jobs.ts'
-import { tellLeavers } from '../features/leavers/leaving.jobs.ts'
+import { notifyLeavers } from '../features/leavers/leaving.jobs.ts'
 import { showNewNumbers } from '../features/employees/employees.jobs.ts'
 import { endAnnouncedMembers, removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
 import { removeEndedMail } from '../services/mail/mail.jobs.ts'
@@ -39,15 +39,15 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   renewWithYear(serverSecret),
   estimateVouchers(serverSecret),
   provideCover,
-  tellOfEnrolment(serverSecret),
-  takeYearlySteps(serverSecret),
-  followDates,
+  notifyEnrolled(serverSecret),
+  applyIncreasesDaily(serverSecret),
+  recalculateOnDueDates,
   askForAnswers(serverSecret),
-  tellOfProbation,
-  tellOfEndingCover(serverSecret),
+  notifyProbationEnded,
+  notifyCoverEnding(serverSecret),
   remindOfWindows(serverSecret),
-  tellOfNextYear(serverSecret),
-  tellLeavers(serverSecret),
+  notifyNextYear(serverSecret),
+  notifyLeavers(serverSecret),
   // Must run after all jobs that affect the pay of the past month.
   makeProviderReports,
 ]

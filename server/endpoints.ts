@@ -38,11 +38,11 @@ import { twoFactorHandlers } from '../features/two-factor/two-factor.api.ts'
 import type { VoucherApplications } from '../features/vouchers/open-application.server.ts'
 import { voucherHandlers } from '../features/vouchers/vouchers.api.ts'
 import type { Handler } from '../platform/handle.ts'
-import type { House } from '../platform/app-context.ts'
+import type { AppContext } from '../platform/app-context.ts'
 
 type Outside = { partners?: PartnersEngine | undefined; voucherApplications: VoucherApplications }
 
-export function handlersOf(house: House, { partners, voucherApplications }: Outside): Handler[] {
+export function handlersOf(house: AppContext, { partners, voucherApplications }: Outside): Handler[] {
   return [
     ...sessionHandlers(house),
     ...passwordHandlers(house),

@@ -18,7 +18,7 @@ export type AnswerClass =
   | 'download'
   | 'notice'
 
-export type Manners = {
+export type HeaderSettings = {
   /** True behind TLS: browsers then always use TLS (HSTS). */
   https: boolean
   /** `nonce` allows a page's scripts and is new for every response. `styleHash` allows the manual's styles. */
@@ -35,7 +35,7 @@ export type Manners = {
 /** Returns a response's headers that depend only on its class (S-58, S-61, S-68). */
 export function headersOf(
   answer: AnswerClass,
-  { https, nonce = '', styleHash = '', connectTo, captcha, framed = null }: Manners,
+  { https, nonce = '', styleHash = '', connectTo, captcha, framed = null }: HeaderSettings,
 ): Record<string, string> {
   return {
     ...ofEveryAnswer,
@@ -44,7 +44,7 @@ export function headersOf(
   }
 }
 
-export function setHeaders(reply: FastifyReply, answer: AnswerClass, manners: Manners): void {
+export function setHeaders(reply: FastifyReply, answer: AnswerClass, manners: HeaderSettings): void {
   void reply.headers(headersOf(answer, manners))
 }
 
@@ -68,7 +68,7 @@ const forGood = `public, max-age=${httpLimits.assetLifeMs / 1000}, immutable`
 
 function ofClass(
   answer: AnswerClass,
-  { https, nonce, styleHash, connectTo, captcha, framed }: Required<Manners>,
+  { https, nonce, styleHash, connectTo, captcha, framed }: Required<HeaderSettings>,
 ): Record<string, string> {
   switch (answer) {
     case 'page':
@@ -121,7 +121,7 @@ const reportGroup = 'policy'
 function pagePolicy(
   nonce: string,
   https: boolean,
-  { connectTo, captcha, framed }: Pick<Manners, 'connectTo' | 'captcha' | 'framed'> = {},
+  { connectTo, captcha, framed }: Pick<HeaderSettings, 'connectTo' | 'captcha' | 'framed'> = {},
 ): string {
   const connect = ["'self'", ...(connectTo ? [connectTo] : []), ...(captcha?.connect ?? [])]
   const frames = [...(captcha?.frames ?? []), ...(framed ? [framed] : [])]

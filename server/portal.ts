@@ -7,7 +7,7 @@ import { mismatchRecorder } from '../features/session/record-mismatch.server.ts'
 import type { VoucherApplications } from '../features/vouchers/open-application.server.ts'
 import { themeDefaults, type ThemeDefaults } from '../services/theme/theme.rules.ts'
 import { captchaOf, type CaptchaSettings } from '../platform/captcha/captcha.ts'
-import type { House } from '../platform/app-context.ts'
+import type { AppContext } from '../platform/app-context.ts'
 import { buildApp } from './app.ts'
 import type { CostEngineSettings } from './cost-engine-settings.ts'
 import { handlersOf } from './endpoints.ts'
@@ -17,10 +17,10 @@ import { askedOrigin } from './origins.ts'
 import { servePages, type ApiHosts } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { serveSignOn, type SignOnOptions } from './sign-on.ts'
-import { robotCheckOf } from './robot-check.ts'
+import { captchaCheckOf } from './robot-check.ts'
 import { clientDirectory } from './who.ts'
 
-export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
+export type PortalOptions = Pick<AppContext, 'mode' | 'serverSecret'> & {
   db: PortalDatabase
   fixedSite: string
   trustedHops: number
@@ -58,10 +58,10 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   const recordMismatch = mismatchRecorder(options.serverSecret)
   const findClient = clientDirectory(options.db)
   const captcha = captchaOf(options.captcha ?? { provider: 'proof-of-work' }, options.serverSecret)
-  const house: House = {
+  const house: AppContext = {
     ...options,
     findClient,
-    robotCheck: robotCheckOf(captcha, { ...options, note: (why) => app.log.warn({ why }, 'robot check is down') }),
+    robotCheck: captchaCheckOf(captcha, { ...options, note: (why) => app.log.warn({ why }, 'robot check is down') }),
     supportEmail: (options.themeDefaults ?? themeDefaults).supportEmail,
     defaultBrand: (options.themeDefaults ?? themeDefaults).brand,
     inClient: (clientId, work) => inClient(options.db, clientId, (tx) => work(tx)),

@@ -60,7 +60,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Returns the message for a field without one in its contract. Pass it to every check. */
-export function sayOfField(issue: z.core.$ZodRawIssue): string | undefined {
+export function sentenceOfField(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
     case 'invalid_value':

@@ -11,7 +11,7 @@ type Settings = {
 }
 
 /** Returns the captcha for the pages of each site. The host comes from settings, never from the request (S-06). */
-export function robotCheckOf(captcha: Captcha, { portalUrl, fixedSite, port = 0, note }: Settings): RobotCheck {
+export function captchaCheckOf(captcha: Captcha, { portalUrl, fixedSite, port = 0, note }: Settings): RobotCheck {
   const originOf = portalOrigins({ portalUrl, fixedSite, port })
   const hostOf = (site: string) => new URL(originOf(site)).hostname
   return {

@@ -11,18 +11,18 @@ import { countFormerPasswordsByPepper } from '../features/password/password.quer
 import { countPasswordsByPepper, listSealedSeeds, replaceSealedSeed } from '../services/session/account.queries.ts'
 import { twoFactorSeeds } from '../features/session/scheme-secrets.server.ts'
 import { keyRing, type KeyRing, type ServerSecret } from '../platform/keys.ts'
-import { sealAnew, type SealedAnew } from '../platform/re-encrypt.ts'
+import { reEncrypt, type ReEncrypted } from '../platform/re-encrypt.ts'
 
 type ByKey = { current: number; older: number; lost: number }
 
 export type Rotated = {
   clients: number
   /** One-time-code seeds: re-encrypted, and lost ones that no secret of this server opens. */
-  seeds: SealedAnew
+  seeds: ReEncrypted
   /** The same for the contents of waiting mails. */
-  mails: SealedAnew
+  mails: ReEncrypted
   /** The same for answers to medical questions. */
-  answers: SealedAnew
+  answers: ReEncrypted
   /** Stored passwords by the pepper they need: current, older but present, or lost. */
   passwords: ByKey
   /** The same for former passwords, which may not be chosen again. */
@@ -54,9 +54,9 @@ export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecre
   }
   for (const clientId of await listClients(db)) {
     rotated.clients += 1
-    addSealed(rotated.seeds, await sealAnew({ db, clientId, ...seeds }))
-    addSealed(rotated.mails, await sealAnew({ db, clientId, ...mails }))
-    addSealed(rotated.answers, await sealAnew({ db, clientId, ...answers }))
+    addSealed(rotated.seeds, await reEncrypt({ db, clientId, ...seeds }))
+    addSealed(rotated.mails, await reEncrypt({ db, clientId, ...mails }))
+    addSealed(rotated.answers, await reEncrypt({ db, clientId, ...answers }))
     const stored = await inClient(db, clientId, async (tx, { now }) => ({
       inUse: await countPasswordsByPepper(tx, clientId),
       former: await countFormerPasswordsByPepper(tx, clientId),
@@ -69,7 +69,7 @@ export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecre
   return rotated
 }
 
-function addSealed(sums: SealedAnew, { anew, lost }: SealedAnew): void {
+function addSealed(sums: ReEncrypted, { anew, lost }: ReEncrypted): void {
   sums.anew += anew
   sums.lost += lost
 }

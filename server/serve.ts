@@ -35,7 +35,7 @@ import {
   denied,
   fieldErrors,
   malformed,
-  sayOfField,
+  sentenceOfField,
   termsRequired,
   twoFactorDue,
   unreadable,
@@ -44,7 +44,7 @@ import {
 import { siteOf } from './site.ts'
 import { attributed, authoriseView, calledInView, refusalInView, refusedInView, tellView } from './viewing.ts'
 
-export type Shop = {
+export type RequestDependencies = {
   db: PortalDatabase
   findClient: (site: string) => Promise<ClientId | null>
   /** Prepares the query for the caller of the bearer headers; null without headers. */
@@ -56,7 +56,7 @@ export type Shop = {
 }
 
 /** Runs the steps of every call: client, caller, authorisation, parsing, idempotency, handler, reply check, audit, commit. */
-export function serve(shop: Shop, handler: Handler) {
+export function serve(shop: RequestDependencies, handler: Handler) {
   const { endpoint } = handler
   const answer = answers(shop, handler)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -89,7 +89,10 @@ export function serve(shop: Shop, handler: Handler) {
   }
 }
 
-async function recordMismatch({ db, findClient, fixedSite, recordMismatch }: Shop, request: FastifyRequest) {
+async function recordMismatch(
+  { db, findClient, fixedSite, recordMismatch }: RequestDependencies,
+  request: FastifyRequest,
+) {
   const clientId = await findClient(siteOf(request.headers.host, fixedSite))
   if (clientId) await inClient(db, clientId, (tx, { now }) => recordMismatch(tx, clientId, { request, at: now }))
 }
@@ -97,7 +100,7 @@ async function recordMismatch({ db, findClient, fixedSite, recordMismatch }: Sho
 /** Records the caller as soon as they are known, and returns them if they may make the call. */
 type LetThrough = (caller: Caller) => Caller
 
-function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
+function answers(shop: RequestDependencies, { endpoint, run, asks, outside }: Handler) {
   const { status = 200 } = endpoint
   return async (request: FastifyRequest, reply: FastifyReply, letThrough: LetThrough): Promise<FastifyReply> => {
     const site = siteOf(request.headers.host, shop.fixedSite)
@@ -287,7 +290,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   return { params: params?.data, query: query.data, body: body.data }
 }
 
-const words = { error: sayOfField }
+const words = { error: sentenceOfField }
 const nothing = z.strictObject({})
 /** A call without a body may still send an empty one. */
 const emptyBody = z.strictObject({}).optional()

@@ -11,22 +11,22 @@ import { signOnLogout } from '../services/session/leave-for.rules.ts'
 import { signOnPaths } from '../features/session/sign-on-paths.rules.ts'
 import { entryCookie } from '../services/session/entry.server.ts'
 import { signOnLimits } from '../features/single-sign-on/limits.ts'
-import { NotProven } from '../features/single-sign-on/unverified-identity.ts'
+import { UnverifiedIdentity } from '../features/single-sign-on/unverified-identity.ts'
 import {
   returnPaths,
   signOn,
   type Returned,
-  type SignOnShop,
+  type SignOnDependencies,
   type Visit,
 } from '../features/single-sign-on/sign-on.server.ts'
-import { GateBusy } from '../platform/concurrency-limiter.ts'
+import { LimiterBusy } from '../platform/concurrency-limiter.ts'
 import { XmlRefused } from '../platform/xml-refused.ts'
 import { setHeaders } from './headers.ts'
 import { note } from './log.ts'
 import { askedOrigin } from './origins.ts'
 import { siteOf } from './site.ts'
 
-export type SignOnOptions = Omit<SignOnShop, 'begin'> & {
+export type SignOnOptions = Omit<SignOnDependencies, 'begin'> & {
   db: Kysely<Database>
   findClient: (site: string) => Promise<ClientId | null>
   fixedSite: string
@@ -148,9 +148,10 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
   /** Logs a refused sign-on with its reason, and any other failure as an error. */
   function noteRefusal<T>(request: FastifyRequest, otherwise: T) {
     return (failure: unknown): T => {
-      if (failure instanceof NotProven || failure instanceof XmlRefused)
+      if (failure instanceof UnverifiedIdentity || failure instanceof XmlRefused)
         request.log.warn({ reason: failure.message }, 'single sign-on refused')
-      else if (failure instanceof GateBusy) request.log.warn({ reason: 'too many at once' }, 'single sign-on refused')
+      else if (failure instanceof LimiterBusy)
+        request.log.warn({ reason: 'too many at once' }, 'single sign-on refused')
       else request.log.error({ err: failure }, 'single sign-on failed')
       return otherwise
     }

@@ -9,7 +9,7 @@ import { processUploads } from '../features/data-uploads/process-uploads.server.
 import { welcomeWriter } from '../features/employees/welcome.server.ts'
 import { mailLimits } from '../services/mail/limits.ts'
 import { mailChannel } from '../services/mail/mail.queries.ts'
-import { postOffice, type Tried } from '../services/mail/send-mail.server.ts'
+import { postOffice, type DeliveryAttempt } from '../services/mail/send-mail.server.ts'
 import { finishApplications } from '../features/scheme/scheme.jobs.ts'
 import { calculateOldTakeUp } from '../features/take-up/take-up.jobs.ts'
 import { runDailyJobs } from '../platform/daily-jobs.ts'
@@ -146,7 +146,7 @@ function transportOf(settings: Exclude<MailSettings, { by: 'nobody' }>): MailTra
 }
 
 /** Logs an attempt with ids and our own words only: no recipient, no content. */
-function noteTry(log: Logger, tried: Tried): void {
+function noteTry(log: Logger, tried: DeliveryAttempt): void {
   if (tried.outcome === 'sent') return log.info(tried, 'mail sent')
   const about = { ...tried, see: mailAdvice(tried.error ?? '') }
   if (tried.outcome === 'later') log.warn(about, 'mail not sent yet')

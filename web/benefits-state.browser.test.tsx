@@ -69,10 +69,10 @@ const chosen = sampleSelection({ benefitId: cycleId, status: 'active', version: 
 /** Shows each value of DATA-17 as the browser holds it. */
 function State() {
   const benefit = useBenefit(cycleId)
-  return benefit.data ? <Held benefit={benefit.data} /> : 'Loading'
+  return benefit.data ? <SelectionWithHistory benefit={benefit.data} /> : 'Loading'
 }
 
-function Held({ benefit }: { benefit: BenefitView }) {
+function SelectionWithHistory({ benefit }: { benefit: BenefitView }) {
   const { benefitId } = benefit
   const client = useQueryClient()
   const list = useBenefits()

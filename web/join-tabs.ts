@@ -1,7 +1,7 @@
 import { call } from '../contract/call.ts'
 import { ping } from '../services/session/session.contract.ts'
 import { leaveSession, sessionNow, useSession, type Session } from '../features/session/use-session.ts'
-import { onTabMessage, tellTabs } from '../features/session/use-tabs.ts'
+import { onTabMessage, notifyTabs } from '../features/session/use-tabs.ts'
 import { idleNow, keepLastCall, useActivity } from './use-activity.ts'
 
 /** Shares activity, logout and login between tabs, because they share the refresh cookies. */
@@ -23,16 +23,16 @@ export function joinTabs({ startAnew }: { startAnew: () => void }): void {
 
   useActivity.subscribe(({ lastCall }, { lastCall: before }) => {
     // In a view too: the viewer is active, and the server counts this as use of an employer's own session.
-    if (!hearing && lastCall > before) tellTabs({ kind: 'call', at: lastCall })
+    if (!hearing && lastCall > before) notifyTabs({ kind: 'call', at: lastCall })
   })
   useSession.subscribe(({ session }, { session: before }) => {
     if (hearing || isView(session) || isView(before)) return
-    if (before.step === 'in' && session.step === 'out') tellTabs({ kind: 'logout' })
-    if (before.step !== 'in' && session.step === 'in') tellTabs({ kind: 'login', userId: session.user.id })
+    if (before.step === 'in' && session.step === 'out') notifyTabs({ kind: 'logout' })
+    if (before.step !== 'in' && session.step === 'in') notifyTabs({ kind: 'login', userId: session.user.id })
   })
   // The person may have logged in before this file was loaded.
   const session = sessionNow()
-  if (session.step === 'in' && !isView(session)) tellTabs({ kind: 'login', userId: session.user.id })
+  if (session.step === 'in' && !isView(session)) notifyTabs({ kind: 'login', userId: session.user.id })
 }
 
 function isView(session: Session): boolean {

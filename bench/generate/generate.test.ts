@@ -16,7 +16,7 @@ import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
 import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
 import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
-import { standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
 import { generateClient, type GeneratedClient } from './generate.server.ts'
 
@@ -164,7 +164,7 @@ describe('generated client', () => {
           const selection = scheme && [...scheme.selections.values()].find(({ id }) => id === held.id)
           const benefit = scheme?.benefits.find(({ id }) => id === selection?.benefitId)
           if (!scheme || !benefit) throw new Error(`The benefit of ${held.id} is not offered`)
-          const { payPeriods, periodStart } = standingOf(scheme, benefit).facts
+          const { payPeriods, periodStart } = benefitStatusOf(scheme, benefit).facts
           const left = payDaysLeft({
             periods: scheme.periods,
             effectiveFrom,

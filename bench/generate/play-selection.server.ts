@@ -12,7 +12,7 @@ import { factOn, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
 import { approvalOf } from '../../services/recalculation/approving.rules.ts'
-import { takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type {
   CoveredPerson,
   NewVersion,
@@ -21,8 +21,8 @@ import type {
 } from '../../domain/selections/selection.rules.ts'
 import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
 import { spreadOver } from '../../services/my-benefits/spread-price.server.ts'
-import { priceOf, standingOf, standingToChoose } from '../../services/my-benefits/benefit-status.server.ts'
-import { takenBefore } from '../../services/my-benefits/deductions-before.rules.ts'
+import { priceOf, benefitStatusOf, statusForChoosing } from '../../services/my-benefits/benefit-status.server.ts'
+import { deductedBefore } from '../../services/my-benefits/deductions-before.rules.ts'
 import { takenOver } from '../../domain/selections/segments.rules.ts'
 import type { Scene } from './scenes.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
@@ -102,7 +102,7 @@ function versionAfter(
       return held && stepped(held, scene.does, 'employee', { ...scene, reason: null })
     case 'opt-out': {
       const benefit = scheme.benefits.find(({ id }) => id === benefitId)
-      const standing = benefit && standingOf(scheme, benefit)
+      const standing = benefit && benefitStatusOf(scheme, benefit)
       if (!held || !standing?.actions['opt-out'].allowed) return undefined
       const next = stepped(held, scene.does, 'employee', { ...scene, reason: null })
       const { effectiveFrom } = standing
@@ -120,7 +120,7 @@ function takeOver(scheme: MyScheme, benefitId: BenefitId, choice: Choice): NewVe
   // People who joined later hold nothing from earlier.
   const startedOn = factOn(scheme.facts, 'start-date', scheme.today)
   if (!benefit || startedOn === null || startedOn > scheme.today) return undefined
-  const { payPeriods, periodStart } = standingOf(scheme, benefit).facts
+  const { payPeriods, periodStart } = benefitStatusOf(scheme, benefit).facts
   const { person, facts, family, rates, year, taxTables } = scheme
   const { dateOfBirth } = person
   const asOfStart = priceFactsOn({ dateOfBirth, facts, family, payPeriods, periodStart, taxTables }, year.from)
@@ -165,7 +165,7 @@ function chosen(
 ): NewVersion | undefined {
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
   if (!benefit || actorId === null) return undefined
-  const standing = standingToChoose(standingOf(scheme, benefit), choice)
+  const standing = statusForChoosing(benefitStatusOf(scheme, benefit), choice)
   if (!standing.actions.setup.allowed && !standing.actions['change-cover'].allowed) return undefined
   if (draft) return draftVersion(standing, { choice, actorId })
   const { facts, effectiveFrom } = standing
@@ -185,7 +185,7 @@ function stepped(
   who: 'employee' | 'employer' | 'system',
   { actorId, reason }: { actorId: PersonId | null; reason: string | null },
 ): NewVersion | undefined {
-  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, who)
+  const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, who)
   return step.outcome === 'moved' ? nextVersion({ selection, action, step, actorId, reason }) : undefined
 }
 
@@ -199,7 +199,7 @@ function asPaidFrom(
   const payDays = payDaysLeft({ periods, effectiveFrom, schemeYear: year, today })
   const before = paidSoFar.get(benefitId)
   const taken = before
-    ? takenBefore(before, { effectiveFrom, periods, today, schemeYears: [year], schemeYearId: year.id })
+    ? deductedBefore(before, { effectiveFrom, periods, today, schemeYears: [year], schemeYearId: year.id })
     : []
   return { ...next, price: spreadOver(price, { payDays, taken }) }
 }

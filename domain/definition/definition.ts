@@ -4,7 +4,7 @@ import { longestProviderName } from './provider-name.rules.ts'
 import { day } from './day.rules.ts'
 import { positiveDecimal } from './decimal.ts'
 import { benefitOption, code, coreChoice, schemeAmount } from './options.ts'
-import { potRules } from './flex-allowance.rules.ts'
+import { allowanceRules } from './flex-allowance.rules.ts'
 import { priceComponent } from './methods.ts'
 
 /** Effect of an amount on pay and tax, used by payroll and the take-home pay calculation. */
@@ -100,7 +100,7 @@ export const definitionFields = z.strictObject({
 
   options: z.array(benefitOption),
   /** Rules of a flex allowance. Generated from `pots` of the scheme year, never written in a benefit's file. */
-  pot: potRules.optional(),
+  pot: allowanceRules.optional(),
   price: z.array(priceComponent).min(1),
   /** Pay treatment of the employee's part, the employer's part and payments for holiday sold. */
   pay: z.strictObject({

@@ -24,10 +24,10 @@ const allowance = z
   })
 
 /** A flex allowance pays benefits in list order. The rest is lost (`forfeit`), taxable pay (`cash`) or carried over. */
-export const potRules = z.strictObject({
+export const allowanceRules = z.strictObject({
   allowances: z.array(allowance).min(1, 'Please give at least one allowance'),
   /** Codes of the benefits that it pays for, in order of payment. */
   benefits: z.array(code).min(1, 'Please give at least one benefit'),
   excess: z.enum(['forfeit', 'cash', 'roll-over']),
 })
-export type PotRules = z.infer<typeof potRules>
+export type AllowanceRules = z.infer<typeof allowanceRules>

@@ -41,7 +41,7 @@ const rise = z.strictObject({
   upTo: positiveDecimal.optional(),
   onlyWhen: onlyWhen.optional(),
 })
-export type Rise = z.infer<typeof rise>
+export type YearlyIncrease = z.infer<typeof rise>
 
 /** A number from `min` to `max` in steps counted from `min`. Units: `pounds`, `percent`, `multiple` (of salary), `days`. */
 const range = z.strictObject({

@@ -6,7 +6,7 @@ import type { TaxTable } from '../tax/tax-table.ts'
 import { taxTableOn } from '../tax/tax-years.rules.ts'
 import type { AutoEnrolment } from '../definition/auto-enrolment.ts'
 import { type DatedFact, employmentOn, factOn, payPeriodsAYear } from '../tax/person-facts.rules.ts'
-import { goneFrom } from '../windows/leaving.rules.ts'
+import { firstDayAfterLeaving } from '../windows/leaving.rules.ts'
 import { ageOn, sameDayOf } from '../pricing/age.ts'
 import { penceOf, shareOf } from '../pricing/money.ts'
 import { type Days, daysPaidIn, later, type PayPeriod } from '../windows/effective.rules.ts'
@@ -239,7 +239,7 @@ function decide(
   }
   if (isKnown) course.handledBefore = true
   if (from === course.reEnrolment && (departure || course.handledBefore)) {
-    if (goneFrom(person.facts) !== null) return said('leaving')
+    if (firstDayAfterLeaving(person.facts) !== null) return said('leaving')
     if (departure && departure.on > addMonths(from, -12) && !rules.reEnrolRecentLeavers) return said('recently-left')
     return said('re-enrolled', 're-enrolled')
   }

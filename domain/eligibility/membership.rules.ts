@@ -1,5 +1,5 @@
 import { type IsoDate, londonDate } from '../../contract/dates.ts'
-import { hasDays, segmentsThatRan } from '../selections/segments.rules.ts'
+import { hasDays, segmentsInForce } from '../selections/segments.rules.ts'
 import type { SelectionVersion } from '../selections/selection.rules.ts'
 import type { Departure, Membership } from './assessment.rules.ts'
 
@@ -8,7 +8,7 @@ type Version = Pick<SelectionVersion, 'version' | 'state' | 'action' | 'effectiv
 /** Returns uninterrupted periods of membership in date order. */
 export function membershipsOf(versions: readonly Version[]): Membership[] {
   const stretches: { from: IsoDate; until?: IsoDate }[] = []
-  const ran = segmentsThatRan(versions).filter(hasDays)
+  const ran = segmentsInForce(versions).filter(hasDays)
   for (const { from, until } of ran.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = stretches.at(-1)
     if (last && last.until === from) stretches.splice(-1, 1, { from: last.from, ...(until && { until }) })

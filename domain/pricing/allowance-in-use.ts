@@ -1,15 +1,15 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import type { PotRules } from '../definition/flex-allowance.rules.ts'
+import type { AllowanceRules } from '../definition/flex-allowance.rules.ts'
 
 /** A person's flex allowance on the day of a price. Earlier claims are paid first, in order. */
-export type PotInUse = {
+export type AllowanceInUse = {
   name: string
-  rules: PotRules
+  rules: AllowanceRules
   /** Carried over from the previous scheme year, pence. */
   carried: Pence
-  claims: readonly PotClaim[]
+  claims: readonly AllowanceClaim[]
 }
 
 /** Yearly cost of a choice to the employee without the flex allowance, pence. */
-export type PotClaim = { label: string; amount: Pence; from: IsoDate }
+export type AllowanceClaim = { label: string; amount: Pence; from: IsoDate }

@@ -9,7 +9,7 @@ import { type RateRow, type RateTable, rateTableOn, rowFor } from './rate-table.
 import type { TakenPart } from './deductions-to-date.rules.ts'
 import type { Derivation, Source, Traced, Unit } from './trace.ts'
 import { isNumber } from '../definition/decimal.ts'
-import type { PotInUse } from './allowance-in-use.ts'
+import type { AllowanceInUse } from './allowance-in-use.ts'
 
 /** Input of a price calculation. `on` is the day on which the choice takes effect. */
 export type PriceRequest = {
@@ -28,7 +28,7 @@ export type PriceRequest = {
   /** Earlier deductions for the order that the choice continues. Default: none. */
   taken?: readonly TakenPart[]
   /** The flex allowance that pays for the choice, or that is itself priced. Default: none. */
-  pot?: PotInUse
+  pot?: AllowanceInUse
   /** The provider's medical underwriting decisions. */
   decidedCover?: DecidedCover
   /** Partners' answers or agreed quotes. Default: the tariffs of the scheme. */

@@ -17,7 +17,7 @@ export type TakenPart = {
 }
 
 /** Returns earlier instalments as inputs of `within-a-year`: their total and number. Empty if there were none. */
-export function takenOfOrder(taken: readonly TakenPart[]): TraceInput[] {
+export function deductedForOrder(taken: readonly TakenPart[]): TraceInput[] {
   const before = taken.find(({ spread, pays }) => spread.kind === 'instalments' && pays > 0)
   if (!before) return []
   return [

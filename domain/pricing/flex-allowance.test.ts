@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { cashPlan as healthCashPlan } from '../../features/scheme/definition.samples.ts'
-import type { PotRules } from '../definition/flex-allowance.rules.ts'
+import type { AllowanceRules } from '../definition/flex-allowance.rules.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import type { PersonFacts } from './facts.ts'
 import { type Price, priceSelection } from './price.ts'
 import { recompute } from './trace.ts'
-import type { PotClaim } from './allowance-in-use.ts'
+import type { AllowanceClaim } from './allowance-in-use.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -37,7 +37,7 @@ const club: BenefitDefinition = benefitDefinition.parse({
   ],
 })
 
-function potBenefit(rules: PotRules): BenefitDefinition {
+function potBenefit(rules: AllowanceRules): BenefitDefinition {
   return {
     ...club,
     options: [],
@@ -47,7 +47,7 @@ function potBenefit(rules: PotRules): BenefitDefinition {
   }
 }
 
-type Asked = { rules: PotRules; claims?: PotClaim[]; carried?: bigint; person?: Partial<PersonFacts> }
+type Asked = { rules: AllowanceRules; claims?: AllowanceClaim[]; carried?: bigint; person?: Partial<PersonFacts> }
 
 function priced(definition: BenefitDefinition, values: Record<string, string>, asked?: Asked): Price {
   const outcome = priceSelection({
@@ -66,14 +66,14 @@ function priced(definition: BenefitDefinition, values: Record<string, string>, a
 }
 
 const rulesOf = (
-  allowance: Partial<PotRules['allowances'][number]>,
-  excess: PotRules['excess'] = 'cash',
-): PotRules => ({
+  allowance: Partial<AllowanceRules['allowances'][number]>,
+  excess: AllowanceRules['excess'] = 'cash',
+): AllowanceRules => ({
   allowances: [{ salary: 'basic', ...allowance }],
   benefits: ['club'],
   excess,
 })
-const claim = (pence: bigint): PotClaim => ({ label: 'Dental', amount: pence, from: schemeYear.from })
+const claim = (pence: bigint): AllowanceClaim => ({ label: 'Dental', amount: pence, from: schemeYear.from })
 
 describe('flex pot', () => {
   it('pays for choices first, and the person pays the rest, with the reason', () => {
@@ -141,7 +141,7 @@ describe('flex pot', () => {
       fc.property(fc.integer({ min: 0, max: 200_000 }), pence, fc.array(pence, { maxLength: 4 }), (pot, carried, a) => {
         const rules = rulesOf({ amount: pot / 100 })
         const costs = a.map((monthly) => `${monthly / 100n}.${String(monthly % 100n).padStart(2, '0')}`)
-        const claims: PotClaim[] = []
+        const claims: AllowanceClaim[] = []
         let paid = 0n
         for (const amount of costs) {
           const [own, alone] = [priced(club, { amount }, { rules, carried, claims }), priced(club, { amount })]

@@ -1,5 +1,5 @@
 import type { Pence } from '../../contract/money.ts'
-import type { PotRules } from '../definition/flex-allowance.rules.ts'
+import type { AllowanceRules } from '../definition/flex-allowance.rules.ts'
 import { type Context, salaryOf, schemeSource } from './context.ts'
 import type { PersonFacts } from './facts.ts'
 import type { MethodPrice } from './method.ts'
@@ -7,15 +7,15 @@ import { digitsOf, penceOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import { compareDecimals } from './rational.ts'
 import type { Traced } from './trace.ts'
-import type { PotInUse } from './allowance-in-use.ts'
+import type { AllowanceInUse } from './allowance-in-use.ts'
 
 /** A price's use of the flex allowance, pence a year: total, paid for this choice, and left afterwards. */
-export type PotShare = { name: string; whole: Pence; paid: Pence; left: Pence }
+export type AllowanceShare = { name: string; whole: Pence; paid: Pence; left: Pence }
 
 /** Returns the flex allowance and the rest after earlier claims; undefined if the person has no allowance. */
-export function openPot(context: Context, pot: PotInUse): { whole: Traced; left: Traced } | undefined {
+export function openAllowance(context: Context, pot: AllowanceInUse): { whole: Traced; left: Traced } | undefined {
   const { derivation } = context
-  const scheme = { ...schemeSource(context), source: priceMessages.potRules(pot.name) }
+  const scheme = { ...schemeSource(context), source: priceMessages.allowanceRules(pot.name) }
   const allowance = allowanceOf(context, pot)
   if (!allowance) return undefined
   const whole =
@@ -45,9 +45,9 @@ export function openPot(context: Context, pot: PotInUse): { whole: Traced; left:
   return { whole, left }
 }
 
-function allowanceOf(context: Context, { name, rules }: PotInUse): Traced | undefined {
+function allowanceOf(context: Context, { name, rules }: AllowanceInUse): Traced | undefined {
   const { derivation, facts } = context
-  const scheme = { ...schemeSource(context), source: priceMessages.potRules(name) }
+  const scheme = { ...schemeSource(context), source: priceMessages.allowanceRules(name) }
   const found = rules.allowances.find((one) => fits(one, facts))
   if (!found) return undefined
   if (found.percent === undefined)
@@ -73,18 +73,18 @@ function allowanceOf(context: Context, { name, rules }: PotInUse): Traced | unde
   })
 }
 
-function fits({ hoursFrom, basicSalaryUpTo }: PotRules['allowances'][number], facts: PersonFacts): boolean {
+function fits({ hoursFrom, basicSalaryUpTo }: AllowanceRules['allowances'][number], facts: PersonFacts): boolean {
   const worksEnough = hoursFrom === undefined || compareDecimals(facts.weeklyHours, hoursFrom) >= 0
   return worksEnough && (basicSalaryUpTo === undefined || facts.salaries.basic <= penceOf(basicSalaryUpTo.toFixed(2)))
 }
 
 /** Pays the employee's share from the remaining flex allowance. The employee pays the rest. */
-export function payFromPot(
+export function payFromAllowance(
   context: Context,
-  { pot, left, employee, label }: { pot: PotInUse; left: Traced; employee: Traced; label: string },
+  { pot, left, employee, label }: { pot: AllowanceInUse; left: Traced; employee: Traced; label: string },
 ): { pays: Traced; employee: Traced; left: Traced } {
   const { derivation } = context
-  const scheme = { ...schemeSource(context), source: priceMessages.potRules(pot.name) }
+  const scheme = { ...schemeSource(context), source: priceMessages.allowanceRules(pot.name) }
   const step = (rule: 'smaller-of' | 'difference' | 'beyond', name: string, inputs: Traced[]) =>
     derivation.step({ rule, label: name, unit: 'pounds', inputs, ...scheme })
   const pays = step('smaller-of', priceMessages.potPays(pot.name, label), [employee, left])
@@ -96,7 +96,7 @@ export function payFromPot(
 }
 
 /** Prices the flex allowance itself: the remainder, if the scheme pays it out as cash. */
-export function pricePot(context: Context): MethodPrice | undefined {
+export function priceAllowance(context: Context): MethodPrice | undefined {
   const { pot, potLeft } = context
   if (!pot || !potLeft || pot.rules.excess !== 'cash') return undefined
   return { yearly: potLeft, spread: { kind: 'recurring' }, sold: true }

@@ -2,7 +2,7 @@ import { type Context, chosen, schemeSource } from './context.ts'
 import type { MethodPrice } from './method.ts'
 import type { PriceMethodOf } from '../definition/methods.ts'
 import { priceMessages } from './price.messages.ts'
-import { takenOfOrder } from './deductions-to-date.rules.ts'
+import { deductedForOrder } from './deductions-to-date.rules.ts'
 import { yearlyFrom } from './yearly.ts'
 
 export function priceOrder(context: Context, price: PriceMethodOf<'order'>): MethodPrice {
@@ -45,7 +45,7 @@ export function priceOrder(context: Context, price: PriceMethodOf<'order'>): Met
     rule: 'within-a-year',
     label: priceMessages.withinAYear,
     unit: 'pounds',
-    inputs: [value, reached, payDays, ...takenOfOrder(context.taken ?? [])],
+    inputs: [value, reached, payDays, ...deductedForOrder(context.taken ?? [])],
     ...scheme,
   })
   return { yearly, spread: { kind: 'instalments', count: Number(reached.value) }, orderTotal: value }

@@ -45,7 +45,7 @@ export const priceMessages = {
   effectiveCover: 'Cover that runs now',
   matched: (percent: string) => `Employer percentage for your ${percent} %`,
   pot: (name: string) => `${name} a year`,
-  potRules: (name: string) => `Rules of your ${name}`,
+  allowanceRules: (name: string) => `Rules of your ${name}`,
   potPercent: 'Percentage of your salary',
   potCap: 'Largest amount a year',
   potCarried: 'Left from the scheme year before',

@@ -15,7 +15,7 @@ import type { MethodPrice } from './method.ts'
 import type { PriceComponent, TaxedAs } from '../definition/methods.ts'
 import { penceOf } from './money.ts'
 import { priceOrder } from './order.ts'
-import { openPot, payFromPot, type PotShare, pricePot } from './flex-allowance.ts'
+import { openAllowance, payFromAllowance, type AllowanceShare, priceAllowance } from './flex-allowance.ts'
 import { monthly, owedBy, partsOf, perPeriod, sumOf } from './parts.ts'
 import { pricePercentage } from './percentage.ts'
 import { priceQuoted } from './quoted.ts'
@@ -24,7 +24,7 @@ import { priceTier } from './tier.ts'
 import { Derivation, type Trace, type Traced } from './trace.ts'
 import { priceUnitRate } from './unit-rate.ts'
 import { whoPays } from './who-pays.ts'
-import type { PotInUse } from './allowance-in-use.ts'
+import type { AllowanceInUse } from './allowance-in-use.ts'
 import type { PricePart } from './price-part.ts'
 
 /** Amounts in pence. Monthly amounts are those of the first month, which has the largest shares. */
@@ -42,7 +42,7 @@ export type Price = {
   /** The provider's medical decisions when the choice was priced. */
   decidedCover?: DecidedCover
   /** Set if a flex allowance may pay for the choice, or is itself the choice. */
-  pot?: PotShare
+  pot?: AllowanceShare
   parts: PricePart[]
   /** The rate at which a pension provider claims tax relief on the employee's contribution, in percent. */
   reliefAtSource?: { percent: string }
@@ -75,7 +75,7 @@ function priced(request: PriceRequest): Price {
     quotes: [],
   }
   const { definition, pot } = request
-  const opened = pot && openPot(context, pot)
+  const opened = pot && openAllowance(context, pot)
   if (opened && definition.pot) context.potLeft = opened.left
   let left = opened?.left
   const taxableValues: TaxableValue[] = []
@@ -91,7 +91,7 @@ function priced(request: PriceRequest): Price {
     const { employee } = sides
     if (!pot || !left || !employee || !isPaidByPot(definition, amount, left))
       return [...owedBy(context, 'employee', employee, amount), ...employer]
-    const paid = payFromPot(context, { pot, left, employee, label: component.label })
+    const paid = payFromAllowance(context, { pot, left, employee, label: component.label })
     left = paid.left
     return [
       ...owedBy(context, 'employee', paid.employee, amount),
@@ -175,7 +175,7 @@ function priceBy(context: Context, { code, price }: PriceComponent): MethodPrice
     case 'quoted':
       return priceQuoted(context, code, price)
     case 'pot':
-      return pricePot(context)
+      return priceAllowance(context)
   }
 }
 
@@ -185,9 +185,9 @@ function isPaidByPot({ pot }: PriceRequest['definition'], { spread, sold }: Meth
 }
 
 function shareOfPot(
-  { name }: PotInUse,
+  { name }: AllowanceInUse,
   { whole, left, after, isPot }: { whole: Traced; left: Traced; after: Traced; isPot: boolean },
-): PotShare {
+): AllowanceShare {
   const [all, before, rest] = [whole, left, after].map(({ value }) => penceOf(value))
   const [wholePence, leftBefore, leftAfter] = [all ?? 0n, before ?? 0n, rest ?? 0n]
   return { name, whole: wholePence, paid: (isPot ? wholePence : leftBefore) - leftAfter, left: leftAfter }

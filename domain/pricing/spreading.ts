@@ -26,7 +26,7 @@ export function spreadWholes(derivation: Derivation, wholes: readonly Whole[], s
   const dropped = spreading.taken.filter(
     (one) => one.amount !== 0n && !parts.some(({ payer, payCode }) => payer === one.payer && payCode === one.payCode),
   )
-  return [...parts, ...dropped.map((one) => giveBack(derivation, one, spreading))]
+  return [...parts, ...dropped.map((one) => releaseAttempt(derivation, one, spreading))]
 }
 
 function spreadWhole(
@@ -58,7 +58,7 @@ function spreadWhole(
 }
 
 /** Reverses earlier deductions or payments under a pay code no longer used, for example if bought days become sold days. */
-function giveBack(derivation: Derivation, before: TakenPart, spreading: Spreading): PricePart {
+function releaseAttempt(derivation: Derivation, before: TakenPart, spreading: Spreading): PricePart {
   const { amount, pays, ...treatment } = before
   const due = derivation.step({
     rule: 'paid-to-you',

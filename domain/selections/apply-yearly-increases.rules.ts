@@ -13,16 +13,16 @@ import {
   toDecimal,
   whole,
 } from '../pricing/rational.ts'
-import { isWanted, type RiseDay, type RisingOption } from './yearly-increase.rules.ts'
+import { isWanted, type IncreaseDay, type IncreasingOption } from './yearly-increase.rules.ts'
 import { isNumber } from '../definition/decimal.ts'
 
-type Rising = Pick<BenefitDefinition, 'options' | 'approval'>
+type IncreaseRequest = Pick<BenefitDefinition, 'options' | 'approval'>
 
 /** Returns the choice after its yearly increase; undefined if unchanged. Never exceeds what needs no approval. */
-export function risen(
-  definition: Rising,
+export function withYearlyIncreases(
+  definition: IncreaseRequest,
   choice: Choice,
-  { options, facts, heldAtYearStart }: Pick<RiseDay, 'options'> & { facts: PersonFacts; heldAtYearStart?: Choice },
+  { options, facts, heldAtYearStart }: Pick<IncreaseDay, 'options'> & { facts: PersonFacts; heldAtYearStart?: Choice },
 ): Choice | undefined {
   const higher = options.flatMap((option) => {
     const value = choice.values[option.code]
@@ -36,8 +36,8 @@ export function risen(
 
 /** Returns the value after one increase, limited by the maxima and in whole steps of the option. */
 function stepFrom(
-  { approval }: Rising,
-  option: RisingOption,
+  { approval }: IncreaseRequest,
+  option: IncreasingOption,
   { value, facts, heldAtYearStart }: { value: string; facts: PersonFacts; heldAtYearStart?: Choice },
 ): string | undefined {
   // The maximum depends on the tax band, which is unknown.

@@ -10,7 +10,7 @@ import { type CappedValue, isOrder, isRaised, renewalOf, renewedValues } from '.
 export type ConsentReason = 'employee-pays' | 'tax-method' | 'terms'
 
 /** Effect of a scheme year's first day on a selection that the employee did not choose again. */
-export type Turn =
+export type NewYearEffect =
   | { kind: 'continues'; choice: Choice; price: Price; capped: readonly CappedValue[] }
   /** `keeps` is employer-paid cover that continues without an answer. Without it the benefit ends. */
   | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; keeps?: { choice: Choice; price: Price } }
@@ -20,7 +20,7 @@ export type Turn =
   /** An order, or cover that is withdrawn on a later day. */
   | { kind: 'unchanged' }
 
-export type TurnRequest = {
+export type NewYearRequest = {
   before: BenefitDefinition
   /** The same benefit in the new year; undefined if it is no longer offered. */
   after: { definition: BenefitDefinition; withdrawn?: boolean } | undefined
@@ -36,7 +36,7 @@ export type TurnRequest = {
 }
 
 /** Decides the effect of a new scheme year on a selection. Uses neither clock nor database. */
-export function turnOf(request: TurnRequest): Turn {
+export function newYearEffect(request: NewYearRequest): NewYearEffect {
   const { before, after, from, held, facts } = request
   const lastDay = addDays(from, -1)
   if (isOrder(before)) return { kind: 'unchanged' }
@@ -67,7 +67,7 @@ function costsMore(outcome: PriceOutcome, held: StoredPrice | null): boolean {
 }
 
 /** Prices the choice with the yearly increase of that day, if the increase has a price and is allowed. */
-function pricedOnDay(choice: Choice, { price, raise }: TurnRequest): { choice: Choice; outcome: PriceOutcome } {
+function pricedOnDay(choice: Choice, { price, raise }: NewYearRequest): { choice: Choice; outcome: PriceOutcome } {
   const higher = raise?.(choice)
   const outcome = higher && price(higher.choice)
   if (outcome?.outcome === 'priced' && higher?.mayCost(outcome.price)) return { choice: higher.choice, outcome }
@@ -76,7 +76,7 @@ function pricedOnDay(choice: Choice, { price, raise }: TurnRequest): { choice: C
 
 /** Consent for a dearer price: Employment Rights Act 1996 s 13; for a sacrifice HMRC EIM42753, EIM42765. */
 function consentNeeded(
-  { before, held, termsAccepted }: TurnRequest,
+  { before, held, termsAccepted }: NewYearRequest,
   after: BenefitDefinition,
   price: Price,
 ): ConsentReason | undefined {
@@ -90,7 +90,7 @@ function consentNeeded(
 function freeOfCharge(
   { coreChoice, price: parts }: BenefitDefinition,
   choice: Choice,
-  price: TurnRequest['price'],
+  price: NewYearRequest['price'],
 ): { choice: Choice; price: Price } | undefined {
   const paidByEmployer = parts.flatMap(({ paidBy }) =>
     typeof paidBy === 'object' && 'employerUpTo' in paidBy

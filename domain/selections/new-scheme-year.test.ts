@@ -12,7 +12,7 @@ import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import { priceSelection } from '../pricing/price.ts'
 import { sampleRates } from '../../features/selections/rates.samples.ts'
-import { turnOf, type Turn } from './new-scheme-year.rules.ts'
+import { newYearEffect, type NewYearEffect } from './new-scheme-year.rules.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
 const from = isoDate.parse('2027-01-01')
@@ -32,7 +32,7 @@ function turn(
   after: BenefitDefinitionInput | undefined,
   values: Record<string, string>,
   more: { withdrawn?: boolean; termsAccepted?: boolean } = {},
-): Turn {
+): NewYearEffect {
   const priced =
     (definition: BenefitDefinitionInput) => (choice: { values: Record<string, string>; people: string[] }) =>
       priceSelection({
@@ -45,7 +45,7 @@ function turn(
       })
   const held = { values, people: [] }
   const outcome = priced(before)(held)
-  return turnOf({
+  return newYearEffect({
     before: benefitDefinition.parse(before),
     after: after && {
       definition: benefitDefinition.parse(after),

@@ -69,7 +69,7 @@ export function uncoveredFrom(
 }
 
 /** Returns the days on which a dependant may become too old for an option. */
-export function daysOfGrowingOut(
+export function ageLimitDays(
   { dependantsUnder, inEducationUnder, disabledDependantsStay }: AgesOption,
   { relation, dateOfBirth, educationEnds, disabilityUntil }: Aging,
 ): IsoDate[] {
@@ -86,12 +86,12 @@ export function daysOfGrowingOut(
 }
 
 /** Returns the first day from `from` to `to` on which the option stops covering the member; undefined if it does not stop. */
-export function growsOutOn(
+export function ageLimitDay(
   option: AgesOption,
   member: Aging,
   { from, to }: { from: IsoDate; to: IsoDate },
 ): IsoDate | undefined {
-  return daysOfGrowingOut(option, member)
+  return ageLimitDays(option, member)
     .filter(
       (day) => from <= day && day <= to && isOfAge(option, member, addDays(day, -1)) && !isOfAge(option, member, day),
     )

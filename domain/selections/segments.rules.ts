@@ -70,12 +70,12 @@ export function continuesChoice(action: string): boolean {
 /** Actions that end a selection. A choice after one of them is a new choice. */
 export const endings: readonly string[] = Object.keys(stops)
 
-/** Actions that put a version in force, if its state is one of `statesThatRun`. */
+/** Actions that put a version in force, if its state is one of `statesInForce`. */
 export const beginnings: readonly string[] = [...starting]
-export const statesThatRun: readonly SelectionState[] = ['active', 'pended']
+export const statesInForce: readonly SelectionState[] = ['active', 'pended']
 
 /** States of a selection that has not started: unfinished, waiting for a decision, or refused. */
-export const statesNotBegun: ReadonlySet<SelectionState> = new Set([
+export const statesBeforeStart: ReadonlySet<SelectionState> = new Set([
   'none',
   'draft',
   'pending',
@@ -89,7 +89,7 @@ export const statesNotBegun: ReadonlySet<SelectionState> = new Set([
  * applications and refusals were never in force. A fully replaced version stays in the list without days, because its
  * deductions belong to the same order.
  */
-export function segmentsThatRan<Version extends DatedVersion>(versions: readonly Version[]): Segment<Version>[] {
+export function segmentsInForce<Version extends DatedVersion>(versions: readonly Version[]): Segment<Version>[] {
   let ran: Segment<Version>[] = []
   for (const version of versions) {
     const { action, state, effectiveFrom: from, effectiveTo } = version
@@ -102,7 +102,7 @@ export function segmentsThatRan<Version extends DatedVersion>(versions: readonly
       ran = startMoved(ran, { version, from })
     } else if (stop) {
       ran = stoppedAt(ran, from, stop)
-    } else if (starting.has(action) && statesThatRun.includes(state)) {
+    } else if (starting.has(action) && statesInForce.includes(state)) {
       // An imported version may be waiting or may have ended.
       ran = [...cutAt(ran, from, action.startsWith('reinstate')), { version, from }]
     }

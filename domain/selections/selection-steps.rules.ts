@@ -4,7 +4,7 @@ import type { SelectionState } from './benefits.contract.ts'
 export type SelectionActor = 'employee' | 'employer' | 'system'
 
 /**
- * Actions on a selection. Submitting has three forms (`roadOf`): `submit` takes effect at once, `submit-for-approval` waits
+ * Actions on a selection. Submitting has three forms (`submittingAction`): `submit` takes effect at once, `submit-for-approval` waits
  * for the employer, `submit-for-evidence` for the insurer. Approving has two forms (`approvalOf`), because cover above the
  * limit still waits for the insurer.
  */
@@ -59,7 +59,7 @@ export type SelectionAction = (typeof selectionActions)[number]
 export type SelectionEffect = 'start' | 'start-limited' | 'wait' | 'keep' | 'stop' | 'restore'
 
 /** `running`: limits the step to selections with (true) or without (false) a version in force. */
-export type SelectionStep = {
+export type Transition = {
   from: SelectionState
   action: SelectionAction
   running?: boolean
@@ -70,4 +70,4 @@ export type SelectionStep = {
 }
 
 /** Input of the table of steps. `before`: the state in which a draft was begun; 'none' for a first draft. */
-export type SelectionPosition = { state: SelectionState; running: boolean; before?: SelectionState }
+export type TransitionPosition = { state: SelectionState; running: boolean; before?: SelectionState }

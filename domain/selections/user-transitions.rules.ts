@@ -1,8 +1,8 @@
 import type { SelectionState } from './benefits.contract.ts'
-import type { SelectionAction, SelectionStep, SelectionPosition } from './selection-steps.rules.ts'
+import type { SelectionAction, Transition, TransitionPosition } from './selection-steps.rules.ts'
 
 /** Steps of employees and employers. Approving and rejecting start from the same states (APPROVE). */
-export const peoplesSteps: readonly SelectionStep[] = [
+export const userTransitions: readonly Transition[] = [
   ...choosing('none'),
   { from: 'draft', action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
   { from: 'draft', action: 'submit', to: 'active', who: 'employee', effect: 'start' },
@@ -17,7 +17,7 @@ export const peoplesSteps: readonly SelectionStep[] = [
   },
   { from: 'draft', action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
   { from: 'draft', action: 'reset', to: 'before', who: 'employee', effect: 'restore' },
-  ...(['opt-out', 'opt-out-within-month'] as const).map((action): SelectionStep => ({
+  ...(['opt-out', 'opt-out-within-month'] as const).map((action): Transition => ({
     from: 'draft',
     action,
     running: true,
@@ -54,27 +54,27 @@ export const peoplesSteps: readonly SelectionStep[] = [
 
 /** Checks whether the state allows a step. `allowedActions` also checks permissions and windows. */
 export const selectionCan = {
-  saveDraft: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'save-draft') !== undefined,
-  submit: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'submit') !== undefined,
-  approve: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'approve') !== undefined,
-  reject: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'reject') !== undefined,
-  withdraw: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'withdraw') !== undefined,
-  optOut: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'opt-out') !== undefined,
-  reapply: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'reapply') !== undefined,
-  reset: (selection: SelectionPosition) => stepOf(peoplesSteps, selection, 'reset') !== undefined,
+  saveDraft: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'save-draft') !== undefined,
+  submit: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'submit') !== undefined,
+  approve: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'approve') !== undefined,
+  reject: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'reject') !== undefined,
+  withdraw: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'withdraw') !== undefined,
+  optOut: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'opt-out') !== undefined,
+  reapply: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'reapply') !== undefined,
+  reset: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'reset') !== undefined,
 }
 
 /** Returns the step for an action from the current position, or undefined if the step is not allowed. */
 export function stepOf(
-  steps: readonly SelectionStep[],
-  { state, running }: SelectionPosition,
+  steps: readonly Transition[],
+  { state, running }: TransitionPosition,
   action: SelectionAction,
-): SelectionStep | undefined {
+): Transition | undefined {
   return steps.find((row) => row.from === state && row.action === action && (row.running ?? running) === running)
 }
 
 /** Steps of a first choice, while no cover is in force. */
-function choosing(from: SelectionState): SelectionStep[] {
+function choosing(from: SelectionState): Transition[] {
   return [
     { from, action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
     { from, action: 'submit', to: 'active', who: 'employee', effect: 'start' },
@@ -84,7 +84,7 @@ function choosing(from: SelectionState): SelectionStep[] {
 }
 
 /** Steps that change cover in force. */
-function changing(from: SelectionState): SelectionStep[] {
+function changing(from: SelectionState): Transition[] {
   return [
     { from, action: 'submit', to: 'active', who: 'employee', effect: 'start' },
     { from, action: 'submit-for-approval', to: 'pending-change', who: 'employee', effect: 'wait' },
@@ -96,6 +96,6 @@ function changing(from: SelectionState): SelectionStep[] {
 }
 
 /** Steps of a new application, saved as a draft or submitted at once (BENEFIT-23). */
-function applyingAgain(from: SelectionState): SelectionStep[] {
+function applyingAgain(from: SelectionState): Transition[] {
   return [{ from, action: 'reapply', to: 'draft', who: 'employee', effect: 'wait' }, ...choosing(from)]
 }

@@ -1,22 +1,22 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Fault } from './definition-parts.rules.ts'
-import type { Choice, RangeOption, Rise } from '../definition/options.ts'
+import type { Choice, RangeOption, YearlyIncrease } from '../definition/options.ts'
 import { sameDayOf } from '../pricing/age.ts'
 
-export type RisingOption = RangeOption & { rise: Rise }
+export type IncreasingOption = RangeOption & { rise: YearlyIncrease }
 
-type Rising = Pick<BenefitDefinition, 'options' | 'approval'>
+type IncreaseRequest = Pick<BenefitDefinition, 'options' | 'approval'>
 
 /** A day of yearly increases, with the options that increase. */
-export type RiseDay = { on: IsoDate; options: RisingOption[] }
+export type IncreaseDay = { on: IsoDate; options: IncreasingOption[] }
 
 /** Returns options with a yearly increase. None if every choice needs approval, because nobody approves an increase. */
-export function risingOptions({ options, approval }: Rising): RisingOption[] {
+export function increasingOptions({ options, approval }: IncreaseRequest): IncreasingOption[] {
   return approval === 'required' ? [] : withRise(options)
 }
 
-function withRise(options: BenefitDefinition['options']): RisingOption[] {
+function withRise(options: BenefitDefinition['options']): IncreasingOption[] {
   return options.flatMap((option) => (option.kind === 'range' && option.rise ? [{ ...option, rise: option.rise }] : []))
 }
 
@@ -26,9 +26,9 @@ export function mayStayOpen({ options }: Pick<BenefitDefinition, 'options'>, cod
 }
 
 /** Returns the days of increases after `from`. On a scheme year's first day, the renewal applies the increase. */
-export function riseDays(definition: Rising, { from, to }: { from: IsoDate; to: IsoDate }): RiseDay[] {
+export function increaseDays(definition: IncreaseRequest, { from, to }: { from: IsoDate; to: IsoDate }): IncreaseDay[] {
   const years = [...new Set([from, to].map((day) => Number(day.slice(0, 4))))]
-  const days = risingOptions(definition).flatMap((option) =>
+  const days = increasingOptions(definition).flatMap((option) =>
     years
       // In a leap year, 29 February is valid.
       .map((year) => sameDayOf(`2024-${option.rise.on}` as IsoDate, year))
@@ -40,12 +40,12 @@ export function riseDays(definition: Rising, { from, to }: { from: IsoDate; to: 
     .toSorted((a, b) => (a.on < b.on ? -1 : 1))
 }
 
-export function isWanted({ rise: { onlyWhen } }: RisingOption, { values }: Choice): boolean {
+export function isWanted({ rise: { onlyWhen } }: IncreasingOption, { values }: Choice): boolean {
   return onlyWhen === undefined || values[onlyWhen.option] === onlyWhen.is
 }
 
 /** Yields yearly increases of a benefit that needs approval: nobody approves an increase. Not for withdrawn benefits. */
-export function* consentFaults({ options, approval }: Rising): Generator<Fault> {
+export function* consentFaults({ options, approval }: IncreaseRequest): Generator<Fault> {
   if (approval !== 'required') return
   for (const [index, option] of options.entries())
     if (option.kind === 'range' && option.rise)

@@ -69,12 +69,18 @@ export function runningChanges(
 }
 
 /** Returns true if the choice sacrifices less pay than the current one. Such a choice is never refused. */
-export function givesUpLess({ asked, running }: { asked: StoredPrice | null; running: StoredPrice | null }): boolean {
-  return givenUpBy(asked) < givenUpBy(running)
+export function sacrificesLess({
+  asked,
+  running,
+}: {
+  asked: StoredPrice | null
+  running: StoredPrice | null
+}): boolean {
+  return sacrificedBy(asked) < sacrificedBy(running)
 }
 
 /** Returns the yearly salary sacrifice in pence. */
-export function givenUpBy(price: StoredPrice | null): Pence {
+export function sacrificedBy(price: StoredPrice | null): Pence {
   return (price?.parts ?? [])
     .filter(({ payer, taxMethod }) => payer === 'employee' && isSacrifice(taxMethod))
     .reduce((sum, part) => sum + yearlyOf(part, price?.payPeriods ?? 0), 0n)

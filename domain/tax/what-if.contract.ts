@@ -49,7 +49,7 @@ const held = asked.extend({
   /** Calculation of the scenario's price, if it differs. */
   trace: z.array(traceStep),
 })
-export type HeldThen = z.output<typeof held>
+export type BenefitOnDay = z.output<typeof held>
 
 /**
  * Returns prices and take-home pay in a scenario with other facts and several choices. Saves nothing. Windows and terms are

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { DatedFact } from '../tax/person-facts.rules.ts'
 
 /** Returns the first day after employment, past or future; null if none is known. */
-export function goneFrom(facts: readonly DatedFact[]): IsoDate | null {
+export function firstDayAfterLeaving(facts: readonly DatedFact[]): IsoDate | null {
   // The values of date facts are ISO dates.
   const lastDay = newest(facts, 'end-date')?.value as IsoDate | null | undefined
   if (lastDay) return addDays(lastDay, 1)
@@ -23,7 +23,7 @@ export function rejoinedOn(
 ): IsoDate | null {
   // The values of date facts are ISO dates.
   const startedOn = newest(facts, 'start-date')?.value as IsoDate | null | undefined
-  const gone = goneFrom(facts)
+  const gone = firstDayAfterLeaving(facts)
   if (!startedOn || startedOn < endedFrom || (gone !== null && gone <= startedOn)) return null
   return daysBetween(endedFrom, startedOn) < within ? startedOn : null
 }

@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
-import { segmentOn, segmentsThatRan } from '../selections/segments.rules.ts'
+import { segmentOn, segmentsInForce } from '../selections/segments.rules.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
-import { selectionSteps } from '../../services/recalculation/selection-states.rules.ts'
+import { selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
-import { goneFrom, joinedAfter } from './leaving.rules.ts'
-import { stepsOfLeaving } from '../../services/recalculation/leaving.server.ts'
-import { type Held, played } from '../../services/recalculation/apply-version.rules.ts'
+import { firstDayAfterLeaving, joinedAfter } from './leaving.rules.ts'
+import { leavingSteps } from '../../services/recalculation/leaving.server.ts'
+import { type SelectionWithHistory, applyVersion } from '../../services/recalculation/apply-version.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const fact = (name: string, value: string | null, from: string) => ({ fact: name, value, effectiveFrom: day(from) })
 
 it('treats a person as left from the day after the last one, and as employed if it is reversed', () => {
   const lastDay = fact('end-date', '2028-02-28', '2028-01-10')
-  expect(goneFrom([lastDay])).toBe('2028-02-29')
-  expect(goneFrom([fact('end-date', '2028-12-31', '2028-01-10')])).toBe('2029-01-01')
-  expect(goneFrom([lastDay, fact('end-date', null, '2028-01-20')])).toBeNull()
-  expect(goneFrom([fact('status', 'left', '2028-03-01')])).toBe('2028-03-01')
-  expect(goneFrom([])).toBeNull()
+  expect(firstDayAfterLeaving([lastDay])).toBe('2028-02-29')
+  expect(firstDayAfterLeaving([fact('end-date', '2028-12-31', '2028-01-10')])).toBe('2029-01-01')
+  expect(firstDayAfterLeaving([lastDay, fact('end-date', null, '2028-01-20')])).toBeNull()
+  expect(firstDayAfterLeaving([fact('status', 'left', '2028-03-01')])).toBe('2028-03-01')
+  expect(firstDayAfterLeaving([])).toBeNull()
 })
 
 it.each([
@@ -37,7 +37,7 @@ type Move = {
 }
 
 /** A selection after these moves, in order. The value of each choice identifies its move. */
-function heldAfter(moves: readonly Move[]): Held {
+function heldAfter(moves: readonly Move[]): SelectionWithHistory {
   const first: SelectionVersion = {
     version: 1,
     schemeYearId: 'year' as SchemeYearId,
@@ -53,7 +53,7 @@ function heldAfter(moves: readonly Move[]): Held {
     reason: null,
     recordedAt: '2026-04-01T09:00:00Z',
   }
-  const begun: Held = {
+  const begun: SelectionWithHistory = {
     selection: {
       id: 'selection' as SelectionId,
       personId: 'amelia' as PersonId,
@@ -69,7 +69,7 @@ function heldAfter(moves: readonly Move[]): Held {
   return moved(begun, moves)
 }
 
-function moved(begun: Held, moves: readonly Move[]): Held {
+function moved(begun: SelectionWithHistory, moves: readonly Move[]): SelectionWithHistory {
   return moves.reduce((held, { does, from }, place) => {
     const runs = held.selection.running !== null
     const next: NewVersion = {
@@ -90,7 +90,7 @@ function moved(begun: Held, moves: readonly Move[]): Held {
       effectiveFrom: from,
       actorId: null,
     }
-    return played(held, next, from)
+    return applyVersion(held, next, from)
   }, begun)
 }
 
@@ -99,7 +99,7 @@ function isInTable(versions: readonly SelectionVersion[], place: number): boolea
   const [before, one] = [versions[place - 1], versions[place]]
   return (
     before === undefined ||
-    selectionSteps.some(
+    selectionTransitions.some(
       ({ from, action, to }) =>
         from === before.state && action === one?.action && (to === one.state || to === 'before'),
     )
@@ -124,8 +124,11 @@ it('restores choices, their days and pending applications if a last day is rever
     fc.property(moves, asks, anyDay, meanwhile, (all, asked, goneOn, tried) => {
       const held = heldAfter([...all.toSorted((a, b) => (a.from < b.from ? -1 : 1)), ...(asked ? [asked] : [])])
       const told = { joinedAgain: () => false, today: goneOn }
-      const follow = (stands: Held, gone: IsoDate | null) =>
-        stepsOfLeaving(stands, { ...told, goneFrom: gone }).reduce((now, next) => played(now, next, goneOn), stands)
+      const follow = (stands: SelectionWithHistory, gone: IsoDate | null) =>
+        leavingSteps(stands, { ...told, firstDayAfterLeaving: gone }).reduce(
+          (now, next) => applyVersion(now, next, goneOn),
+          stands,
+        )
       const gone = follow(held, goneOn)
       const ended = gone.selection.state === 'ended'
       const restored = follow(
@@ -137,15 +140,16 @@ it('restores choices, their days and pending applications if a last day is rever
           : gone,
         null,
       )
-      const runs = ({ versions }: Held) => {
-        const segments = segmentsThatRan(versions)
+      const runs = ({ versions }: SelectionWithHistory) => {
+        const segments = segmentsInForce(versions)
         return Array.from({ length: 365 }, (_, days) => {
           const on = addDays(day('2026-04-06'), days)
           return [on, segmentOn(segments, on)?.version.choice.values['place']]
         })
       }
       expect(runs(restored)).toEqual(runs(held))
-      const waits = ({ selection: { state, newest } }: Held) => asked && [state, newest.choice, newest.effectiveFrom]
+      const waits = ({ selection: { state, newest } }: SelectionWithHistory) =>
+        asked && [state, newest.choice, newest.effectiveFrom]
       // A later application replaces the pending one.
       const askedSince = ended && tried.includes('ask')
       expect(askedSince || waits(restored)).toEqual(askedSince || waits(held))
@@ -158,18 +162,18 @@ it('restores choices, their days and pending applications if a last day is rever
 
 describe('application for a benefit before its core cover began', () => {
   /** An application that lapses, then core cover whose end is recorded and undone. A rejoiner starts on 1 July. */
-  function lived({ toldFor, joinedOn }: { toldFor: string; joinedOn: string }): Held {
+  function lived({ toldFor, joinedOn }: { toldFor: string; joinedOn: string }): SelectionWithHistory {
     const asked = heldAfter([
       { does: 'opt-out', from: day('2026-04-06') },
       { does: 'ask', from: day('2026-10-01') },
     ])
     const joinedAgain = (since: IsoDate) => joinedOn >= since
-    const follow = (stands: Held, lastDay: string | null) =>
-      stepsOfLeaving(stands, {
-        goneFrom: lastDay === null ? null : addDays(day(lastDay), 1),
+    const follow = (stands: SelectionWithHistory, lastDay: string | null) =>
+      leavingSteps(stands, {
+        firstDayAfterLeaving: lastDay === null ? null : addDays(day(lastDay), 1),
         joinedAgain,
         today: day('2026-05-01'),
-      }).reduce((now, next) => played(now, next, day('2026-05-01')), stands)
+      }).reduce((now, next) => applyVersion(now, next, day('2026-05-01')), stands)
     const given = moved(follow(asked, toldFor), [{ does: 'provide', from: day('2026-07-01') }])
     return follow(follow(given, '2026-09-30'), null)
   }

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import { goneFrom } from './leaving.rules.ts'
+import { firstDayAfterLeaving } from './leaving.rules.ts'
 import { type Days, daysPaidIn, type PayPeriod } from './effective.rules.ts'
 import { type DatedFact, factOn, payPeriodsAYear } from '../tax/person-facts.rules.ts'
 import type { PayCycle } from '../pricing/facts.ts'
@@ -30,7 +30,7 @@ export function payrollOn(facts: readonly DatedFact[], day: IsoDate): string | n
 
 /** Pay periods of a person's payrolls, in date order. A change of payroll within a period splits it. */
 export function periodsPaying(facts: readonly DatedFact[], payrolls: PayrollsByCode): PayPeriod[] {
-  const gone = goneFrom(facts)
+  const gone = firstDayAfterLeaving(facts)
   const periods = periodsOf(facts, payrolls)
   if (gone === null) return periods
   const after = periods.filter((period) => daysPaidIn(period).every(({ from }) => from >= gone))

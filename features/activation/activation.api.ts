@@ -1,13 +1,13 @@
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { findLiveLink, isSpent } from '../password/links.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { openActivation } from './activation.contract.ts'
 
 /** Opens an activation link: returns whose account it is. The other steps are those of every link (ACTIV-13). */
-export function activationHandlers({ serverSecret }: House): Handler[] {
+export function activationHandlers({ serverSecret }: AppContext): Handler[] {
   const tokens = tokensOf(serverSecret)
   return [
     handle(openActivation, async ({ clientId, params, tx, now }) => {

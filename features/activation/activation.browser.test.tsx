@@ -9,7 +9,7 @@ import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { checkPassword, dateOfBirthWrong, resetPassword, verifyDateOfBirth } from '../password/password.contract.ts'
 import { passwordRules } from '../../services/session/password.rules.ts'
 import { accountProblem, loginSetup, recordActivation, requestToken } from '../../services/session/session.contract.ts'
-import { robotNotExcluded } from '../../services/session/captcha.contract.ts'
+import { captchaFailed } from '../../services/session/captcha.contract.ts'
 import { sampleSetup, sampleTokens } from '../session/session.samples.ts'
 import { acceptCookies, useCookieConsent } from '../session/use-cookie-consent.ts'
 import { changeUser } from '../profile/profile.contract.ts'
@@ -246,7 +246,7 @@ describe('activation', () => {
 
   it('redirects to the login page with a success message if a captcha is required first', async () => {
     answers.to(requestToken, () => {
-      throw new CallFailed(422, { error: robotNotExcluded.message, showRecaptcha: true })
+      throw new CallFailed(422, { error: captchaFailed.message, showRecaptcha: true })
     })
     const shown = await toPassword()
     await activate()

@@ -34,11 +34,11 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
           leaveSession(reply.error ?? loginMessages.unable)
       }
     } catch (failure) {
-      const { banner, mayBeRobot } = failureOf(failure)
+      const { banner, captchaRequired } = failureOf(failure)
       leaveSession(banner)
       // The login page asks for the captcha. The account is already activated.
       const notice = activationMessages.activated
-      if (mayBeRobot) useSession.setState({ session: { step: 'out', loginError: null, notice } })
+      if (captchaRequired) useSession.setState({ session: { step: 'out', loginError: null, notice } })
     }
     router.history.replace(paths.login())
   }

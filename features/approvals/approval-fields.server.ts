@@ -3,7 +3,7 @@ import { poundsFromPence, showPence } from '../../contract/money.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { takenFromEmployee } from '../../services/my-benefits/deductions-before.rules.ts'
+import { deductedFromEmployee } from '../../services/my-benefits/deductions-before.rules.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { approveMessages } from './approvals.messages.ts'
 
@@ -32,7 +32,7 @@ export function fieldsOf(definition: Pick<BenefitDefinition, 'options'>, asked: 
   }
   if (asked.price) {
     const { orderTotal, employeeMonthly, employerMonthly } = asked.price
-    const taken = takenFromEmployee(asked.price)
+    const taken = deductedFromEmployee(asked.price)
     if (orderTotal !== null) fields.push([approveMessages.total, showPence(BigInt(orderTotal))])
     if (taken !== null) fields.push([approveMessages.alreadyTaken, showPence(taken)])
     fields.push([approveMessages.costToEmployee, showPence(BigInt(employeeMonthly))])

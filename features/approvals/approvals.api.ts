@@ -4,12 +4,12 @@ import { poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Call, handle, handleAsking, type Handler } from '../../platform/handle.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { decideSelections } from '../selections/decide-selections.queries.ts'
 import { belowMinimumWageAfter } from '../take-home/minimum-wage-guard.queries.ts'
 import { awaitingApproval } from '../../services/recalculation/selection-states.rules.ts'
-import { followPots } from '../recalculation/recalculate-allowances.queries.ts'
-import { followLaterFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
+import { recalculateForLaterFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { type SelectionMails, selectionMails } from '../benefit-mails/selection-mails.queries.ts'
 import { pricesIfDecidedNow } from '../../services/recalculation/selection-pay.queries.ts'
 import type { SelectionHead } from '../../domain/selections/selection.rules.ts'
@@ -36,7 +36,7 @@ import {
 } from './approvals.queries.ts'
 import { fieldsOf, orderValueOf } from './approval-fields.server.ts'
 
-export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>): Handler[] {
+export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
     handleAsking(
@@ -152,11 +152,11 @@ export async function decide({ tx, clientId, caller, today, body, audit, mails }
       benefitId,
       from: newest.effectiveFrom ?? today,
     }))
-    await followLaterFacts(tx, clientId, {
+    await recalculateForLaterFacts(tx, clientId, {
       begun: moved.map(({ from: effectiveFrom, ...one }) => ({ ...one, effectiveFrom })),
       today,
     })
-    await followPots(tx, clientId, { moved, today })
+    await recalculateAllowances(tx, clientId, { moved, today })
   }
   const benefitIds = selections.map(({ benefitId }) => benefitId)
   const benefits = await latestBenefitsById(tx, clientId, { benefitIds, today })

@@ -6,7 +6,7 @@ import { inView, viewByOperator } from '../../tests/harness/views.ts'
 import { chainHash, emptyChain } from '../../services/audit/audit-chain.server.ts'
 import { auditPage, type readAudit } from './audit.contract.ts'
 import { appendAudit, listAuditEvents } from '../../services/audit/audit.queries.ts'
-import { toldActions } from './visible-audit-actions.rules.ts'
+import { visibleActions } from './visible-audit-actions.rules.ts'
 
 type Audit = ReplyOf<typeof readAudit>
 
@@ -128,12 +128,12 @@ describe('audit for employers', () => {
   it("returns only the existence of events about people's own actions [S-53]", async () => {
     const { data } = await read(`?range=${auditPage.most}`)
     const actions = new Map((await kept()).map(({ sequence, action }) => [Number(sequence), action]))
-    const own = data.filter(({ sequence, through }) => !through && !toldActions.has(actions.get(sequence) ?? ''))
+    const own = data.filter(({ sequence, through }) => !through && !visibleActions.has(actions.get(sequence) ?? ''))
     expect(own.map(({ sequence }) => actions.get(sequence))).toContain('session.started')
     for (const { at, actor, subject, action, entry } of own)
       expect([at, actor, subject, action, entry]).toEqual([null, null, null, null, null])
     for (const word of ['session', 'medical', 'family', 'life-event', 'password', 'sign-in', 'selection.'])
-      expect([...toldActions].filter((action) => action.startsWith(word))).toEqual([])
+      expect([...visibleActions].filter((action) => action.startsWith(word))).toEqual([])
   })
 
   it('is for employers of the client only [EMP-05] [S-46] [S-47]', async () => {

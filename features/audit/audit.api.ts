@@ -3,7 +3,7 @@ import { requireOwnClient } from '../../platform/own-client.ts'
 import type { ChainedEvent } from '../../services/audit/audit-chain.server.ts'
 import { readAudit, type AuditEventView } from './audit.contract.ts'
 import { listAuditBetween, readAuditHead, type AuditEvent } from '../../services/audit/audit.queries.ts'
-import { throughOf, toldActions } from './visible-audit-actions.rules.ts'
+import { throughOf, visibleActions } from './visible-audit-actions.rules.ts'
 
 export const auditHandlers: Handler[] = [
   handle(readAudit, async (call) => {
@@ -30,7 +30,7 @@ function viewOf({ sequence, entry, action, previous_hash: previous, hash }: Chai
   const event = JSON.parse(entry) as AuditEvent
   const { at, actor, subject } = event
   const through = throughOf(event)
-  if (toldActions.has(action)) return { ...place, at, actor, subject, through, action, entry }
+  if (visibleActions.has(action)) return { ...place, at, actor, subject, through, action, entry }
   // Actions on behalf of others show when, who and for whom. Action and text stay hidden, because they may reveal personal data.
   if (through) return { ...place, at, actor, subject, through, action: null, entry: null }
   return { ...place, at: null, actor: null, subject: null, through, action: null, entry: null }

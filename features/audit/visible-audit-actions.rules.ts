@@ -18,7 +18,7 @@ export function throughOf({ actor, action, details }: Done): 'view' | 'operator'
 }
 
 /** Actions that employers see in full: those for all people, and operators' views granted, opened and ended (S-53). */
-export const toldActions: ReadonlySet<string> = new Set([
+export const visibleActions: ReadonlySet<string> = new Set([
   'account.invited',
   'data-load.changed',
   'data-load.confirmed',

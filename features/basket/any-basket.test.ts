@@ -14,13 +14,13 @@ import { callerOf } from '../../tests/harness/caller.ts'
 import { acceptAllTerms } from '../../tests/harness/benefit-terms.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { choose, type ChoosingWithMails, heldStanding } from '../benefit-setup/choose.api.ts'
+import { choose, type ChoosingWithMails, lockedBenefitStatus } from '../benefit-setup/choose.api.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import type { Basket } from './basket.contract.ts'
 import { basketView } from './basket-view.server.ts'
 import { confirmDrafts } from './confirm-drafts.server.ts'
-import { draftsIn, reckonBasket } from './basket-prices.server.ts'
+import { draftsIn, priceBasket } from './basket-prices.server.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 400 : 25
 
@@ -112,7 +112,7 @@ it('gives the same result as confirming its changes one by one, at the prices sh
         const scheme = await mine()
         const shown = basketView(
           scheme,
-          reckonBasket(scheme, { drafts: draftsIn(scheme), actorId: amelia, partner: undefined }),
+          priceBasket(scheme, { drafts: draftsIn(scheme), actorId: amelia, partner: undefined }),
         )
         const before = await standing(tx)
         const together = await tried(tx, async () => {
@@ -166,7 +166,7 @@ async function sendChoice(
   if (!id) throw new Error(`${code} is not offered`)
   const call = { ...calling, params: { id }, body: { values, ...(draft && { draft }) } }
   try {
-    await choose(call, await heldStanding(call))
+    await choose(call, await lockedBenefitStatus(call))
   } catch (error) {
     // A window that is not open: nothing was begun of it, and nothing is confirmed.
     const isClosed = error instanceof Refused && error.refusal.code === 'not-selectable'
@@ -195,11 +195,11 @@ function changesOf({ items }: Basket) {
   }))
 }
 
-type Held = { benefitId: BenefitId; state: string; employee: number; employer: number }
+type SelectionWithHistory = { benefitId: BenefitId; state: string; employee: number; employer: number }
 
 /** Returns current and pending selections and their deductions, regardless of version history. */
-async function standing(tx: Tx): Promise<{ held: Held[]; paid: unknown[] }> {
-  const held = await sql<Held>`
+async function standing(tx: Tx): Promise<{ held: SelectionWithHistory[]; paid: unknown[] }> {
+  const held = await sql<SelectionWithHistory>`
     select s.benefit_id as "benefitId", s.state,
            (v.price ->> 'employeeYearly')::integer / 100.0::float as employee,
            (v.price ->> 'employerYearly')::integer / 100.0::float as employer,

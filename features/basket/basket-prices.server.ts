@@ -11,35 +11,35 @@ import {
   requirePrice,
   requireTerms,
 } from '../../services/benefits/choosing.server.ts'
-import { movedOn } from '../../services/recalculation/apply-version.rules.ts'
+import { selectionAfterVersion } from '../../services/recalculation/apply-version.rules.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { requireAnswers } from '../../services/benefits/questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { potFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import {
   benefitsShown,
-  type Standing,
-  standingOf,
-  standingToChoose,
+  type BenefitStatus,
+  benefitStatusOf,
+  statusForChoosing,
 } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { runningIn } from '../../services/benefits/take-home.server.ts'
 
 /** A draft with its owner's position for the benefit. */
-export type Draft = Standing & { selection: SelectionWithVersions }
+export type Draft = BenefitStatus & { selection: SelectionWithVersions }
 
 /** Result of confirming a draft together with the rest of the basket, or why it cannot be confirmed. */
-export type Reckoned = { draft: Draft; price: StoredPrice | null } & (
+export type PricedDraft = { draft: Draft; price: StoredPrice | null } & (
   | { outcome: 'ready'; price: StoredPrice; next: NewVersion; needsEvidence: boolean }
   | { outcome: 'refused'; refused: Refused }
 )
-export type ReckonedBasket = {
-  items: Reckoned[]
+export type PricedBasket = {
+  items: PricedDraft[]
   /** The person's scheme as if all ready drafts were approved and in force. */
   approved: MyScheme
 }
@@ -55,14 +55,14 @@ export function draftsIn(scheme: MyScheme): Draft[] {
 /** Returns the draft on its first day: the day it names, if still offered. */
 function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: SelectionWithVersions): Draft {
   const { choice, effectiveFrom } = selection.newest
-  const standing = standingToChoose(standingOf(scheme, benefit), choice, effectiveFrom ?? undefined)
+  const standing = statusForChoosing(benefitStatusOf(scheme, benefit), choice, effectiveFrom ?? undefined)
   return { ...standing, selection }
 }
 
 type Reckoning = { drafts: readonly Draft[]; actorId: PersonId; partner: CostsAtHand | undefined }
 
 /** Prices drafts together, in payment order of their flex allowance, within the minimum wage. Saves nothing. */
-export function reckonBasket(scheme: MyScheme, { drafts, ...asked }: Reckoning): ReckonedBasket {
+export function priceBasket(scheme: MyScheme, { drafts, ...asked }: Reckoning): PricedBasket {
   const { items, approved } = priceTogether(scheme, { drafts, ...asked })
   const refused = new Map(
     items.flatMap((one) => {
@@ -71,7 +71,7 @@ export function reckonBasket(scheme: MyScheme, { drafts, ...asked }: Reckoning):
     }),
   )
   if (refused.size === 0) return { items, approved }
-  const rest = reckonBasket(scheme, { ...asked, drafts: drafts.filter(({ benefit }) => !refused.has(benefit.id)) })
+  const rest = priceBasket(scheme, { ...asked, drafts: drafts.filter(({ benefit }) => !refused.has(benefit.id)) })
   const others = new Map(rest.items.map((one) => [one.draft.benefit.id, one]))
   return {
     items: items.flatMap(({ draft: { benefit } }) => refused.get(benefit.id) ?? others.get(benefit.id) ?? []),
@@ -79,8 +79,8 @@ export function reckonBasket(scheme: MyScheme, { drafts, ...asked }: Reckoning):
   }
 }
 
-function priceTogether(scheme: MyScheme, { drafts, actorId, partner }: Reckoning): ReckonedBasket {
-  const items: Reckoned[] = []
+function priceTogether(scheme: MyScheme, { drafts, actorId, partner }: Reckoning): PricedBasket {
+  const items: PricedDraft[] = []
   let confirmed = scheme
   let approved = scheme
   for (const { benefit, selection } of inOrder(scheme, drafts)) {
@@ -106,11 +106,14 @@ function byDay(a: IsoDate, b: IsoDate): number {
 }
 
 function placeInPot({ pots }: MyScheme, { benefit }: Draft): number {
-  return potFor(pots, benefit.id)?.pays.findIndex(({ id }) => id === benefit.id) ?? -1
+  return allowanceFor(pots, benefit.id)?.pays.findIndex(({ id }) => id === benefit.id) ?? -1
 }
 
 /** Checks and prices a draft as if confirmed alone, except for the minimum wage. */
-function reckon(draft: Draft, { actorId, partner }: { actorId: PersonId; partner: CostsAtHand | undefined }): Reckoned {
+function reckon(
+  draft: Draft,
+  { actorId, partner }: { actorId: PersonId; partner: CostsAtHand | undefined },
+): PricedDraft {
   const { choice } = draft.selection.newest
   let price: Price | undefined
   try {
@@ -133,7 +136,7 @@ function reckon(draft: Draft, { actorId, partner }: { actorId: PersonId; partner
 }
 
 /** Refuses a change if all changes together leave pay below the minimum wage. */
-function belowMinimumWage(one: Reckoned, together: MyScheme): Reckoned | undefined {
+function belowMinimumWage(one: PricedDraft, together: MyScheme): PricedDraft | undefined {
   if (one.outcome === 'refused') return undefined
   const { draft, price } = one
   try {
@@ -147,6 +150,6 @@ function belowMinimumWage(one: Reckoned, together: MyScheme): Reckoned | undefin
 
 /** The scheme as it would be read after a version was added to a selection. */
 function withVersion(scheme: MyScheme, selection: SelectionWithVersions, next: NewVersion): MyScheme {
-  const moved = movedOn(selection, next, selection.newest.recordedAt)
+  const moved = selectionAfterVersion(selection, next, selection.newest.recordedAt)
   return { ...scheme, selections: new Map(scheme.selections).set(selection.benefitId, moved) }
 }

@@ -17,15 +17,15 @@ import {
 } from '../../services/benefits/selection-view.server.ts'
 import { selectionViewMessages as words } from '../../services/my-benefits/selection-view.messages.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { payFactsIn, pricedAnew, runningIn } from '../../services/benefits/take-home.server.ts'
+import { payFactsIn, recalculatedPrice, runningIn } from '../../services/benefits/take-home.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 import type { Basket, BasketItem, BothPay } from './basket.contract.ts'
-import type { Reckoned, ReckonedBasket } from './basket-prices.server.ts'
+import type { PricedDraft, PricedBasket } from './basket-prices.server.ts'
 
 /** A basket for the wire, in the order in which benefits are offered. */
-export function basketView(scheme: MyScheme, { items, approved }: ReckonedBasket): Basket {
-  const place = ({ draft }: Reckoned) => benefitsShown(scheme).findIndex(({ id }) => id === draft.benefit.id)
+export function basketView(scheme: MyScheme, { items, approved }: PricedBasket): Basket {
+  const place = ({ draft }: PricedDraft) => benefitsShown(scheme).findIndex(({ id }) => id === draft.benefit.id)
   const shown = items.toSorted((a, b) => place(a) - place(b))
   const ready = shown.filter((one) => one.outcome === 'ready')
   return {
@@ -34,7 +34,7 @@ export function basketView(scheme: MyScheme, { items, approved }: ReckonedBasket
   }
 }
 
-function itemView(one: Reckoned, approved: MyScheme): BasketItem {
+function itemView(one: PricedDraft, approved: MyScheme): BasketItem {
   const { draft, price } = one
   const { benefit, selection, scheme, effectiveFrom } = draft
   const { newest, running } = selection
@@ -74,7 +74,7 @@ function problemOf({ refusal, details }: Refused): NonNullable<BasketItem['probl
 
 function togetherView(
   scheme: MyScheme,
-  ready: readonly Reckoned[],
+  ready: readonly PricedDraft[],
   approved: MyScheme,
 ): NonNullable<Basket['together']> {
   const on = ready.map(({ draft }) => draft.effectiveFrom).reduce(later, scheme.today)
@@ -94,9 +94,9 @@ function togetherView(
 }
 
 /** Returns the price on the payslip once the whole basket is in force. */
-function priceOnceApproved({ draft }: Reckoned, approved: MyScheme): StoredPrice | null {
+function priceOnceApproved({ draft }: PricedDraft, approved: MyScheme): StoredPrice | null {
   const selection = approved.selections.get(draft.benefit.id)
-  return (selection && pricedAnew(approved, selection).running?.price) ?? null
+  return (selection && recalculatedPrice(approved, selection).running?.price) ?? null
 }
 
 function costsTheSame(one: StoredPrice, other: StoredPrice): boolean {

@@ -1,6 +1,6 @@
 import type { Handler, Reading } from '../../platform/handle.ts'
-import type { House } from '../../platform/app-context.ts'
-import { handleMine } from '../../services/my-benefits/handle-mine.server.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { handleForCaller } from '../../services/my-benefits/handle-mine.server.ts'
 import { setupValuesOf } from '../../services/benefits/choice-values.rules.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import {
@@ -13,16 +13,19 @@ import type { CostsAtHand, CostQuestion } from '../../domain/pricing/cost-engine
 import { type Basket, confirmBasket, readBasket } from './basket.contract.ts'
 import { basketView } from './basket-view.server.ts'
 import { confirmDrafts } from './confirm-drafts.server.ts'
-import { draftsIn, reckonBasket } from './basket-prices.server.ts'
+import { draftsIn, priceBasket } from './basket-prices.server.ts'
 
-export const basketHandlers = ({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] => [
+export const basketHandlers = (
+  { serverSecret }: Pick<AppContext, 'serverSecret'>,
+  engine: PartnersEngine,
+): Handler[] => [
   engine
     ? handleAfterPartners(
         readBasket,
         { engine, questions: async (reading) => questionsOfDrafts(await schemeOfCaller(reading)) },
         async (call, partner) => basketOf(await schemeOfCaller(call), partner),
       )
-    : handleMine(readBasket, (scheme) => basketOf(scheme)),
+    : handleForCaller(readBasket, (scheme) => basketOf(scheme)),
 
   handleAfterPartners(
     confirmBasket,
@@ -37,7 +40,7 @@ type Asking = Pick<Reading<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 't
 function basketOf(scheme: MyScheme | undefined, partner?: CostsAtHand): Basket {
   if (!scheme) return { items: [], together: null }
   const actorId = scheme.person.personId
-  return basketView(scheme, reckonBasket(scheme, { drafts: draftsIn(scheme), actorId, partner }))
+  return basketView(scheme, priceBasket(scheme, { drafts: draftsIn(scheme), actorId, partner }))
 }
 
 function questionsOfDrafts(scheme: MyScheme | undefined): CostQuestion[] {

@@ -5,9 +5,9 @@ import { notFound } from '../../contract/not-found.ts'
 import type { Call } from '../../platform/handle.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
 import { changedMeanwhile, priceChanged } from '../../domain/selections/benefits.contract.ts'
-import { letRun } from '../selections/activate-selections.server.ts'
+import { activateSelections } from '../selections/activate-selections.server.ts'
 import { forgetAnswers } from '../medical/medical-answers.queries.ts'
-import { standingTo } from '../../services/my-benefits/my-benefit.server.ts'
+import { benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { type SelectionMails, stepTaken } from '../benefit-mails/selection-mails.queries.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
@@ -17,13 +17,13 @@ import type { SelectionWithVersions } from '../../domain/selections/selection.ru
 import { appendVersion } from '../../services/my-benefits/selections.queries.ts'
 import type { confirmBasket } from './basket.contract.ts'
 import { basketRefusals as say } from './basket.messages.ts'
-import { type Draft, draftsIn, reckonBasket, type Reckoned } from './basket-prices.server.ts'
+import { type Draft, draftsIn, priceBasket, type PricedDraft } from './basket-prices.server.ts'
 
 type Confirming = Pick<Call<typeof confirmBasket>, 'tx' | 'clientId' | 'caller' | 'today' | 'body' | 'audit'> & {
   mails: SelectionMails
 }
 type Seen = Confirming['body']['changes'][number]
-type Ready = Extract<Reckoned, { outcome: 'ready' }>
+type Ready = Extract<PricedDraft, { outcome: 'ready' }>
 
 /** Confirms the drafts that the person saw at the prices they saw, every one or none: a refusal of one undoes all. */
 export async function confirmDrafts(
@@ -35,7 +35,7 @@ export async function confirmDrafts(
   await holdPeople(tx, clientId, { people: [caller.personId] })
   const scheme = await schemeNow(call)
   const drafts = draftsSeen(scheme, body.changes)
-  const { items } = reckonBasket(scheme, { drafts, actorId: caller.personId, partner })
+  const { items } = priceBasket(scheme, { drafts, actorId: caller.personId, partner })
   const ready = items.map(requireReady)
   for (const one of ready) requirePriceSeen(one, body.changes)
 
@@ -48,7 +48,7 @@ export async function confirmDrafts(
   const after = await schemeNow(call)
   return {
     confirmed: body.changes.flatMap(({ benefitId }) => {
-      const standing = standingTo(after, benefitId)
+      const standing = benefitStatusFor(after, benefitId)
       const { selection, benefit } = standing
       return selection ? [{ name: benefit.definition.name, selection: selectionView(standing, selection) }] : []
     }),
@@ -66,7 +66,7 @@ function draftsSeen(scheme: MyScheme, changes: readonly Seen[]): Draft[] {
   const drafts = new Map(draftsIn(scheme).map((draft) => [draft.benefit.id, draft]))
   const stale = changes.filter(({ benefitId, version }) => drafts.get(benefitId)?.selection.version !== version)
   // One that is not offered answers as any random id does (S-46).
-  const names = stale.map(({ benefitId }) => standingTo(scheme, benefitId).benefit.definition.name)
+  const names = stale.map(({ benefitId }) => benefitStatusFor(scheme, benefitId).benefit.definition.name)
   if (names.length > 0) {
     const message = say.about(names.join(', '), changedMeanwhile.message)
     throw refuse(changedMeanwhile, {
@@ -77,7 +77,7 @@ function draftsSeen(scheme: MyScheme, changes: readonly Seen[]): Draft[] {
 }
 
 /** Refuses as confirming it alone would be refused, and says which it is. */
-function requireReady(one: Reckoned): Ready {
+function requireReady(one: PricedDraft): Ready {
   if (one.outcome === 'ready') return one
   throw aboutIt(one.draft, one.refused)
 }
@@ -103,7 +103,7 @@ async function save(call: Confirming, scheme: MyScheme, ready: readonly Ready[])
     if (!one) throw aboutIt(draft, refuse(changedMeanwhile))
     moved.push(one)
   }
-  await letRun(
+  await activateSelections(
     call,
     scheme,
     ready.flatMap(({ draft, next }, index) => {

@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { growsOutOn } from '../../domain/selections/people-covered.rules.ts'
+import { ageLimitDay } from '../../domain/selections/people-covered.rules.ts'
 import { relativeOf } from '../../domain/tax/person-facts.rules.ts'
 import { benefitsOfYear, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
 import type { CoverEnding } from './cover-ending.queries.ts'
@@ -13,7 +13,7 @@ import { growingOutMessages as say } from './age-limits.messages.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** Returns dependants who reach the last age within 60 days, if the option lets registered disabled dependants stay. */
-export async function dependantsGrowingOut(
+export async function dependantsReachingAgeLimit(
   tx: Tx,
   clientId: ClientId,
   { people, today }: { people: readonly PersonId[]; today: IsoDate },
@@ -40,7 +40,7 @@ export async function dependantsGrowingOut(
       (families.get(personId) ?? [])
         .filter(({ id, ended }) => covered.includes(id) && !ended)
         .flatMap((member) => {
-          const day = growsOutOn(option, member, { from, to })
+          const day = ageLimitDay(option, member, { from, to })
           return day === undefined ? [] : [{ day, isStudent: member.educationEnds === addDays(day, -1) }]
         }),
     )

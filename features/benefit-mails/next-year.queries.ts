@@ -7,10 +7,10 @@ import {
   benefitsShown,
   nextScheme,
   schemeWindow,
-  standingOf,
+  benefitStatusOf,
 } from '../../services/my-benefits/benefit-status.server.ts'
 import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
-import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { outlooksOf } from '../../services/benefits/next-year.server.ts'
 import type { Outlook } from '../../services/benefits/outlook.rules.ts'
 import { renewalLists, type RenewalLine } from './renewal-lines.rules.ts'
@@ -68,7 +68,7 @@ function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
   if (!next || !isActive(scheme.employment.status)) return undefined
   const { today } = scheme
   const from = next.year.from
-  const gone = goneFrom(scheme.facts)
+  const gone = firstDayAfterLeaving(scheme.facts)
   if (gone !== null && gone <= from) return undefined
   const all = ownWindows(scheme, next)
   const windows = all.filter(({ window }) => today <= window.closesOn)
@@ -80,7 +80,7 @@ function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
     personId: scheme.person.personId,
     from,
     ...renewalLists(outlooks.map(lineOf), from),
-    added: namesOf(added.filter((benefit) => standingOf(scheme, benefit).choosing.allowed)),
+    added: namesOf(added.filter((benefit) => benefitStatusOf(scheme, benefit).choosing.allowed)),
     closesOn: first.window.closesOn,
     windows: windows.length === 1 && first.window.benefits === 'all' ? '' : windows.map(inWords).join('\n'),
     reminders: remindersFor(scheme, { windows: all, outlooks, from }),
@@ -98,7 +98,7 @@ function ownWindows(scheme: MyScheme, next: MyScheme): OwnWindow[] {
 
   function isFor(window: PersonWindow, benefit: MyScheme['benefits'][number]): boolean {
     if (openingsOf(benefit.definition, [window]).windows.length === 0) return false
-    const { choosing, position } = standingOf(scheme, benefit)
+    const { choosing, position } = benefitStatusOf(scheme, benefit)
     return position.running || choosing.allowed || choosing.cause === 'window'
   }
 }

@@ -9,7 +9,7 @@ import { nextYear } from '../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { applyScheme } from '../scheme/apply.server.ts'
-import { tellOfNextYear } from './notices.jobs.ts'
+import { notifyNextYear } from './notices.jobs.ts'
 
 const demo = inject('demoOfFew')
 const dan = 'dan.murphy@demo.example'
@@ -31,7 +31,7 @@ async function applyNextYear(further: FolderChanges = {}): Promise<void> {
 }
 const runOn = async (day: string) => {
   await world.database.moveTo(`${day}T09:00:00Z`)
-  await runDaily(world, [tellOfNextYear(world.serverSecret)])
+  await runDaily(world, [notifyNextYear(world.serverSecret)])
 }
 const told = async (who: string) => (await mailsOf(world, who)).filter(({ kind }) => kind.startsWith('next-year'))
 async function heldBy(name: string, code: string): Promise<string> {

@@ -7,9 +7,9 @@ import { type CoverEnding, coverEnded, coverEnding } from './cover-ending.querie
 import { noticeDays, noticesDue } from '../../services/mail/cover-ending.rules.ts'
 import { coverEndsSoonMail, coverHasEndedMail } from './cover-ending-mail.messages.ts'
 import { dependantGrowsOutMail } from '../../services/mail/family-cover-mail.messages.ts'
-import { dependantsGrowingOut } from './age-limits.queries.ts'
+import { dependantsReachingAgeLimit } from './age-limits.queries.ts'
 import { noteGiven } from './notices-given.queries.ts'
-import { peoplePastProbation } from './probation-ended.queries.ts'
+import { peopleAfterProbation } from './probation-ended.queries.ts'
 import { probationOverMail } from './probation-mail.messages.ts'
 import { windowClosingMail } from './window-closing-mail.messages.ts'
 import { nextYearNotices, nextYearOpen, openedNotice } from './next-year.queries.ts'
@@ -20,11 +20,11 @@ import { peopleToRemind } from './windows-closing.queries.ts'
 const NEWS_FOR_DAYS = 30
 
 /** Notifies people once, on the day after their probation ends or, after missed runs, on the next run (BENEFIT-07). */
-export const tellOfProbation = jobInPortions(
+export const notifyProbationEnded = jobInPortions(
   'tell people that their probation is over',
   async (tx, clientId, { people, lastRan, today }) => {
     const latest = addDays(today, -NEWS_FOR_DAYS)
-    const past = await peoplePastProbation(tx, clientId, {
+    const past = await peopleAfterProbation(tx, clientId, {
       people,
       from: lastRan && lastRan < latest ? lastRan : latest,
       to: addDays(today, -1),
@@ -41,7 +41,7 @@ export const tellOfProbation = jobInPortions(
 )
 
 /** Notifies people 60 and 14 days before cover ends by a condition or age, or at once if fewer days remain. */
-export function tellOfEndingCover(serverSecret: ServerSecret): DailyJob {
+export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people that their cover ends', async (tx, clientId, { people, lastRan, today }) => {
     const tell = async (endings: readonly CoverEnding[], kind: typeof coverEndsSoonMail, due: Due) => {
@@ -65,7 +65,7 @@ export function tellOfEndingCover(serverSecret: ServerSecret): DailyJob {
     await tell(await coverEnded(tx, clientId, { people, since: lastRan ?? today }), coverHasEndedMail, (ending) => [
       `${about(ending)}, ${noticeDays[1]} days before`,
     ])
-    await tell(await dependantsGrowingOut(tx, clientId, { people, today }), dependantGrowsOutMail, (ending) =>
+    await tell(await dependantsReachingAgeLimit(tx, clientId, { people, today }), dependantGrowsOutMail, (ending) =>
       noticesDue({ lastDay: ending.lastDay, today }).map(
         (days) => `dependants of ${ending.benefitId} grow out ${ending.lastDay}, ${days} days before`,
       ),
@@ -97,7 +97,7 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
 }
 
 /** Notifies people when next year's first window opens. Reminds those who would lose cover before it closes. */
-export function tellOfNextYear(serverSecret: ServerSecret): DailyJob {
+export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people of the next scheme year', async (tx, clientId, { people, today }) => {
     const open = await nextYearOpen(tx, clientId, { today })

@@ -7,7 +7,7 @@ import { eligibilityOfEach } from '../../services/my-benefits/eligibility.querie
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** Returns people whose probation ended in these days, if they may log in and probation kept a benefit from them. */
-export async function peoplePastProbation(
+export async function peopleAfterProbation(
   tx: Tx,
   clientId: ClientId,
   { people: among, from, to, today }: { people: readonly PersonId[]; from: IsoDate; to: IsoDate; today: IsoDate },

@@ -6,7 +6,7 @@ import { recordFact } from '../../tests/harness/facts.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { tellOfProbation } from './notices.jobs.ts'
+import { notifyProbationEnded } from './notices.jobs.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 
 const ben = 'ben.osei@demo.example'
@@ -23,7 +23,7 @@ const rows = <Row extends object>(query: string, values: unknown[] = []) => worl
 /** Sets the clock to a London time such as '2027-03-17 00:30'. */
 const moveTo = (moment: string) =>
   rows(`update app.clock set ahead = ($1::timestamp at time zone 'Europe/London') - now()`, [moment])
-async function runJobs(jobs: readonly DailyJob[] = [tellOfProbation]): Promise<void> {
+async function runJobs(jobs: readonly DailyJob[] = [notifyProbationEnded]): Promise<void> {
   await runDaily(world, jobs)
 }
 const told = async (who = ben) => (await mailsOf(world, who)).filter(({ kind }) => kind === 'probation-over')
@@ -52,7 +52,7 @@ describe('mail that benefits open after probation', () => {
     expect(await told()).toEqual([])
 
     await moveTo('2027-03-17 00:05')
-    await runJobs(dailyJobs(world.serverSecret).filter(({ name }) => name === tellOfProbation.name))
+    await runJobs(dailyJobs(world.serverSecret).filter(({ name }) => name === notifyProbationEnded.name))
     expect(await told()).toMatchObject([{ to: ben, state: 'queued', data: null }])
     expect((await cycle())?.availability).toMatchObject({ available: true, cause: null })
 
@@ -70,9 +70,9 @@ describe('mail that benefits open after probation', () => {
     await moveTo('2027-02-20 09:00')
     // Loses the database connection before the commit, as when the process is killed.
     const lost: DailyJob = {
-      ...tellOfProbation,
+      ...notifyProbationEnded,
       run: async (tx, ...rest) => {
-        await tellOfProbation.run(tx, ...rest)
+        await notifyProbationEnded.run(tx, ...rest)
         await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
         return 'done'
       },

@@ -6,7 +6,7 @@ import type { MailKind } from '../../contract/mail-kind.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { restartsUntil } from '../../services/my-benefits/voucher-membership.rules.ts'
 import type { SelectionHead, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import type { Standing } from '../../services/my-benefits/benefit-status.server.ts'
+import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import {
   type AboutSelection,
   approvedAwaitsProviderMail,
@@ -22,7 +22,7 @@ import {
   providerAnsweredMail,
   restWithdrawnMail,
 } from './selection-mails.messages.ts'
-import type { SelectionPosition } from '../../domain/selections/selection-steps.rules.ts'
+import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
 
 /** A step of a selection, in the transaction that records it. */
 export type StepTaken = {
@@ -32,12 +32,12 @@ export type StepTaken = {
   benefit: string
   afterOptOut?: string | undefined
   /** State before the step: a choice made while cover is in force is a change. */
-  before: Pick<SelectionPosition, 'state' | 'running'>
+  before: Pick<TransitionPosition, 'state' | 'running'>
 }
 
 /** Returns the step of the caller's own selection, with the state before it. */
 export function stepTaken(
-  { benefit, position }: Pick<Standing, 'benefit' | 'position'>,
+  { benefit, position }: Pick<BenefitStatus, 'benefit' | 'position'>,
   moved: SelectionWithVersions,
 ): StepTaken {
   const { newest } = moved

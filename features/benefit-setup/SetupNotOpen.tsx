@@ -4,7 +4,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { whyNot } from '../../domain/selections/benefit-state.rules.ts'
+import { reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
 import { setupNotOpenMessages as say } from './setup-not-open.messages.ts'
 
 export function SetupNotOpen({ benefit, crumbs }: { benefit: BenefitView; crumbs: { label: string; to?: string }[] }) {
@@ -19,7 +19,7 @@ export function SetupNotOpen({ benefit, crumbs }: { benefit: BenefitView; crumbs
           </Link>
         }
       >
-        {whyNot(benefit.availability)}
+        {reasonNotAvailable(benefit.availability)}
       </EmptyState>
     </Page>
   )

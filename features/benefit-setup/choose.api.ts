@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/refusals.ts'
 import type { Call, Handler } from '../../platform/handle.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import {
   changeSelection,
   createSelection,
@@ -22,14 +22,14 @@ import {
   requireSamePrice,
   requireTerms,
   requireVersion,
-  standingFor,
+  statusForChoice,
 } from '../../services/benefits/choosing.server.ts'
 import { forgetAnswers } from '../medical/medical-answers.queries.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { requireAnswers } from '../../services/benefits/questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
-import { conflict, moveOn } from '../../services/benefits/append-version.server.ts'
-import { type BenefitCall, standingAfter, standingIn } from '../../services/my-benefits/my-benefit.server.ts'
+import { conflict, appendIfUnchanged } from '../../services/benefits/append-version.server.ts'
+import { type BenefitCall, benefitStatusAfter, benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'
 import { withPartnerAnswer } from '../../domain/selections/partner-question.rules.ts'
 import {
   handleAskingPartners,
@@ -39,7 +39,7 @@ import {
 import { type SelectionMails, selectionMails, stepTaken } from '../benefit-mails/selection-mails.queries.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
-import { letRun } from '../selections/activate-selections.server.ts'
+import { activateSelections } from '../selections/activate-selections.server.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
@@ -48,28 +48,28 @@ import {
   chosenForNextYear,
   nextScheme,
   priceOf,
-  type Standing,
-  standingFrom,
-  standingInYear,
-  type StandingToChoose,
+  type BenefitStatus,
+  statusFrom,
+  benefitStatusInYear,
+  type StatusForChoosing,
 } from '../../services/my-benefits/benefit-status.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import { runningOn } from '../../services/my-benefits/cover-in-force.server.ts'
-import type { SelectionPosition } from '../../domain/selections/selection-steps.rules.ts'
+import { coverInForceOn } from '../../services/my-benefits/cover-in-force.server.ts'
+import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
 
 /** Handlers that choose a benefit, change a choice and save drafts (BENEFIT-22). */
-export function chooseHandlers({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] {
+export function chooseHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
     handleAskingPartners(createSelection, { engine, wanted: chosenIn }, async (call, partner) => {
-      const standing = await heldStanding(call)
+      const standing = await lockedBenefitStatus(call)
       // POST is for a first choice or one after the selection is over (BENEFIT-24); PATCH changes a current selection.
       if (standing.selection && !isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
       return choose({ ...call, mails }, standing, partner)
     }),
 
     handleAskingPartners(changeSelection, { engine, wanted: chosenIn }, async (call, partner) => {
-      const standing = await heldStanding(call)
+      const standing = await lockedBenefitStatus(call)
       if (!standing.selection || isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
       return choose({ ...call, mails }, standing, partner)
     }),
@@ -89,21 +89,21 @@ type ChoosingCall = Pick<
 export type ChoosingWithMails = ChoosingCall & { mails: SelectionMails }
 
 /** Locks the person, then reads the standing. Choices run one by one, because each is checked against the remaining pay. */
-export async function heldStanding(call: BenefitCall): Promise<Standing> {
+export async function lockedBenefitStatus(call: BenefitCall): Promise<BenefitStatus> {
   await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
-  return standingIn(call)
+  return benefitStatusIn(call)
 }
 
 /** Makes a choice or saves a draft. For a choice, price, limits, terms and window are checked again here (S-74). */
 export async function choose(
   call: ChoosingWithMails,
-  standing: Standing,
+  standing: BenefitStatus,
   partner?: CostsAtHand,
 ): Promise<SelectionView> {
   const { body, caller } = call
   requireVersion(standing, body.version)
   requireMayChoose(standing)
-  const asked = standingFor(standing, body)
+  const asked = statusForChoice(standing, body)
   if (body.draft)
     return save(
       call,
@@ -132,17 +132,17 @@ export async function choose(
 /** Submits next year's choice again, because this year's new choice would replace it. Adds and removes the same people. */
 async function keepNextYear(
   call: ChoosingWithMails,
-  before: StandingToChoose,
+  before: StatusForChoosing,
   { choice, partner }: { choice: Choice; partner: CostsAtHand | undefined },
 ): Promise<SelectionView | undefined> {
   const ahead = chosenForNextYear(before)
   if (!ahead) return undefined
-  const { scheme } = await standingIn(call)
+  const { scheme } = await benefitStatusIn(call)
   const next = nextScheme(scheme.before ?? scheme)
   const benefit = next?.benefits.find(({ id }) => id === before.benefit.id)
   if (!next || !benefit) return undefined
-  const then = standingFrom(standingInYear(next, benefit), ahead.from)
-  const held = runningOn(before.scheme, before.selection, before.scheme.today)?.version.choice.people ?? []
+  const then = statusFrom(benefitStatusInYear(next, benefit), ahead.from)
+  const held = coverInForceOn(before.scheme, before.selection, before.scheme.today)?.version.choice.people ?? []
   const removed = held.filter((id) => !choice.people.includes(id))
   const added = choice.people.filter((id) => !held.includes(id))
   const people = [...new Set([...ahead.choice.people, ...added])].filter((id) => !removed.includes(id))
@@ -152,7 +152,7 @@ async function keepNextYear(
   const version = confirmedVersion(then, { choice: again, price: outcome.price, actorId: call.caller.personId })
   if (version.action !== 'submit') return undefined
   await running(call, then, await write(call, then, version))
-  const { selection, ...standing } = await standingIn(call)
+  const { selection, ...standing } = await benefitStatusIn(call)
   return selection && selectionView({ ...standing, selection }, selection)
 }
 
@@ -163,12 +163,12 @@ function chosenBy({ caller: { personId }, params: { id: benefitId } }: ChoosingC
 /** Covers people added by a life event from its date, if no approval or evidence is needed. Returns the new standing. */
 async function coverEarlier(
   call: ChoosingWithMails,
-  asked: StandingToChoose,
+  asked: StatusForChoosing,
   partner?: CostsAtHand,
-): Promise<Standing> {
-  let standing: Standing = asked
+): Promise<BenefitStatus> {
+  let standing: BenefitStatus = asked
   for (const { day, choice } of asked.firstDays?.earlier ?? []) {
-    const then = standingFrom(standing, day)
+    const then = statusFrom(standing, day)
     const outcome = isComplete(then, choice) ? priceOf(then, choice, partner) : undefined
     if (outcome?.outcome !== 'priced') continue
     const { price } = outcome
@@ -176,24 +176,24 @@ async function coverEarlier(
     if (next.action !== 'submit') continue
     requireMinimumWage(then, storedPrice(price, then.facts.payPeriods))
     const moved = await write(call, then, next)
-    standing = standingFrom(standingAfter(standing, await running(call, then, moved)), asked.effectiveFrom)
+    standing = statusFrom(benefitStatusAfter(standing, await running(call, then, moved)), asked.effectiveFrom)
   }
   return standing
 }
 
-async function save(call: ChoosingWithMails, standing: Standing, next: NewVersion): Promise<SelectionView> {
+async function save(call: ChoosingWithMails, standing: BenefitStatus, next: NewVersion): Promise<SelectionView> {
   const { tx, clientId } = call
   const moved = await write(call, standing, next)
   const stands = next.runs === 'this' ? await running(call, standing, moved) : moved
   await call.mails.tell(tx, clientId, [stepTaken(standing, moved)])
-  return selectionView(standingAfter(standing, stands), stands)
+  return selectionView(benefitStatusAfter(standing, stands), stands)
 }
 
-async function write(call: ChoosingCall, standing: Standing, next: NewVersion): Promise<SelectionWithVersions> {
+async function write(call: ChoosingCall, standing: BenefitStatus, next: NewVersion): Promise<SelectionWithVersions> {
   const { tx, clientId, caller } = call
   const known = standing.scheme.selections.get(standing.benefit.id)
   const moved = known
-    ? await moveOn(call, standing, next, known)
+    ? await appendIfUnchanged(call, standing, next, known)
     : await insertSelection(tx, clientId, {
         personId: caller.personId,
         benefitId: standing.benefit.id,
@@ -206,15 +206,15 @@ async function write(call: ChoosingCall, standing: Standing, next: NewVersion): 
 
 async function running(
   call: ChoosingCall,
-  { scheme, effectiveFrom }: Standing,
+  { scheme, effectiveFrom }: BenefitStatus,
   moved: SelectionWithVersions,
 ): Promise<SelectionWithVersions> {
   const { tx, clientId, caller } = call
-  if ((await letRun(call, scheme, [{ moved, effectiveFrom }])) === 'as-written') return moved
+  if ((await activateSelections(call, scheme, [{ moved, effectiveFrom }])) === 'as-written') return moved
   return (await selectionById(tx, clientId, { selectionId: moved.id, personId: caller.personId })) ?? moved
 }
 
 /** Returns whether neither cover nor a request remains. The benefit can then be chosen afresh (BENEFIT-23). */
-function isOver({ state }: Pick<SelectionPosition, 'state'>): boolean {
+function isOver({ state }: Pick<TransitionPosition, 'state'>): boolean {
   return state === 'rejected' || state === 'opted-out' || state === 'withdrawn' || state === 'ended'
 }

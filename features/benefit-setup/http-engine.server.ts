@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
-import { Gate } from '../../platform/concurrency-limiter.ts'
+import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import { outbound } from '../../platform/outbound.ts'
 import type { CostAnswer, CostEngine, CostQuestion } from '../../domain/pricing/cost-engine.ts'
 import { partnerLimits } from './limits.ts'
@@ -39,7 +39,7 @@ export function httpEngine({ address, key, note, limits }: HttpEngineSettings): 
     waitMs,
   } = { ...partnerLimits, ...limits }
   const ask = outbound({ origins: [new URL(address).origin], timeoutMs, bytes })
-  const gate = new Gate({ places, queue, waitMs })
+  const gate = new ConcurrencyLimiter({ places, queue, waitMs })
   const send = async (question: CostQuestion, once: string): Promise<Response> =>
     ask(address, {
       method: 'POST',

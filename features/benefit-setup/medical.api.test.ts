@@ -8,7 +8,7 @@ import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { benefitRefusals } from '../../domain/selections/benefit-refusals.messages.ts'
-import { followFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { decideOnCover, forUnderwriter, type ProvidersDecision } from '../medical/operator-commands.server.ts'
 import type { MedicalQuestions } from '../medical/medical.contract.ts'
 import { askForAnswers, removeSpentAnswers } from '../medical/medical.jobs.ts'
@@ -101,7 +101,7 @@ async function earns(name: string, salary: bigint): Promise<void> {
   )
   if (!whose) throw new Error(`${name} has no account`)
   await inClient(world.database.db, whose.clientId, (tx, { today }) =>
-    followFacts(tx, whose.clientId, { changed: new Map([[whose.personId, today]]), today }),
+    recalculateForFacts(tx, whose.clientId, { changed: new Map([[whose.personId, today]]), today }),
   )
 }
 

@@ -2,18 +2,18 @@ import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Call, handle, type Handler } from '../../platform/handle.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { changedMeanwhile, invalidChoice } from '../../domain/selections/benefits.contract.ts'
-import { heldStanding } from './choose.api.ts'
+import { lockedBenefitStatus } from './choose.api.ts'
 import { requireAllowed, requireEmployed } from '../../services/benefits/choosing.server.ts'
-import { standingIn } from '../../services/my-benefits/my-benefit.server.ts'
-import type { Standing } from '../../services/my-benefits/benefit-status.server.ts'
+import { benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'
+import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import { answersOf, answersSealing, keepAnswers } from '../medical/medical-answers.queries.ts'
 import { answerMedicalQuestions, type MedicalQuestions, readMedicalQuestions } from '../medical/medical.contract.ts'
 import { type Questions, questionsOf } from '../../services/benefits/questions.server.ts'
 
-export function medicalHandlers({ serverSecret }: House): Handler[] {
+export function medicalHandlers({ serverSecret }: AppContext): Handler[] {
   const sealed = answersSealing(serverSecret)
   return [
     handle(readMedicalQuestions, (call) => read(call, sealed)),
@@ -23,7 +23,7 @@ export function medicalHandlers({ serverSecret }: House): Handler[] {
 
 async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): Promise<MedicalQuestions> {
   const { tx, clientId, caller, params } = call
-  const { version, asked } = questionsIn(await standingIn(call))
+  const { version, asked } = questionsIn(await benefitStatusIn(call))
   const kept = await answersOf(tx, clientId, { personId: caller.personId, benefitId: params.id }, sealed)
   // Answers to other questions are no answers to these.
   const given = new Map(kept?.version === version ? kept.answers.map((one) => [one.code, one.answer]) : [])
@@ -36,7 +36,7 @@ async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): P
 /** Stores the answers. The last answers replace earlier ones, so a repeat has no further effect. */
 async function answer(call: Call<typeof answerMedicalQuestions>, sealed: Sealing) {
   const { tx, clientId, caller, params, body } = call
-  const standing = await heldStanding(call)
+  const standing = await lockedBenefitStatus(call)
   const { version, asked } = questionsIn(standing)
   requireAnswerable(standing)
   const known = new Set(asked.map(({ code }) => code))
@@ -65,14 +65,14 @@ async function answer(call: Call<typeof answerMedicalQuestions>, sealed: Sealing
 }
 
 /** A benefit that asks nothing answers as one that is not offered. */
-function questionsIn({ benefit }: Standing): Questions {
+function questionsIn({ benefit }: BenefitStatus): Questions {
   const questions = questionsOf(benefit.definition)
   if (!questions) throw refuse(notFound)
   return questions
 }
 
 /** While cover waits for them, or while it can be chosen. */
-function requireAnswerable(standing: Standing): void {
+function requireAnswerable(standing: BenefitStatus): void {
   requireEmployed(standing)
   const { position, actions } = standing
   if (position.state === 'pended') return

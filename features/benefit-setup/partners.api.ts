@@ -1,16 +1,16 @@
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Handler, Reading } from '../../platform/handle.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { isPricedByPartner } from '../../services/benefits/benefit-view.server.ts'
 import { notInThisState, type SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { choose, heldStanding } from './choose.api.ts'
+import { choose, lockedBenefitStatus } from './choose.api.ts'
 import { current } from '../../services/benefits/choosing.server.ts'
-import { standingIn } from '../../services/my-benefits/my-benefit.server.ts'
+import { benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'
 import { selectionMails } from '../benefit-mails/selection-mails.queries.ts'
 import { quoteFor } from './quote.api.ts'
 import { leave } from '../selections/selections.api.ts'
-import type { Standing } from '../../services/my-benefits/benefit-status.server.ts'
+import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import {
   handleAskingPartners,
   type PartnersEngine,
@@ -19,11 +19,11 @@ import {
 import { askPartnerCosts, savePartnerSelection } from '../../domain/selections/partners.contract.ts'
 
 /** Creates the handlers of the calls for partners' products only (BENEFIT-49 to BENEFIT-52). */
-export function partnerHandlers({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] {
+export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
     handleAskingPartners(askPartnerCosts, { engine, wanted: ({ body }) => body }, async (call, partner) => {
-      const standing = partners(await standingIn({ ...call, params: { id: call.body.benefitId } }))
+      const standing = partners(await benefitStatusIn({ ...call, params: { id: call.body.benefitId } }))
       const { price: costs, ...quote } = quoteFor(standing, call.body, partner)
       return { ...quote, costs, error: null }
     }),
@@ -36,7 +36,7 @@ export function partnerHandlers({ serverSecret }: Pick<House, 'serverSecret'>, e
         if (!isOneself(call)) throw refuse(notFound)
         const { benefitId: id, values, costs, status, version } = call.body
         const ofBenefit = { ...call, mails, params: { id } }
-        const standing = partners(await heldStanding(ofBenefit))
+        const standing = partners(await lockedBenefitStatus(ofBenefit))
         const { selection } = standing
         if (status === 'opted-out') {
           if (!selection) throw refuse(notInThisState, { body: current(standing) })
@@ -63,7 +63,7 @@ function isOneself({ params, clientId, caller }: Pick<Saving, 'params' | 'client
 }
 
 /** Refuses a benefit that the portal prices itself, with the same error as a benefit that is not offered. */
-function partners(standing: Standing): Standing {
+function partners(standing: BenefitStatus): BenefitStatus {
   if (!isPricedByPartner(standing.benefit.definition)) throw refuse(notFound)
   return standing
 }

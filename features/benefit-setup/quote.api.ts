@@ -11,7 +11,7 @@ import {
   requireLeastContribution,
   requireLowered,
   requirePrice,
-  standingFor,
+  statusForChoice,
 } from '../../services/benefits/choosing.server.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
@@ -19,19 +19,19 @@ import { ifYouLeave } from '../../services/benefits/if-you-leave.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { allAccepted } from '../../services/my-benefits/decided-cover.rules.ts'
 import { asksQuestions } from '../../services/benefits/questions.server.ts'
-import { standingIn, standingTo } from '../../services/my-benefits/my-benefit.server.ts'
+import { benefitStatusIn, benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
 import { priceRowsOfCaller } from '../../services/my-benefits/my-rows.queries.ts'
 import { loadSchemeForPrices, schemeAtHand } from '../../services/my-benefits/my-scheme.server.ts'
 import { handleAskingPartners, type PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
-import { potInWords, priceView, storedPrice } from '../../services/my-benefits/price-view.server.ts'
+import { allowanceInWords, priceView, storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
 import type { Price } from '../../domain/pricing/price.ts'
-import { riseInWords } from '../../services/benefits/next-increase.server.ts'
+import { increaseInWords } from '../../services/benefits/next-increase.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { chargesFirstPart, planDetails, reachedPay } from '../../services/benefits/selection-view.server.ts'
-import { priceWith, type Standing } from '../../services/my-benefits/benefit-status.server.ts'
-import { payFactsIn, potAfter, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
+import { priceWith, type BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
+import { payFactsIn, allowanceAfter, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { effectiveMessages } from '../../domain/windows/effective.messages.ts'
 import { firstDayView } from '../selections/first-day-view.server.ts'
@@ -41,29 +41,29 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
     ? handleAskingPartners(
         quoteBenefit,
         { engine, wanted: ({ params, body }) => ({ benefitId: params.id, ...body }) },
-        async (call, partner) => quoteFor(await standingIn(call), call.body, partner),
+        async (call, partner) => quoteFor(await benefitStatusIn(call), call.body, partner),
       )
     : handleAskingFirst(quoteBenefit, {
         question: priceRowsOfCaller,
         answer: (row, { clientId, params, body }) => {
           const scheme = schemeAtHand(clientId, row)
           if (scheme === 'not-at-hand') return askFurther
-          const standing = standingTo(scheme, params.id)
+          const standing = benefitStatusFor(scheme, params.id)
           return showsMore(standing) ? askFurther : quoteFor(standing, body)
         },
         run: async (call) => {
           const { tx, clientId, caller, today, params, body } = call
-          const standing = standingTo(
+          const standing = benefitStatusFor(
             await loadSchemeForPrices(tx, clientId, { personId: caller.personId, today }),
             params.id,
           )
-          return quoteFor(showsMore(standing) ? await standingIn(call) : standing, body)
+          return quoteFor(showsMore(standing) ? await benefitStatusIn(call) : standing, body)
         },
       }),
 ]
 
 /** Returns true if the quote needs more than the price rows: the current selection, or deductions of a fixed total. */
-function showsMore({ scheme, benefit, choosing }: Standing): boolean {
+function showsMore({ scheme, benefit, choosing }: BenefitStatus): boolean {
   if (!choosing.allowed && choosing.cause === 'selection') return true
   // Benefits that share a flex allowance are repriced as well.
   const priced = scheme.pots.length > 0 ? [...scheme.selections.values()] : [scheme.selections.get(benefit.id)]
@@ -73,13 +73,13 @@ function showsMore({ scheme, benefit, choosing }: Standing): boolean {
 type Quoting = Pick<Call<typeof quoteBenefit>, 'body'>['body']
 
 export function quoteFor(
-  before: Standing,
+  before: BenefitStatus,
   { values, effectiveFrom: wanted, takeHomeSteps = true }: Quoting,
   partner?: CostsAtHand,
 ): ReplyOf<typeof quoteBenefit> {
   const { actions, choosing } = before
   requireAllowed(before, actions['change-cover'].allowed ? actions['change-cover'] : choosing)
-  const standing = standingFor(before, { values, effectiveFrom: wanted })
+  const standing = statusForChoice(before, { values, effectiveFrom: wanted })
   const choice = requireChoice(standing, values)
   const priced = requirePrice(standing, choice, partner)
   const price = storedPrice(priced, standing.facts.payPeriods)
@@ -91,7 +91,7 @@ export function quoteFor(
   return {
     price: {
       ...priceView(price),
-      pot: potInWords(price, potAfter(standing, price)),
+      pot: allowanceInWords(price, allowanceAfter(standing, price)),
       ...ifYouLeave(standing, { choice, price }),
     },
     planDetails: planDetails(standing, { choice, price }),
@@ -110,7 +110,7 @@ export function quoteFor(
 
 /** Returns the first day and first affected pay of a choice; nothing if it needs a decision first. */
 function startAndPay(
-  { benefit, selection, effectiveFrom, scheme }: Standing,
+  { benefit, selection, effectiveFrom, scheme }: BenefitStatus,
   { choice, price }: { choice: Choice; price: StoredPrice },
 ): string {
   const chargesFirst = !selection && chargesFirstPart(benefit)
@@ -121,20 +121,20 @@ function startAndPay(
 }
 
 function isDecided(
-  { benefit }: Pick<Standing, 'benefit'>,
+  { benefit }: Pick<BenefitStatus, 'benefit'>,
   { choice, price }: { choice: Choice; price: StoredPrice },
 ): boolean {
   return !needsApproval(benefit.definition, choice) && !needsEvidence(price)
 }
 
-function ifItRises(standing: Standing, choice: Choice): Pick<ReplyOf<typeof quoteBenefit>, 'rise'> {
-  const rise = riseInWords(standing, { choice, from: standing.effectiveFrom })
+function ifItRises(standing: BenefitStatus, choice: Choice): Pick<ReplyOf<typeof quoteBenefit>, 'rise'> {
+  const rise = increaseInWords(standing, { choice, from: standing.effectiveFrom })
   return rise === undefined ? {} : { rise }
 }
 
 /** Returns the monthly price once the provider accepts, shown beside the price that applies at once. */
 function monthlyIfAccepted(
-  standing: Standing,
+  standing: BenefitStatus,
   { choice, price, partner }: { choice: Choice; price: Price; partner: CostsAtHand | undefined },
 ): number | null {
   if (!needsEvidence(price)) return null

@@ -16,7 +16,7 @@ import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
 import { partnerCalls } from './use-quote.ts'
 
 /** Server state of the choice: the version to name in the next change, and whether a selection exists. */
-type Standing = { version: number | undefined; exists: boolean }
+type BenefitStatus = { version: number | undefined; exists: boolean }
 
 type Saving = 'nothing' | 'saving' | 'saved' | 'failed'
 
@@ -50,7 +50,7 @@ export function useSetup(benefit: BenefitView) {
   const termsAccepted = acceptedHere || !benefit.termsAndConditionsShown || benefit.terms.every((term) => term.accepted)
 
   // Applying again creates a new selection (BENEFIT-23); otherwise the existing one is changed (BENEFIT-24).
-  const standing = useRef<Standing>({
+  const standing = useRef<BenefitStatus>({
     version: selection?.version,
     exists: selection !== null && (selection.cta ?? benefit.cta)?.type !== 'reapply',
   })

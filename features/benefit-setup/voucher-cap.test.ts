@@ -9,7 +9,7 @@ import { nextYear } from '../../tests/harness/next-year.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 
 let world: World
 async function start() {
@@ -29,7 +29,7 @@ async function asAmelia(salary: number | null) {
         value: String(salary * 100),
         effectiveFrom: isoDate.parse('2026-11-01'),
       }))
-      await followRecorded(tx, clientId, {
+      await recalculateForRecorded(tx, clientId, {
         facts: await recordFacts(tx, clientId, { source: 'test', facts: news }),
         today,
       })

@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { callToAction, runningCost, whyNot } from '../../domain/selections/benefit-state.rules.ts'
+import { callToAction, runningCost, reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
 import { BenefitState } from '../benefit-parts/BenefitState.tsx'
 import styles from './BenefitCard.module.css'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
@@ -15,7 +15,7 @@ import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 export function BenefitCard({ benefit }: { benefit: BenefitView }) {
   const { selection, name } = benefit
   // To people who have left, the page says once why nothing is open.
-  const closed = benefit.availability.cause === 'employment' ? null : whyNot(benefit.availability)
+  const closed = benefit.availability.cause === 'employment' ? null : reasonNotAvailable(benefit.availability)
   const action = callToAction(benefit)
   const details = paths.benefit(benefit.benefitId)
   return (

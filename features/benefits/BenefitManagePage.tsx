@@ -10,7 +10,12 @@ import { NotOpened, onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { panelLink } from '../../ui/use-panel.ts'
 import type { Asking } from '../benefit-parts/AskFirst.tsx'
-import { benefitCan, callToAction, stateFacts, whyNot } from '../../domain/selections/benefit-state.rules.ts'
+import {
+  benefitCan,
+  callToAction,
+  stateFacts,
+  reasonNotAvailable,
+} from '../../domain/selections/benefit-state.rules.ts'
 import { BenefitCost } from '../benefit-parts/BenefitCost.tsx'
 import { BenefitLoading } from '../benefit-parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../benefit-parts/BenefitProblem.tsx'
@@ -43,7 +48,7 @@ export function BenefitManagePage() {
 
 function Manage({ benefit }: { benefit: BenefitView }) {
   const { name, selection } = benefit
-  const closed = whyNot(benefit.availability)
+  const closed = reasonNotAvailable(benefit.availability)
   const crumbs = [
     { label: crumbMessages.benefits, to: paths.benefits() },
     { label: name, to: paths.benefit(benefit.benefitId) },
@@ -53,7 +58,7 @@ function Manage({ benefit }: { benefit: BenefitView }) {
     <Page title={manageMessages.title(name)} crumbs={crumbs}>
       <div className={layout.split}>
         <div className={layout.main}>
-          <Standing benefit={benefit} />
+          <BenefitStatus benefit={benefit} />
           {selection?.status === 'pended' && <EvidenceAwaited benefit={benefit} />}
           {selection?.decisionReason && (
             <Alert kind={selection.status === 'rejected' ? 'warning' : 'info'} title={benefitMessages.decision}>
@@ -91,7 +96,7 @@ function TakeHome({ selection }: { selection: SelectionView }) {
 }
 
 /** Version in force, with a pending application or draft beside it. */
-function Standing({ benefit }: { benefit: BenefitView }) {
+function BenefitStatus({ benefit }: { benefit: BenefitView }) {
   const { selection } = benefit
   if (!selection) return <p className={layout.soft}>{manageMessages.nothingCovered}</p>
   return (

@@ -13,7 +13,7 @@ import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { panelLink } from '../../ui/use-panel.ts'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
-import { benefitCan, callToAction, whyNot } from '../../domain/selections/benefit-state.rules.ts'
+import { benefitCan, callToAction, reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
 import { BenefitLoading } from '../benefit-parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../benefit-parts/BenefitProblem.tsx'
 import { BenefitState } from '../benefit-parts/BenefitState.tsx'
@@ -41,7 +41,7 @@ export function BenefitPage() {
 
 function Detail({ benefit }: { benefit: BenefitView }) {
   const { name, selection } = benefit
-  const closed = whyNot(benefit.availability)
+  const closed = reasonNotAvailable(benefit.availability)
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   return (
     <Page title={name} crumbs={[useWayBack(), { label: name }]} lead={benefit.summary}>

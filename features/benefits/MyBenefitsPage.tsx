@@ -29,7 +29,7 @@ export function MyBenefitsPage() {
   const benefits = useBenefits()
   const lost = benefits.isError && !benefits.data
   useEffect(() => {
-    // Tried three times by now; the specification ends the session here, and we say why (D-18, BENEFIT-03).
+    // DeliveryAttempt three times by now; the specification ends the session here, and we say why (D-18, BENEFIT-03).
     if (lost) forceLogout(benefitsMessages.failed)
   }, [lost])
   return (

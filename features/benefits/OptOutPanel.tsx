@@ -8,14 +8,14 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { benefitCan, runningCost, whyNot } from '../../domain/selections/benefit-state.rules.ts'
+import { benefitCan, runningCost, reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
 import { LoadFailed } from '../benefit-parts/BenefitProblem.tsx'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { optOutMessages } from './opt-out.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
-import { useInHandWithout, useOptOut } from './use-opt-out.ts'
+import { useOptOutEffect, useOptOut } from './use-opt-out.ts'
 
 /** C08: what ends and when, before anything is done. */
 export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
@@ -37,7 +37,7 @@ export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps)
         <LoadFailed onRetry={() => void benefit.refetch()} />
       ) : (
         <EmptyState title={optOutMessages.notPossible}>
-          {benefit.data && (benefit.data.selection?.whyNoOptOut ?? whyNot(benefit.data.availability))}
+          {benefit.data && (benefit.data.selection?.whyNoOptOut ?? reasonNotAvailable(benefit.data.availability))}
         </EmptyState>
       )}
     </SidePanel>
@@ -55,7 +55,7 @@ function Asking({
 }) {
   const optOut = useOptOut(benefit, selection)
   const runs = runningCost(selection) !== null && !selection.neverBeginsIfOptedOut
-  const inHand = useInHandWithout(benefit.benefitId, { asks: runs })
+  const inHand = useOptOutEffect(benefit.benefitId, { asks: runs })
   // Explains an opt-out within the auto-enrolment month, or until when vouchers can restart.
   const told = benefit.links.find(({ type }) => type === 'opt-out-month')?.label
   const isVoucher = benefit.groupCode === 'ccv'

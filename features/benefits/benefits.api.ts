@@ -19,36 +19,39 @@ import { benefitView, namesOf, relatedTo } from '../../services/benefits/benefit
 import { insertTermsAcceptance } from '../../services/my-benefits/benefit-terms.queries.ts'
 import { requireEmployed } from '../../services/benefits/choosing.server.ts'
 import { benefitCategory } from '../../domain/definition/definition.ts'
-import { handleMine } from '../../services/my-benefits/handle-mine.server.ts'
-import { standingIn, standingTo } from '../../services/my-benefits/my-benefit.server.ts'
+import { handleForCaller } from '../../services/my-benefits/handle-mine.server.ts'
+import { benefitStatusIn, benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
-import { benefitsShown, standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { benefitsShown, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { termsOf } from '../../services/benefits/benefit-terms.server.ts'
 
 /** Reads benefits, their questions and answers, and their terms. */
 export const benefitHandlers: Handler[] = [
-  handleMine(listBenefits, (scheme) =>
-    scheme ? benefitsShown(scheme).map((benefit) => benefitView(standingOf(scheme, benefit))) : [],
+  handleForCaller(listBenefits, (scheme) =>
+    scheme ? benefitsShown(scheme).map((benefit) => benefitView(benefitStatusOf(scheme, benefit))) : [],
   ),
 
   /** Returns the benefit without its selection, which has its own calls (BENEFIT-12). */
-  handleMine(readBenefit, (scheme, { params }) => ({ ...benefitView(standingTo(scheme, params.id)), selection: null })),
+  handleForCaller(readBenefit, (scheme, { params }) => ({
+    ...benefitView(benefitStatusFor(scheme, params.id)),
+    selection: null,
+  })),
 
-  handleMine(readBenefitWithSelection, (scheme, { params }) => benefitView(standingTo(scheme, params.id))),
+  handleForCaller(readBenefitWithSelection, (scheme, { params }) => benefitView(benefitStatusFor(scheme, params.id))),
 
-  handleMine(readAllowedActions, (scheme, { params }) => namesOf(standingTo(scheme, params.id).actions)),
+  handleForCaller(readAllowedActions, (scheme, { params }) => namesOf(benefitStatusFor(scheme, params.id).actions)),
 
-  handleMine(listBenefitFilters, (scheme) => {
+  handleForCaller(listBenefitFilters, (scheme) => {
     const offered = new Set(scheme?.benefits.map((benefit) => benefit.definition.category))
     return benefitCategory.options
       .filter((id) => offered.has(id))
       .map((id) => ({ id, label: benefitViewMessages.category[id] }))
   }),
 
-  handleMine(listBenefitFaqs, (scheme, { params }) => standingTo(scheme, params.id).benefit.definition.faqs),
+  handleForCaller(listBenefitFaqs, (scheme, { params }) => benefitStatusFor(scheme, params.id).benefit.definition.faqs),
 
-  handleMine(listRelatedBenefits, (scheme, { params }) =>
-    relatedTo(standingTo(scheme, params.id)).map(({ id, definition: { name, summary, image } }) => ({
+  handleForCaller(listRelatedBenefits, (scheme, { params }) =>
+    relatedTo(benefitStatusFor(scheme, params.id)).map(({ id, definition: { name, summary, image } }) => ({
       benefitId: id,
       name,
       summary,
@@ -56,14 +59,14 @@ export const benefitHandlers: Handler[] = [
     })),
   ),
 
-  handleMine(readBenefitSelection, (scheme, { params }) => {
-    const standing = standingTo(scheme, params.id)
+  handleForCaller(readBenefitSelection, (scheme, { params }) => {
+    const standing = benefitStatusFor(scheme, params.id)
     if (!standing.selection) throw refuse(notFound)
     return selectionView(standing, standing.selection)
   }),
 
-  handleMine(readBenefitTerms, (scheme, { params }) => {
-    const standing = standingTo(scheme, params.id)
+  handleForCaller(readBenefitTerms, (scheme, { params }) => {
+    const standing = benefitStatusFor(scheme, params.id)
     const content = standing.benefit.definition.terms?.content ?? ''
     return {
       terms: Object.fromEntries(
@@ -73,7 +76,7 @@ export const benefitHandlers: Handler[] = [
   }),
 
   handle(acceptBenefitTerms, async (call) => {
-    const standing = await standingIn(call)
+    const standing = await benefitStatusIn(call)
     requireEmployed(standing)
     const { benefit } = standing
     const { terms } = benefit.definition

@@ -8,14 +8,14 @@ import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
 import { jobInPortions } from '../profile/portions.queries.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
-import { followDays } from '../recalculation/recalculate-on-dates.queries.ts'
+import { recalculateOnDates } from '../recalculation/recalculate-on-dates.queries.ts'
 import { steppedUpMail, stepNotTakenMail } from '../benefit-mails/selection-mails.messages.ts'
 import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
-import { notRenewed, turnedSince } from '../renewal/new-scheme-year.queries.ts'
-import { turnMails } from '../renewal/new-year-mail.server.ts'
+import { notRenewed, renewedSince } from '../renewal/new-scheme-year.queries.ts'
+import { newYearMails } from '../renewal/new-year-mail.server.ts'
 import { vouchersLoweredMail } from '../renewal/voucher-estimate-mail.messages.ts'
 import { lowerVouchers } from '../renewal/voucher-estimate.queries.ts'
-import { takeSteps } from '../recalculation/apply-yearly-increases.queries.ts'
+import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.queries.ts'
 
 /** Set for jobs that change selections, because later jobs read them. */
 const laterWait = { laterJobsWait: true }
@@ -29,8 +29,8 @@ export function renewWithYear(serverSecret: ServerSecret): DailyJob {
       const { today } = clock
       const selections = await renewSelections(tx, clientId, { people, today })
       await tell(tx, clientId, { clock, action: 'selections.renewed', selections })
-      const turned = await turnedSince(tx, clientId, { people, since: lastRan ?? today, today })
-      await queueMails(tx, clientId, turnMails(turned))
+      const turned = await renewedSince(tx, clientId, { people, since: lastRan ?? today, today })
+      await queueMails(tx, clientId, newYearMails(turned))
       const waiting = await notRenewed(tx, clientId, { people, today })
       if (waiting.length > 0)
         await appendAudit(tx, clientId, [
@@ -98,12 +98,12 @@ export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
 }
 
 /** Applies the yearly increases that are due in the scheme year and not yet applied, and mails the people affected. */
-export function takeYearlySteps(serverSecret: ServerSecret): DailyJob {
+export function applyIncreasesDaily(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(
     'take yearly steps',
     async (tx, clientId, { people, ...clock }) => {
-      const taken = await takeSteps(tx, clientId, { people, today: clock.today })
+      const taken = await applyYearlyIncreases(tx, clientId, { people, today: clock.today })
       await queueMails(
         tx,
         clientId,
@@ -122,10 +122,10 @@ export function takeYearlySteps(serverSecret: ServerSecret): DailyJob {
 }
 
 /** Recalculates prices by age, length of service or new rates for days since the job last ran. */
-export const followDates = jobInPortions(
+export const recalculateOnDueDates = jobInPortions(
   'follow birthdays and anniversaries',
   async (tx, clientId, { people, lastRan, ...clock }) => {
-    const selections = await followDays(tx, clientId, {
+    const selections = await recalculateOnDates(tx, clientId, {
       people,
       since: lastRan && addDays(lastRan, 1),
       today: clock.today,

@@ -21,7 +21,7 @@ export function useOptOut(
 }
 
 /** Returns the monthly gain in take-home pay after opting out; undefined while loading, null if unknown. */
-export function useInHandWithout(benefitId: BenefitView['benefitId'], { asks }: { asks: boolean }) {
+export function useOptOutEffect(benefitId: BenefitView['benefitId'], { asks }: { asks: boolean }) {
   const { data, isError } = useQuery({
     queryKey: ['in-hand-without', benefitId],
     queryFn: async ({ signal }) => {

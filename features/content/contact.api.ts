@@ -2,7 +2,7 @@ import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { mailQueue, type MailQueue } from '../../services/mail/mail.queries.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
 import {
@@ -19,7 +19,7 @@ import { enquiryLimits } from './limits.ts'
 
 const HOUR = 3_600_000
 
-export function contactHandlers({ serverSecret, supportEmail }: House): Handler[] {
+export function contactHandlers({ serverSecret, supportEmail }: AppContext): Handler[] {
   const mails = mailQueue(serverSecret)
   return [
     handle(readContactPage, async ({ tx, clientId }) => {

@@ -46,7 +46,7 @@ export function ShownUpload({ id, query, page, onPage, onUndo }: ShownUploadProp
           {uploadMessages.uploadedBy(showDate(londonDate(new Date(upload.uploadedAt))), upload.uploadedBy)}
         </p>
       </div>
-      <Standing upload={upload} onUndo={() => onUndo(upload)} />
+      <BenefitStatus upload={upload} onUndo={() => onUndo(upload)} />
       <UploadBody upload={upload} page={page} onPage={onPage} />
     </section>
   )
@@ -59,7 +59,7 @@ function takeLostFocus(heading: HTMLElement | null): void {
 }
 
 /** Stays mounted while its text changes, so that screen readers announce the change. */
-function Standing({ upload, onUndo }: { upload: UploadView; onUndo: () => void }) {
+function BenefitStatus({ upload, onUndo }: { upload: UploadView; onUndo: () => void }) {
   const { status } = upload
   if (upload.failure !== null)
     return (

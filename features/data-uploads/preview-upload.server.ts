@@ -7,9 +7,9 @@ import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import {
   changedBy,
-  followBirthDates,
-  followFacts,
-  recalculateFacts,
+  recalculateForBirthDates,
+  recalculateForFacts,
+  recalculateWithNewDays,
   type Recalculated,
 } from '../../services/recalculation/recalculate.queries.ts'
 import { inputsOf } from '../recalculation/input-hashes.queries.ts'
@@ -177,13 +177,13 @@ async function rehearsed(
   const twice = new Map([...changed].filter(([personId]) => bornOtherwise.has(personId)))
   const once = new Map([...changed].filter(([personId]) => !bornOtherwise.has(personId)))
   const recalculated: Recalculated[] = []
-  for await (const some of recalculateFacts(tx, clientId, { changed: once, today })) {
+  for await (const some of recalculateWithNewDays(tx, clientId, { changed: once, today })) {
     // The effect on benefits reads neither deductions nor how a price came about.
     await appendVersions(tx, clientId, { continuations: some.map(withoutTrace) })
     recalculated.push(...some)
   }
-  await followFacts(tx, clientId, { changed: twice, today })
-  await followBirthDates(tx, clientId, { people: [...bornOtherwise], today })
+  await recalculateForFacts(tx, clientId, { changed: twice, today })
+  await recalculateForBirthDates(tx, clientId, { people: [...bornOtherwise], today })
   const after = await populationOn(tx, clientId, { on: today, people })
   const selections = Map.groupBy(recalculated, ({ selection }) => selection.personId)
   return {

@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Details } from './upload-people.queries.ts'
 
-export type ToTakeBack = {
+export type ToUndo = {
   line: number
   personId: PersonId
   kind: 'new' | 'changed' | 'leaving'
@@ -35,12 +35,12 @@ export async function nextToUndo(
 }
 
 /** Returns these people with what the upload changed and whether they have been changed since. */
-export async function peopleToTakeBack(
+export async function peopleToUndo(
   tx: Tx,
   clientId: ClientId,
   { uploadId, lastFact, people }: { uploadId: string; lastFact: bigint; people: readonly PersonId[] },
-): Promise<ToTakeBack[]> {
-  const { rows } = await sql<ToTakeBack>`
+): Promise<ToUndo[]> {
+  const { rows } = await sql<ToUndo>`
       select
         concerned.line,
         concerned.person_id as "personId",

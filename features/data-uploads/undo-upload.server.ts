@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { followBirthDates, followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForBirthDates, recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import {
   fromThereOn,
   recordFacts,
@@ -13,7 +13,7 @@ import { holdPeople, peopleBornOtherwise, savePersonDetails } from '../../servic
 import { closeAccounts } from '../../services/session/account.queries.ts'
 import { formerNumbersTaken } from './employee-numbers.queries.ts'
 import { sourceOfUpload } from './upload-source.ts'
-import { nextToUndo, noteLeftAlone, peopleToTakeBack, type ToTakeBack } from './undo-upload.queries.ts'
+import { nextToUndo, noteLeftAlone, peopleToUndo, type ToUndo } from './undo-upload.queries.ts'
 import { forgetUndone } from './staged-rows.queries.ts'
 import { whoseNumberIsGone } from './undo-upload.rules.ts'
 
@@ -46,8 +46,8 @@ export async function undoPortion(
   const withoutNumber = whoseNumberIsGone(
     taken.map(({ keepsIt, ...one }) => ({ ...one, keepsIt: keepsIt || !some.has(one.by) })),
   )
-  const people = await peopleToTakeBack(tx, clientId, all)
-  const stays = ({ personId, changedSince }: ToTakeBack) => changedSince || withoutNumber.has(personId)
+  const people = await peopleToUndo(tx, clientId, all)
+  const stays = ({ personId, changedSince }: ToUndo) => changedSince || withoutNumber.has(personId)
   const left = people.filter(stays)
   await noteLeftAlone(tx, clientId, { uploadId, lines: left.map(({ line }) => line) })
   const back = people.filter((person) => !stays(person))
@@ -56,8 +56,8 @@ export async function undoPortion(
   const facts = await takeFactsBack(tx, clientId, { people: known.map(idOf), ...from })
   const bornOtherwise = await restoreDetails(tx, clientId, known)
   facts.push(...(await endNewcomers(tx, clientId, { people: back.filter(({ kind }) => kind === 'new'), ...from })))
-  await followRecorded(tx, clientId, { facts, today })
-  await followBirthDates(tx, clientId, { people: bornOtherwise, today })
+  await recalculateForRecorded(tx, clientId, { facts, today })
+  await recalculateForBirthDates(tx, clientId, { people: bornOtherwise, today })
   await forgetUndone(tx, clientId, all)
   return { takenBack: back.length, leftAlone: left.length, isLast: next.length <= portion }
 }
@@ -89,7 +89,7 @@ function withHolders(people: readonly PersonId[], holders: NumberHolders): Set<P
 const idOf = ({ personId }: { personId: PersonId }): PersonId => personId
 
 /** Returns the people whose date of birth changes. */
-async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly ToTakeBack[]): Promise<PersonId[]> {
+async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly ToUndo[]): Promise<PersonId[]> {
   const details = people.flatMap(({ personId, before }) => (before ? [{ personId, ...before }] : []))
   const bornOtherwise = await peopleBornOtherwise(tx, clientId, { people: details })
   await savePersonDetails(tx, clientId, { people: details })
@@ -100,7 +100,7 @@ async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly ToTak
 async function endNewcomers(
   tx: Tx,
   clientId: ClientId,
-  { people, source, recordedBy }: { people: readonly ToTakeBack[]; source: string; recordedBy: PersonId | null },
+  { people, source, recordedBy }: { people: readonly ToUndo[]; source: string; recordedBy: PersonId | null },
 ): Promise<RecordedFact[]> {
   await closeAccounts(tx, clientId, people.map(idOf))
   const facts = people.flatMap(({ personId, startedOn, knownFrom }) => {

@@ -6,8 +6,8 @@ import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import {
   changedBy,
   type ChangedFacts,
-  followBirthDates,
-  followFacts,
+  recalculateForBirthDates,
+  recalculateForFacts,
   writeRecalculated,
 } from '../../services/recalculation/recalculate.queries.ts'
 import { fromThereOn, recordFacts, recordJoiners, type RecordedFact } from '../employees/employees.queries.ts'
@@ -41,7 +41,7 @@ export async function writeUpload(
       progress: (more) => progress?.(done + more),
     })
     const bornOtherwise = idsOf(people.filter(isBornOtherwise))
-    selections += await followBirthDates(tx, clientId, { people: bornOtherwise, today })
+    selections += await recalculateForBirthDates(tx, clientId, { people: bornOtherwise, today })
     const joiners = new Set(idsOf(people.filter(isJoiner)))
     renamed.push(...written.renamed.filter((personId) => !joiners.has(personId)))
     await progress?.((done += people.length))
@@ -131,7 +131,7 @@ async function writeChecked(
       today,
     })
     for (const { personId } of stored) some.delete(personId)
-    versions += await followFacts(tx, clientId, { changed: some, today })
+    versions += await recalculateForFacts(tx, clientId, { changed: some, today })
     await progress(Math.min(from + uploadLimits.recalculated, everybody.length))
   }
   return versions

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
-import { type DatedVersion, segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { type DatedVersion, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { deathCoverMessages as say } from './death-cover.messages.ts'
 import type { DeathCover } from './employees.contract.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
@@ -20,7 +20,7 @@ export async function deathCoverOf(
   if (diedOn === null) return undefined
   const versions = await versionsOf(tx, clientId, { personId })
   const benefits = [...Map.groupBy(versions, (one) => one.selectionId)].flatMap(([selectionId, own]) => {
-    const held = segmentOn(segmentsThatRan(own), diedOn)?.version
+    const held = segmentOn(segmentsInForce(own), diedOn)?.version
     return held?.definition.paysOnDeath ? [{ selectionId, ...inWords(held) }] : []
   })
   return { diedOn, lead: say.lead(showLongDate(diedOn)), benefits }

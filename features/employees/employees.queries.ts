@@ -428,7 +428,7 @@ export async function recordFirstFacts(
 }
 
 /** Imports facts recorded in another installation with their times, in the order in which they became known. */
-export async function bringFacts(
+export async function importFacts(
   tx: Tx,
   clientId: ClientId,
   { facts }: { facts: readonly Required<NewFact>[] },

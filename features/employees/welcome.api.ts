@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler, type Tx } from '../../platform/handle.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { linkSender } from '../password/send-link.queries.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
@@ -19,10 +19,10 @@ import {
   welcomeEmployee,
   welcomeEverybody,
 } from './welcome.contract.ts'
-import { countWelcomes, noteEverybody, readWelcomeState, takeNoted } from './welcome.queries.ts'
+import { countWelcomes, noteEverybody, readWelcomeState, claimNoted } from './welcome.queries.ts'
 
 /** Resends welcome emails to all unregistered people or to one person (EMP-44). */
-export function welcomeHandlers({ serverSecret }: House): Handler[] {
+export function welcomeHandlers({ serverSecret }: AppContext): Handler[] {
   const sendLink = linkSender(serverSecret)
   return [
     handle(readWelcomes, async (call) => {
@@ -46,7 +46,7 @@ export function welcomeHandlers({ serverSecret }: House): Handler[] {
       const { tx, clientId, today, now } = call
       const personId = call.params.id
       await requireWaiting(tx, clientId, { personId, today })
-      await takeNoted(tx, clientId, personId)
+      await claimNoted(tx, clientId, personId)
       await sendLink(tx, clientId, { personId, kind: 'activation', because: 'welcome', now })
       call.audit({ sent: 1 }, personId)
       return { sent: 1 }

@@ -37,7 +37,7 @@ export async function noteEverybody(tx: Tx, clientId: ClientId, { today }: On): 
 }
 
 /** Removes a person from the welcome list; false if they were not on it. */
-export async function takeNoted(tx: Tx, clientId: ClientId, personId: PersonId): Promise<boolean> {
+export async function claimNoted(tx: Tx, clientId: ClientId, personId: PersonId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('welcome_due')
     .where('client_id', '=', clientId)

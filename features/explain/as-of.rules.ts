@@ -1,5 +1,5 @@
 import { type IsoDate, londonDate } from '../../contract/dates.ts'
-import { segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
 /** Returns the versions recorded by the end of a day. */
@@ -13,7 +13,7 @@ export function selectionAsOf(
   versions: readonly SelectionVersion[],
   day: IsoDate,
 ): SelectionWithVersions | undefined {
-  const running = segmentOn(segmentsThatRan(versions), day)?.version ?? null
+  const running = segmentOn(segmentsInForce(versions), day)?.version ?? null
   const newest = recordedBy(versions, day).at(-1) ?? running
   if (!newest) return undefined
   const { state, version } = newest

@@ -6,7 +6,7 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { explainToOperator } from './operator-commands.server.ts'
 import { answerText } from './show-explained.server.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
   await inClient(world.database.db, clientId, async (tx, { today }) => {
     const fact = { personId, fact: 'pensionable-salary', value: '4800000', effectiveFrom: day('2026-12-01') } as const
-    await followRecorded(tx, clientId, {
+    await recalculateForRecorded(tx, clientId, {
       facts: await recordFacts(tx, clientId, { source: 'test', facts: [fact] }),
       today,
     })

@@ -6,18 +6,18 @@ import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
 import type { TakenLine } from '../../services/payroll/deductions.rules.ts'
 import { assessmentsOf, type StoredAssessment } from '../pension-enrolment/assessments.queries.ts'
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
-import { believedAbout } from '../selections/facts-known-then.queries.ts'
+import { factsKnownThen } from '../selections/facts-known-then.queries.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { type Standing, standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { type BenefitStatus, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { recordedBy, selectionAsOf } from './as-of.rules.ts'
-import { type PricedAnew, pricedAnew } from './recalculated-price.server.ts'
+import { type RecalculatedPrice, recalculatedPrice } from './recalculated-price.server.ts'
 import type { Period } from '../payroll/open-run.rules.ts'
 
 /** Everything that decides a person's actions and price for one benefit on a day. */
 export type Explained = {
-  standing: Standing
+  standing: BenefitStatus
   /** Data as known at the end of a past day; null for today and later. */
   knownThen: KnownThen | null
   /** True for a future day, which is explained from today's data. */
@@ -25,7 +25,7 @@ export type Explained = {
   /** All versions of the selection, oldest first. */
   versions: readonly SelectionVersion[]
   /** Quote for the same choice made on that day. */
-  anew: PricedAnew
+  anew: RecalculatedPrice
   /** Current deductions in every period, locked or open. */
   deductions: readonly (TakenLine & { period: Period | undefined })[]
   /** For an auto-enrolment pension: the newest assessment up to the day. */
@@ -58,7 +58,7 @@ export async function explain(
   const benefit = [...scheme.benefits, ...scheme.pots].find((one) => one.code === code)
   if (!benefit) return { step: 'no-benefit', codes: [...scheme.benefits, ...scheme.pots].map((one) => one.code) }
 
-  const standing = standingOf(scheme, benefit)
+  const standing = benefitStatusOf(scheme, benefit)
   const versions = histories.get(benefit.id) ?? []
   const knownThen =
     on < today ? await knownAtEndOf(tx, clientId, { personId, benefitId: benefit.id, versions, on }) : null
@@ -70,7 +70,7 @@ export async function explain(
     knownThen,
     isAhead: on > today,
     versions,
-    anew: pricedAnew(standing),
+    anew: recalculatedPrice(standing),
     deductions: [],
     assessment: assessments?.findLast(({ from }) => from <= on),
   }
@@ -109,7 +109,7 @@ async function knownAtEndOf(
     on,
   }: { personId: PersonId; benefitId: BenefitId; versions: readonly SelectionVersion[]; on: IsoDate },
 ): Promise<KnownThen> {
-  const { facts, ran } = await believedAbout(tx, clientId, { personId, asOf: on, knownOn: on })
+  const { facts, ran } = await factsKnownThen(tx, clientId, { personId, asOf: on, knownOn: on })
   const counted = ran.find((one) => one.benefitId === benefitId)?.version ?? null
   return { facts, versions: recordedBy(versions, on).length, counted }
 }

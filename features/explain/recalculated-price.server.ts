@@ -9,12 +9,12 @@ import { type PlanDetail, planDetailsOf } from '../../domain/selections/plan-det
 import { priceView, storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { asAgreed, type CostsAtHand } from '../../domain/pricing/cost-engine.ts'
 import { initialValues, valuesToSend } from '../../domain/selections/setup.rules.ts'
-import type { Standing } from '../../services/my-benefits/benefit-status.server.ts'
+import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { payFactsIn, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 
 /** Price on the explained day of the current or last choice, else of the smallest possible one. */
-export type PricedAnew = { of: 'held' | 'example'; values: SetupValues } & (
+export type RecalculatedPrice = { of: 'held' | 'example'; values: SetupValues } & (
   | {
       outcome: 'priced'
       details: readonly PlanDetail[]
@@ -27,7 +27,7 @@ export type PricedAnew = { of: 'held' | 'example'; values: SetupValues } & (
 )
 
 /** Prices a choice as a quote does, without checking whether the person may choose now. */
-export function pricedAnew(standing: Standing): PricedAnew {
+export function recalculatedPrice(standing: BenefitStatus): RecalculatedPrice {
   const { benefit, scheme, selection, effectiveFrom: on } = standing
   const held = selection && (selection.running ?? selection.newest).choice
   const values = held ? setupValuesOf(benefit.definition, held) : leastValues(standing)
@@ -50,13 +50,13 @@ export function pricedAnew(standing: Standing): PricedAnew {
 }
 
 /** Returns a partner's agreed price. */
-function agreedWith({ selection }: Standing): CostsAtHand | undefined {
+function agreedWith({ selection }: BenefitStatus): CostsAtHand | undefined {
   const quotes = (selection?.running ?? selection?.newest)?.price?.quotes
   return quotes && asAgreed(quotes)
 }
 
 /** Returns the initial setup values, with the first item of each list. */
-function leastValues(standing: Standing): SetupValues {
+function leastValues(standing: BenefitStatus): SetupValues {
   const fields = benefitView(standing).setupFields
   const first = fields.flatMap(({ name, input }) =>
     input.kind === 'options' && input.options[0] ? [[name, input.options[0].value] as const] : [],

@@ -5,11 +5,11 @@ import type { DecisionStep } from '../../domain/eligibility/eligibility.rules.ts
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
 import { lastVoucherMonth } from '../../services/my-benefits/voucher-membership.rules.ts'
 import { ageOn } from '../../domain/pricing/age.ts'
-import type { Standing } from '../../services/my-benefits/benefit-status.server.ts'
+import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import type { Openings } from '../../domain/windows/windows.rules.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
-export function choosingText(standing: Standing): string {
+export function choosingText(standing: BenefitStatus): string {
   const { scheme, benefit, facts, choosing, decision, actions, effectiveFrom } = standing
   const counts = choosing.allowed ? say.counts : say.countsIfOpen
   const offered = actionName.options.map((name) => {
@@ -29,7 +29,7 @@ export function choosingText(standing: Standing): string {
   ].join('\n')
 }
 
-function answer(choosing: Standing['choosing']): string {
+function answer(choosing: BenefitStatus['choosing']): string {
   if (!choosing.allowed) return say.mayNot(choosing.reason)
   return choosing.closesOn === undefined ? say.mayAlways : say.mayUntil(showDate(choosing.closesOn))
 }

@@ -3,7 +3,7 @@ import { showPence } from '../../contract/money.ts'
 import { paragraph, textTable } from '../../platform/text-table.ts'
 import { historyOf } from '../selections/history.server.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
-import { riseInWords } from '../../services/benefits/next-increase.server.ts'
+import { increaseInWords } from '../../services/benefits/next-increase.server.ts'
 import { selectionMessages } from '../../domain/selections/selection.messages.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import type { Explained } from './explanation.server.ts'
@@ -22,7 +22,7 @@ function chosenText(explained: Explained, selection: SelectionWithVersions): str
   const { standing, knownThen } = explained
   const { running, versionInForce } = selection
   const from = running?.effectiveFrom
-  const rise = running && from && riseInWords(standing, { choice: running.choice, from })
+  const rise = running && from && increaseInWords(standing, { choice: running.choice, from })
   const other = knownThen?.counted && knownThen.counted.version !== versionInForce ? knownThen.counted : null
   return [
     ...stateText(explained, selection),

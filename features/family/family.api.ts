@@ -2,7 +2,7 @@ import type { Caller } from '../../contract/caller.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
-import { followFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { addFamilyMember, editFamilyMember, familyClosed, listFamily } from './family.contract.ts'
 import { familyOf } from './family.queries.ts'
 import { recordOf } from './family-record.rules.ts'
@@ -35,7 +35,7 @@ async function edit({ caller, clientId, tx, today, params, body, audit }: Call<t
   const { version: seen, ...member } = body
   requireOpen(caller)
   await changeOwnFamily(tx, clientId, { personId, today, id: params.id, member, seen })
-  const selections = await followFacts(tx, clientId, { changed: new Map([[personId, today]]), today })
+  const selections = await recalculateForFacts(tx, clientId, { changed: new Map([[personId, today]]), today })
   audit({ familyMember: params.id, selections })
   return { status: 'ok' as const, familyMemberId: params.id }
 }

@@ -11,16 +11,16 @@ import { leaverLines as say } from './leaver-mail.messages.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** A leaver to notify. `again` is true if an earlier mail is out of date. */
-export type LeaverToTell = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }
+export type LeaverToNotify = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }
 
 /** Number of days after a last day on which a newly reported leaver still gets a mail. */
 const newsForDays = 60
 
-export async function leaversToTell(
+export async function leaversToNotify(
   tx: Tx,
   clientId: ClientId,
   { people, today }: { people: readonly PersonId[]; today: IsoDate },
-): Promise<LeaverToTell[]> {
+): Promise<LeaverToNotify[]> {
   const rows = await endedWithEmployment(tx, clientId, { people, since: addDays(today, -newsForDays) })
   return [...Map.groupBy(rows, ({ personId }) => personId)].flatMap(([personId, own]) => {
     const [first] = own
@@ -31,10 +31,10 @@ export async function leaversToTell(
   })
 }
 
-export async function noteTold(
+export async function recordNotified(
   tx: Tx,
   clientId: ClientId,
-  { told, today }: { told: readonly LeaverToTell[]; today: IsoDate },
+  { told, today }: { told: readonly LeaverToNotify[]; today: IsoDate },
 ): Promise<void> {
   if (told.length === 0) return
   await tx

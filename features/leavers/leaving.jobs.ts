@@ -4,14 +4,14 @@ import type { ServerSecret } from '../../platform/keys.ts'
 import { mailQueue, queueNotices } from '../../services/mail/mail.queries.ts'
 import { jobInPortions } from '../profile/portions.queries.ts'
 import { leaverMail, stayingMail } from './leaver-mail.messages.ts'
-import { forgetStaying, leaversToTell, noteTold } from './leaver-notices.queries.ts'
+import { forgetStaying, leaversToNotify, recordNotified } from './leaver-notices.queries.ts'
 
 /** Notifies leavers when their last day becomes known or their balance changes, and people whose leaving is cancelled. */
-export function tellLeavers(serverSecret: ServerSecret): DailyJob {
+export function notifyLeavers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell leavers what they owe', async (tx, clientId, { people, today }) => {
-    const told = await leaversToTell(tx, clientId, { people, today })
-    await noteTold(tx, clientId, { told, today })
+    const told = await leaversToNotify(tx, clientId, { people, today })
+    await recordNotified(tx, clientId, { told, today })
     await queueMails(
       tx,
       clientId,

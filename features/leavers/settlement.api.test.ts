@@ -10,7 +10,7 @@ import { runDaily } from '../../tests/harness/daily.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import type { FolderChanges } from '../../tests/harness/changed-folder.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { tellLeavers } from './leaving.jobs.ts'
+import { notifyLeavers } from './leaving.jobs.ts'
 
 let world: World
 beforeEach(async () => void (world = await startWorld()))
@@ -239,7 +239,7 @@ describe('order of a leaver with instalments left', () => {
 describe('mail to a leaver', () => {
   const written = async () =>
     (await mailsOf(world, 'amelia.hart@demo.example')).filter(({ kind }) => kind === 'leaver' || kind === 'staying')
-  const runJob = () => runDaily(world, [tellLeavers(world.serverSecret)])
+  const runJob = () => runDaily(world, [notifyLeavers(world.serverSecret)])
 
   it('lists ending benefits and balances once the last day is known, after changes, and if they stay', async () => {
     const selectionId = await cyclist()

@@ -380,7 +380,7 @@ export async function employeesLifeEvents(tx: Tx, clientId: ClientId): Promise<E
 }
 
 /** Imports life events from another system, with their state there. */
-export async function bringLifeEvents(
+export async function importLifeEvents(
   tx: Tx,
   clientId: ClientId,
   {

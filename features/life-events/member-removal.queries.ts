@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { followFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { endFamilyMember } from '../family/family.queries.ts'
 import { type LifeEventKind, removesMember } from '../../services/people/life-events.rules.ts'
 import { familyEnd } from './member-removal.rules.ts'
@@ -25,5 +25,5 @@ export async function removeNamedMember(
 ): Promise<number> {
   if (!removesMember(type) || memberId === null) return 0
   await endFamilyMember(tx, clientId, { id: memberId, today, ended: familyEnd(type, { eventDate, knownOn: today }) })
-  return followFacts(tx, clientId, { changed: new Map([[personId, addDays(eventDate, 1)]]), today })
+  return recalculateForFacts(tx, clientId, { changed: new Map([[personId, addDays(eventDate, 1)]]), today })
 }

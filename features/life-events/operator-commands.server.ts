@@ -10,7 +10,7 @@ import { queueNotice } from '../../services/mail/mail.queries.ts'
 import { closeAfterLifeEvent, openAfterLifeEvent } from './granted-windows.queries.ts'
 import { findByEmail, type FoundAccount } from '../session/find-by-email.server.ts'
 import { isActivelyEmployed } from '../../services/session/employment-status.queries.ts'
-import { followFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { confirmDisability, endConfirmedDisability } from '../family/disability.queries.ts'
 import {
   disabilityConfirmedMail,
@@ -159,7 +159,7 @@ async function opened(tx: Tx, clientId: ClientId, { event, today }: { event: Lif
   await removeNamedMember(tx, clientId, { type, personId, memberId: event.familyMemberId, eventDate, today })
   if (type === 'disability' && event.familyMemberId !== null) {
     await confirmDisability(tx, clientId, { id: event.familyMemberId })
-    await followFacts(tx, clientId, { changed: new Map([[personId, today]]), today })
+    await recalculateForFacts(tx, clientId, { changed: new Map([[personId, today]]), today })
   }
   return { window, type }
 }
@@ -193,7 +193,7 @@ export async function withdrawConfirmation(
       await endConfirmedDisability(tx, clientId, { id: event.familyMemberId, today })
       await endAcceptance(tx, clientId, { lifeEventId, decidedBy: actor, reason, decidedOn: today })
       await closeAfterLifeEvent(tx, clientId, { lifeEventId })
-      const selections = await followFacts(tx, clientId, { changed: new Map([[personId, today]]), today })
+      const selections = await recalculateForFacts(tx, clientId, { changed: new Map([[personId, today]]), today })
       await queueNotice(tx, clientId, {
         to: { personId },
         kind: disabilityNotConfirmedMail,

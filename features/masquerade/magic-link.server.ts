@@ -7,11 +7,11 @@ import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import type { MailQueue } from '../../services/mail/mail.queries.ts'
 import { lockAccount, type SignInAccount } from '../../services/session/account.queries.ts'
-import { admissionWith } from '../../services/session/sign-in-eligibility.server.ts'
+import { signInEligibilityWith } from '../../services/session/sign-in-eligibility.server.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
 import { giveViewEntry, viewCookie } from '../../services/session/entry.server.ts'
 import { requirePassword } from '../sign-in-protection/attempt-limit.server.ts'
-import { guessedAt } from '../sign-in-protection/attempt-identifier.server.ts'
+import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { entryLimits } from '../../services/session/limits.ts'
 import { readUser } from '../session/person.queries.ts'
 import { sessionEnded } from '../session/session-refusals.server.ts'
@@ -53,7 +53,7 @@ export function giveMagicLink({ tokens, passwords, mails, askCode }: Tools) {
     if (!employer) throw refuse(sessionEnded)
     const { email, passwordHash: hash } = employer
     if (hash === null) throw refuse(noPasswordToAsk)
-    const guessed = guessedAt(call, clientId, { tokens, email })
+    const guessed = attemptKeyOf(call, clientId, { tokens, email })
     const wrong = refuse(employerPasswordWrong, { errors: { password: [employerPasswordWrong.message] } })
     await requirePassword(call, clientId, { guessed, passwords, sent: body.password, hash, wrong })
 
@@ -143,7 +143,7 @@ async function holdViewed(tx: Tx, { clientId, params }: LinkCall, { today }: Clo
   const account = await lockAccount(tx, clientId, personId)
   const rules = await readSignInRules(tx, clientId, today)
   if (!account || rules.schemeYearId !== params.a) throw refuse(notFound)
-  const admission = await admissionWith(tx, clientId, { account, rules, today })
+  const admission = await signInEligibilityWith(tx, clientId, { account, rules, today })
   if (account.userType === 'employer' || admission.step !== 'fit') throw refuse(cannotBeViewed)
   return { personId, schemeYearId: admission.rules.schemeYearId }
 }

@@ -1,12 +1,12 @@
 import { handle, type Handler } from '../../platform/handle.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { giveMagicLink, type AskCode } from './magic-link.server.ts'
 import { viewAsEmployee } from './masquerade.contract.ts'
 
-export function masqueradeHandlers({ serverSecret }: House, askCode: AskCode): Handler[] {
+export function masqueradeHandlers({ serverSecret }: AppContext, askCode: AskCode): Handler[] {
   const tools = {
     tokens: tokensOf(serverSecret),
     passwords: passwordHashing(serverSecret),

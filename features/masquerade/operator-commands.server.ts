@@ -5,7 +5,7 @@ import type { Database } from '../../database/tables.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
-import { admissionOf } from '../../services/session/sign-in-eligibility.server.ts'
+import { signInEligibility } from '../../services/session/sign-in-eligibility.server.ts'
 import { readFirstSite } from '../../services/session/client.queries.ts'
 import { giveViewEntry } from '../../services/session/entry.server.ts'
 import { findByEmail } from '../session/find-by-email.server.ts'
@@ -46,7 +46,7 @@ export async function masquerade(db: Kysely<Database>, serverSecret: ServerSecre
   const tokens = tokensOf(serverSecret)
   return inClient(db, clientId, async (tx, clock) => {
     const now = new Date(clock.now)
-    const admission = await admissionOf(tx, clientId, { personId, today: clock.today })
+    const admission = await signInEligibility(tx, clientId, { personId, today: clock.today })
     if (admission.step !== 'fit') return { step: 'not-in-use', client }
     const { schemeYearId } = admission.rules
     const schemeYear = await readSchemeYearNumber(tx, clientId, schemeYearId)

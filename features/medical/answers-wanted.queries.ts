@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { coverThatWaits } from './pending-cover.queries.ts'
+import { pendingCover } from './pending-cover.queries.ts'
 import { questionsOf } from '../../services/benefits/questions.server.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
@@ -43,7 +43,7 @@ export async function answersWanted(
           and earlier.selection_id = selection.id
           and earlier.state <> 'pended'
       ), 0) as since
-    ${coverThatWaits(clientId)}
+    ${pendingCover(clientId)}
       and ${isAmong(people, sql`selection.person_id`)}
       and account.state <> 'disabled'
     order by account.person_id, benefit.position, benefit.code
@@ -58,7 +58,7 @@ export async function answersWanted(
 export type Wait = { personId: PersonId; wait: string }
 
 /** Returns waits whose only notice has no version of the questions: imported people, who know the current ones. */
-export async function toldWithoutQuestions<Waiting extends Wait>(
+export async function notifiedWithoutQuestions<Waiting extends Wait>(
   tx: Tx,
   clientId: ClientId,
   { waits }: { waits: readonly Waiting[] },

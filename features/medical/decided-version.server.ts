@@ -5,9 +5,9 @@ import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { decidedCover as decidedCoverIn } from '../../services/my-benefits/decided-cover.rules.ts'
 import type { DecidedCover, DecidedLife } from '../../domain/pricing/context.ts'
 import type { Price } from '../../domain/pricing/price.ts'
-import { runsAfter, takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import { runsAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { priceWith, type Standing, standingFrom } from '../../services/my-benefits/benefit-status.server.ts'
+import { priceWith, type BenefitStatus, statusFrom } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
 export type Decided = { next: NewVersion; from: IsoDate; result: 'accepted' | 'accepted-in-part' | 'declined' }
@@ -20,19 +20,19 @@ type Deciding = {
 }
 
 /** Returns the version after a provider's decision. Accepted cover starts on the decision or the choice's first day. */
-export function decidedVersion(standing: Standing, { selection, versions, accepts, today }: Deciding): Decided {
+export function decidedVersion(standing: BenefitStatus, { selection, versions, accepts, today }: Deciding): Decided {
   const { schemeYearId, choice, peopleCovered, effectiveFrom } = selection.newest
   const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })
   const from = later(begins, today)
   // The decision also covered a future yearly increase.
-  const highest = standingFrom(standing, later(from, effectiveFrom ?? from))
+  const highest = statusFrom(standing, later(from, effectiveFrom ?? from))
   const decidedBefore = decidedCoverOf(selection)
   const runsNow = priced(highest, { choice, begins, decidedCover: decidedBefore })
   const decidedCover = decisionOn(runsNow, { accepts, decidedBefore })
   const result = resultOf(priced(highest, { choice, begins, decidedCover }), runsNow)
-  const price = priced(standingFrom(standing, from), { choice, begins, decidedCover })
+  const price = priced(statusFrom(standing, from), { choice, begins, decidedCover })
   const action: SelectionAction = result === 'declined' ? 'decline-evidence' : 'accept-evidence'
-  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
+  const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Deciding about ${selection.id}: ${step.sentence}`)
   return {
     from,
@@ -75,7 +75,7 @@ function decisionOnLife(asked: Pence, accepts: Deciding['accepts'], before: Deci
 }
 
 function priced(
-  standing: Standing,
+  standing: BenefitStatus,
   { choice, begins, decidedCover }: { choice: SelectionVersion['choice']; begins: IsoDate; decidedCover: DecidedCover },
 ): Price {
   const outcome = priceWith(standing, { choice, chosenFrom: begins, decidedCover })

@@ -5,7 +5,7 @@ import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { jobInPortions } from '../profile/portions.queries.ts'
 import { noteGiven } from '../benefit-mails/notices-given.queries.ts'
 import { answersWantedMail } from '../benefit-mails/selection-mails.messages.ts'
-import { answersWanted, toldWithoutQuestions } from './answers-wanted.queries.ts'
+import { answersWanted, notifiedWithoutQuestions } from './answers-wanted.queries.ts'
 import { spentAnswers } from './medical-answers.queries.ts'
 
 /** Deletes answers about health once nothing waits for them (S-87). */
@@ -23,7 +23,7 @@ export function askForAnswers(serverSecret: ServerSecret): DailyJob {
         const wait = `wanted for ${one.code} of ${one.yearFrom}, version ${one.since}`
         return { ...one, wait, about: `answers to ${questions} ${wait}`, on: today }
       })
-      const toldBefore = await toldWithoutQuestions(tx, clientId, { waits })
+      const toldBefore = await notifiedWithoutQuestions(tx, clientId, { waits })
       const fresh = await noteGiven(tx, clientId, { notices: waits })
       await queueMails(
         tx,

@@ -9,14 +9,14 @@ import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
 import { findByEmail, type FoundAccount } from '../session/find-by-email.server.ts'
-import { followPots } from '../recalculation/recalculate-allowances.queries.ts'
-import { followLaterFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
+import { recalculateForLaterFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { type SelectionMails, selectionMails } from '../benefit-mails/selection-mails.queries.ts'
 import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
 import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
-import { standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { type Decided, decidedVersion } from './decided-version.server.ts'
 import { type Answers, answersOf, answersSealing, forgetAnswers } from './medical-answers.queries.ts'
 import { waitingOf, type Waiting } from './waiting.queries.ts'
@@ -104,13 +104,18 @@ async function decide(
   const benefit = scheme?.benefits.find(({ id }) => id === selection.benefitId)
   if (!scheme || !benefit || scheme.year.id !== selection.newest.schemeYearId) return undefined
   const versions = await versionsOf(tx, clientId, { selectionId })
-  const { next, from, result } = decidedVersion(standingOf(scheme, benefit), { selection, versions, accepts, today })
+  const { next, from, result } = decidedVersion(benefitStatusOf(scheme, benefit), {
+    selection,
+    versions,
+    accepts,
+    today,
+  })
   const moved = await appendVersion(tx, clientId, { selection, next })
   if (!moved) throw new Error(`The selection ${selectionId} was locked, and moved all the same`)
   await writePay(tx, clientId, { selection: moved, today })
   const { benefitId } = selection
-  await followLaterFacts(tx, clientId, { begun: [{ personId, benefitId, effectiveFrom: from }], today })
-  await followPots(tx, clientId, { moved: [{ personId, benefitId, from }], today })
+  await recalculateForLaterFacts(tx, clientId, { begun: [{ personId, benefitId, effectiveFrom: from }], today })
+  await recalculateAllowances(tx, clientId, { moved: [{ personId, benefitId, from }], today })
   await forgetAnswers(tx, clientId, { personId, benefitId })
   await mails.tell(tx, clientId, [
     {

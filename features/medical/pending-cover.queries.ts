@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 
 /** Rows of cover that waits for a provider, in any scheme year: selection, newest version, benefit, account, answers. */
-export function coverThatWaits(clientId: ClientId): RawBuilder<unknown> {
+export function pendingCover(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     from selection
     join selection_version as version

@@ -5,7 +5,7 @@ import { inClient, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { StoredCover } from '../../domain/selections/stored-price.ts'
-import { coverThatWaits } from './pending-cover.queries.ts'
+import { pendingCover } from './pending-cover.queries.ts'
 import { questionsOf } from '../../services/benefits/questions.server.ts'
 
 /** Cover that waits for medical evidence, of each life that the choice covers. */
@@ -41,7 +41,7 @@ export async function waitingOf(
       version.price -> 'partnerCover' as "partnerCover",
       benefit.definition,
       answer.questions_hash as answered
-    ${coverThatWaits(clientId)}
+    ${pendingCover(clientId)}
       and (${personId ?? null}::uuid is null or selection.person_id = ${personId ?? null}::uuid)
     order by account.email, benefit.position, benefit.code
   `.execute(tx)

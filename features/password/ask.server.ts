@@ -7,7 +7,7 @@ import type { RobotCheck } from '../../platform/app-context.ts'
 import { networkOf } from '../../platform/network.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
-import { robotNotExcluded } from '../../services/session/captcha.contract.ts'
+import { captchaFailed } from '../../services/session/captcha.contract.ts'
 import { lookAtToken, quarterOf } from '../../services/session/captcha.server.ts'
 import { isServed } from '../../services/session/employment-status.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
@@ -35,11 +35,11 @@ export function ask({ tokens, sendLink, robotCheck }: Asking) {
     if (problem) throw refuse(addressUnfit, { errors: { email: [problem] } })
     const proofIn = await lookAtToken(call, body.recaptcha, { robotCheck, tokens })
     if (!clientId) {
-      if (!body.recaptcha) throw mayBeRobot()
+      if (!body.recaptcha) throw captchaRequired()
       return sent
     }
     const proof = await call.inTransaction((tx, clock) => proofIn(tx, clientId, clock))
-    if (proof === 'none') throw mayBeRobot()
+    if (proof === 'none') throw captchaRequired()
     await call.inTransaction(async (tx, clock) => {
       const { subject, ...details } = await answer(tx, clientId, { call, clock, isProven: proof === 'proven' })
       await appendAudit(tx, clientId, [
@@ -84,8 +84,8 @@ export function ask({ tokens, sendLink, robotCheck }: Asking) {
   }
 }
 
-function mayBeRobot(): Refused {
-  return refuse(robotNotExcluded, { errors: { recaptcha: [robotNotExcluded.message] } })
+function captchaRequired(): Refused {
+  return refuse(captchaFailed, { errors: { recaptcha: [captchaFailed.message] } })
 }
 
 /** Does the work and commits it or rolls it back; both take the same time. */

@@ -5,14 +5,19 @@ import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import type { MailQueue } from '../../services/mail/mail.queries.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
-import { failedLook, takePlace, wrongGuess, type Place } from '../sign-in-protection/attempt-limit.server.ts'
-import { guessedAt } from '../sign-in-protection/attempt-identifier.server.ts'
+import {
+  settleFailedCheck,
+  reserveAttempt,
+  recordFailedAttempt,
+  type Place,
+} from '../sign-in-protection/attempt-limit.server.ts'
+import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { forgetAttempts } from '../sign-in-protection/login-attempts.queries.ts'
 import { sessionEnded } from '../session/session-refusals.server.ts'
 import { endOtherSessions, isSessionOpen } from '../../services/session/session.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { allMet, checksOf } from './check.server.ts'
-import { refuseUnfit, unmet } from './password-eligibility.server.ts'
+import { requireEligiblePassword, unmet } from './password-eligibility.server.ts'
 import { passwordChangedMail } from './link-mails.ts'
 import { endLinksOf } from './links.queries.ts'
 import {
@@ -33,15 +38,15 @@ export function change({ tokens, passwords, mails }: Changing) {
     const { caller, clientId } = call
     const facts = await call.inTransaction((tx) => readPasswordFacts(tx, clientId, caller.personId))
     // Checks that do not need the current password.
-    refuseUnfit(call.body, facts, ['current_password', 'password', 'password_confirmation'])
+    requireEligiblePassword(call.body, facts, ['current_password', 'password', 'password_confirmation'])
 
-    const guessed = guessedAt(call, clientId, { tokens, email: facts.details.email })
-    const place = await call.inTransaction((tx, clock) => takePlace(tx, clientId, { guessed, clock }))
+    const guessed = attemptKeyOf(call, clientId, { tokens, email: facts.details.email })
+    const place = await call.inTransaction((tx, clock) => reserveAttempt(tx, clientId, { guessed, clock }))
     // An unmet password rule does not count as a failed attempt.
     const changed = await evaluate(call, { facts, guessed: place.guessed }).catch((error: unknown) =>
-      failedLook(call, clientId, { place, error, countsNot: [passwordRulesUnmet] }),
+      settleFailedCheck(call, clientId, { place, error, countsNot: [passwordRulesUnmet] }),
     )
-    return changed ?? wrongGuess(call, clientId, place, wrong())
+    return changed ?? recordFailedAttempt(call, clientId, place, wrong())
   }
 
   type Evaluating = { facts: PasswordFacts; guessed: Place['guessed'] }

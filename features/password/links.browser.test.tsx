@@ -7,7 +7,7 @@ import { openPortal } from '../../tests/harness/portal-in-browser.tsx'
 import { nextDeparture } from '../../tests/harness/leaving.ts'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { LEAVE_AFTER_MS, progressOf } from '../../ui/use-choose-password.ts'
-import { prepareRobotCheck, robotNotExcluded } from '../../services/session/captcha.contract.ts'
+import { prepareCaptcha, captchaFailed } from '../../services/session/captcha.contract.ts'
 import { samplePuzzle } from '../session/session.samples.ts'
 import { forgetSession } from '../session/use-session.ts'
 import { keepTyped } from '../sign-in-protection/use-input-before-captcha.ts'
@@ -45,7 +45,7 @@ beforeEach(() => {
   forgetSession(null)
   answers = new Answers()
     .to(askForLink, { sent: true, errors: null, error: null })
-    .to(prepareRobotCheck, { provider: 'proof-of-work', puzzle: samplePuzzle })
+    .to(prepareCaptcha, { provider: 'proof-of-work', puzzle: samplePuzzle })
     .to(validateLink, { valid: true, message: null, error: null })
     .to(verifyDateOfBirth, { verified: true, error: null, errors: null, passwordRules: 991 })
     .to(checkPassword, { checks: checksBut() })
@@ -134,7 +134,7 @@ describe('forgotten password', () => {
     await button('Send').click()
     await expect.element(box).toHaveFocus()
     expect(answers.sent).toEqual([])
-    answers.refuse(askForLink, robotNotExcluded, { recaptcha: [robotNotExcluded.message] })
+    answers.refuse(askForLink, captchaFailed, { recaptcha: [captchaFailed.message] })
     await userEvent.keyboard(' ')
     await expect.element(page.getByText('Confirmed')).toBeVisible()
     await expect.element(isRobot).not.toBeInTheDocument()

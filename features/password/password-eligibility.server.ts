@@ -6,7 +6,7 @@ import { passwordMissing, passwordRulesUnmet, passwordsDiffer, type PasswordChec
 import type { PasswordFacts } from './password.queries.ts'
 
 /** Refuses a password form for everything that can be checked quickly. */
-export function refuseUnfit<Body extends { password: string; password_confirmation: string }>(
+export function requireEligiblePassword<Body extends { password: string; password_confirmation: string }>(
   body: Body,
   facts: PasswordFacts,
   required: readonly (keyof Body & string)[],

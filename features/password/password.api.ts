@@ -2,7 +2,7 @@ import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { passwordHashing, type PasswordHashing } from '../../platform/hashing.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { sessionEnded } from '../session/session-refusals.server.ts'
 import { whenBusy } from '../../services/session/sign-in-refusals.server.ts'
@@ -26,7 +26,7 @@ import { reset } from './reset.server.ts'
 import { linkSender } from './send-link.queries.ts'
 import { isVerifiedHere, verifyDate } from './verify.server.ts'
 
-export function passwordHandlers({ serverSecret, robotCheck }: House): Handler[] {
+export function passwordHandlers({ serverSecret, robotCheck }: AppContext): Handler[] {
   const tokens = tokensOf(serverSecret)
   const passwords = passwordHashing(serverSecret)
   const mails = mailQueue(serverSecret)

@@ -6,7 +6,7 @@ import { notFound } from '../../contract/not-found.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { typedPassword } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { robotNotExcluded, robotToken } from '../../services/session/captcha.contract.ts'
+import { captchaFailed, captchaToken } from '../../services/session/captcha.contract.ts'
 import { accountLocked, tooManySignIns } from '../../services/session/session.contract.ts'
 import { resetMessages } from './password.messages.ts'
 import { passwordRules } from '../../services/session/password.rules.ts'
@@ -69,12 +69,12 @@ export const askForLink = endpoint('POST', 'forgot-password', {
   access: 'public',
   body: z.strictObject({
     email: z.string().trim().max(254),
-    recaptcha: robotToken,
+    recaptcha: captchaToken,
     /** Accepted but ignored: the specification has it, and the server decides (D-11). */
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: z.object({ sent: z.literal(true), errors: z.null(), error: z.null() }),
-  refuses: [addressUnfit, robotNotExcluded],
+  refuses: [addressUnfit, captchaFailed],
   audit: 'password.link-asked',
   ownTransactions: true,
 })

@@ -12,7 +12,7 @@ import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { whenBusy } from '../../services/session/sign-in-refusals.server.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { allMet, checksOf } from './check.server.ts'
-import { refuseUnfit, unmet } from './password-eligibility.server.ts'
+import { requireEligiblePassword, unmet } from './password-eligibility.server.ts'
 import { passwordChangedMail } from './link-mails.ts'
 import { countLinkCheck, endLinksOf, findLiveLink, isSpent, useLink, type LiveLink } from './links.queries.ts'
 import { dateOfBirthFirst, tooManyChecks, type PasswordChecks, type resetPassword } from './password.contract.ts'
@@ -32,7 +32,7 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     if (typeof asked === 'string') throw refusalOf(asked)
     const { link, facts } = asked
 
-    refuseUnfit(body, facts, ['password', 'password_confirmation'])
+    requireEligiblePassword(body, facts, ['password', 'password_confirmation'])
     const { checks, newHash } = await weigh(body.password, facts).catch(whenBusy)
     const after = await call.inTransaction((tx, clock) => commit(tx, clientId, { call, link, facts, newHash, clock }))
     call.answer.clearCookie(linkCookie)

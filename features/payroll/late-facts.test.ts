@@ -8,7 +8,7 @@ import { seed } from '../benefits/seed.samples.ts'
 import {
   type DeductedPart,
   type DeductionLine,
-  type RunningVersion,
+  type VersionInForce,
   deductionSchedule,
 } from '../../services/payroll/deductions.rules.ts'
 
@@ -56,8 +56,8 @@ function periodOfTelling({ from, toldAfter }: Told): number {
 }
 
 /** Returns versions as known from these changes. A later record replaces what would have run from its effective date. */
-function versionsKnown(told: readonly Told[]): RunningVersion[] {
-  const ran: RunningVersion[] = []
+function versionsKnown(told: readonly Told[]): VersionInForce[] {
+  const ran: VersionInForce[] = []
   for (const [index, { from, total }] of told.entries()) {
     const last = ran.at(-1)
     if (last && (last.until === undefined || from < last.until)) {
@@ -70,10 +70,10 @@ function versionsKnown(told: readonly Told[]): RunningVersion[] {
 }
 
 /** For each period, calculates deductions from the known changes, then pays and locks the period. */
-function paidOverTime(history: readonly Told[]): { paid: DeductionLine[]; known: RunningVersion[] } {
+function paidOverTime(history: readonly Told[]): { paid: DeductionLine[]; known: VersionInForce[] } {
   const paid: DeductionLine[] = []
   const fixed = new Set<string>()
-  let known: RunningVersion[] = []
+  let known: VersionInForce[] = []
   for (const [place, period] of periods.entries()) {
     const heard = history.filter((told) => periodOfTelling(told) <= place)
     known = versionsKnown(heard)
@@ -93,7 +93,7 @@ function paidOverTime(history: readonly Told[]): { paid: DeductionLine[]; known:
 }
 
 /** Returns the correct deduction of each period from the final versions: a year's share if cover is in force when it begins. */
-function truth(versions: readonly RunningVersion[]): Map<string, bigint> {
+function truth(versions: readonly VersionInForce[]): Map<string, bigint> {
   const due = new Map<string, bigint>()
   for (const { effectiveFrom, until, parts } of versions) {
     const covered = periods.filter(

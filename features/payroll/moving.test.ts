@@ -9,7 +9,7 @@ import { periodsBegunIn } from '../../domain/pricing/pay-days.rules.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import { type Days, isOpen, type PayPeriod } from '../../domain/windows/effective.rules.ts'
 import { periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
-import { type DeductionLine, deductionSchedule, type RunningVersion } from '../../services/payroll/deductions.rules.ts'
+import { type DeductionLine, deductionSchedule, type VersionInForce } from '../../services/payroll/deductions.rules.ts'
 import { partPeriods, type PartPeriod } from '../../domain/definition/definition.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -72,7 +72,7 @@ type Life = { first: Code; moves: Move[]; partPeriod: PartPeriod }
 /** Records moves between payrolls over time. Returns all deductions made. */
 function lived(
   { first, moves }: Life,
-  versionsOf: (facts: DatedFact[]) => RunningVersion[],
+  versionsOf: (facts: DatedFact[]) => VersionInForce[],
   { schemeYear, payrolls, periodsById }: Ground = usual,
 ): DeductionLine[] {
   let facts: DatedFact[] = [{ fact: 'payroll', value: first, effectiveFrom: day('2026-01-01') }]
@@ -117,13 +117,13 @@ const anyLife: fc.Arbitrary<Life> = fc.record({
   partPeriod: fc.constantFrom(...partPeriods),
 })
 
-function part(payDays: number, spread: Spread, total: bigint): RunningVersion['parts'][number] {
+function part(payDays: number, spread: Spread, total: bigint): VersionInForce['parts'][number] {
   const shares = splitEvenly(total, spread.kind === 'instalments' ? spread.count : payDays)
   return { payer: 'employee', taxMethod: 'net-deduction', payCode: 'COVER', total, spread, shares }
 }
 
 /** Uninterrupted cover from June, with a new price after each move. */
-function cover(partPeriod: PartPeriod, { payrolls, yearly }: Ground = usual): (facts: DatedFact[]) => RunningVersion[] {
+function cover(partPeriod: PartPeriod, { payrolls, yearly }: Ground = usual): (facts: DatedFact[]) => VersionInForce[] {
   return (facts) => {
     const moves = facts.map(({ effectiveFrom }) => effectiveFrom).filter((from) => from > coverFrom)
     const starts = [coverFrom, ...moves].toSorted()
@@ -148,7 +148,7 @@ function codeOn(facts: readonly DatedFact[], date: IsoDate): string {
 }
 
 /** A bicycle hired for a year, with one instalment for each pay day. */
-const orderOf = ({ first }: Life): RunningVersion => {
+const orderOf = ({ first }: Life): VersionInForce => {
   const payDaysAYear = payPeriodsAYear[usual.payrolls.get(first)?.frequency ?? 'monthly']
   const bicycle = part(payDaysAYear, { kind: 'instalments', count: payDaysAYear }, 1000_03n)
   return { version: 1, effectiveFrom: coverFrom, payDaysAYear, parts: [bicycle] }

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 
 /** Fields of a period that determine the payroll's next run. */
-export type PeriodStanding = {
+export type PeriodStatus = {
   startsOn: IsoDate
   cutOffOn: IsoDate
   locked: boolean
@@ -13,7 +13,7 @@ export type PeriodStanding = {
  * since the previous run, so a gap would lose changes. The first run is the first period with a deduction. While there is none,
  * it is the first period whose cut-off is still to come. Earlier periods were paid elsewhere.
  */
-export function nextOpenRun<Period extends PeriodStanding>(
+export function nextOpenRun<Period extends PeriodStatus>(
   periods: readonly Period[],
   today: IsoDate,
 ): Period | undefined {
@@ -26,7 +26,7 @@ export function nextOpenRun<Period extends PeriodStanding>(
 export type LockAnswer = 'may-lock' | 'already-locked' | 'earlier-run-open' | 'no-run'
 
 /** Returns whether this period may be locked now, and if not, why. */
-export function mayLock<Period extends PeriodStanding>(
+export function mayLock<Period extends PeriodStatus>(
   periods: readonly Period[],
   period: Period,
   today: IsoDate,
@@ -39,7 +39,7 @@ export function mayLock<Period extends PeriodStanding>(
 }
 
 /** Returns the last locked run before a run, for comparison. */
-export function runBefore<Period extends PeriodStanding>(periods: readonly Period[], period: Period): Period | null {
+export function runBefore<Period extends PeriodStatus>(periods: readonly Period[], period: Period): Period | null {
   const before = periods.filter((each) => each.locked && each.startsOn < period.startsOn)
   return before.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1)).at(-1) ?? null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
-import { mayLock, nextOpenRun, type PeriodStanding } from './payroll-run.rules.ts'
+import { mayLock, nextOpenRun, type PeriodStatus } from './payroll-run.rules.ts'
 
 const today = '2026-11-21' as IsoDate
 
@@ -37,7 +37,7 @@ describe('next run of a payroll', () => {
   })
 })
 
-function period(month: string, standing: Partial<PeriodStanding> = {}): PeriodStanding {
+function period(month: string, standing: Partial<PeriodStatus> = {}): PeriodStatus {
   return {
     startsOn: `2026-${month}-01` as IsoDate,
     cutOffOn: `2026-${month}-15` as IsoDate,

@@ -8,7 +8,7 @@ import { runDaily } from '../../tests/harness/daily.ts'
 import { applyChanged, chooser, learn, linesOf, lockNextRun } from '../../tests/harness/leavers.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { followBirthDates } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForBirthDates } from '../../services/recalculation/recalculate.queries.ts'
 import type { SelectionView } from '../../domain/selections/benefits.contract.ts'
 import type { ReportView } from '../../services/reports/reports.contract.ts'
 import type { PayrollRunView, readPayrollRun } from './payroll.contract.ts'
@@ -122,7 +122,7 @@ it('ends on the day before the 75th birthday, after a mail [Finance Act 2004, se
   const { personId } = await accountOf(world.database, 'amelia.hart')
   await world.database.rows(`update person_details set date_of_birth = '1952-03-10' where person_id = $1`, [personId])
   await inClient(world.database.db, clientId, (tx, { today }) =>
-    followBirthDates(tx, clientId, { people: [personId], today }),
+    recalculateForBirthDates(tx, clientId, { people: [personId], today }),
   )
   await world.database.moveTo('2027-01-09T09:00:00Z')
   await runDaily(world)

@@ -131,7 +131,7 @@ let lines: RunLine[]
 beforeAll(async () => {
   world = await employerWorld()
   const [stays, leaves] = [await held('Stays'), await held('Leaves')]
-  const others: Held[] = []
+  const others: SelectionWithHistory[] = []
   for (const surname of ['Zimmer', 'de Souza', 'Álvarez', 'Adams']) others.push(await held(surname))
   await connected(world.portal.database.superuser, async (client) => {
     await client.query('delete from deduction')
@@ -242,9 +242,9 @@ describe('lines of a run', () => {
   })
 })
 
-type Held = { personId: PersonId; selectionId: SelectionId }
+type SelectionWithHistory = { personId: PersonId; selectionId: SelectionId }
 
-async function held(surname: string): Promise<Held> {
+async function held(surname: string): Promise<SelectionWithHistory> {
   const selectionId = await world.runningSelection({ surname })
   const { personId } = await world.inClient((tx) =>
     tx
@@ -264,7 +264,7 @@ function of(what: string): PayrollLine[] {
 
 function takeWhatCasesSay(
   tx: Tx,
-  whose: (one: Case) => Held,
+  whose: (one: Case) => SelectionWithHistory,
   { earlier, now, next }: { earlier: Period; now: Period; next: Period },
 ): Promise<void> {
   const rows = cases.flatMap((one) =>
@@ -283,7 +283,7 @@ function takeWhatCasesSay(
   return insertDeductions(tx, world.clientId, { lines: rows })
 }
 
-function lineOf(whose: Held, payCode: string, { employee, annual, method }: Taken) {
+function lineOf(whose: SelectionWithHistory, payCode: string, { employee, annual, method }: Taken) {
   return {
     ...whose,
     id: crypto.randomUUID(),
@@ -300,7 +300,7 @@ function lineOf(whose: Held, payCode: string, { employee, annual, method }: Take
 
 function lockedLine(
   one: Case,
-  { personId, selectionId }: Held,
+  { personId, selectionId }: SelectionWithHistory,
   { changeType, employee, annual, method, forEarlier }: Case['before'][number],
   { label }: Period,
 ): RunLine {

@@ -9,16 +9,16 @@ import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { coreVersion, goesOnBeside } from '../../services/recalculation/core-cover.server.ts'
-import { followedIn, followFacts } from '../../services/recalculation/recalculate.queries.ts'
-import { stepsOfRejoining } from '../../services/recalculation/leaving.server.ts'
-import { heldByPeople, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
-import type { Held } from '../../services/recalculation/apply-version.rules.ts'
+import { recalculatedSelections, recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { rejoiningSteps } from '../../services/recalculation/leaving.server.ts'
+import { selectionHistories, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
+import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
 import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
 import type { NewVersion, SelectionHead } from '../../domain/selections/selection.rules.ts'
 import { appendVersions, insertSelections } from '../../services/my-benefits/selections.queries.ts'
 import { nextVersion } from '../../services/recalculation/next-version.server.ts'
 import { queueNotices } from '../../services/mail/mail.queries.ts'
-import { takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import { withinOptOutPeriod } from '../../services/recalculation/opt-out-right.server.ts'
 import { noticeRecordedMail } from './enrolment-mail.messages.ts'
 import { later } from '../../domain/windows/effective.rules.ts'
@@ -68,16 +68,16 @@ export async function enrolJobholders(
     const some = people.slice(from, from + together)
     await holdPeople(tx, clientId, { people: some })
     const known = await knownPeople(tx, clientId, { people: some, date: earlier(since, year.from) })
-    const held = await heldByPeople(tx, clientId, { people: some, benefits: [benefitId] })
+    const held = await selectionHistories(tx, clientId, { people: some, benefits: [benefitId] })
     const stored = await assessmentsOf(tx, clientId, { people: some })
     const assessed: AssessedPerson[] = []
     const begun: Begun[] = []
     for (const person of known) {
       const own = held.find(({ selection }) => selection.personId === person.personId)
-      const followed = followedIn(person, payrolls)
+      const followed = recalculatedSelections(person, payrolls)
       // Their earlier membership is restored instead.
       const { leaving } = pension.definition
-      if (own && stepsOfRejoining(own, { leaving, facts: person.facts, until: year.to }).length > 0) continue
+      if (own && rejoiningSteps(own, { leaving, facts: person.facts, until: year.to }).length > 0) continue
       const memberships = membershipsOf(own?.versions ?? [])
       const assessments = assess(
         { ...followed, memberships, departures: departuresOf(own?.versions ?? []) },
@@ -126,10 +126,10 @@ async function recordNotices(
   if (notices.length === 0) return 0
   const people = notices.map(({ personId }) => personId)
   await holdPeople(tx, clientId, { people })
-  const held = await heldByPeople(tx, clientId, { people, benefits: [benefitId] })
+  const held = await selectionHistories(tx, clientId, { people, benefits: [benefitId] })
   const continuations = held.flatMap(({ selection }) => {
     const notice = notices.find(({ personId }) => personId === selection.personId)
-    const step = takeStep(
+    const step = transitionOf(
       { state: selection.state, running: selection.running !== null },
       'opt-out-by-notice',
       'system',
@@ -165,7 +165,7 @@ async function recordNotices(
   return continuations.length
 }
 
-type Begun = { personId: PersonId; benefitId: BenefitId; first: NewVersion; before: Held | undefined }
+type Begun = { personId: PersonId; benefitId: BenefitId; first: NewVersion; before: SelectionWithHistory | undefined }
 
 async function begin(
   tx: Tx,
@@ -183,7 +183,10 @@ async function begin(
     ...continuations.map(({ selection }) => selection),
   ]
   await writePays(tx, clientId, { selections, today })
-  await followFacts(tx, clientId, { changed: new Map(selections.map(({ personId }) => [personId, year.from])), today })
+  await recalculateForFacts(tx, clientId, {
+    changed: new Map(selections.map(({ personId }) => [personId, year.from])),
+    today,
+  })
 }
 
 /** Marks assessments of a person who cannot be enrolled because the price is unknown, for example without a salary. */

@@ -6,7 +6,7 @@ import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import { pairsOf } from './costs.rules.ts'
 import type { Movement } from './movements.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
-import type { HeldThen, PersonThen, Population } from './population.rules.ts'
+import type { BenefitOnDay, PersonThen, Population } from './population.rules.ts'
 
 /** Kinds of cases that the benefits team has to check before a change. */
 export const attentionKinds = [
@@ -59,7 +59,7 @@ export function pendingConcerned({ before, after }: Change): Attention[] {
 
 function whyConcerned(
   code: string,
-  { before, after, was, is }: Change & { was: HeldThen; is: HeldThen | undefined },
+  { before, after, was, is }: Change & { was: BenefitOnDay; is: BenefitOnDay | undefined },
 ): string | undefined {
   if (!is || !isWaiting(is)) return say.applicationGone
   if (isTakenOut(code, { before, after })) return say.applicationOfWithdrawn
@@ -124,10 +124,10 @@ function isTakenOut(code: string, { before, after }: Change): boolean {
   return before.benefits.get(code)?.withdrawn === false && after.benefits.get(code)?.withdrawn === true
 }
 
-function isHeld(held: HeldThen): boolean {
+function isHeld(held: BenefitOnDay): boolean {
   return held.cost !== null || isWaiting(held)
 }
 
-function isWaiting({ state }: HeldThen): boolean {
+function isWaiting({ state }: BenefitOnDay): boolean {
   return state === 'pending' || state === 'pending-change'
 }

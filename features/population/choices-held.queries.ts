@@ -6,7 +6,7 @@ import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import type { SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
 import { checkChoice } from '../../domain/selections/choice.rules.ts'
-import { followedIn } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculatedSelections } from '../../services/recalculation/recalculate.queries.ts'
 import { knownPeople } from '../../services/recalculation/selection-history.queries.ts'
 import { rateCodesOf } from '../../services/recalculation/rates-reached.rules.ts'
 import type { Choice } from '../../domain/definition/options.ts'
@@ -19,7 +19,13 @@ import type { BenefitThen, Population } from './population.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
 
 type Change = { before: Population; after: Population }
-type Held = { personId: PersonId; benefitId: BenefitId; choice: Choice; yearly: string; recurring: boolean }
+type SelectionWithHistory = {
+  personId: PersonId
+  benefitId: BenefitId
+  choice: Choice
+  yearly: string
+  recurring: boolean
+}
 
 const together = 500
 
@@ -39,7 +45,7 @@ export async function choicesConcerned(
   for (let from = 0; from < byPerson.length; from += together) {
     const some = new Map(byPerson.slice(from, from + together))
     for (const person of await knownPeople(tx, clientId, { people: [...some.keys()], date: on })) {
-      const followed = followedIn(person, payrolls)
+      const followed = recalculatedSelections(person, payrolls)
       const facts = priceFactsOn({ ...followed, ...followed.payCycleOn(on), taxTables }, on)
       for (const one of some.get(person.personId) ?? []) {
         const benefit = changed.get(one.benefitId)
@@ -76,8 +82,8 @@ async function choicesOf(
   tx: Tx,
   clientId: ClientId,
   { benefits }: { benefits: readonly BenefitId[] },
-): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+): Promise<SelectionWithHistory[]> {
+  const { rows } = await sql<SelectionWithHistory>`
     select
       held.person_id as "personId",
       held.benefit_id as "benefitId",
@@ -100,7 +106,7 @@ async function choicesOf(
 type Weighing = Change & { was: BenefitThen; is: BenefitThen; year: SchemeYear; facts: PersonFacts; on: IsoDate }
 
 function concernOf(
-  { choice, yearly, recurring }: Held,
+  { choice, yearly, recurring }: SelectionWithHistory,
   { was, is, before, after, year, facts, on }: Weighing,
 ): Pick<Attention, 'kind' | 'reason'> | undefined {
   const faultOf = ({ definition }: BenefitThen) =>

@@ -3,7 +3,7 @@ import type { Pence } from '../../contract/money.ts'
 import {
   addCosts,
   type Cost,
-  type HeldThen,
+  type BenefitOnDay,
   isSameCost,
   noCost,
   type PayThen,
@@ -41,8 +41,8 @@ export function continuedIn(change: Change): number {
 export function pairsOf({ before, after }: Change): {
   personId: PersonId
   code: string
-  was: HeldThen | undefined
-  is: HeldThen | undefined
+  was: BenefitOnDay | undefined
+  is: BenefitOnDay | undefined
 }[] {
   const codes = new Set([...after.benefits.keys(), ...before.benefits.keys()])
   return [...codes].flatMap((code) => {

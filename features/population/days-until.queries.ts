@@ -3,9 +3,9 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { ratesOf, schemeYearsOf } from '../../services/my-benefits/benefits.queries.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
-import { followDays } from '../recalculation/recalculate-on-dates.queries.ts'
+import { recalculateOnDates } from '../recalculation/recalculate-on-dates.queries.ts'
 import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
-import { takeSteps } from '../recalculation/apply-yearly-increases.queries.ts'
+import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.queries.ts'
 
 /** Runs the daily benefit jobs up to a future day, for a preview that is rolled back. */
 export async function daysUntil(
@@ -24,8 +24,8 @@ export async function daysUntil(
   for (const day of [...new Set([...begin, on])].toSorted()) {
     await renewSelections(tx, clientId, { today: day })
     await provideCoreCover(tx, clientId, { today: day })
-    await takeSteps(tx, clientId, { today: day })
-    await followDays(tx, clientId, { since: addDays(ranOn, 1), today: day })
+    await applyYearlyIncreases(tx, clientId, { today: day })
+    await recalculateOnDates(tx, clientId, { since: addDays(ranOn, 1), today: day })
     ranOn = day
   }
 }

@@ -9,7 +9,7 @@ import { benefitsKnown, ratesOf, type SchemeYear, schemeYearOn } from '../../ser
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
-import type { BenefitThen, EligibilityThen, HeldThen, PayThen, PersonThen, Population } from './population.rules.ts'
+import type { BenefitThen, EligibilityThen, BenefitOnDay, PayThen, PersonThen, Population } from './population.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 type Asked = {
@@ -140,7 +140,7 @@ async function selectionsThen(
   tx: Tx,
   clientId: ClientId,
   { people, benefits, year }: Some & { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear },
-): Promise<Map<string, Map<PersonId, HeldThen>>> {
+): Promise<Map<string, Map<PersonId, BenefitOnDay>>> {
   const codes = new Map([...benefits.values()].map(({ id, code }) => [id, code]))
   const { rows } = await sql<SelectionRow>`
     select
@@ -169,18 +169,21 @@ async function selectionsThen(
       and ${isAmong(people, sql`held.person_id`)}
       and held.state <> 'none'
   `.execute(tx)
-  const all = new Map<string, Map<PersonId, HeldThen>>()
+  const all = new Map<string, Map<PersonId, BenefitOnDay>>()
   for (const row of rows) {
     const code = codes.get(row.benefitId)
     if (code === undefined) continue
-    const own = all.get(code) ?? new Map<PersonId, HeldThen>()
+    const own = all.get(code) ?? new Map<PersonId, BenefitOnDay>()
     own.set(row.personId, heldThen(row, benefits.get(code)?.name ?? code))
     all.set(code, own)
   }
   return all
 }
 
-function heldThen({ state, version, runs, parts, payPeriods, from, ...cost }: SelectionRow, name: string): HeldThen {
+function heldThen(
+  { state, version, runs, parts, payPeriods, from, ...cost }: SelectionRow,
+  name: string,
+): BenefitOnDay {
   return {
     state,
     version,

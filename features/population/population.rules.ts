@@ -17,7 +17,7 @@ export type Population = {
   benefits: ReadonlyMap<string, BenefitThen>
   rates: readonly RateTable[]
   eligibility: ReadonlyMap<string, ReadonlyMap<PersonId, EligibilityThen>>
-  selections: ReadonlyMap<string, ReadonlyMap<PersonId, HeldThen>>
+  selections: ReadonlyMap<string, ReadonlyMap<PersonId, BenefitOnDay>>
   /** Deductions of pay periods that can still change, by payroll and time. */
   pay: readonly PayThen[]
 }
@@ -56,7 +56,7 @@ export type EligibilityThen = {
 }
 
 /** A selection with the cost of the version in force; null if none is. */
-export type HeldThen = {
+export type BenefitOnDay = {
   state: SelectionState
   version: number
   cost: Cost | null

@@ -3,7 +3,7 @@ import { addDays, isoDate } from '../../contract/dates.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { coverEndedMail } from '../../services/mail/family-cover-mail.messages.ts'
-import { daysOfGrowingOut, growsOutOn, isOfAge } from '../../domain/selections/people-covered.rules.ts'
+import { ageLimitDays, ageLimitDay, isOfAge } from '../../domain/selections/people-covered.rules.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 
@@ -39,18 +39,18 @@ describe('age of a dependant', () => {
     ])
     expect(isOfAge(stays, disabled, day('2027-04-01'))).toBe(false)
     const year = { from: day('2026-01-01'), to: day('2027-12-31') }
-    const grown = [child, disabled, known].map((one) => growsOutOn(stays, one, year))
+    const grown = [child, disabled, known].map((one) => ageLimitDay(stays, one, year))
     expect(grown).toEqual(['2026-03-01', '2027-04-01', undefined])
   })
 
   it('changes cover only on the given days', () => {
-    const days = daysOfGrowingOut(option, student)
+    const days = ageLimitDays(option, student)
     expect(days).toEqual(['2026-03-01', '2029-03-01', '2027-09-01'])
     for (const one of [student, { ...student, educationEnds: day('2025-08-31') }, child]) {
       const changes: string[] = []
       for (let on = day('2025-01-01'); on < '2031-01-01'; on = addDays(on, 1))
         if (isOfAge(option, one, on) !== isOfAge(option, one, addDays(on, -1))) changes.push(on)
-      expect(daysOfGrowingOut(option, one)).toEqual(expect.arrayContaining(changes))
+      expect(ageLimitDays(option, one)).toEqual(expect.arrayContaining(changes))
     }
   })
 })

@@ -6,55 +6,70 @@ import { holdPeople } from '../../services/people/profile.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { followedIn } from '../../services/recalculation/recalculate.queries.ts'
-import { followPots } from './recalculate-allowances.queries.ts'
-import { benefitsOfYear, heldByPeople, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
-import type { Held } from '../../services/recalculation/apply-version.rules.ts'
-import { potFollowed } from '../../services/recalculation/recalculate-allowance.rules.ts'
+import { recalculatedSelections } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateAllowances } from './recalculate-allowances.queries.ts'
+import {
+  benefitsOfYear,
+  selectionHistories,
+  knownPeople,
+} from '../../services/recalculation/selection-history.queries.ts'
+import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
+import { recalculatedAllowance } from '../../services/recalculation/recalculate-allowance.rules.ts'
 import { noteGiven } from '../benefit-mails/notices-given.queries.ts'
-import { type Pot, potFor, potsOf } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { type FlexAllowance, allowanceFor, flexAllowancesOf } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
-import { peopleDue } from './people-due-increase.queries.ts'
-import { type RiseDay, riseDays } from '../../domain/selections/yearly-increase.rules.ts'
+import { peopleDueIncrease } from './people-due-increase.queries.ts'
+import { type IncreaseDay, increaseDays } from '../../domain/selections/yearly-increase.rules.ts'
 import { keepsMinimumWage } from '../../services/recalculation/increase-wage.server.ts'
-import { type Rising, rising } from './yearly-increases.server.ts'
-import type { Followed, FollowingScheme } from '../../services/recalculation/recalculation-inputs.server.ts'
+import { type IncreaseRequest, increasedVersion } from './yearly-increases.server.ts'
+import type {
+  RecalculationInputs,
+  RecalculationScheme,
+} from '../../services/recalculation/recalculation-inputs.server.ts'
 
 const together = 100
 
 /** A yearly increase that was due: applied, or refused for good. */
-export type StepDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
+export type IncreaseDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
 
 /** Applies every yearly increase due up to a day, even late ones. Records refusals, and updates pay and flex allowances. */
-export async function takeSteps(
+export async function applyYearlyIncreases(
   tx: Tx,
   clientId: ClientId,
   { people: among, today }: { people?: readonly PersonId[]; today: IsoDate },
-): Promise<StepDue[]> {
+): Promise<IncreaseDue[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return []
   const known = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
   const benefits = [...known].map(([id, { definition }]) => ({ id, code: definition.code, definition }))
   const due = benefits
-    .flatMap((benefit) => riseDays(benefit.definition, { from: year.from, to: today }).map((day) => ({ benefit, day })))
+    .flatMap((benefit) =>
+      increaseDays(benefit.definition, { from: year.from, to: today }).map((day) => ({ benefit, day })),
+    )
     .toSorted((a, b) => (a.day.on < b.day.on ? -1 : 1))
   if (due.length === 0) return []
 
   const scheme = { year, today, taxTables: taxTables(), rates: await ratesOf(tx, clientId, { schemeYearId: year.id }) }
-  const pots = potsOf(benefits)
+  const pots = flexAllowancesOf(benefits)
   const steps = []
   for (const { benefit, day } of due) {
     const keptAs = `no yearly step of ${benefit.code} on ${day.on}`
-    const people = await peopleDue(tx, clientId, { people: among, benefitId: benefit.id, day, keptAs })
+    const people = await peopleDueIncrease(tx, clientId, { people: among, benefitId: benefit.id, day, keptAs })
     steps.push({ benefit, day, keptAs, people })
   }
   await holdPeople(tx, clientId, { people: [...new Set(steps.flatMap(({ people }) => people))] })
-  const taken: StepDue[] = []
+  const taken: IncreaseDue[] = []
   for (const { benefit, day, keptAs, people } of steps) {
     for (let from = 0; from < people.length; from += together) {
-      const step = { people: people.slice(from, from + together), benefit, pot: potFor(pots, benefit.id), day, scheme }
-      taken.push(...(await takeStep(tx, clientId, { ...step, keptAs })))
+      const step = {
+        people: people.slice(from, from + together),
+        benefit,
+        pot: allowanceFor(pots, benefit.id),
+        day,
+        scheme,
+      }
+      taken.push(...(await transitionOf(tx, clientId, { ...step, keptAs })))
     }
   }
   return taken
@@ -62,23 +77,23 @@ export async function takeSteps(
 
 type Step = {
   benefit: { id: BenefitId; definition: BenefitDefinition }
-  pot: Pot | undefined
-  day: RiseDay
-  scheme: FollowingScheme & { year: SchemeYear }
+  pot: FlexAllowance | undefined
+  day: IncreaseDay
+  scheme: RecalculationScheme & { year: SchemeYear }
 }
 
-async function takeStep(
+async function transitionOf(
   tx: Tx,
   clientId: ClientId,
   { people, keptAs, ...step }: Step & { people: readonly PersonId[]; keptAs: string },
-): Promise<StepDue[]> {
+): Promise<IncreaseDue[]> {
   const { year, today } = step.scheme
-  const held = await heldByPeople(tx, clientId, { people })
+  const held = await selectionHistories(tx, clientId, { people })
   const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
   const known = await knownPeople(tx, clientId, { people, date: year.from })
   const outcomes = known.map((person) => {
     const own = held.filter(({ selection }) => selection.personId === person.personId)
-    return { personId: person.personId, ...stepOf(own, followedIn(person, payrolls), step) }
+    return { personId: person.personId, ...stepOf(own, recalculatedSelections(person, payrolls), step) }
   })
 
   const kept = outcomes.filter(({ outcome }) => outcome === 'kept')
@@ -90,7 +105,7 @@ async function takeStep(
   await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
   const { id: benefitId, definition } = step.benefit
   const moved = continuations.map(({ selection: { personId } }) => ({ personId, benefitId, from: step.day.on }))
-  if (step.pot) await followPots(tx, clientId, { moved, today })
+  if (step.pot) await recalculateAllowances(tx, clientId, { moved, today })
   return outcomes.flatMap(({ personId, outcome }) =>
     outcome === 'none'
       ? []
@@ -100,21 +115,21 @@ async function takeStep(
 
 /** Applies the day's increase to one selection. The person's other selections count for the wage and allowance. */
 function stepOf(
-  own: readonly Held[],
-  person: Followed,
+  own: readonly SelectionWithHistory[],
+  person: RecalculationInputs,
   { benefit: { id, definition }, pot, day, scheme }: Step,
-): (Extract<Rising, { outcome: 'risen' }> & { held: Held }) | { outcome: 'kept' | 'none' } {
+): (Extract<IncreaseRequest, { outcome: 'risen' }> & { held: SelectionWithHistory }) | { outcome: 'kept' | 'none' } {
   const held = own.find(({ selection }) => selection.benefitId === id)
   if (!held) return { outcome: 'none' }
   const others = own.flatMap(({ selection }) => (selection.benefitId === id ? [] : [selection]))
   const standing = new Map(own.map((one) => [one.selection.benefitId, one]))
   const { taxTables, year } = scheme
-  const step = rising(held, {
+  const step = increasedVersion(held, {
     day,
     definition,
     person,
     scheme,
-    pot: pot && potFollowed(pot, id, standing),
+    pot: pot && recalculatedAllowance(pot, id, standing),
     mayCost: (price) => keepsMinimumWage(price, { definition, person, others, taxTables, year, on: day.on }),
   })
   return step.outcome === 'risen' ? { ...step, held } : step

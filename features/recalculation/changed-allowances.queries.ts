@@ -3,23 +3,33 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
-import { type Pot, potsOf } from '../../services/my-benefits/flex-allowances.rules.ts'
-import { followSince } from '../../services/recalculation/recalculate.queries.ts'
+import { type FlexAllowance, flexAllowancesOf } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { recalculateSince } from '../../services/recalculation/recalculate.queries.ts'
 import { followingMessages as say } from '../../services/recalculation/recalculation.messages.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-export async function potsToday(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Pot[]> {
+export async function allowancesToday(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: { today: IsoDate },
+): Promise<FlexAllowance[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return []
   const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
-  return potsOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition })))
+  return flexAllowancesOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition })))
 }
 
 /** A flex allowance whose rules changed, and the benefits concerned: the allowance and what it paid or pays for. */
-export type ChangedPot = { id: BenefitId; concerned: BenefitId[] }
+export type ChangedAllowance = { id: BenefitId; concerned: BenefitId[] }
 
-export function changedPots({ before, after }: { before: readonly Pot[]; after: readonly Pot[] }): ChangedPot[] {
+export function changedAllowances({
+  before,
+  after,
+}: {
+  before: readonly FlexAllowance[]
+  after: readonly FlexAllowance[]
+}): ChangedAllowance[] {
   return after.flatMap((pot) => {
     const was = before.find(({ id }) => id === pot.id)
     if (!was || rulesOf(was) === rulesOf(pot)) return []
@@ -28,22 +38,22 @@ export function changedPots({ before, after }: { before: readonly Pot[]; after: 
 }
 
 /** Recalculates changed flex allowances and what they pay for, from today. Covers everybody if `people` is omitted. */
-export async function followChangedPots(
+export async function recalculateChangedAllowances(
   tx: Tx,
   clientId: ClientId,
-  { changed, people, today }: { changed: readonly ChangedPot[]; people?: readonly PersonId[]; today: IsoDate },
+  { changed, people, today }: { changed: readonly ChangedAllowance[]; people?: readonly PersonId[]; today: IsoDate },
 ): Promise<number> {
   if (changed.length === 0) return 0
   let versions = 0
-  for (const pot of await potsToday(tx, clientId, { today })) {
+  for (const pot of await allowancesToday(tx, clientId, { today })) {
     const concerned = changed.find(({ id }) => id === pot.id)?.concerned
     if (!concerned) continue
-    versions += await followSince(tx, clientId, {
+    versions += await recalculateSince(tx, clientId, {
       people: await peopleWith(tx, clientId, { potId: pot.id, people }),
       sinceOf: ({ benefitId }) => (concerned.includes(benefitId) ? today : undefined),
       earliest: today,
       concerned,
-      because: say.potRules(pot.definition.name, today),
+      because: say.allowanceRules(pot.definition.name, today),
       today,
     })
   }
@@ -51,7 +61,7 @@ export async function followChangedPots(
 }
 
 /** Rules as JSON, for comparison. Both sides come from jsonb columns, so their keys have the same order. */
-function rulesOf({ definition: { pot, pay } }: Pot): string {
+function rulesOf({ definition: { pot, pay } }: FlexAllowance): string {
   return JSON.stringify([pot, pay])
 }
 

@@ -10,21 +10,21 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { meetsSince } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { employmentOn, workplaceOn } from '../../domain/tax/person-facts.rules.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
-import { statesNotBegun } from '../../domain/selections/segments.rules.ts'
+import { statesBeforeStart } from '../../domain/selections/segments.rules.ts'
 import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
 import { appendVersions, insertSelections } from '../../services/my-benefits/selections.queries.ts'
 import { enrolJobholders } from '../pension-enrolment/enrolment.queries.ts'
 import { coreCoverFrom, coreVersion, goesOnBeside } from '../../services/recalculation/core-cover.server.ts'
-import { followedIn, followFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculatedSelections, recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import {
   benefitsOfYear,
-  heldByPeople,
+  selectionHistories,
   knownPeople,
   type KnownPerson,
 } from '../../services/recalculation/selection-history.queries.ts'
 import { joinedAfter } from '../../domain/windows/leaving.rules.ts'
-import { stepsOfRejoining } from '../../services/recalculation/leaving.server.ts'
-import type { Held } from '../../services/recalculation/apply-version.rules.ts'
+import { rejoiningSteps } from '../../services/recalculation/leaving.server.ts'
+import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** Starts core cover for people without any; for everybody if `people` is omitted. Returns the number of selections started. */
@@ -116,7 +116,7 @@ async function provide(
   const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   const known = await knownPeople(tx, clientId, { people, date: year.from })
-  const held = await heldByPeople(tx, clientId, { people })
+  const held = await selectionHistories(tx, clientId, { people })
   const selections = known.flatMap((person) =>
     benefits.flatMap(({ id: benefitId, definition }) => {
       const before = held.find(
@@ -125,13 +125,13 @@ async function provide(
       if (before && !hasNothingYet(before, person)) return []
       // People who rejoin soon enough have their previous cover restored instead.
       const { leaving } = definition
-      if (before && stepsOfRejoining(before, { leaving, facts: person.facts, until: year.to }).length > 0) return []
+      if (before && rejoiningSteps(before, { leaving, facts: person.facts, until: year.to }).length > 0) return []
       const from = beginsFor(person, { definition, year, cameOn, today, endedFrom: before && expiredFrom(before) })
       const first =
         from &&
         coreVersion({
           definition,
-          person: followedIn(person, payrolls),
+          person: recalculatedSelections(person, payrolls),
           scheme,
           from,
           state: before?.selection.state ?? 'none',
@@ -147,26 +147,26 @@ async function provide(
   const given = [...begun, ...again.map(({ selection }) => selection)]
   await writePays(tx, clientId, { selections: given, today })
   const since = new Map(given.map(({ personId }) => [personId, year.from]))
-  await followFacts(tx, clientId, { changed: since, today })
+  await recalculateForFacts(tx, clientId, { changed: since, today })
   return given.length
 }
 
 /** Returns whether no cover has begun in this employment, or none since a condition ended it. */
-function hasNothingYet(held: Held, { facts }: KnownPerson): boolean {
+function hasNothingYet(held: SelectionWithHistory, { facts }: KnownPerson): boolean {
   const { versions } = held
   if (expiredFrom(held)) return true
   const end = versions.findLastIndex(({ action }) => action === 'end')
   const endedFrom = versions[end]?.effectiveFrom
   const anew = endedFrom ? joinedAfter(facts, endedFrom) : false
-  if (!anew) return versions.every(({ state }) => statesNotBegun.has(state))
-  return versions.slice(end + 1).every(({ state }) => state === 'ended' || statesNotBegun.has(state))
+  if (!anew) return versions.every(({ state }) => statesBeforeStart.has(state))
+  return versions.slice(end + 1).every(({ state }) => state === 'ended' || statesBeforeStart.has(state))
 }
 
 /** Returns the first day without cover if a condition ended it and no cover has begun since. */
-function expiredFrom({ versions }: Held): IsoDate | undefined {
+function expiredFrom({ versions }: SelectionWithHistory): IsoDate | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'expire')
   const since = versions.slice(end + 1)
-  const isOver = since.every(({ state }) => state === 'ended' || statesNotBegun.has(state))
+  const isOver = since.every(({ state }) => state === 'ended' || statesBeforeStart.has(state))
   return (isOver && versions[end]?.effectiveFrom) || undefined
 }
 
@@ -242,7 +242,7 @@ async function peopleWithout(
       where client_id = ${clientId}
         and ${isAmong(people)}
         and benefit_id = any(${[...benefitIds]}::uuid[])
-        and (version_in_force is not null or state <> all(${[...statesNotBegun, 'ended']}::text[]))
+        and (version_in_force is not null or state <> all(${[...statesBeforeStart, 'ended']}::text[]))
     )
     select person_id as "personId"
     from gathered

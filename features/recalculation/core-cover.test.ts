@@ -13,18 +13,18 @@ import { recordFacts } from '../employees/employees.queries.ts'
 import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { choose } from '../benefit-setup/choose.api.ts'
 import { contentOf, nextVersion } from '../../services/recalculation/next-version.server.ts'
 import { waitingOf } from '../medical/waiting.queries.ts'
 import { decideSelections } from '../selections/decide-selections.queries.ts'
 import { pastFaults, pastVersion } from '../selections/past-selection.rules.ts'
-import { takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { provideCoreCover } from './core-cover.queries.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 
 const today = isoDate.parse('2026-11-16')
 const begun = isoDate.parse('2026-12-08')
@@ -102,7 +102,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
 
         const lastDay = { personId: joiner, fact: 'end-date' as const, value: '2027-01-31', effectiveFrom: begun }
         const facts = await recordFacts(tx, clientId, { source: 'test', facts: [lastDay] })
-        await followRecorded(tx, clientId, { facts, today: begun })
+        await recalculateForRecorded(tx, clientId, { facts, today: begun })
         expect(await locked(tx, selectionId)).toMatchObject({ state: 'ended', versionInForce: null })
         expect(await paidByEmployer(tx, selectionId)).toEqual(paid.filter(({ period }) => period === 'January 2027'))
         expect(await faultsOf(tx, selectionId)).toEqual([])
@@ -170,7 +170,7 @@ async function locked(tx: Tx, selectionId: SelectionId) {
 }
 
 async function withdraw(tx: Tx, selection: SelectionWithVersions) {
-  const step = takeStep({ state: selection.state, running: true }, 'withdraw', 'employee')
+  const step = transitionOf({ state: selection.state, running: true }, 'withdraw', 'employee')
   if (step.outcome === 'refused') throw new Error(step.sentence)
   const next = nextVersion({ selection, action: 'withdraw', step, actorId: joiner })
   await appendVersion(tx, clientId, { selection, next })
@@ -187,7 +187,7 @@ async function tries(tx: Tx, personId: PersonId, tried: 'begin' | 'drop' | 'ask'
   const mails = { tell: async () => undefined }
   const { selectionId } = await choose(
     { ...call, mails, params: { id: benefit.id }, body },
-    standingOf(scheme, benefit),
+    benefitStatusOf(scheme, benefit),
   )
   const selection = await locked(tx, selectionId)
   if (tried === 'be refused')

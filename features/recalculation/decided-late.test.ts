@@ -17,12 +17,12 @@ import { decide } from '../approvals/approvals.api.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { choose, heldStanding } from '../benefit-setup/choose.api.ts'
+import { choose, lockedBenefitStatus } from '../benefit-setup/choose.api.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
-import { segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
-import { followDays } from './recalculate-on-dates.queries.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { recalculateOnDates } from './recalculate-on-dates.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 400 : 5
 const day = (date: string) => isoDate.parse(date)
@@ -203,9 +203,9 @@ async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Li
         source: 'test',
         facts: [{ personId: amelia, fact, value: known, effectiveFrom: from }],
       })
-      await followRecorded(tx, clientId, { facts, today })
+      await recalculateForRecorded(tx, clientId, { facts, today })
     }
-    await followDays(tx, clientId, { since, today })
+    await recalculateOnDates(tx, clientId, { since, today })
     if (today === chosen)
       for (const code of codes) chosenThen.push(await chosenBy(tx, { code, values: choices[code](value), today }))
     if (today === decided) {
@@ -242,14 +242,14 @@ async function chosenBy(tx: Tx, { code, values, today }: { code: Code; values: S
     params: { id: benefit.id },
     body: { values },
   }
-  const { selectionId, price } = await choose(call, await heldStanding(call))
+  const { selectionId, price } = await choose(call, await lockedBenefitStatus(call))
   return { selectionId, shown: [price?.employee.perYear, price?.employer.perYear] }
 }
 
 /** Checks that the price in force from the event is the price shown at the choice. */
 async function asShown(tx: Tx, [one]: Awaited<ReturnType<typeof chosenBy>>[]): Promise<void> {
   if (!one) throw new Error('Something was chosen')
-  const segments = segmentsThatRan(await versionsOf(tx, clientId, { selectionId: one.selectionId }))
+  const segments = segmentsInForce(await versionsOf(tx, clientId, { selectionId: one.selectionId }))
   const { price = null } = segmentOn(segments, event)?.version ?? {}
   expect([price?.employeeYearly, price?.employerYearly].map((pence) => Number(pence) / 100)).toEqual(one.shown)
 }

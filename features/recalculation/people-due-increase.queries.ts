@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { choosingActions } from '../../services/recalculation/choice-origin.rules.ts'
-import type { RiseDay, RisingOption } from '../../domain/selections/yearly-increase.rules.ts'
+import type { IncreaseDay, IncreasingOption } from '../../domain/selections/yearly-increase.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** Returns people due for a benefit's yearly increase on a day that is neither applied nor refused yet. */
-export async function peopleDue(
+export async function peopleDueIncrease(
   tx: Tx,
   clientId: ClientId,
   {
@@ -14,7 +14,7 @@ export async function peopleDue(
     benefitId,
     day: { on, options },
     keptAs,
-  }: { people: readonly PersonId[] | undefined; benefitId: BenefitId; day: RiseDay; keptAs: string },
+  }: { people: readonly PersonId[] | undefined; benefitId: BenefitId; day: IncreaseDay; keptAs: string },
 ): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     select selection.person_id as "personId"
@@ -60,7 +60,7 @@ export async function peopleDue(
   return rows.map(({ personId }) => personId)
 }
 
-function hasRoom({ code, max, rise: { upTo, onlyWhen } }: RisingOption) {
+function hasRoom({ code, max, rise: { upTo, onlyWhen } }: IncreasingOption) {
   const value = (option: string) => sql`version.choice -> 'values' ->> ${option}`
   const wanted = onlyWhen ? sql`${value(onlyWhen.option)} = ${onlyWhen.is}` : sql`true`
   // The option may have been levels before it became a range. `case` guarantees that only numbers are cast.

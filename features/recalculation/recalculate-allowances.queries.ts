@@ -3,15 +3,15 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
-import { potFor, potsOf } from '../../services/my-benefits/flex-allowances.rules.ts'
-import { followSince } from '../../services/recalculation/recalculate.queries.ts'
+import { allowanceFor, flexAllowancesOf } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { recalculateSince } from '../../services/recalculation/recalculate.queries.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 
 /** A selection that began, changed or ended, and the effective date. */
 export type Moved = { personId: PersonId; benefitId: BenefitId; from: IsoDate }
 
 /** Recalculates a flex allowance and what it pays for. Returns the number of versions written. */
-export async function followPots(
+export async function recalculateAllowances(
   tx: Tx,
   clientId: ClientId,
   { moved, today }: { moved: readonly Moved[]; today: IsoDate },
@@ -19,18 +19,20 @@ export async function followPots(
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year || !(await hasPots(tx, clientId))) return 0
   const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
-  const pots = potsOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition })))
+  const pots = flexAllowancesOf(
+    [...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition })),
+  )
   const sinceOf = ({ personId, benefitId }: Omit<Moved, 'from'>): IsoDate | undefined => {
-    const pot = potFor(pots, benefitId)
+    const pot = allowanceFor(pots, benefitId)
     return moved
-      .filter((one) => pot && one.personId === personId && potFor(pots, one.benefitId) === pot)
+      .filter((one) => pot && one.personId === personId && allowanceFor(pots, one.benefitId) === pot)
       .map(({ from }) => from)
       .toSorted()[0]
   }
-  const people = [...new Set(moved.filter((one) => potFor(pots, one.benefitId)).map(({ personId }) => personId))]
+  const people = [...new Set(moved.filter((one) => allowanceFor(pots, one.benefitId)).map(({ personId }) => personId))]
   const [earliest] = moved.map(({ from }) => from).toSorted()
   if (earliest === undefined) return 0
-  return followSince(tx, clientId, { people: people.toSorted(), sinceOf, earliest, today })
+  return recalculateSince(tx, clientId, { people: people.toSorted(), sinceOf, earliest, today })
 }
 
 /** Most clients have no flex allowance and are spared the further queries. */

@@ -3,14 +3,14 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
 import { ratesOf, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
-import { followFacts } from '../../services/recalculation/recalculate.queries.ts'
-import { followRates, peopleWithRates } from './recalculate-rates.queries.ts'
+import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRates, peopleWithRates } from './recalculate-rates.queries.ts'
 import { peopleLosing } from './people-losing.queries.ts'
 import { leaversWhoWait, peopleReaching } from './people-reaching.queries.ts'
 import { earliest } from '../../services/recalculation/rates-reached.rules.ts'
 
 /** Writes versions for birthdays, anniversaries, new rates and failed conditions. Returns their number. */
-export async function followDays(
+export async function recalculateOnDates(
   tx: Tx,
   clientId: ClientId,
   { people: among, since, today }: { people?: readonly PersonId[]; since: IsoDate | null; today: IsoDate },
@@ -28,9 +28,9 @@ export async function followDays(
   const changed = earliest(begun)
   const repriced = await peopleWithRates(tx, clientId, { people: among, changed, year })
   await holdPeople(tx, clientId, { people: [...people, ...repriced] })
-  const dated = await followFacts(tx, clientId, {
+  const dated = await recalculateForFacts(tx, clientId, {
     changed: new Map(people.map((personId) => [personId, from])),
     today,
   })
-  return dated + (await followRates(tx, clientId, { changed, people: repriced, today }))
+  return dated + (await recalculateForRates(tx, clientId, { changed, people: repriced, today }))
 }

@@ -3,13 +3,13 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { type SchemeYear, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
-import { followSince } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateSince } from '../../services/recalculation/recalculate.queries.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 import { type ChangedRates, rateCodesOf } from '../../services/recalculation/rates-reached.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** Recalculates prices from the first day of changed rates; for everybody if `people` is omitted. Returns a count. */
-export async function followRates(
+export async function recalculateForRates(
   tx: Tx,
   clientId: ClientId,
   {
@@ -27,7 +27,7 @@ export async function followRates(
   const since = await sinceOfBenefits(tx, clientId, { changed, year })
   const [earliest] = [...since.values()].toSorted()
   if (earliest === undefined) return 0
-  return followSince(tx, clientId, {
+  return recalculateSince(tx, clientId, {
     people: await holdersOf(tx, clientId, { people, benefits: [...since.keys()] }),
     sinceOf: ({ benefitId }) => since.get(benefitId),
     earliest,

@@ -7,7 +7,7 @@ import { startWorld } from '../../tests/harness/world.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { provideCoreCover } from './core-cover.queries.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { rejoinedOn } from '../../domain/windows/leaving.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -50,7 +50,7 @@ it("restores cover from the new first day at that day's price if the benefit all
       })),
     })
     await provideCoreCover(tx, clientId, { today })
-    await followRecorded(tx, clientId, { facts, today })
+    await recalculateForRecorded(tx, clientId, { facts, today })
   })
   const held = await world.database.rows<Record<string, string>>(
     `select definition ->> 'code' as code, selection.state, version.action, version.effective_from::text as "from",

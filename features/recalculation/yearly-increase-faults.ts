@@ -1,9 +1,9 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { type Fault, hasLevel, optionsUsed } from '../../domain/selections/definition-parts.rules.ts'
-import type { RangeOption, Rise } from '../../domain/definition/options.ts'
+import type { RangeOption, YearlyIncrease } from '../../domain/definition/options.ts'
 import { compareDecimals, fromDecimal, isMultipleOf } from '../../domain/pricing/rational.ts'
 
-export function* riseFaults(definition: BenefitDefinition): Generator<Fault> {
+export function* increaseFaults(definition: BenefitDefinition): Generator<Fault> {
   for (const [index, option] of definition.options.entries()) {
     if (option.kind !== 'range' || !option.rise) continue
     for (const [key, message] of faultsOf(definition, option, option.rise))
@@ -14,8 +14,8 @@ export function* riseFaults(definition: BenefitDefinition): Generator<Fault> {
 function* faultsOf(
   { options, price }: BenefitDefinition,
   { code, min, step }: RangeOption,
-  { by, upTo, onlyWhen }: Rise,
-): Generator<[keyof Rise, string]> {
+  { by, upTo, onlyWhen }: YearlyIncrease,
+): Generator<[keyof YearlyIncrease, string]> {
   if (compareDecimals(by, '0') <= 0 || !onSteps(by, step))
     yield ['by', `The yearly step must be ${step} or a multiple of it`]
   // A higher `upTo` than the option's maximum is allowed; the increase then stops at the maximum.

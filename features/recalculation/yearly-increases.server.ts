@@ -1,24 +1,27 @@
 import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
 import { isStep, originOf } from '../../services/recalculation/choice-origin.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { priceFollowing } from '../../services/recalculation/recalculate.server.ts'
-import { type Held, played } from '../../services/recalculation/apply-version.rules.ts'
-import type { PotFollowed } from '../../services/recalculation/recalculate-allowance.rules.ts'
+import { priceByFacts } from '../../services/recalculation/recalculate.server.ts'
+import { type SelectionWithHistory, applyVersion } from '../../services/recalculation/apply-version.rules.ts'
+import type { RecalculatedAllowance } from '../../services/recalculation/recalculate-allowance.rules.ts'
 import { coveringOnly, stepOfShowing } from '../../services/recalculation/repricing.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
-import { hasDays, type Segment, segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import { hasDays, type Segment, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { runsAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { riseMessages as say } from '../../services/benefits/yearly-increase.messages.ts'
-import type { RiseDay } from '../../domain/selections/yearly-increase.rules.ts'
-import { risen } from '../../domain/selections/apply-yearly-increases.rules.ts'
+import type { IncreaseDay } from '../../domain/selections/yearly-increase.rules.ts'
+import { withYearlyIncreases } from '../../domain/selections/apply-yearly-increases.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
-import type { Followed, FollowingScheme } from '../../services/recalculation/recalculation-inputs.server.ts'
+import type {
+  RecalculationInputs,
+  RecalculationScheme,
+} from '../../services/recalculation/recalculation-inputs.server.ts'
 
 /** Result of a day of yearly increases for one selection. */
-export type Rising =
+export type IncreaseRequest =
   | { outcome: 'risen'; steps: NewVersion[] }
   /** Due, but the new value has no price or pay would fall below the minimum wage. */
   | { outcome: 'kept' }
@@ -26,8 +29,8 @@ export type Rising =
   | { outcome: 'none' }
 
 /** Versions of a yearly increase from a day on, until the next choice. No I/O. */
-export function rising(
-  held: Held,
+export function increasedVersion(
+  held: SelectionWithHistory,
   {
     day,
     definition,
@@ -36,19 +39,19 @@ export function rising(
     pot,
     mayCost,
   }: {
-    day: RiseDay
+    day: IncreaseDay
     definition: BenefitDefinition
-    person: Followed
-    scheme: FollowingScheme
-    pot?: PotFollowed | undefined
+    person: RecalculationInputs
+    scheme: RecalculationScheme
+    pot?: RecalculatedAllowance | undefined
     mayCost: (price: StoredPrice) => boolean
   },
-): Rising {
+): IncreaseRequest {
   const { year, today, taxTables } = scheme
-  const segments = segmentsThatRan(held.versions)
+  const segments = segmentsInForce(held.versions)
   const heldAtYearStart = segmentOn(segments, year.from)?.version.choice
   const after = (choice: Choice, from: IsoDate) =>
-    risen(definition, choice, {
+    withYearlyIncreases(definition, choice, {
       options: day.options,
       facts: priceFactsOn({ ...person, ...person.payCycleOn(from), taxTables }, from),
       ...(heldAtYearStart && { heldAtYearStart }),
@@ -67,7 +70,7 @@ export function rising(
     const choice = after(segment.version.choice, from)
     if (!choice) continue
     const { price: agreed, peopleCovered } = segment.version
-    const priced = priceFollowing(
+    const priced = priceByFacts(
       { choice, price: agreed },
       { definition, person, scheme, day: from, chosenFrom: day.on, pot: pot?.on(from) },
     )
@@ -83,7 +86,7 @@ export function rising(
       reason: say.reason(day.on),
     }
     steps.push(next)
-    stands = played(stands, next, today)
+    stands = applyVersion(stands, next, today)
   }
   if (steps.length === 0) return { outcome: 'none' }
   const { state, newest } = held.selection
@@ -93,12 +96,12 @@ export function rising(
 }
 
 function movedBy(
-  { selection }: Held,
+  { selection }: SelectionWithHistory,
   { until }: Segment<SelectionVersion>,
   limited: boolean,
 ): Pick<NewVersion, 'state' | 'action' | 'runs'> {
   const action: SelectionAction = until ? 'rise-days' : limited ? 'rise-for-evidence' : 'rise'
-  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
+  const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Raising ${selection.id}: ${step.sentence}`)
   return { state: step.to, action, runs: runsAfter(step.effect) }
 }

@@ -6,10 +6,10 @@ import type { DeductionLine } from '../../services/payroll/deductions.rules.ts'
 import type { BenefitDefinitionInput } from '../../domain/definition/definition.ts'
 import * as samples from '../scheme/definition.samples.ts'
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
-import { segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { seed } from '../benefits/seed.samples.ts'
-import { riseDays } from '../../domain/selections/yearly-increase.rules.ts'
-import { risen } from '../../domain/selections/apply-yearly-increases.rules.ts'
+import { increaseDays } from '../../domain/selections/yearly-increase.rules.ts'
+import { withYearlyIncreases } from '../../domain/selections/apply-yearly-increases.rules.ts'
 import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -35,7 +35,9 @@ const faultsOf = (definition: BenefitDefinitionInput) =>
 
 describe('day of a yearly increase', () => {
   const on = (dayOfYear: string, from: string, to: string) =>
-    riseDays(benefitDefinition.parse(rises({ on: dayOfYear })), { from: day(from), to: day(to) }).map((one) => one.on)
+    increaseDays(benefitDefinition.parse(rises({ on: dayOfYear })), { from: day(from), to: day(to) }).map(
+      (one) => one.on,
+    )
 
   it.each([
     ['1 March where there is no 29 February', '02-29', '2026-04-06', '2027-04-05', ['2027-03-01']],
@@ -56,8 +58,8 @@ describe('day of a yearly increase', () => {
 describe('yearly increase', () => {
   const stepOf = (percent: string, definition: BenefitDefinitionInput, heldAtYearStart?: string) => {
     const parsed = benefitDefinition.parse(definition)
-    const [due] = riseDays(parsed, { from: day('2026-04-01'), to: day('2027-03-31') })
-    return risen(
+    const [due] = increaseDays(parsed, { from: day('2026-04-01'), to: day('2027-03-31') })
+    return withYearlyIncreases(
       parsed,
       { values: { percent }, people: [] },
       {
@@ -106,7 +108,7 @@ describe("benefit whose choices need the employer's approval", () => {
   it('has no yearly increase, unless approval is needed only above a number', () => {
     const year = { from: day('2026-04-01'), to: day('2027-03-31') }
     const daysOf = (approval: BenefitDefinitionInput['approval']) =>
-      riseDays(benefitDefinition.parse({ ...rises({}), approval }), year).map(({ on }) => on)
+      increaseDays(benefitDefinition.parse({ ...rises({}), approval }), year).map(({ on }) => on)
     expect(daysOf('required')).toEqual([])
     expect(daysOf({ when: { option: 'percent', above: '8' } })).toEqual(['2026-07-01'])
   })
@@ -201,7 +203,7 @@ describe('late facts and late jobs', () => {
   it('lead to exactly one increase from the day, for choices made before it', () => {
     fc.assert(
       fc.property(lives, (life) => {
-        const segments = segmentsThatRan(lived(life).held.versions)
+        const segments = segmentsInForce(lived(life).held.versions)
         const value = (on: IsoDate) => segmentOn(segments, on)?.version.choice.values['percent']
         const wanted = life.values['percent'] ?? ''
         const next = life.chosenFrom === '2026-07-01' || wanted === '10' ? wanted : wanted === '6' ? '6.5' : '10'

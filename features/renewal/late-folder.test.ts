@@ -49,8 +49,8 @@ describe('between two scheme years, while the next folder is late', () => {
       body: { values: { plan: 'family' } },
     })
     expect([answer.statusCode, answer.json()]).toEqual([403, expect.objectContaining({ message: notPublished })])
-    const whatRuns = await world.request({ url: '/api/v1/user/selections/mtb/card', token })
-    expect(whatRuns.statusCode).toBe(200)
+    const currentDeductions = await world.request({ url: '/api/v1/user/selections/mtb/card', token })
+    expect(currentDeductions.statusCode).toBe(200)
   })
 
   it('members can opt out of a pension', async () => {

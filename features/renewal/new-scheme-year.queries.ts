@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** A selection that the first day of a scheme year changed, with the employee's deduction a month before and after. */
-export type Turned = {
+export type RenewedSelection = {
   personId: PersonId
   benefitId: BenefitId
   benefit: string
@@ -20,12 +20,12 @@ export type Turned = {
 }
 
 /** Selections that a scheme year renewed or ended on these days. Without flex allowances. */
-export async function turnedSince(
+export async function renewedSince(
   tx: Tx,
   clientId: ClientId,
   { people, since, today }: { people: readonly PersonId[]; since: IsoDate; today: IsoDate },
-): Promise<Turned[]> {
-  const { rows } = await sql<Turned>`
+): Promise<RenewedSelection[]> {
+  const { rows } = await sql<RenewedSelection>`
     select
       version.subject_id as "personId",
       selection.benefit_id as "benefitId",

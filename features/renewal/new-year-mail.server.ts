@@ -2,10 +2,10 @@ import { addDays, showLongDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
 import type { NewMail } from '../../services/mail/mail.queries.ts'
 import { type SchemeYearTurned, schemeYearTurnedMail, turnedLines as say } from './new-year-mail.messages.ts'
-import type { Turned } from './new-scheme-year.queries.ts'
+import type { RenewedSelection } from './new-scheme-year.queries.ts'
 
 /** Returns one mail per person and moment of recording, with all changes from the new scheme year. */
-export function turnMails(turned: readonly Turned[]): NewMail<SchemeYearTurned>[] {
+export function newYearMails(turned: readonly RenewedSelection[]): NewMail<SchemeYearTurned>[] {
   const ofPeople = Map.groupBy(turned, ({ personId, recordedAt }) => `${personId} ${recordedAt}`)
   return [...ofPeople.values()].flatMap((own) => {
     const [first] = own
@@ -22,7 +22,7 @@ export function turnMails(turned: readonly Turned[]): NewMail<SchemeYearTurned>[
   })
 }
 
-function lineOf({ benefit, ends, reason, from, before, after }: Turned): string {
+function lineOf({ benefit, ends, reason, from, before, after }: RenewedSelection): string {
   if (ends) return say.ends(benefit, showLongDate(addDays(from, -1)), reason)
   const continues =
     before === after

@@ -11,7 +11,7 @@ import { nextYear } from '../../tests/harness/next-year.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import type { NotRenewedRow } from './not-renewed.contract.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')
@@ -44,7 +44,7 @@ describe('price that cannot be calculated when a scheme year begins', () => {
         effectiveFrom: isoDate.parse(from),
       }))
       await recordFacts(tx, account.clientId, { facts, source: 'test' })
-      await followRecorded(tx, account.clientId, { facts, today })
+      await recalculateForRecorded(tx, account.clientId, { facts, today })
     })
   }
 

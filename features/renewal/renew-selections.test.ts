@@ -15,7 +15,7 @@ import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
 import { linesOfOpenRun } from '../payroll/run-lines.queries.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 
 const demo = inject('demoOfFew')
 
@@ -165,7 +165,7 @@ const deductionsOf = (world: World, name: string, payCode: string) =>
     [`${name}@demo.example`, payCode],
   )
 
-const turnMails = async (world: World, name: string) =>
+const newYearMails = async (world: World, name: string) =>
   (await mailsOf(world, `${name}@demo.example`)).filter(({ kind }) => kind === 'scheme-year-turned')
 
 describe('benefit in force when a scheme year begins, after its last run is locked', () => {
@@ -185,7 +185,7 @@ describe('benefit in force when a scheme year begins, after its last run is lock
       { action: 'take-over', from: '2026-04-06', year: 2026, yearly: '10200' },
       { action: 'renew', from: '2027-04-01', year: 2027, yearly: '10920', reason: 'Scheme year from 01/04/2027' },
     ])
-    const mails = await turnMails(world, 'dan.murphy')
+    const mails = await newYearMails(world, 'dan.murphy')
     expect(mails).toHaveLength(1)
     expect(JSON.stringify(mails)).toMatch(
       /Dental insurance: £9.10 a month from 1 April 2027 \(£8.50 a month until then\)./,
@@ -256,7 +256,7 @@ describe('benefit in force when a scheme year begins', () => {
     ])
     const taken = await deductionsOf(world, 'amelia.hart', 'HOLBUY')
     expect(taken.every(({ period }) => !/April 2027|May 2027/.test(period))).toBe(true)
-    expect(JSON.stringify(await turnMails(world, 'amelia.hart'))).toContain(
+    expect(JSON.stringify(await newYearMails(world, 'amelia.hart'))).toContain(
       'Holiday trading: ended on 31 March 2027. It is chosen for one year at a time.',
     )
   })
@@ -289,7 +289,7 @@ describe('benefit that the new scheme year changes', () => {
       values: { contribution: '8' },
       reason: 'Scheme year from 01/04/2027; 10 became 8, the most that the new scheme year allows',
     })
-    expect(JSON.stringify(await turnMails(world, 'isla.reid'))).toContain(
+    expect(JSON.stringify(await newYearMails(world, 'isla.reid'))).toContain(
       'It was changed: 10 became 8, the most that the new scheme year allows.',
     )
   })
@@ -300,7 +300,9 @@ describe('benefit that the new scheme year changes', () => {
       from: '2027-04-01',
       reason: 'The new way of paying for it needed an agreement',
     })
-    expect(JSON.stringify(await turnMails(world, 'dan.murphy'))).toContain('Dental insurance: ended on 31 March 2027.')
+    expect(JSON.stringify(await newYearMails(world, 'dan.murphy'))).toContain(
+      'Dental insurance: ended on 31 March 2027.',
+    )
   })
 })
 
@@ -313,7 +315,7 @@ describe('export over the start of a scheme year', () => {
     expect(await exported(turn)).toEqual(await onTime())
   })
 
-  type Turn = { applyOn: string; runOn: readonly string[] }
+  type NewYearEffect = { applyOn: string; runOn: readonly string[] }
 
   let known: Promise<unknown> | undefined
   function onTime(): Promise<unknown> {
@@ -322,7 +324,7 @@ describe('export over the start of a scheme year', () => {
   }
 
   /** Returns April's payroll lines and provider reports after the renewal. */
-  async function exported({ applyOn, runOn }: Turn): Promise<unknown> {
+  async function exported({ applyOn, runOn }: NewYearEffect): Promise<unknown> {
     const world = await begun()
     await world.database.moveTo('2027-02-08T09:00:00Z')
     await choose(world, 'amelia.hart', 'pension', { contribution: '7', 'yearly-rise': 'no' })
@@ -363,6 +365,6 @@ async function tell(
   await inClient(world.database.db, clientId, async (tx, { today }) => {
     const facts = [{ personId, fact, value, effectiveFrom: isoDate.parse(from) }]
     await recordFacts(tx, clientId, { facts, source: 'test' })
-    await followRecorded(tx, clientId, { facts, today })
+    await recalculateForRecorded(tx, clientId, { facts, today })
   })
 }

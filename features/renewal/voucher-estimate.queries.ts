@@ -9,15 +9,19 @@ import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { ratesOf, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import { factOn } from '../../domain/tax/person-facts.rules.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
-import { followedIn } from '../../services/recalculation/recalculate.queries.ts'
-import { followPots } from '../recalculation/recalculate-allowances.queries.ts'
-import { benefitsOfYear, heldByPeople, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
-import { potFollowed } from '../../services/recalculation/recalculate-allowance.rules.ts'
-import { segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { recalculatedSelections } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
+import {
+  benefitsOfYear,
+  selectionHistories,
+  knownPeople,
+} from '../../services/recalculation/selection-history.queries.ts'
+import { recalculatedAllowance } from '../../services/recalculation/recalculate-allowance.rules.ts'
+import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
-import { potFor, potsOf } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { allowanceFor, flexAllowancesOf } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
-import { firstVouchersOf, stepsOfEstimate } from './voucher-estimate.server.ts'
+import { firstVouchersOf, voucherEstimateSteps } from './voucher-estimate.server.ts'
 
 /** Vouchers that were above the cap of the new tax year. */
 type Lowered = { personId: PersonId; benefitId: BenefitId; benefit: string; from: IsoDate }
@@ -44,7 +48,7 @@ export async function lowerVouchers(
 
   const scheme = { year, today, taxTables: taxTables(), rates: await ratesOf(tx, clientId, { schemeYearId: year.id }) }
   const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
-  const held = await heldByPeople(tx, clientId, { people })
+  const held = await selectionHistories(tx, clientId, { people })
   const known = await knownPeople(tx, clientId, { people, date: taxYearStart(addDays(taxYear, -1)) })
   const continuations = known.flatMap((person) => {
     const own = held.filter(({ selection }) => selection.personId === person.personId)
@@ -52,21 +56,22 @@ export async function lowerVouchers(
       const one = own.find(({ selection }) => selection.benefitId === id)
       if (one?.selection.versionInForce && factOn(person.facts, 'voucher-member-since', today) === null)
         joiningUnknown.push(one.selection.id)
-      const shares = potFor(potsOf(offered), id)
+      const shares = allowanceFor(flexAllowancesOf(offered), id)
       const pricedOn = (day: IsoDate) =>
         own.flatMap(({ selection: { benefitId }, versions }) => {
-          const price = segmentOn(segmentsThatRan(versions), day)?.version.price
+          const price = segmentOn(segmentsInForce(versions), day)?.version.price
           const other = benefits.get(benefitId)
           return price && other && benefitId !== id ? [{ definition: other.definition, price }] : []
         })
       const steps = one
-        ? stepsOfEstimate(one, {
+        ? voucherEstimateSteps(one, {
             taxYear,
             definition,
-            person: followedIn(person, payrolls),
+            person: recalculatedSelections(person, payrolls),
             scheme,
             pricedOn,
-            pot: shares && potFollowed(shares, id, new Map(own.map((each) => [each.selection.benefitId, each]))),
+            pot:
+              shares && recalculatedAllowance(shares, id, new Map(own.map((each) => [each.selection.benefitId, each]))),
           })
         : []
       return one && steps.length > 0 ? [{ selection: one.selection, steps, benefit: definition.name }] : []
@@ -80,7 +85,7 @@ export async function lowerVouchers(
     benefit,
     from: steps[0]?.effectiveFrom ?? firstVouchersOf(taxYear),
   }))
-  await followPots(tx, clientId, { moved: lowered, today })
+  await recalculateAllowances(tx, clientId, { moved: lowered, today })
   return { lowered, joiningUnknown }
 }
 

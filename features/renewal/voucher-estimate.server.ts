@@ -1,18 +1,21 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { priceFollowing } from '../../services/recalculation/recalculate.server.ts'
-import { type Held, played } from '../../services/recalculation/apply-version.rules.ts'
-import type { PotFollowed } from '../../services/recalculation/recalculate-allowance.rules.ts'
+import { priceByFacts } from '../../services/recalculation/recalculate.server.ts'
+import { type SelectionWithHistory, applyVersion } from '../../services/recalculation/apply-version.rules.ts'
+import type { RecalculatedAllowance } from '../../services/recalculation/recalculate-allowance.rules.ts'
 import { coveringOnly, stepOfShowing } from '../../services/recalculation/repricing.server.ts'
-import { hasDays, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import { hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { runsAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion } from '../../domain/selections/selection.rules.ts'
 import { later } from '../../domain/windows/effective.rules.ts'
 import { renewedValues } from '../../domain/selections/renewal.rules.ts'
-import { factsOn, type Turning } from '../../services/recalculation/new-scheme-year.server.ts'
+import { factsOn, type NewYearInputs } from '../../services/recalculation/new-scheme-year.server.ts'
 import { voucherEstimateMessages as say } from './voucher-estimate-mail.messages.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
-import type { Followed, FollowingScheme } from '../../services/recalculation/recalculation-inputs.server.ts'
+import type {
+  RecalculationInputs,
+  RecalculationScheme,
+} from '../../services/recalculation/recalculation-inputs.server.ts'
 
 /** Returns 1 April: April's vouchers come with April's pay, in the tax year that begins on the 6th. */
 export function firstVouchersOf(taxYear: IsoDate): IsoDate {
@@ -20,8 +23,8 @@ export function firstVouchersOf(taxYear: IsoDate): IsoDate {
 }
 
 /** Versions that lower vouchers to a tax year's cap, later choices included; none if within it. */
-export function stepsOfEstimate(
-  held: Held,
+export function voucherEstimateSteps(
+  held: SelectionWithHistory,
   {
     taxYear,
     definition,
@@ -32,17 +35,17 @@ export function stepsOfEstimate(
   }: {
     taxYear: IsoDate
     definition: BenefitDefinition
-    person: Followed
-    scheme: FollowingScheme
-    pricedOn: Turning['pricedOn']
-    pot: PotFollowed | undefined
+    person: RecalculationInputs
+    scheme: RecalculationScheme
+    pricedOn: NewYearInputs['pricedOn']
+    pot: RecalculatedAllowance | undefined
   },
 ): NewVersion[] {
   const { year, today } = scheme
   const from = later(year.from, firstVouchersOf(taxYear))
   const steps: NewVersion[] = []
   let stands = held
-  for (const segment of segmentsThatRan(held.versions)) {
+  for (const segment of segmentsInForce(held.versions)) {
     const { version, until } = segment
     if (!hasDays(segment) || version.schemeYearId !== year.id || (until && until <= from)) continue
     const day = later(segment.from, from)
@@ -50,14 +53,14 @@ export function stepsOfEstimate(
     const { values, capped } = renewedValues(version.choice.values, { before: definition, after: definition, facts })
     if (capped.length === 0) continue
     const choice = { ...version.choice, values }
-    const priced = priceFollowing(
+    const priced = priceByFacts(
       { choice, price: version.price },
       { definition, person, scheme, day, chosenFrom: day, pot: pot?.on(day) },
     )
     if (!priced) continue
     const action: SelectionAction = until ? 'reprice-days' : 'reprice'
     const { state, versionInForce } = stands.selection
-    const step = takeStep({ state, running: versionInForce !== null }, action, 'system')
+    const step = transitionOf({ state, running: versionInForce !== null }, action, 'system')
     if (step.outcome === 'refused') throw new Error(`Lowering ${held.selection.id}: ${step.sentence}`)
     const next: NewVersion = {
       ...coveringOnly({ choice, peopleCovered: version.peopleCovered }, priced.people),
@@ -72,7 +75,7 @@ export function stepsOfEstimate(
       reason: capped.map((one) => say.lowered(one, facts.taxBandBecause)).join('; '),
     }
     steps.push(next)
-    stands = played(stands, next, today)
+    stands = applyVersion(stands, next, today)
   }
   const { state, newest } = held.selection
   if (steps.length > 0 && (state === 'draft' || state === 'pending-change' || steps.at(-1)?.runs === 'as-before'))

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import type { Month, Telling } from './month.rules.ts'
 import { endOf, linesOfMembers } from './provider-lines.server.ts'
 import { membersOf, type ProvidedBenefit, providedBenefits } from './provider-members.queries.ts'
-import { addReport, newestReportedMonth, toldOfMonthBefore } from '../../services/reports/reports.queries.ts'
+import { addReport, newestReportedMonth, reportedMonthBefore } from '../../services/reports/reports.queries.ts'
 import {
   formatFor,
   noLines,
@@ -48,7 +48,7 @@ export async function keepProviderReports(
   const reported = await newestReportedMonth(tx, clientId, { provider })
   const [month, ...more] = all.filter(({ first }) => reported === undefined || first > reported)
   if (!month) return 0
-  const before = await toldOfMonthBefore(tx, clientId, { provider, day: month.first })
+  const before = await reportedMonthBefore(tx, clientId, { provider, day: month.first })
   const telling: Telling & Pick<Adding, 'toldEnds'> = {
     months: [month, ...more],
     toldBefore: before.at,

@@ -8,7 +8,7 @@ import {
   firstDayOfCover,
   hasDays,
   type Segment,
-  segmentsThatRan,
+  segmentsInForce,
 } from '../../domain/selections/segments.rules.ts'
 import { aDay, isIn, isJustBefore, type Month, type Telling, toldWith } from './month.rules.ts'
 import { providerMessages as say } from './provider.messages.ts'
@@ -91,7 +91,7 @@ function stretchesOf<Version extends Told>(
   versions: readonly Version[],
   { isElsewhere = () => false }: Pick<Asked<Version>, 'isElsewhere'>,
 ): Segment<Version>[] {
-  const ran = segmentsThatRan(versions).filter(hasDays)
+  const ran = segmentsInForce(versions).filter(hasDays)
   return ran.flatMap((segment, place): Segment<Version>[] => {
     if (isElsewhere(segment.version)) return []
     const next = ran[place + 1]

@@ -6,7 +6,7 @@ import { schemeYearsOf, payrollFactsOf } from '../../services/my-benefits/benefi
 import { leavingRulesOf } from '../../services/recalculation/leaving-rules.queries.ts'
 import { takenOver } from '../../domain/selections/segments.rules.ts'
 import { paidHereFrom } from '../../services/my-benefits/selection-pay.rules.ts'
-import { versionsThatRan } from '../../services/my-benefits/versions-in-force.rules.ts'
+import { versionsInForce } from '../../services/my-benefits/versions-in-force.rules.ts'
 import { periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
 import { deductionSchedule } from '../../services/payroll/deductions.rules.ts'
 import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
@@ -43,7 +43,7 @@ export async function paidElsewhere(
       const periods = periodsPaying(own, payrolls)
       const here = paidHereFrom(first, { periods, schemeYears, today })
       const { lines } = deductionSchedule({
-        versions: versionsThatRan(versions, leaving.get(selectionId)?.rule),
+        versions: versionsInForce(versions, leaving.get(selectionId)?.rule),
         periods: periods.map((period) => ({ ...period, locked: false })),
         today: beforeAll,
         schemeYears,

@@ -8,10 +8,10 @@ import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { type Owed, owedAtLeaving } from '../leavers/owed.queries.ts'
 import { stillOwed } from '../../services/my-benefits/owed.rules.ts'
-import { firstDayOfCover, hasDays, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { firstDayOfCover, hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { holdEverybody } from '../../services/people/profile.queries.ts'
 import { isFree, writeNewFolder } from './new-folder.server.ts'
@@ -83,7 +83,7 @@ async function giveLastDay(
       { personId, fact: 'end-date' as const, value: lastDay, effectiveFrom: today },
     ]),
   })
-  await followRecorded(tx, clientId, { facts, today })
+  await recalculateForRecorded(tx, clientId, { facts, today })
   return people.length
 }
 
@@ -108,7 +108,7 @@ const endColumns = [
 /** Returns one line for each benefit that was in force until employment ended. */
 function endsOf(versions: readonly LeaverVersion[]): string[][] {
   return [...Map.groupBy(versions, ({ selectionId }) => selectionId)].flatMap(([, own]) => {
-    const ran = segmentsThatRan(own).filter(hasDays)
+    const ran = segmentsInForce(own).filter(hasDays)
     const last = ran.at(-1)
     if (!last || last.stopped !== 'end' || last.until === undefined) return []
     const { definition, choice, covered, ...person } = last.version

@@ -43,10 +43,10 @@ export async function writeNewFolder(
     await discard()
     throw failure
   }
-  return { path, files: written, discard, place: () => takePlace(path, place) }
+  return { path, files: written, discard, place: () => reserveAttempt(path, place) }
 }
 
-async function takePlace(path: string, place: string): Promise<boolean> {
+async function reserveAttempt(path: string, place: string): Promise<boolean> {
   try {
     await rename(path, place)
     return true

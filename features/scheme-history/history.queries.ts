@@ -41,7 +41,7 @@ export async function grantWindows(
  * Restores pay periods. Run periods keep their dates, even if the scheme changed later. Returns ids of all periods by
  * 'monthly/2026/3'.
  */
-export async function bringPeriods(
+export async function importPeriods(
   tx: Tx,
   clientId: ClientId,
   { periods }: { periods: readonly HistoryLine<'periods'>[] },

@@ -5,25 +5,25 @@ import { recordDecisions } from '../approvals/approvals.queries.ts'
 import { noteGiven } from '../benefit-mails/notices-given.queries.ts'
 import { insertTermsAcceptances, insertWholeSelections } from '../selections/whole-selections.queries.ts'
 import { recordTermsAcceptances } from '../content/content.queries.ts'
-import { bringFacts } from '../employees/employees.queries.ts'
+import { importFacts } from '../employees/employees.queries.ts'
 import { addFamilyMembers } from '../family/family.queries.ts'
-import { bringLifeEvents } from '../life-events/life-events.queries.ts'
+import { importLifeEvents } from '../life-events/life-events.queries.ts'
 import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
 import { writeRun, writeRunLines } from '../payroll/payroll-runs.queries.ts'
-import { bringOwnDetails, savePersonDetails } from '../../services/people/profile.queries.ts'
+import { importOwnDetails, savePersonDetails } from '../../services/people/profile.queries.ts'
 import { addReport } from '../../services/reports/reports.queries.ts'
 import { createAccounts } from '../../services/session/account.queries.ts'
 import { addStatementRows } from '../total-benefits/statements.queries.ts'
 import { openVoucherAccounts } from '../vouchers/vouchers.queries.ts'
 import type { HistoryKind, HistoryLine } from './history-format.ts'
-import { bringPeriods, grantWindows, restoreClient } from './history.queries.ts'
+import { importPeriods, grantWindows, restoreClient } from './history.queries.ts'
 import type { History } from './read-history.server.ts'
 
 /** Ids of the scheme just written. History refers to them by code. */
 export type WrittenAround = { schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
 
 /** Imports people with their checked history. Prices and deductions are not recalculated; accounts have no password. */
-export async function bringHistory(
+export async function importHistory(
   tx: Tx,
   clientId: ClientId,
   { history, written }: { history: History; written: WrittenAround },
@@ -63,10 +63,10 @@ async function bringPeople(tx: Tx, clientId: ClientId, of: Of, idOf: IdOf): Prom
   const details = of('people').flatMap(({ email, details }) => (details ? [{ personId: idOf(email), ...details }] : []))
   await inPortions(details, async (portion) => {
     await savePersonDetails(tx, clientId, { people: portion })
-    await bringOwnDetails(tx, clientId, { people: portion })
+    await importOwnDetails(tx, clientId, { people: portion })
   })
   const facts = await inPortions(of('facts'), (portion) =>
-    bringFacts(tx, clientId, {
+    importFacts(tx, clientId, {
       facts: portion.map(({ person, recordedBy, ...fact }) => ({
         ...fact,
         personId: idOf(person),
@@ -128,7 +128,7 @@ async function bringSelections(
     }),
   )
   await inPortions(of('life-events'), (events) =>
-    bringLifeEvents(tx, clientId, {
+    importLifeEvents(tx, clientId, {
       schemeYearId,
       events: events.map((event) => ({ ...event, personId: idOf(event.person) })),
     }),
@@ -173,7 +173,7 @@ async function bringSelections(
 /** Imports deductions before the runs that lock them. */
 async function bringPay(tx: Tx, clientId: ClientId, history: History, { idOf }: { idOf: IdOf }): Promise<void> {
   const of = linesOf(history)
-  const periodOf = mustKnow(await bringPeriods(tx, clientId, { periods: [...of('periods')] }))
+  const periodOf = mustKnow(await importPeriods(tx, clientId, { periods: [...of('periods')] }))
   const holderOf = mustKnow(new Map(of('selections').map(({ id, person }) => [id, idOf(person)] as const)))
   await inPortions(of('deductions'), (lines) =>
     insertDeductions(tx, clientId, {

@@ -23,7 +23,7 @@ import { factsSince, lastFact } from './people-changes.queries.ts'
 import { unfinishedSince } from '../scheme/unfinished-application.queries.ts'
 import type { Plan } from './plan-format.ts'
 import { schemeChanges } from './scheme-changes.rules.ts'
-import { schemeStored } from './stored-scheme.queries.ts'
+import { storedScheme } from './stored-scheme.queries.ts'
 
 export type AskedPlan = {
   folder: string
@@ -67,13 +67,13 @@ async function rehearsed(
   const { today } = clock
   const from = resolveDay(scheme.year.value.from, scheme.today)
   rehearsePeople(tx)
-  const storedBefore = await schemeStored(tx, clientId, { from })
+  const storedBefore = await storedScheme(tx, clientId, { from })
   const last = await lastFact(tx, clientId)
   const before = await undone(tx, () => populationBy(tx, clientId, { today, on }))
 
   const unfinished = await unfinishedSince(tx, clientId)
   const applied = await writeApplication(tx, application)
-  const storedAfter = await schemeStored(tx, clientId, { from })
+  const storedAfter = await storedScheme(tx, clientId, { from })
   const facts = await factsSince(tx, clientId, { last })
   const renewals = from > today ? renewalsByBenefit(await outlooksOfEverybody(tx, clientId, { today })) : undefined
   const after = await populationBy(tx, clientId, { today, on })

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import type { StoredThing } from './scheme-changes.rules.ts'
 
 /** Returns everything that a client's folder creates for one scheme year, except people. */
-export async function schemeStored(tx: Tx, clientId: ClientId, { from }: { from: IsoDate }): Promise<StoredThing[]> {
+export async function storedScheme(tx: Tx, clientId: ClientId, { from }: { from: IsoDate }): Promise<StoredThing[]> {
   const { rows } = await sql<StoredThing>`
     with year as (
       select id, year, starts_on, ends_on, life_event_kinds

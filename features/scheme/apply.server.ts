@@ -9,8 +9,8 @@ import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { inFileOrder, type SchemeFault } from '../../services/scheme/faults.ts'
-import { bothChanges, followScheme, schemeChange, schemeToday } from './recalculate-scheme.queries.ts'
-import { bringHistory } from '../scheme-history/import-history.server.ts'
+import { bothChanges, recalculateForScheme, schemeChange, schemeToday } from './recalculate-scheme.queries.ts'
+import { importHistory } from '../scheme-history/import-history.server.ts'
 import { countPeople, type History } from '../scheme-history/read-history.server.ts'
 import { type Loading, loadPeople, peopleFaults, type Secrets } from './people.server.ts'
 import { readScheme, type Scheme } from './reader.server.ts'
@@ -24,7 +24,7 @@ import {
 import { recalculateEverybody } from './scheme.jobs.ts'
 import { beginUnfinished, endUnfinished, holdUnfinished } from './unfinished-application.queries.ts'
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
-import { pastEndFaults, yearBeforeFaults } from './previous-year.server.ts'
+import { pastEndFaults, previousYearFaults } from './previous-year.server.ts'
 
 /** Rows that an application added, changed or removed, by kind. All are 0 when the folder was already applied. */
 export type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>
@@ -266,7 +266,7 @@ export async function writeApplication(tx: Tx, application: Application): Promis
     periods: !isNew && written.changes.payrolls > 0,
   })
   const whole = unfinished ? bothChanges(unfinished.change, change) : change
-  const repriced = isAsItWas ? 0 : await followScheme(tx, clientId, { change: whole, today: clock.today })
+  const repriced = isAsItWas ? 0 : await recalculateForScheme(tx, clientId, { change: whole, today: clock.today })
   await endUnfinished(tx, clientId)
   return appliedOf(application, {
     written,
@@ -307,7 +307,7 @@ async function applyPeople(
   // All other people have already been recalculated.
   const after = await schemeToday(tx, clientId, clock)
   const change = schemeChange({ rates: [], pots: [], today }, after, { newcomers: loaded.changed > 0, periods: false })
-  const repriced = await followScheme(tx, clientId, { change, people: loaded.people, today })
+  const repriced = await recalculateForScheme(tx, clientId, { change, people: loaded.people, today })
   const counts = { people: loaded.changed, facts: loaded.facts, selections: loaded.selections + repriced }
   if (Object.values(counts).some((count) => count > 0))
     await appendAudit(tx, clientId, [
@@ -343,7 +343,7 @@ function appliedOf(
 /** Throws faults of the scheme year against the client's existing years. */
 async function requireYear(tx: Tx, { clientId, scheme, clock }: Application): Promise<void> {
   const faults = [
-    ...(await yearBeforeFaults(tx, clientId, scheme)),
+    ...(await previousYearFaults(tx, clientId, scheme)),
     ...(await pastEndFaults(tx, clientId, { scheme, readOn: clock.today })),
   ]
   if (faults.length > 0) throw new Faulty(faults)
@@ -356,7 +356,7 @@ async function writeSchemeAround(tx: Tx, application: Application) {
   const history = isNew ? scheme.history : undefined
   const before = await schemeToday(tx, clientId, clock)
   const written = await writeScheme(tx, clientId, { scheme, newId: idsOf(history) })
-  const brought = history ? await bringHistory(tx, clientId, { history, written }) : nothing
+  const brought = history ? await importHistory(tx, clientId, { history, written }) : nothing
   const faults = await peopleFaults(tx, clientId, { scheme, secrets })
   if (faults.length > 0) throw new Faulty(faults)
   return { written, before, brought }

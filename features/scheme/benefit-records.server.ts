@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { sanitise } from '../../platform/html.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
-import { potDefinition } from './flex-allowance-records.rules.ts'
+import { allowanceDefinition } from './flex-allowance-records.rules.ts'
 import type { Scheme } from './reader.server.ts'
 import type { BenefitRecord } from '../../services/scheme/scheme.queries.ts'
 
@@ -12,7 +12,7 @@ export function benefitRecords(
   { benefits, withdrawn, year, client, today }: Scheme,
   addressOf: PictureAddresses,
 ): BenefitRecord[] {
-  const pots = year.value.pots.map((pot) => ({ value: potDefinition(pot, client.value.name) }))
+  const pots = year.value.pots.map((pot) => ({ value: allowanceDefinition(pot, client.value.name) }))
   return [...benefits, ...pots, ...withdrawn].map(({ value }, index) => ({
     code: value.code,
     position: value.position,

@@ -11,7 +11,7 @@ import { resolveDay } from '../../domain/definition/day.rules.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
 import type { AccountsFile, ClientFile, SchemeYearFile } from '../../services/scheme/format.ts'
 import type { OpeningSelection, StatementEntry } from './history-files.server.ts'
-import { potFaults } from './flex-allowance-checks.server.ts'
+import { allowanceFaults } from './flex-allowance-checks.server.ts'
 import { priceFaults, rateFaults, type RateFile } from './rate-checks.server.ts'
 import type { Path, YamlFile } from '../../platform/yaml-file.ts'
 
@@ -125,7 +125,7 @@ function yearFaults({ year, benefits, withdrawn, fileNames, today }: Parts): Sch
     ...unknownBenefits('lifeEvents'),
     ...payrollFaults(year),
     ...providerFaults(year, { benefits, withdrawn, fileNames }),
-    ...potFaults(year, { benefits, isKnown: (code) => isBenefit(code, benefits, fileNames) }),
+    ...allowanceFaults(year, { benefits, isKnown: (code) => isBenefit(code, benefits, fileNames) }),
     ...fileNames
       .filter((name) => name.startsWith('rates/') && !rates.some(({ file }) => file === name))
       .map((file) => ({ file, line: 1, reason: 'No entry of rates names this file' })),

@@ -11,7 +11,7 @@ import {
 import { enrolmentFaults } from '../pension-enrolment/enrolment-faults.rules.ts'
 import { compareDecimals } from '../../domain/pricing/rational.ts'
 import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
-import { riseFaults } from '../recalculation/yearly-increase-faults.ts'
+import { increaseFaults } from '../recalculation/yearly-increase-faults.ts'
 import { isNumber } from '../../domain/definition/decimal.ts'
 
 /** Checks rules across fields, such as references between codes, and pay treatment for each side that pays. */
@@ -24,7 +24,7 @@ export function checkDefinition(definition: BenefitDefinition, refinement: z.Ref
     ...payFaults(definition),
     ...reliefAtSourceFaults(definition),
     ...medicalFaults(definition),
-    ...riseFaults(definition),
+    ...increaseFaults(definition),
     ...conditionFaults(definition),
     ...rejoiningFaults(definition),
     ...renewalFaults(definition),

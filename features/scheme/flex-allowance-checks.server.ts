@@ -1,10 +1,10 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
-import type { PotEntry, SchemeYearFile } from '../../services/scheme/format.ts'
+import type { AllowanceEntry, SchemeYearFile } from '../../services/scheme/format.ts'
 
 /** Checks a flex allowance against its benefits. `isKnown` accepts a benefit whose own file is faulty. */
-export function potFaults(
+export function allowanceFaults(
   year: YamlFile<SchemeYearFile>,
   { benefits, isKnown }: { benefits: readonly YamlFile<BenefitDefinition>[]; isKnown: (code: string) => boolean },
 ): SchemeFault[] {
@@ -38,9 +38,9 @@ function reasonsAgainst(
     benefits,
     isKnown,
   }: {
-    pot: PotEntry
+    pot: AllowanceEntry
     at: number
-    others: readonly PotEntry[]
+    others: readonly AllowanceEntry[]
     benefits: readonly YamlFile<BenefitDefinition>[]
     isKnown: (code: string) => boolean
   },

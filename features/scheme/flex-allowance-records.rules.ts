@@ -1,8 +1,8 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import type { PotEntry } from '../../services/scheme/format.ts'
+import type { AllowanceEntry } from '../../services/scheme/format.ts'
 
 /** Returns a flex allowance as a benefit, so that its excess is priced, stored, paid and reported like one. */
-export function potDefinition(entry: PotEntry, provider: string): BenefitDefinition {
+export function allowanceDefinition(entry: AllowanceEntry, provider: string): BenefitDefinition {
   const { code, name, summary, allowances, benefits, excess, openInProbation, ages, payCode } = entry
   return {
     code,

@@ -5,8 +5,8 @@ import { penceFromPounds } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { hashesAtOnce } from '../../platform/hashing.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
-import { followBirthDates, followRecorded } from '../../services/recalculation/recalculate.queries.ts'
-import { takeOverSelections } from '../selections/opening-selections.queries.ts'
+import { recalculateForBirthDates, recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { importOpeningSelections } from '../selections/opening-selections.queries.ts'
 import { recordTermsAcceptances } from '../content/content.queries.ts'
 import { peopleByEmployeeNumber, recordFacts } from '../employees/employees.queries.ts'
 import { factsOf } from '../employees/employment-facts.rules.ts'
@@ -140,7 +140,7 @@ export async function loadPeople(
   })
   // After details and facts, because accounts add people to the employee list: each row is then written once.
   await openAccounts(tx, clientId, newcomers, loading)
-  await bringHistory(tx, clientId, newcomers, loading)
+  await importHistory(tx, clientId, newcomers, loading)
   const activationIds = await keepActivationIds(tx, clientId, idOf, loading)
   const faults = await bringSelections(tx, clientId, newcomers, loading)
   const given = await provideCoreCover(tx, clientId, {
@@ -149,13 +149,13 @@ export async function loadPeople(
   })
   // Joiners' imported selections were priced from their facts; only a last day changes those.
   const knownIds = new Set(known.values())
-  const followed = await followRecorded(tx, clientId, {
+  const followed = await recalculateForRecorded(tx, clientId, {
     facts: facts.filter(
       ({ personId, fact, value }) => knownIds.has(personId) || (fact === 'end-date' && value !== null),
     ),
     today: loading.today,
   })
-  const corrected = await followBirthDates(tx, clientId, { people: bornOtherwise, today: loading.today })
+  const corrected = await recalculateForBirthDates(tx, clientId, { people: bornOtherwise, today: loading.today })
   return {
     changed,
     facts: facts.length,
@@ -211,7 +211,7 @@ async function keepActivationIds(
   return Object.fromEntries(kept)
 }
 
-async function bringHistory(
+async function importHistory(
   tx: Tx,
   clientId: ClientId,
   newcomers: readonly Newcomer[],
@@ -281,7 +281,7 @@ async function bringSelections(
       },
     ]
   })
-  const problems = await takeOverSelections(tx, clientId, { selections: opening, today })
+  const problems = await importOpeningSelections(tx, clientId, { selections: opening, today })
   return [...problems].map(([index, reason]) => ({
     file: 'opening-selections.csv',
     line: opening[index]?.line ?? 1,

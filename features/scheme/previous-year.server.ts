@@ -19,7 +19,7 @@ type Days = { from: IsoDate; to: IsoDate }
  * Returns faults for people with last year's benefits: each benefit must be offered again or withdrawn, and options must
  * continue.
  */
-export async function yearBeforeFaults(
+export async function previousYearFaults(
   tx: Tx,
   clientId: ClientId,
   { year, benefits, withdrawn, today }: Scheme,

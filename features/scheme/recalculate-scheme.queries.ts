@@ -3,14 +3,14 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { ratesOf, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import {
-  type ChangedPot,
-  changedPots,
-  followChangedPots,
-  potsToday,
+  type ChangedAllowance,
+  changedAllowances,
+  recalculateChangedAllowances,
+  allowancesToday,
 } from '../recalculation/changed-allowances.queries.ts'
-import { followRates } from '../recalculation/recalculate-rates.queries.ts'
-import { ratesToFollow } from '../../services/recalculation/rates-reached.rules.ts'
-import { takeUnplanned } from '../selections/unplanned-deductions.queries.ts'
+import { recalculateForRates } from '../recalculation/recalculate-rates.queries.ts'
+import { ratesToRecalculate } from '../../services/recalculation/rates-reached.rules.ts'
+import { deductUnplanned } from '../selections/unplanned-deductions.queries.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
 
@@ -18,7 +18,7 @@ import { renewSelections } from '../../services/benefits/renew-selections.querie
 export type SchemeChange = {
   /** First day on which prices may have changed, by rate table code. */
   rates: Record<string, IsoDate>
-  pots: ChangedPot[]
+  pots: ChangedAllowance[]
   /** True if payrolls of an existing client have new or changed pay periods. */
   periods: boolean
 }
@@ -26,14 +26,14 @@ export type SchemeChange = {
 /** Rates and flex allowances of the current scheme year. */
 export type SchemeToday = Readonly<{
   rates: readonly RateTable[]
-  pots: Awaited<ReturnType<typeof potsToday>>
+  pots: Awaited<ReturnType<typeof allowancesToday>>
   today: IsoDate
 }>
 
 export async function schemeToday(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<SchemeToday> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   const rates = year ? await ratesOf(tx, clientId, { schemeYearId: year.id }) : []
-  return { rates, pots: await potsToday(tx, clientId, { today }), today }
+  return { rates, pots: await allowancesToday(tx, clientId, { today }), today }
 }
 
 export function schemeChange(
@@ -41,8 +41,12 @@ export function schemeChange(
   after: SchemeToday,
   { newcomers, periods }: { newcomers: boolean; periods: boolean },
 ): SchemeChange {
-  const rates = ratesToFollow({ before: before.rates, after: after.rates, newcomers }, { to: after.today })
-  return { rates: Object.fromEntries(rates), pots: changedPots({ before: before.pots, after: after.pots }), periods }
+  const rates = ratesToRecalculate({ before: before.rates, after: after.rates, newcomers }, { to: after.today })
+  return {
+    rates: Object.fromEntries(rates),
+    pots: changedAllowances({ before: before.pots, after: after.pots }),
+    periods,
+  }
 }
 
 /** Merges a change with an earlier one for which some people have not been recalculated yet. */
@@ -65,15 +69,15 @@ export function isNoChange({ rates, pots, periods }: SchemeChange): boolean {
 }
 
 /** Renews and recalculates selections, and writes deductions for new periods. The caller locks the people. Returns a count. */
-export async function followScheme(
+export async function recalculateForScheme(
   tx: Tx,
   clientId: ClientId,
   { change, people, today }: { change: SchemeChange; people?: readonly PersonId[]; today: IsoDate },
 ): Promise<number> {
   const written =
     (await renewSelections(tx, clientId, { people, today })) +
-    (await followRates(tx, clientId, { changed: new Map(Object.entries(change.rates)), people, today })) +
-    (await followChangedPots(tx, clientId, { changed: change.pots, ...(people && { people }), today }))
-  if (change.periods) await takeUnplanned(tx, clientId, { people, today })
+    (await recalculateForRates(tx, clientId, { changed: new Map(Object.entries(change.rates)), people, today })) +
+    (await recalculateChangedAllowances(tx, clientId, { changed: change.pots, ...(people && { people }), today }))
+  if (change.periods) await deductUnplanned(tx, clientId, { people, today })
   return written
 }

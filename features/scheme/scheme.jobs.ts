@@ -9,7 +9,7 @@ import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import { nextPeople } from '../profile/portions.queries.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
-import { followScheme } from './recalculate-scheme.queries.ts'
+import { recalculateForScheme } from './recalculate-scheme.queries.ts'
 import {
   endUnfinished,
   holdUnfinished,
@@ -73,7 +73,7 @@ async function recalculatePortion(
   await holdPeople(tx, clientId, { people })
   const selections =
     (await provideCoreCover(tx, clientId, { people, today })) +
-    (await followScheme(tx, clientId, { change: application.change, people, today }))
+    (await recalculateForScheme(tx, clientId, { change: application.change, people, today }))
   const last: PersonId | undefined = people.at(-1)
   if (last !== undefined && people.length === portion) await recordRecalculated(tx, clientId, { doneUpTo: last })
   else if (application.hasPeople) await recordRecalculated(tx, clientId, 'everybody')

@@ -1,17 +1,17 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Call } from '../../platform/handle.ts'
 import type { readSelection } from '../../domain/selections/benefits.contract.ts'
-import { followFacts, laterNews } from '../../services/recalculation/recalculate.queries.ts'
-import { followPots } from '../recalculation/recalculate-allowances.queries.ts'
+import { recalculateForFacts, nextDayToRecalculate } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { potFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
 type Begun = { moved: SelectionWithVersions; effectiveFrom: IsoDate }
 
 /** Writes the deductions of a person's new selections, and recalculates later changes and shared allowances. */
-export async function letRun(
+export async function activateSelections(
   { tx, clientId, today }: Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'today'>,
   scheme: MyScheme,
   begun: readonly Begun[],
@@ -27,14 +27,14 @@ export async function letRun(
     const known = { dateOfBirth: person.dateOfBirth, facts, family }
     // A version that begins before the scheme year is recalculated from the year's first day.
     if (after < year.from) return [year.from]
-    return (definition && laterNews(known, { definition, rates, after, today })) ?? []
+    return (definition && nextDayToRecalculate(known, { definition, rates, after, today })) ?? []
   })
   const [since] = news.toSorted()
-  if (since !== undefined) await followFacts(tx, clientId, { changed: new Map([[personId, since]]), today })
+  if (since !== undefined) await recalculateForFacts(tx, clientId, { changed: new Map([[personId, since]]), today })
 
-  const sharing = begun.filter(({ moved }) => potFor(pots, moved.benefitId))
+  const sharing = begun.filter(({ moved }) => allowanceFor(pots, moved.benefitId))
   if (sharing.length > 0)
-    await followPots(tx, clientId, {
+    await recalculateAllowances(tx, clientId, {
       moved: sharing.map(({ moved: { benefitId }, effectiveFrom: from }) => ({ personId, benefitId, from })),
       today,
     })

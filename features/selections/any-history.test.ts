@@ -10,7 +10,7 @@ import type { Scene } from '../../bench/generate/scenes.rules.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { seed } from '../benefits/seed.samples.ts'
-import { selectionSteps } from '../../services/recalculation/selection-states.rules.ts'
+import { selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
 import { takenOver } from '../../domain/selections/segments.rules.ts'
 
 const runs = process.env['LONG_TESTS'] ? 10_000 : 1_000
@@ -97,7 +97,7 @@ function isInTable(before: Played['selection'] | undefined, now: Played['selecti
   const action = now.newest.action
   if (action === takenOver) return before === undefined && now.state === 'active'
   const [from, running] = [before?.state ?? 'none', before !== undefined && before.versionInForce !== null]
-  return selectionSteps.some(
+  return selectionTransitions.some(
     (row) => row.from === from && row.action === action && (row.running ?? running) === running && row.to === now.state,
   )
 }

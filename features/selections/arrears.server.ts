@@ -1,8 +1,8 @@
 import type { Pence } from '../../contract/money.ts'
-import { deductionSchedule, type RunningVersion } from '../../services/payroll/deductions.rules.ts'
+import { deductionSchedule, type VersionInForce } from '../../services/payroll/deductions.rules.ts'
 import { partPeriodOf } from '../../services/payroll/part-period.rules.ts'
 import { reliefAtSource } from '../../domain/tax/relief-at-source.rules.ts'
-import type { Standing } from '../../services/my-benefits/benefit-status.server.ts'
+import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
@@ -11,16 +11,16 @@ import { paidHereFrom } from '../../services/my-benefits/selection-pay.rules.ts'
 import { partInPence } from '../../services/my-benefits/versions-in-force.rules.ts'
 
 /** Returns the arrears, in pence, for a choice that takes effect in the past. Below 0 is a refund; 0 for fixed totals. */
-export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Standing, price: StoredPrice): Pence {
+export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: BenefitStatus, price: StoredPrice): Pence {
   if (effectiveFrom >= scheme.today || hasFixedTotal(price)) return 0n
   const ran = (selection && scheme.segments.get(selection)) ?? []
   const { parts } = price
-  const next: RunningVersion = { version: Infinity, effectiveFrom, parts: parts.map(partInPence) }
+  const next: VersionInForce = { version: Infinity, effectiveFrom, parts: parts.map(partInPence) }
   const before = ran.map(asPaid)
   const after = [...before.flatMap((one) => cutAt(one, next)), next]
   return late(after) - late(before)
 
-  function late(versions: readonly RunningVersion[]): Pence {
+  function late(versions: readonly VersionInForce[]): Pence {
     const partPeriod = partPeriodOf(benefit.definition)
     const covered = versions.map(({ effectiveFrom: from, until }) => ({ from, until }))
     const { lines } = deductionSchedule({
@@ -41,11 +41,11 @@ export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Standin
   }
 }
 
-function asPaid({ version: { version, price }, from, until }: Segment<SelectionVersion>): RunningVersion {
+function asPaid({ version: { version, price }, from, until }: Segment<SelectionVersion>): VersionInForce {
   return { version, effectiveFrom: from, ...(until && { until }), parts: (price?.parts ?? []).map(partInPence) }
 }
 
-function cutAt(one: RunningVersion, { effectiveFrom }: RunningVersion): RunningVersion[] {
+function cutAt(one: VersionInForce, { effectiveFrom }: VersionInForce): VersionInForce[] {
   if (one.effectiveFrom >= effectiveFrom) return []
   const ends = one.until !== undefined && one.until < effectiveFrom ? one.until : effectiveFrom
   return [{ ...one, until: ends }]

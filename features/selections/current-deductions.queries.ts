@@ -22,7 +22,7 @@ import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 type Side = { year: Pence; month: Pence }
 
 /** A benefit in force, or the flex allowance paid out in salary, with the employee's and the employer's price. */
-export type RunningBenefit = {
+export type DeductedBenefit = {
   benefitId: BenefitId
   /** False for a flex allowance, because nobody chooses one. */
   hasScreen: boolean
@@ -41,19 +41,19 @@ export type RunningBenefit = {
 }
 
 /** A person's benefits in force and their effect on a year's pay. */
-export type WhatRuns = {
+export type CurrentDeductions = {
   schemeYear: { from: IsoDate; to: IsoDate }
   name: string
   /** Pence a year; null if unknown or not employed. */
   salary: Pence | null
   since: IsoDate
-  running: RunningBenefit[]
+  running: DeductedBenefit[]
   effect: EffectOutcome
   takeHome: TakeHomeView
 }
 
 /** Returns null before the first scheme year, and for an account without personal details. */
-export async function whatRuns(tx: Tx, clientId: ClientId, asking: Asking): Promise<WhatRuns | null> {
+export async function currentDeductions(tx: Tx, clientId: ClientId, asking: Asking): Promise<CurrentDeductions | null> {
   const scheme = await loadMyScheme(tx, clientId, asking)
   if (!scheme) return null
   const { today, year, person, employment } = scheme
@@ -77,7 +77,7 @@ export async function whatRuns(tx: Tx, clientId: ClientId, asking: Asking): Prom
 }
 
 /** Returns benefits in scheme order, then flex allowances that leave something to pay out. */
-function runningBenefits(scheme: MyScheme): RunningBenefit[] {
+function runningBenefits(scheme: MyScheme): DeductedBenefit[] {
   return [...scheme.benefits, ...scheme.pots].flatMap((benefit) => {
     const running = scheme.selections.get(benefit.id)?.running
     if (!running?.price || (benefit.definition.pot && running.price.employeeYearly === '0')) return []
@@ -89,7 +89,7 @@ function inForce(
   scheme: MyScheme,
   benefit: OfferedBenefit,
   running: SelectionVersion & { price: StoredPrice },
-): RunningBenefit {
+): DeductedBenefit {
   const { price } = running
   const { name, category, groupCode } = benefit.definition
   const { employee, employer, taxMethod, trace } = priceView(price)

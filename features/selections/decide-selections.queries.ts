@@ -5,7 +5,7 @@ import { nextVersion } from '../../services/recalculation/next-version.server.ts
 import type { StepTaken } from '../benefit-mails/selection-mails.queries.ts'
 import { pricesIfDecidedNow, writePays } from '../../services/recalculation/selection-pay.queries.ts'
 import { approvalOf } from '../../services/recalculation/approving.rules.ts'
-import { runsAfter, takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import { runsAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
 
@@ -29,7 +29,11 @@ export async function decideSelections(
 ): Promise<Omit<StepTaken, 'benefit'>[]> {
   const decided = selections.map((selection) => {
     const action = approved ? approvalOf(selection.newest.price) : 'reject'
-    const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'employer')
+    const step = transitionOf(
+      { state: selection.state, running: selection.versionInForce !== null },
+      action,
+      'employer',
+    )
     if (step.outcome === 'refused') throw new Error(`The selection ${selection.id} waits for no decision`)
     const next = nextVersion({ selection, action, step, actorId, reason: reason ?? null })
     return { selection, next, starts: runsAfter(step.effect) === 'this' }

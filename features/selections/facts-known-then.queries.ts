@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { factsKnownOn, type KnownFact } from '../../services/people/known-facts.queries.ts'
-import { segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { versionColumns, versionOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
@@ -11,7 +11,7 @@ import type { SelectionVersion } from '../../domain/selections/selection.rules.t
 type RanThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
 
 /** Returns facts and selections in force on `asOf`, as recorded by the end of `knownOn`. Recalculates nothing. */
-export async function believedAbout(
+export async function factsKnownThen(
   tx: Tx,
   clientId: ClientId,
   { personId, asOf, knownOn }: { personId: PersonId; asOf: IsoDate; knownOn: IsoDate },
@@ -38,7 +38,7 @@ export async function believedAbout(
     .execute()
   const ran = [...Map.groupBy(rows, (row) => row.benefitId).values()].flatMap((own): RanThen[] => {
     const [first] = own
-    const then = segmentOn(segmentsThatRan(own.map(versionOf)), asOf)
+    const then = segmentOn(segmentsInForce(own.map(versionOf)), asOf)
     return first && then ? [{ benefitId: first.benefitId, benefit: first.benefit, version: then.version }] : []
   })
   return { facts, ran }

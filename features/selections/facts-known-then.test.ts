@@ -6,8 +6,8 @@ import { inClient } from '../../database/database.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
-import { believedAbout } from './facts-known-then.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { factsKnownThen } from './facts-known-then.queries.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
@@ -37,14 +37,14 @@ describe('knowledge on one day about another', () => {
           effectiveFrom: day('2026-12-01'),
         })),
       })
-      await followRecorded(tx, clientId, { facts, today })
+      await recalculateForRecorded(tx, clientId, { facts, today })
     })
   }
 
   async function believed(asOf: string, knownOn: string) {
     const { clientId, personId } = amelia
     const { facts, ran } = await inClient(world.database.db, clientId, (tx) =>
-      believedAbout(tx, clientId, { personId, asOf: day(asOf), knownOn: day(knownOn) }),
+      factsKnownThen(tx, clientId, { personId, asOf: day(asOf), knownOn: day(knownOn) }),
     )
     const pension = ran.find(({ benefit }) => benefit === 'pension')?.version
     return [facts.find(({ fact }) => fact === 'pensionable-salary')?.value, pension?.price?.employeeYearly]
@@ -68,7 +68,7 @@ describe('knowledge on one day about another', () => {
     })
     if (!other) throw new Error('The plain client is not there')
     const asked = { personId: amelia.personId, asOf: day('2026-12-15'), knownOn: day('2027-01-11') }
-    const found = await inClient(world.database.db, other, (tx) => believedAbout(tx, other, asked))
+    const found = await inClient(world.database.db, other, (tx) => factsKnownThen(tx, other, asked))
     expect(found).toEqual({ facts: [], ran: [] })
   })
 })

@@ -1,6 +1,6 @@
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import { poundsFromPence } from '../../contract/money.ts'
-import { chosenForNextYear, type StandingToChoose } from '../../services/my-benefits/benefit-status.server.ts'
+import { chosenForNextYear, type StatusForChoosing } from '../../services/my-benefits/benefit-status.server.ts'
 import type { FirstDayView } from '../../domain/selections/benefits.contract.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { arrearsOf } from './arrears.server.ts'
@@ -11,7 +11,7 @@ import { firstDayMessages as say } from '../../services/my-benefits/first-day.me
 
 /** First day of a choice and other possible days, each with its reason. */
 export function firstDayView(
-  standing: StandingToChoose,
+  standing: StatusForChoosing,
   { price, earlier }: { price: StoredPrice; earlier: readonly EarlierPart[] },
 ): FirstDayView {
   const { firstDays, effectiveFrom: day } = standing
@@ -36,7 +36,7 @@ export function firstDayView(
 }
 
 /** Adds the effect on a choice for the next scheme year. A choice that needs approval or evidence replaces it. */
-function besideNextYear(standing: StandingToChoose, price: StoredPrice, why: string): string {
+function besideNextYear(standing: StatusForChoosing, price: StoredPrice, why: string): string {
   const ahead = chosenForNextYear(standing)
   if (!ahead) return why
   const stays = standing.benefit.definition.approval === 'automatic' && !needsEvidence(price)
@@ -46,11 +46,11 @@ function besideNextYear(standing: StandingToChoose, price: StoredPrice, why: str
 /**
  * Returns the people in the choice whose cover starts on this day, if the whole choice starts with the last of them.
  */
-function broughtOn({ firstDays }: StandingToChoose, day: IsoDate): readonly string[] {
+function broughtOn({ firstDays }: StatusForChoosing, day: IsoDate): readonly string[] {
   return firstDays?.lastBrought?.day === day ? firstDays.lastBrought.people : []
 }
 
-function whyFrom(standing: StandingToChoose, { day, brought }: Pick<AllowedDay, 'day' | 'brought'>): string {
+function whyFrom(standing: StatusForChoosing, { day, brought }: Pick<AllowedDay, 'day' | 'brought'>): string {
   const { today, family, facts } = standing.scheme
   const from = showLongDate(day)
   const members = family.filter(({ id }) => brought.includes(id))
@@ -65,7 +65,7 @@ function whyFrom(standing: StandingToChoose, { day, brought }: Pick<AllowedDay, 
   return day === firstOfNextMonth(today) ? say.nextMonth(from) : say.later(from)
 }
 
-function namesOf({ scheme }: StandingToChoose, ids: readonly string[]): string[] {
+function namesOf({ scheme }: StatusForChoosing, ids: readonly string[]): string[] {
   return scheme.family.filter(({ id }) => ids.includes(id)).map(({ firstName }) => firstName)
 }
 

@@ -6,7 +6,7 @@ import { applied } from '../../tests/harness/applied.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { priceOf, standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { priceOf, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 
 let world: World
 beforeEach(async () => {
@@ -27,7 +27,7 @@ async function standingOfJoiner(code: string, joinsOn: string) {
   )
   const benefit = scheme?.benefits.find((one) => one.code === code)
   if (!scheme || !benefit) throw new Error(`${code} is not offered`)
-  return standingOf(scheme, benefit)
+  return benefitStatusOf(scheme, benefit)
 }
 
 describe('future joiner', () => {

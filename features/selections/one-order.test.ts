@@ -10,7 +10,7 @@ import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
 import { applyScheme } from '../scheme/apply.server.ts'
-import { takeSteps } from '../recalculation/apply-yearly-increases.queries.ts'
+import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.queries.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')
 
@@ -83,7 +83,9 @@ describe('bulk work locks each person once, by id, so that a parallel approval s
     await answer(first, 'extra', '1')
     await world.database.moveTo('2027-04-02T09:00:00Z')
     const taken = await beside(() =>
-      inClient(world.database.db, first.clientId, (tx, { today }) => takeSteps(tx, first.clientId, { today })),
+      inClient(world.database.db, first.clientId, (tx, { today }) =>
+        applyYearlyIncreases(tx, first.clientId, { today }),
+      ),
     )
     expect(taken).toEqual(
       expect.arrayContaining([

@@ -10,7 +10,7 @@ import { spreadOver } from '../../services/my-benefits/spread-price.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
 import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
 import { insertSelection } from '../../services/my-benefits/selections.queries.ts'
-import { standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { takenOver } from '../../domain/selections/segments.rules.ts'
 import { payDaysLeft } from '../../domain/windows/effective.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
@@ -25,7 +25,7 @@ export type OpeningSelection = {
 }
 
 /** Imports selections held before the portal, at ordinary prices. Returns the reason for each failure, by index. */
-export async function takeOverSelections(
+export async function importOpeningSelections(
   tx: Tx,
   clientId: ClientId,
   { selections, today }: { selections: readonly OpeningSelection[]; today: IsoDate },
@@ -52,7 +52,7 @@ async function takeOver(
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
   if (benefit === undefined) return 'The benefit is not offered today'
   const choice: Choice = { values, people }
-  const { payPeriods, periodStart } = standingOf(scheme, benefit).facts
+  const { payPeriods, periodStart } = benefitStatusOf(scheme, benefit).facts
   const { person, facts, family, rates, year, taxTables } = scheme
   const priced = priceSelection({
     definition: benefit.definition,

@@ -11,11 +11,11 @@ import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { choose } from '../benefit-setup/choose.api.ts'
-import { followDays } from '../recalculation/recalculate-on-dates.queries.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateOnDates } from '../recalculation/recalculate-on-dates.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { decideSelections } from './decide-selections.queries.ts'
 import { lockSelections } from '../../services/my-benefits/selections.queries.ts'
 
@@ -71,7 +71,7 @@ describe('choice before the first day of employment', () => {
         { payOn: '2027-01-29', pence: 25_39 },
         { payOn: '2027-02-26', pence: 25_39 },
       ])
-      await followDays(tx, clientId, { since: today, today: day('2026-12-08') })
+      await recalculateOnDates(tx, clientId, { since: today, today: day('2026-12-08') })
       expect(await takenOf(tx, joiner)).toEqual(planned)
     })
   })
@@ -162,7 +162,7 @@ describe('change of the first day', () => {
         source: 'test',
         facts: [{ personId: amelia, fact: 'start-date', value: '2026-09-01', effectiveFrom: today }],
       })
-      await followRecorded(tx, clientId, { facts, today })
+      await recalculateForRecorded(tx, clientId, { facts, today })
       expect(await takenOf(tx, amelia)).toEqual(before)
     })
   })
@@ -175,7 +175,7 @@ describe('condition that will not hold on the first day', () => {
       const scheme = await loadMyScheme(tx, clientId, { personId, today })
       const benefit = scheme?.benefits.find((one) => one.code === code)
       if (!scheme || !benefit) throw new Error(`${code} is not offered`)
-      const { choosing } = standingOf(scheme, benefit)
+      const { choosing } = benefitStatusOf(scheme, benefit)
       expect(choosing).toMatchObject({ allowed: false, cause: code === 'cycle-to-work' ? 'eligibility' : 'probation' })
     })
   })
@@ -245,7 +245,7 @@ async function chosen(tx: Tx, { personId, code, values }: { personId: PersonId; 
     params: { id: benefit.id },
     body: { values },
   }
-  return choose(call, standingOf(scheme, benefit))
+  return choose(call, benefitStatusOf(scheme, benefit))
 }
 
 /** Records the facts of a joiner's first day, as an upload would. */
@@ -254,7 +254,7 @@ async function startsOnDay(tx: Tx, { firstDay, toldOn }: { firstDay: IsoDate; to
     source: 'test',
     facts: [{ personId: joiner, fact: 'start-date', value: firstDay, effectiveFrom: toldOn }],
   })
-  await followRecorded(tx, clientId, { facts, today: toldOn })
+  await recalculateForRecorded(tx, clientId, { facts, today: toldOn })
 }
 
 async function moves(tx: Tx, { from, toldOn }: { from: IsoDate; toldOn: IsoDate }): Promise<void> {
@@ -262,7 +262,7 @@ async function moves(tx: Tx, { from, toldOn }: { from: IsoDate; toldOn: IsoDate 
     source: 'test',
     facts: [{ personId: amelia, fact: 'payroll', value: 'four-weekly', effectiveFrom: from }],
   })
-  await followRecorded(tx, clientId, { facts, today: toldOn })
+  await recalculateForRecorded(tx, clientId, { facts, today: toldOn })
 }
 
 type Taken = { payOn: IsoDate; pence: number; of?: IsoDate }

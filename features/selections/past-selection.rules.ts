@@ -8,7 +8,7 @@ import { taxedAs } from '../../domain/definition/methods.ts'
 import { traceRules, type TraceRule } from '../../domain/pricing/trace-rules.ts'
 import { recompute } from '../../domain/pricing/trace.ts'
 import { takenOver } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, selectionSteps } from '../../services/recalculation/selection-states.rules.ts'
+import { runsAfter, selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
 import type { StoredPrice, StoredPricePart, StoredTrace } from '../../domain/selections/stored-price.ts'
 
 const pence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
@@ -147,7 +147,7 @@ function afterStep(
     const opens = version === 1 && ['active', 'pending', 'opted-out', 'ended'].includes(to)
     return opens ? { state: to, running: to === 'active' ? version : null, held: now } : undefined
   }
-  const row = selectionSteps.find(
+  const row = selectionTransitions.find(
     (one) =>
       one.from === state &&
       one.action === action &&

@@ -12,7 +12,7 @@ import { recompute, type Trace } from '../../domain/pricing/trace.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { takenBefore } from '../../services/my-benefits/deductions-before.rules.ts'
+import { deductedBefore } from '../../services/my-benefits/deductions-before.rules.ts'
 import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -48,7 +48,7 @@ function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonl
       on: effectiveFrom,
       schemeYear,
       payDaysLeft: payDaysLeft({ periods, effectiveFrom, schemeYear, today }),
-      taken: takenBefore({ versions, lines: taken }, { effectiveFrom, periods, today, schemeYears: [schemeYear] }),
+      taken: deductedBefore({ versions, lines: taken }, { effectiveFrom, periods, today, schemeYears: [schemeYear] }),
     })
     if (outcome.outcome !== 'priced') throw new Error(outcome.sentence)
     const price = storedPrice(outcome.price, 12)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
 import { takenOver } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, selectionSteps } from '../../services/recalculation/selection-states.rules.ts'
+import { runsAfter, selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
 
-const after = Map.groupBy(selectionSteps, ({ action }) => action)
+const after = Map.groupBy(selectionTransitions, ({ action }) => action)
 
 /** Returns actions that have this effect on the version in force, whatever the state. */
 function actionsThat(runs: ReturnType<typeof runsAfter>): string[] {

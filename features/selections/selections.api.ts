@@ -1,7 +1,7 @@
 import { addDays } from '../../contract/dates.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Handler, handle } from '../../platform/handle.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import {
   notInThisState,
   optOut,
@@ -14,40 +14,40 @@ import {
 import { optOutRight, withinOptOutPeriod } from '../../services/recalculation/opt-out-right.server.ts'
 import { current, requireAllowed, requireEmployed, requireVersion } from '../../services/benefits/choosing.server.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
-import { handleMine } from '../../services/my-benefits/handle-mine.server.ts'
+import { handleForCaller } from '../../services/my-benefits/handle-mine.server.ts'
 import { historyOf } from './history.server.ts'
 import { forgetAnswers } from '../medical/medical-answers.queries.ts'
-import { type MovingCall, moveOn } from '../../services/benefits/append-version.server.ts'
+import { type VersionCall, appendIfUnchanged } from '../../services/benefits/append-version.server.ts'
 import {
   type SelectionCall,
-  standingAfter,
-  standingOfSelection,
-  standingWith,
-  type StandingWithSelection,
+  benefitStatusAfter,
+  benefitStatusOfSelection,
+  benefitStatusWith,
+  type StatusWithSelection,
 } from '../../services/my-benefits/my-benefit.server.ts'
 import { contentOf, nextVersion } from '../../services/recalculation/next-version.server.ts'
 import { type SelectionMails, selectionMails, stepTaken } from '../benefit-mails/selection-mails.queries.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { followPots } from '../recalculation/recalculate-allowances.queries.ts'
-import { potFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
+import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
-import { runsAfter, takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import { runsAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import { beginsAfterLeaving, shown } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
 /** Handlers that read, end and restore selections. Refuses stale requests with the current selection (S-72). */
-export function selectionHandlers({ serverSecret }: Pick<House, 'serverSecret'>): Handler[] {
+export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
-    handleMine(readSelection, (scheme, { params }) => {
-      const standing = standingWith(scheme, params.id)
+    handleForCaller(readSelection, (scheme, { params }) => {
+      const standing = benefitStatusWith(scheme, params.id)
       return selectionView(standing, standing.selection)
     }),
 
     handle(readSelectionHistory, async (call) => {
-      const { benefit, selection } = await standingOfSelection(call)
+      const { benefit, selection } = await benefitStatusOfSelection(call)
       return historyOf(benefit.definition, await versionsOf(call.tx, call.clientId, { selectionId: selection.id }))
     }),
 
@@ -67,11 +67,11 @@ export function selectionHandlers({ serverSecret }: Pick<House, 'serverSecret'>)
       const before = (await versionsOf(call.tx, call.clientId, { selectionId: selection.id })).findLast(
         (version) => version.state !== 'draft',
       )
-      const step = takeStep({ ...standing.position, before: before?.state ?? 'none' }, 'reset', 'employee')
+      const step = transitionOf({ ...standing.position, before: before?.state ?? 'none' }, 'reset', 'employee')
       if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
       // Cover in force may have been repriced since the draft was begun.
       const shownAgain = selection.running ?? before ?? selection.newest
-      const moved = await moveOn(call, standing, {
+      const moved = await appendIfUnchanged(call, standing, {
         ...contentOf(shownAgain),
         reason: shownAgain.reason,
         state: step.to,
@@ -80,24 +80,24 @@ export function selectionHandlers({ serverSecret }: Pick<House, 'serverSecret'>)
         actorId: call.caller.personId,
       })
       await forgetIfSpent(call, moved)
-      return shown(moved) ? selectionView(standingAfter(standing, moved), moved) : null
+      return shown(moved) ? selectionView(benefitStatusAfter(standing, moved), moved) : null
     }),
   ]
 }
 
 /** Locks the person before reading, as choosing does, so that checks and writes use current data. */
-async function heldSelection(call: SelectionCall): Promise<StandingWithSelection> {
+async function heldSelection(call: SelectionCall): Promise<StatusWithSelection> {
   await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
-  return standingOfSelection(call)
+  return benefitStatusOfSelection(call)
 }
 
 /** People get a mail about each step on their selections. */
-type MovingWithMails = MovingCall & { mails: SelectionMails }
+type MovingWithMails = VersionCall & { mails: SelectionMails }
 
 /** Opts out. Refuses if the person saw an older version than the current one. */
 export async function leave(
   call: MovingWithMails,
-  standing: StandingWithSelection,
+  standing: StatusWithSelection,
   seen: number | undefined,
 ): Promise<SelectionView> {
   requireVersion(standing, seen)
@@ -125,21 +125,21 @@ export async function leave(
 
 /** Returns the new version for a step without a new choice. */
 function stepOf(
-  { caller }: Pick<MovingCall, 'caller'>,
-  standing: StandingWithSelection,
+  { caller }: Pick<VersionCall, 'caller'>,
+  standing: StatusWithSelection,
   action: SelectionAction,
 ): NewVersion {
-  const step = takeStep(standing.position, action, 'employee')
+  const step = transitionOf(standing.position, action, 'employee')
   if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
   return nextVersion({ selection: standing.selection, action, step, actorId: caller.personId })
 }
 
 async function answerMoved(
   call: MovingWithMails,
-  standing: StandingWithSelection,
+  standing: StatusWithSelection,
   next: NewVersion,
 ): Promise<SelectionView> {
-  const moved = await moveOn(call, standing, next)
+  const moved = await appendIfUnchanged(call, standing, next)
   await forgetIfSpent(call, moved)
   await call.mails.tell(call.tx, call.clientId, [stepTaken(standing, moved)])
   if (next.runs === 'nothing' && standing.position.running) {
@@ -147,15 +147,15 @@ async function answerMoved(
     await writePay(tx, clientId, { selection: moved, today })
     const { personId, benefitId } = moved
     const from = next.effectiveFrom ?? today
-    if (potFor(standing.scheme.pots, benefitId))
-      await followPots(tx, clientId, { moved: [{ personId, benefitId, from }], today })
+    if (allowanceFor(standing.scheme.pots, benefitId))
+      await recalculateAllowances(tx, clientId, { moved: [{ personId, benefitId, from }], today })
   }
-  return selectionView(standingAfter(standing, moved), moved)
+  return selectionView(benefitStatusAfter(standing, moved), moved)
 }
 
 /** Deletes answers to medical questions as soon as the provider no longer needs them. */
 async function forgetIfSpent(
-  { tx, clientId }: MovingCall,
+  { tx, clientId }: VersionCall,
   { personId, benefitId, state }: SelectionWithVersions,
 ): Promise<void> {
   if (state !== 'pended') await forgetAnswers(tx, clientId, { personId, benefitId })

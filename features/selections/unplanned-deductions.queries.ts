@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { lockSelections } from '../../services/my-benefits/selections.queries.ts'
-import { beginnings, endings, statesThatRun } from '../../domain/selections/segments.rules.ts'
+import { beginnings, endings, statesInForce } from '../../domain/selections/segments.rules.ts'
 import { type PaidSelection, schedulesOf, writePays } from '../../services/recalculation/selection-pay.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
@@ -28,7 +28,7 @@ export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today
 }
 
 /** Writes deductions for newly planned periods, for everyone if `people` is omitted. */
-export async function takeUnplanned(
+export async function deductUnplanned(
   tx: Tx,
   clientId: ClientId,
   { people, today }: { people?: readonly PersonId[] | undefined; today: IsoDate },
@@ -120,7 +120,7 @@ async function takenOtherwise(
           where version.client_id = ${clientId}
             and version.selection_id = once.id
             and version.action = any(${[...beginnings]}::text[])
-            and version.state = any(${[...statesThatRun]}::text[])
+            and version.state = any(${[...statesInForce]}::text[])
           limit 1
         ) is not null
     ),

@@ -18,7 +18,7 @@ import { checkLoginUrl, requestToken } from '../../services/session/session.cont
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { outcomeOf } from './session.rules.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
-import { goOnTyping, typedBeforeStart } from './use-input-before-start.ts'
+import { restoreTyping, typedBeforeStart } from './use-input-before-start.ts'
 import { completeLogin, isViewTab, useSession } from './use-session.ts'
 
 type Step = 'email' | 'password'
@@ -59,7 +59,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
     if (session.step === 'out' && isViewTab()) router.history.replace('/sso-login/msq')
   }, [session.step, router, staysHere])
   useLayoutEffect(() => {
-    if (typed.caret && emailInput.current) goOnTyping(emailInput.current, typed.caret)
+    if (typed.caret && emailInput.current) restoreTyping(emailInput.current, typed.caret)
   }, [typed])
   useEffect(() => {
     if (typed.sent) emailInput.current?.form?.requestSubmit()
@@ -141,12 +141,12 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           return { banner: reply.error ?? loginMessages.unable }
       }
     } catch (failure) {
-      const { banner, marksFields, asksForCaptcha, mayBeRobot } = failureOf(failure)
+      const { banner, marksFields, asksForCaptcha, captchaRequired } = failureOf(failure)
       if (asksForCaptcha !== null) setTakesProof(asksForCaptcha)
-      if (!mayBeRobot) passwordInput.current?.select()
+      if (!captchaRequired) passwordInput.current?.select()
       return {
         banner,
-        robot: mayBeRobot,
+        robot: captchaRequired,
         ...(marksFields && { email: loginMessages.emailMismatch, password: loginMessages.password }),
       }
     } finally {

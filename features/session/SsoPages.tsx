@@ -9,7 +9,7 @@ import { enterByToken } from '../../services/session/entry.contract.ts'
 import { signOnPaths } from './sign-on-paths.rules.ts'
 import { ssoMessages } from '../../services/session/sso.messages.ts'
 import { SsoFailure } from './SsoFailure.tsx'
-import { keepHalfWay } from './use-second-factor-pending.ts'
+import { keepSecondFactorPending } from './use-second-factor-pending.ts'
 import { completeLogin, isViewTab, sessionNow, useSession } from './use-session.ts'
 import { beginView } from './use-view-tab.ts'
 
@@ -85,10 +85,10 @@ async function exchange(token: string): Promise<Arrival> {
         await completeLogin(reply, { sso: true })
         return { to: paths.home() }
       case 'needs-two-factor-setup':
-        keepHalfWay({ email: '', reply })
+        keepSecondFactorPending({ email: '', reply })
         return { to: paths.twoFactorQrSetup() }
       case 'needs-code':
-        keepHalfWay({ email: '', reply })
+        keepSecondFactorPending({ email: '', reply })
         return { to: paths.twoFactorCode() }
       case 'unable':
         return { failed: reply.error ?? ssoMessages.failed }

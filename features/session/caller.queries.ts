@@ -7,7 +7,7 @@ import { transactionDay, transactionTime } from '../../database/transaction-time
 import { twoFactorRequired } from '../../services/session/client.queries.ts'
 import { sessionLimits } from '../../services/session/limits.ts'
 import { isAlive, span } from '../../services/session/session.queries.ts'
-import { standingOn } from '../../services/session/employment-status.queries.ts'
+import { accountStatusOn } from '../../services/session/employment-status.queries.ts'
 
 /** The session of an access token, with its account, as read just now. */
 export type FoundSession = {
@@ -80,7 +80,7 @@ export const sessionOf = compiledOnce(
       from found
       join account on account.client_id = ${clientId} and account.person_id = found.person_id
       join client on client.client_id = ${clientId}
-      cross join lateral (${standingOn(transactionDay, clientId)}) standing
+      cross join lateral (${accountStatusOn(transactionDay, clientId)}) standing
     )
     select
       "sessionId",

@@ -10,7 +10,7 @@ import {
   type Challenge,
   type PendingSeed,
 } from './challenge.queries.ts'
-import { nothingGranted } from '../../services/session/issue-session.server.ts'
+import { noSession } from '../../services/session/issue-session.server.ts'
 import { challengeLimits } from '../../services/session/limits.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
 import { newToken, sameBytes, type Tokens } from '../../services/session/tokens.server.ts'
@@ -77,9 +77,9 @@ export function answerChallenge(answer: Answer, { cookie, ...opened }: OpenedCha
 type Half = Omit<OpenedChallenge, 'cookie'>
 
 function challengeReply({ ticket, seed, brand, email }: Half): TokenReply {
-  if (seed === null) return { ...nothingGranted, is_should_validate_2fa: true, ticket }
+  if (seed === null) return { ...noSession, is_should_validate_2fa: true, ticket }
   const url = seedAddress(seed, { issuer: brand, label: email })
-  return { ...nothingGranted, is_should_setup_2fa: true, secret: seed, url, ticket }
+  return { ...noSession, is_should_setup_2fa: true, secret: seed, url, ticket }
 }
 
 /** Returns the valid challenge of the browser's cookie; undefined without one. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { captchaLimits } from '../../platform/captcha/limits.ts'
 import { ago, type SpentRows } from '../../platform/spent-rows.ts'
-import { robotLimits, sessionLimits, signInLimits } from '../../services/session/limits.ts'
+import { captchaTokenLimits, sessionLimits, signInLimits } from '../../services/session/limits.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -17,15 +17,19 @@ export const spentInSessions: readonly SpentRows[] = [
   {
     deleteFrom: 'sign_in_attempt',
     key: ['source', 'identifier_hash'],
-    when: sql`attempted_at < ${ago(robotLimits.triesWithinMs)}`,
+    when: sql`attempted_at < ${ago(captchaTokenLimits.triesWithinMs)}`,
   },
-  { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${ago(robotLimits.triesWithinMs)}` },
+  { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${ago(captchaTokenLimits.triesWithinMs)}` },
   {
     deleteFrom: 'failed_attempt',
     key: ['identifier_hash', 'lane'],
     when: sql`changed_at < ${ago(signInLimits.forgetFailuresMs)}`,
   },
-  { deleteFrom: 'attempt_without_captcha', key: ['key_hash'], when: sql`since < ${ago(robotLimits.unprovenWithinMs)}` },
+  {
+    deleteFrom: 'attempt_without_captcha',
+    key: ['key_hash'],
+    when: sql`since < ${ago(captchaTokenLimits.unprovenWithinMs)}`,
+  },
   {
     deleteFrom: 'login_challenge',
     key: ['cookie_hash'],

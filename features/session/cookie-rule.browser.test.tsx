@@ -5,7 +5,7 @@ import type { Outgoing } from '../../contract/call.ts'
 import { openPortal } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers } from '../../tests/harness/screen.tsx'
 import { askForLink, validateLink, verifyDateOfBirth } from '../password/password.contract.ts'
-import { prepareRobotCheck } from '../../services/session/captcha.contract.ts'
+import { prepareCaptcha } from '../../services/session/captcha.contract.ts'
 import { samplePuzzle } from './session.samples.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
 import { forgetSession } from './use-session.ts'
@@ -44,7 +44,7 @@ it.each([
 
 it('a forgotten password requires no cookies, from the page to the new one [LOGIN-21]', async () => {
   const answers = new Answers()
-    .to(prepareRobotCheck, { provider: 'proof-of-work', puzzle: samplePuzzle })
+    .to(prepareCaptcha, { provider: 'proof-of-work', puzzle: samplePuzzle })
     .to(askForLink, { sent: true, errors: null, error: null })
     .to(validateLink, { valid: true, message: null, error: null })
     .to(verifyDateOfBirth, { verified: true, error: null, errors: null, passwordRules: 991 })

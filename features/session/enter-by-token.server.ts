@@ -2,13 +2,13 @@ import type { ClientId } from '../../contract/ids.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { Sealing } from '../../platform/seal.ts'
-import { admissionOf, letIn } from '../../services/session/sign-in-eligibility.server.ts'
+import { signInEligibility, startSignedInSession } from '../../services/session/sign-in-eligibility.server.ts'
 import { answerChallenge, challengeCookie, openChallenge, type OpenedChallenge } from './challenge.server.ts'
 import { readSsoLogout } from '../../services/session/client.queries.ts'
 import { takeSignOnEntry } from '../../services/session/entry.queries.ts'
 import { entryCookie, viewCookie, viewTokens } from '../../services/session/entry.server.ts'
 import { openView, viewReply, type OpenedView } from './views/enter-view.server.ts'
-import { answerGranted, failedBody, type Entered } from '../../services/session/issue-session.server.ts'
+import { answerSignedIn, failedBody, type Entered } from '../../services/session/issue-session.server.ts'
 import { entryFailed, type enterByToken } from '../../services/session/entry.contract.ts'
 import { recordLogin } from './record-login.queries.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
@@ -31,7 +31,7 @@ export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
     switch (outcome.step) {
       case 'signed-in':
         call.answer.clearCookie(entryCookie)
-        return answerGranted(call.answer, clientId, tokens, { ...outcome.entered, now: call.now })
+        return answerSignedIn(call.answer, clientId, tokens, { ...outcome.entered, now: call.now })
       case 'half-way':
         call.answer.clearCookie(entryCookie)
         return answerChallenge(call.answer, outcome.opened)
@@ -59,7 +59,7 @@ export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
       now,
     })
     if (!entry) return { step: 'failed' }
-    const admission = await admissionOf(tx, clientId, { personId: entry.personId, today })
+    const admission = await signInEligibility(tx, clientId, { personId: entry.personId, today })
     if (admission.step !== 'fit') return { step: 'failed' }
     const { account, rules } = admission
     const needsSecondFactor = account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]
@@ -69,7 +69,7 @@ export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
       return { step: 'half-way', opened: await openChallenge(tx, clientId, { tokens, seeds }, opening) }
     }
 
-    const { granted, event } = await letIn(tx, clientId, tokens, {
+    const { granted, event } = await startSignedInSession(tx, clientId, tokens, {
       account,
       cameBy: 'single-sign-on',
       secondFactor: entry.secondFactor,

@@ -8,19 +8,19 @@ export type SignInFailure = {
   /** Null if the response does not say; the form then stays as it is. */
   asksForCaptcha: boolean | null
   /** The captcha proof was missing or invalid. */
-  mayBeRobot: boolean
+  captchaRequired: boolean
 }
 
 /** The lock message wins, then the server's own message, then the default (LOGIN-36, LOGIN-37). */
 export function failureOf(failure: unknown): SignInFailure {
-  const shown = { marksFields: true, asksForCaptcha: null, mayBeRobot: false }
+  const shown = { marksFields: true, asksForCaptcha: null, captchaRequired: false }
   if (!(failure instanceof CallFailed)) return { ...shown, banner: loginMessages.noMatch }
   const { userAccountLocked, error_message, showRecaptcha } = failure.body
   const asksForCaptcha = typeof showRecaptcha === 'boolean' ? showRecaptcha : null
   // A 422 with `showRecaptcha` is the captcha refusal; its error is shown at the captcha, not in a banner.
-  const mayBeRobot = failure.status === 422 && asksForCaptcha === true
-  if (mayBeRobot || failure.status === null || failure.status === 503)
-    return { banner: mayBeRobot ? null : failure.message, marksFields: false, asksForCaptcha, mayBeRobot }
+  const captchaRequired = failure.status === 422 && asksForCaptcha === true
+  if (captchaRequired || failure.status === null || failure.status === 503)
+    return { banner: captchaRequired ? null : failure.message, marksFields: false, asksForCaptcha, captchaRequired }
   const said = typeof error_message === 'string' && error_message !== '' ? error_message : loginMessages.noMatch
   return { ...shown, banner: userAccountLocked === true ? loginMessages.locked : said, asksForCaptcha }
 }

@@ -10,7 +10,7 @@ import {
   refreshCookie,
   setRefreshCookies,
   tokenReplyOf,
-  type Granted,
+  type IssuedSession,
 } from '../../services/session/issue-session.server.ts'
 import { notRenewed, type refreshToken, type TokenReply } from '../../services/session/session.contract.ts'
 import {
@@ -26,7 +26,7 @@ import { isServed } from '../../services/session/employment-status.queries.ts'
 import { sameBytes, type RefreshHalves, type Tokens } from '../../services/session/tokens.server.ts'
 
 type RenewCall = Call<typeof refreshToken>
-type Outcome = { step: 'renewed'; granted: Granted; ssoLogoutUrl: string | null } | { step: 'refused' }
+type Outcome = { step: 'renewed'; granted: IssuedSession; ssoLogoutUrl: string | null } | { step: 'refused' }
 
 /** Exchanges a refresh secret. A parent always yields the same child until that child is used; older secrets end the session. */
 export function renew({ tokens }: { tokens: Tokens }) {

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { recordFirstActivation } from '../../services/session/account.queries.ts'
 import { readHubUrl, readSignInRules, readSsoDomains, readSsoLogout } from '../../services/session/client.queries.ts'
 import { enterByToken } from '../../services/session/entry.contract.ts'
@@ -12,7 +12,7 @@ import { listFaqs, readClient, readUser } from './person.queries.ts'
 import { findHub } from '../../services/session/hub.contract.ts'
 import { ownSessionHandlers } from './own-sessions.api.ts'
 import { renew } from './renew.server.ts'
-import { prepareRobotCheck } from '../../services/session/captcha.contract.ts'
+import { prepareCaptcha } from '../../services/session/captcha.contract.ts'
 import { twoFactorSeeds } from './scheme-secrets.server.ts'
 import * as contract from '../../services/session/session.contract.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
@@ -20,7 +20,7 @@ import { endSession } from '../../services/session/session.queries.ts'
 import { signIn } from './sign-in.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 
-export function sessionHandlers({ serverSecret, robotCheck }: House): Handler[] {
+export function sessionHandlers({ serverSecret, robotCheck }: AppContext): Handler[] {
   const tokens = tokensOf(serverSecret)
   const passwords = passwordHashing(serverSecret)
   const seeds = twoFactorSeeds(serverSecret)
@@ -36,7 +36,7 @@ export function sessionHandlers({ serverSecret, robotCheck }: House): Handler[] 
 
     handle(contract.requestToken, signIn({ tokens, passwords, seeds, robotCheck })),
     handle(enterByToken, enter({ tokens, seeds })),
-    handle(prepareRobotCheck, ({ site, now }) => robotCheck.offer({ site, now })),
+    handle(prepareCaptcha, ({ site, now }) => robotCheck.offer({ site, now })),
     handle(contract.refreshToken, renew({ tokens })),
 
     handle(findHub, async ({ clientId, tx }) => {

@@ -4,7 +4,7 @@ import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { RobotCheck } from '../../platform/app-context.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { changeAccount, type SignInAccount } from '../../services/session/account.queries.ts'
-import { admissionOf, letIn } from '../../services/session/sign-in-eligibility.server.ts'
+import { signInEligibility, startSignedInSession } from '../../services/session/sign-in-eligibility.server.ts'
 import {
   answerChallenge,
   answerChallengeAgain,
@@ -16,15 +16,27 @@ import {
   type OpenedChallenge,
 } from './challenge.server.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
-import { answerGranted, type Entered } from '../../services/session/issue-session.server.ts'
-import { failedLook, giveBack, keepPlace, wrongGuess, type Place } from '../sign-in-protection/attempt-limit.server.ts'
-import { asStillKnown, guessedAt } from '../sign-in-protection/attempt-identifier.server.ts'
+import { answerSignedIn, type Entered } from '../../services/session/issue-session.server.ts'
+import {
+  settleFailedCheck,
+  releaseAttempt,
+  keepAttempt,
+  recordFailedAttempt,
+  type Place,
+} from '../sign-in-protection/attempt-limit.server.ts'
+import { asStillKnown, attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { forgetAttempts } from '../sign-in-protection/login-attempts.queries.ts'
-import { openGuess } from '../sign-in-protection/password-attempt.server.ts'
+import { startPasswordAttempt } from '../sign-in-protection/password-attempt.server.ts'
 import { recordLogin } from './record-login.queries.ts'
 import { forgetCountedTry, lookAtToken } from '../../services/session/captcha.server.ts'
 import type { requestToken, TokenReply } from '../../services/session/session.contract.ts'
-import { failed, hasProblem, locked, mayBeRobot, whenBusy } from '../../services/session/sign-in-refusals.server.ts'
+import {
+  failed,
+  hasProblem,
+  locked,
+  captchaRequired,
+  whenBusy,
+} from '../../services/session/sign-in-refusals.server.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 
 type SignInCall = Call<typeof requestToken>
@@ -48,30 +60,30 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
 
     const proofIn = await lookAtToken(call, body.recaptcha, { robotCheck, tokens })
     const { guessed, opened } = await call.inTransaction(async (tx, clock) => {
-      const at = await asStillKnown(tx, clientId, guessedAt(call, clientId, { tokens, email: body.email }))
+      const at = await asStillKnown(tx, clientId, attemptKeyOf(call, clientId, { tokens, email: body.email }))
       const proof = await proofIn(tx, clientId, clock)
       return {
         guessed: at,
-        opened: await openGuess(tx, clientId, { call, tokens, guessed: at, proof, now: clock.now }),
+        opened: await startPasswordAttempt(tx, clientId, { call, tokens, guessed: at, proof, now: clock.now }),
       }
     })
     if (opened.step === 'locked') throw locked(opened.seconds)
-    if (opened.step === 'robot') throw mayBeRobot(opened.proof)
+    if (opened.step === 'robot') throw captchaRequired(opened.proof)
     const { account, isLast, nextTakesProof } = opened
     const place = { guessed, isLast, nextTakesProof }
     const outcome = await evaluate(call, clientId, { account, place }).catch((error: unknown) =>
-      failedLook(call, clientId, { place, error }),
+      settleFailedCheck(call, clientId, { place, error }),
     )
     switch (outcome.step) {
       case 'signed-in':
-        return answerGranted(call.answer, clientId, tokens, { ...outcome.entered, now })
+        return answerSignedIn(call.answer, clientId, tokens, { ...outcome.entered, now })
       case 'half-way':
         return answerChallenge(call.answer, outcome.opened)
       case 'account-problem':
-        await keepPlace(call, clientId, place)
+        await keepAttempt(call, clientId, place)
         throw hasProblem()
       case 'failed':
-        return wrongGuess(call, clientId, place, failed({ showRecaptcha: nextTakesProof }))
+        return recordFailedAttempt(call, clientId, place, failed({ showRecaptcha: nextTakesProof }))
     }
   }
 
@@ -114,7 +126,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     const { guessed } = place
     const { now, today } = deciding.clock
     const { personId } = seen
-    const admission = await admissionOf(tx, clientId, { personId, today })
+    const admission = await signInEligibility(tx, clientId, { personId, today })
     if (admission.step === 'nobody') return { step: 'failed' }
     if (admission.account.passwordHash !== seen.passwordHash || admission.rules.ssoAccessOnly) return { step: 'failed' }
     await forgetCountedTry(tx, clientId, { tokens, identifierHash: guessed.identifierHash, call })
@@ -123,7 +135,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
       // The password was right, so give back the attempt. Failed codes stay counted (LOGIN-45).
-      await giveBack(tx, clientId, place)
+      await releaseAttempt(tx, clientId, place)
       const earlierCookie = call.cookies[challengeCookie]
       const opening = { account, cameBy: 'password' as const, brand: rules.brand, earlierCookie, now }
       return { step: 'half-way', opened: await openChallenge(tx, clientId, { tokens, seeds }, opening) }
@@ -132,7 +144,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     await forgetAttempts(tx, clientId, guessed)
     const { deviceToken } = call.body
     const entering = { account, cameBy: 'password' as const, secondFactor: false, deviceToken, call, now }
-    const { granted, event } = await letIn(tx, clientId, tokens, entering)
+    const { granted, event } = await startSignedInSession(tx, clientId, tokens, entering)
     await recordLogin(tx, clientId, { personId, events: [event] })
     const { email } = call.body
     return { step: 'signed-in', entered: { granted, email, schemeYearId: rules.schemeYearId } }

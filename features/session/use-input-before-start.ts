@@ -26,7 +26,7 @@ export function typedBeforeStart(): TypedBeforeStart {
 }
 
 /** Moves focus and caret to the real field. Only a text field accepts a caret position, so its type changes briefly. */
-export function goOnTyping(input: HTMLInputElement, [start, end]: [number | null, number | null]): void {
+export function restoreTyping(input: HTMLInputElement, [start, end]: [number | null, number | null]): void {
   input.focus()
   input.type = 'text'
   input.setSelectionRange(start, end)

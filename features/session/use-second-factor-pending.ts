@@ -10,31 +10,31 @@ export type MfaData = { secret: string; url: string }
 /** In memory only; after a reload the server sends it again (TWOFA-14). */
 export const useMfaData = create<{ mfaData: MfaData | null }>(() => ({ mfaData: null }))
 
-export type HalfWayReply = Pick<TokenReply, 'ticket' | 'secret' | 'url' | 'is_should_setup_2fa'>
+export type SecondFactorReply = Pick<TokenReply, 'ticket' | 'secret' | 'url' | 'is_should_setup_2fa'>
 
 /** Stores what the second-factor screens need, never the password, and opens the right one (LOGIN-24, LOGIN-25). */
 export function goOn(
   history: RouterHistory,
-  { email, reply, isFromActivation = false }: { email: string; reply: HalfWayReply; isFromActivation?: boolean },
+  { email, reply, isFromActivation = false }: { email: string; reply: SecondFactorReply; isFromActivation?: boolean },
 ): void {
-  keepHalfWay({ email, reply })
+  keepSecondFactorPending({ email, reply })
   if (reply.is_should_setup_2fa) history.push(paths.twoFactorQrSetup(), { isFromActivation })
   else history.push(paths.twoFactorCode())
 }
 
 /** Stores the pending login. The email is empty after single sign-on. */
-export function keepHalfWay({ email, reply }: { email: string; reply: HalfWayReply }): void {
+export function keepSecondFactorPending({ email, reply }: { email: string; reply: SecondFactorReply }): void {
   if (reply.ticket) keepLoginCredentials({ email, ticket: reply.ticket })
   keepMfaData(reply)
 }
 
 /** Stores the secret of a response, if it has one. */
-export function keepMfaData({ secret, url }: Pick<HalfWayReply, 'secret' | 'url'>): void {
+export function keepMfaData({ secret, url }: Pick<SecondFactorReply, 'secret' | 'url'>): void {
   useMfaData.setState({ mfaData: secret && url ? { secret, url } : null })
 }
 
 /** Ends the step, with or without success. */
-export function forgetHalfWay(): void {
+export function forgetSecondFactorPending(): void {
   forgetLoginCredentials()
   useMfaData.setState({ mfaData: null })
 }

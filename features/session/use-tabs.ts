@@ -8,7 +8,7 @@ export type TabMessage =
 const CHANNEL = 'portal'
 const tabs = new BroadcastChannel(CHANNEL)
 
-export function tellTabs(message: TabMessage, channel = tabs): void {
+export function notifyTabs(message: TabMessage, channel = tabs): void {
   // A channel reaches only this origin and takes no target; the rule is meant for windows.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(message)
@@ -31,7 +31,7 @@ export async function allHeard(): Promise<void> {
       stop()
       resolve()
     })
-    tellTabs({ kind: 'echo', id }, voice)
+    notifyTabs({ kind: 'echo', id }, voice)
   })
   voice.close()
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { nextReload } from '../../tests/harness/leaving.ts'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
-import { prepareRobotCheck } from '../../services/session/captcha.contract.ts'
+import { prepareCaptcha } from '../../services/session/captcha.contract.ts'
 import { RobotCheck } from './Captcha.tsx'
 import { keepTyped, typedBeforeCheck } from './use-input-before-captcha.ts'
 
@@ -25,7 +25,7 @@ function pageNames(captchaOrigins: readonly string[]): void {
 beforeEach(() => {
   sessionStorage.clear()
   pageNames(['null'])
-  new Answers().to(prepareRobotCheck, { provider: 'hcaptcha', siteKey: 'a-key', script }).install()
+  new Answers().to(prepareCaptcha, { provider: 'hcaptcha', siteKey: 'a-key', script }).install()
 })
 afterEach(async () => {
   document.querySelector('#page-data')?.remove()

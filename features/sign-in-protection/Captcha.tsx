@@ -3,7 +3,7 @@ import { formMessages } from '../../contract/messages.ts'
 import { FieldError } from '../../ui/Field.tsx'
 import styles from './RobotCheck.module.css'
 import { robotMessages } from './captcha.messages.ts'
-import { useRobotCheck, type OnProof } from './use-captcha.ts'
+import { useCaptcha, type OnProof } from './use-captcha.ts'
 
 type RobotCheckProps = {
   /** The email typed so far; never a password. */
@@ -15,7 +15,7 @@ type RobotCheckProps = {
 
 /** The captcha's checkbox; ticking it starts the check. Give it a new key after each submit, because a proof works once. */
 export function RobotCheck({ email, onProof, missing }: RobotCheckProps) {
-  const { step, isTicked, tick, untick, place } = useRobotCheck(onProof, email)
+  const { step, isTicked, tick, untick, place } = useCaptcha(onProof, email)
   const box = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => {

@@ -2,21 +2,21 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { AnyCall, Tx } from '../../platform/handle.ts'
 import { isDeviceKnown } from '../../services/session/account.queries.ts'
 import { deviceCookie } from '../../services/session/issue-session.server.ts'
-import type { GuessedAt } from './login-attempts.queries.ts'
+import type { AttemptLane } from './login-attempts.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 
-export type Guessed = GuessedAt & {
+export type AttemptKey = AttemptLane & {
   email: string
   /** Set if the browser has signed in with this identifier before. */
   device: { email: string; issuedAt: Date } | null
 }
 
 /** Returns the identifier and the lane. A browser that has signed in before has its own attempt limit (S-04). */
-export function guessedAt(
+export function attemptKeyOf(
   { cookies, now }: Pick<AnyCall, 'cookies' | 'now'>,
   clientId: ClientId,
   { tokens, email }: { tokens: Tokens; email: string },
-): Guessed {
+): AttemptKey {
   const device = tokens.readDeviceCookie(clientId, email, cookies[deviceCookie], now)
   return {
     email,
@@ -28,7 +28,7 @@ export function guessedAt(
 }
 
 /** Returns `guessed`, or the shared lane if the account has since invalidated this browser's cookie (S-14). */
-export async function asStillKnown(tx: Tx, clientId: ClientId, guessed: Guessed): Promise<Guessed> {
+export async function asStillKnown(tx: Tx, clientId: ClientId, guessed: AttemptKey): Promise<AttemptKey> {
   const { device } = guessed
   const isForgotten = device && !(await isDeviceKnown(tx, clientId, device))
   return isForgotten ? { ...guessed, lane: 'any', device: null } : guessed

@@ -3,10 +3,10 @@ import type { ClientId } from '../../contract/ids.ts'
 import { Refused, type Refusal } from '../../contract/refusals.ts'
 import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
-import { makeGood } from '../../platform/retry-undo.ts'
+import { retryUndo } from '../../platform/retry-undo.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { queueNotice } from '../../services/mail/mail.queries.ts'
-import { asStillKnown, type Guessed } from './attempt-identifier.server.ts'
+import { asStillKnown, type AttemptKey } from './attempt-identifier.server.ts'
 import { signInLimits } from '../../services/session/limits.ts'
 import {
   adoptAttempts,
@@ -20,15 +20,15 @@ import { accountLockedMail } from '../../services/session/session-mail.messages.
 import { locked, whenBusy } from '../../services/session/sign-in-refusals.server.ts'
 
 /** An attempt taken from the identifier's limit before the input is checked (LOGIN-45). */
-export type Place = Attempt & { guessed: Guessed }
+export type Place = Attempt & { guessed: AttemptKey }
 
 type GuessingCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
 
 /** Takes an attempt, which must be committed before the input is checked. Refuses locked identifiers. */
-export async function takePlace(
+export async function reserveAttempt(
   tx: Tx,
   clientId: ClientId,
-  { guessed: from, clock: { now } }: { guessed: Guessed; clock: Clock },
+  { guessed: from, clock: { now } }: { guessed: AttemptKey; clock: Clock },
 ): Promise<Place> {
   const guessed = await asStillKnown(tx, clientId, from)
   await adoptAttempts(tx, clientId, guessed)
@@ -42,8 +42,8 @@ export async function takePlace(
 export async function requireUnlocked(
   tx: Tx,
   clientId: ClientId,
-  { guessed: from, now }: { guessed: Guessed; now: Date },
-): Promise<Guessed> {
+  { guessed: from, now }: { guessed: AttemptKey; now: Date },
+): Promise<AttemptKey> {
   const guessed = await asStillKnown(tx, clientId, from)
   await adoptAttempts(tx, clientId, guessed)
   await holdAttempts(tx, clientId, guessed)
@@ -53,36 +53,36 @@ export async function requireUnlocked(
 }
 
 /** Refuses wrong input. The attempt stays counted, and the last one locks the identifier. */
-export async function wrongGuess(
+export async function recordFailedAttempt(
   call: GuessingCall,
   clientId: ClientId,
   place: Place,
   refused: Refused,
 ): Promise<never> {
-  await keepPlace(call, clientId, place)
+  await keepAttempt(call, clientId, place)
   throw place.isLast ? locked(signInLimits.lockMs / 1000) : refused
 }
 
 /** Keeps the attempt counted, whatever the response. If it was the last, records the lock (S-04). */
-export async function keepPlace(call: GuessingCall, clientId: ClientId, place: Place): Promise<void> {
+export async function keepAttempt(call: GuessingCall, clientId: ClientId, place: Place): Promise<void> {
   if (!place.isLast) return
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed: place.guessed, clock }))
 }
 
 /** Counts the attempt if `error` is a refusal not in `countsNot`, otherwise gives it back. Always throws. */
-export async function failedLook(
+export async function settleFailedCheck(
   call: GuessingCall,
   clientId: ClientId,
   { place, error, countsNot = [] }: { place: Place; error: unknown; countsNot?: readonly Refusal[] },
 ): Promise<never> {
   const counts = error instanceof Refused && !countsNot.includes(error.refusal)
-  if (counts) await keepPlace(call, clientId, place)
-  else await makeGood(() => call.inTransaction((tx) => giveBack(tx, clientId, place)))
+  if (counts) await keepAttempt(call, clientId, place)
+  else await retryUndo(() => call.inTransaction((tx) => releaseAttempt(tx, clientId, place)))
   return whenBusy(error)
 }
 
 type Asking = {
-  guessed: Guessed
+  guessed: AttemptKey
   passwords: PasswordHashing
   sent: string
   hash: string | null
@@ -95,20 +95,20 @@ export async function requirePassword(
   clientId: ClientId,
   { guessed, passwords, sent, hash, wrong }: Asking,
 ): Promise<void> {
-  const place = await call.inTransaction((tx, clock) => takePlace(tx, clientId, { guessed, clock }))
+  const place = await call.inTransaction((tx, clock) => reserveAttempt(tx, clientId, { guessed, clock }))
   const { matches } = await passwords
     .verify(hash, sent)
-    .catch((error: unknown) => failedLook(call, clientId, { place, error }))
-  if (!matches) await wrongGuess(call, clientId, place, wrong)
-  await call.inTransaction((tx) => giveBack(tx, clientId, place))
+    .catch((error: unknown) => settleFailedCheck(call, clientId, { place, error }))
+  if (!matches) await recordFailedAttempt(call, clientId, place, wrong)
+  await call.inTransaction((tx) => releaseAttempt(tx, clientId, place))
 }
 
 /** Gives back an attempt that revealed nothing or was no guess. */
-export function giveBack(tx: Tx, clientId: ClientId, { guessed, isLast }: Place): Promise<void> {
+export function releaseAttempt(tx: Tx, clientId: ClientId, { guessed, isLast }: Place): Promise<void> {
   return returnAttempt(tx, clientId, { ...guessed, isLast })
 }
 
-type Lock = { call: GuessingCall; guessed: Guessed; clock: Clock }
+type Lock = { call: GuessingCall; guessed: AttemptKey; clock: Clock }
 
 /** Records a lock without naming anyone. The queued mail costs the same whether or not the account exists (S-01, S-04). */
 async function recordLock(tx: Tx, clientId: ClientId, { call, guessed, clock: { now } }: Lock): Promise<void> {

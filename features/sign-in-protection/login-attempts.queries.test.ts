@@ -20,7 +20,8 @@ const inDemo = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inClient(portal.
 const of = (name: string) => ({ identifierHash: Buffer.from(name), olderHashes: [], lane: 'any' })
 const take = (name: string) =>
   inDemo((tx) => takeAttempt(tx, clientId, { ...of(name), now, isProven: true })).then((attempt) => attempt?.isLast)
-const giveBack = (name: string, isLast: boolean) => inDemo((tx) => returnAttempt(tx, clientId, { ...of(name), isLast }))
+const releaseAttempt = (name: string, isLast: boolean) =>
+  inDemo((tx) => returnAttempt(tx, clientId, { ...of(name), isLast }))
 const locked = (name: string) => inDemo((tx) => secondsLocked(tx, clientId, { ...of(name), now }))
 
 it('a returned attempt does not remove a lock caused by a later attempt [S-05]', async () => {
@@ -28,14 +29,14 @@ it('a returned attempt does not remove a lock caused by a later attempt [S-05]',
   for (let each = 0; each < signInLimits.failures; each += 1) taken.push(await take('a'))
   expect(taken).toEqual([false, false, false, false, true])
   // The fourth attempt was the right password, but its check finished after the fifth, wrong one.
-  await giveBack('a', false)
+  await releaseAttempt('a', false)
   expect(await locked('a')).toBe(signInLimits.lockMs / 1000)
   expect(await take('a')).toBeUndefined()
 })
 
 it('an attempt that locked, and was returned, has not locked', async () => {
   for (let each = 0; each < signInLimits.failures; each += 1) await take('b')
-  await giveBack('b', true)
+  await releaseAttempt('b', true)
   expect(await locked('b')).toBeNull()
   expect(await take('b')).toBe(true)
 })

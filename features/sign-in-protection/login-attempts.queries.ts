@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { robotLimits, signInLimits } from '../../services/session/limits.ts'
+import { captchaTokenLimits, signInLimits } from '../../services/session/limits.ts'
 
 /** The identifier, and the lane: any browser, or one that has signed in with this identifier before. */
-export type GuessedAt = {
+export type AttemptLane = {
   identifierHash: Buffer
   /** The identifier's hashes under older server keys. Their counts still apply. */
   olderHashes: readonly Buffer[]
@@ -26,7 +26,7 @@ export type Attempt = {
 export async function takeAttempt(
   tx: Tx,
   clientId: ClientId,
-  { identifierHash, lane, now, isProven }: GuessedAt & { now: Date; isProven: boolean },
+  { identifierHash, lane, now, isProven }: AttemptLane & { now: Date; isProven: boolean },
 ): Promise<Attempt | null> {
   const lockEnd = new Date(now.getTime() + signInLimits.lockMs)
   const { rows } = await sql<{ failures: number }>`
@@ -39,12 +39,12 @@ export async function takeAttempt(
         end,
         changed_at = ${now}::timestamptz
     where counted.locked_until <= ${now}::timestamptz
-       or (counted.locked_until is null and (${isProven}::boolean or counted.failures < ${robotLimits.failures}))
+       or (counted.locked_until is null and (${isProven}::boolean or counted.failures < ${captchaTokenLimits.failures}))
     returning failures
   `.execute(tx)
   const [row] = rows
   return row
-    ? { isLast: row.failures >= signInLimits.failures, nextTakesProof: row.failures >= robotLimits.failures }
+    ? { isLast: row.failures >= signInLimits.failures, nextTakesProof: row.failures >= captchaTokenLimits.failures }
     : null
 }
 
@@ -52,7 +52,7 @@ export async function takeAttempt(
 export async function adoptAttempts(
   tx: Tx,
   clientId: ClientId,
-  { identifierHash, olderHashes, lane }: GuessedAt,
+  { identifierHash, olderHashes, lane }: AttemptLane,
 ): Promise<void> {
   if (olderHashes.length === 0) return
   await sql`
@@ -80,7 +80,7 @@ export async function adoptAttempts(
 }
 
 /** Locks the count, so that parallel attempts wait until the transaction ends. */
-export async function holdAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: GuessedAt): Promise<void> {
+export async function holdAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: AttemptLane): Promise<void> {
   await tx
     .selectFrom('failed_attempt')
     .select('lane')
@@ -95,7 +95,7 @@ export async function holdAttempts(tx: Tx, clientId: ClientId, { identifierHash,
 export async function secondsLocked(
   tx: Tx,
   clientId: ClientId,
-  { identifierHash, lane, now }: GuessedAt & { now: Date },
+  { identifierHash, lane, now }: AttemptLane & { now: Date },
 ): Promise<number | null> {
   const row = await tx
     .selectFrom('failed_attempt')
@@ -112,7 +112,7 @@ export async function secondsLocked(
 export async function returnAttempt(
   tx: Tx,
   clientId: ClientId,
-  { identifierHash, lane, isLast }: GuessedAt & Pick<Attempt, 'isLast'>,
+  { identifierHash, lane, isLast }: AttemptLane & Pick<Attempt, 'isLast'>,
 ): Promise<void> {
   await tx
     .updateTable('failed_attempt')
@@ -127,7 +127,7 @@ export async function returnAttempt(
 export async function forgetAttempts(
   tx: Tx,
   clientId: ClientId,
-  { identifierHash, olderHashes, lane }: GuessedAt,
+  { identifierHash, olderHashes, lane }: AttemptLane,
 ): Promise<void> {
   await tx
     .deleteFrom('failed_attempt')

@@ -2,7 +2,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Call, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { findPasswordOwner, type SignInAccount } from '../../services/session/account.queries.ts'
-import type { Guessed } from './attempt-identifier.server.ts'
+import type { AttemptKey } from './attempt-identifier.server.ts'
 import { adoptAttempts, secondsLocked, takeAttempt, type Attempt } from './login-attempts.queries.ts'
 import { countTry, isLetThrough, type Proof, type Spraying } from '../../services/session/captcha.server.ts'
 import type { requestToken } from '../../services/session/session.contract.ts'
@@ -15,10 +15,10 @@ export type Opened =
   /** A captcha is needed, and no valid one was sent. */
   | { step: 'robot'; proof: Proof }
 
-type Opening = { call: Call<typeof requestToken>; tokens: Tokens; guessed: Guessed; proof: Proof; now: Date }
+type Opening = { call: Call<typeof requestToken>; tokens: Tokens; guessed: AttemptKey; proof: Proof; now: Date }
 
 /** Takes an attempt. After three failures, or failures for too many people, a captcha is needed (LOGIN-14, S-06, S-08). */
-export async function openGuess(tx: Tx, clientId: ClientId, opening: Opening): Promise<Opened> {
+export async function startPasswordAttempt(tx: Tx, clientId: ClientId, opening: Opening): Promise<Opened> {
   const { call, tokens, guessed, proof, now } = opening
   const { identifierHash } = guessed
   // For a browser that this person has signed in from before, only their own failures matter (S-04).

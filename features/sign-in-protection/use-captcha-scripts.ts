@@ -1,10 +1,10 @@
 import { pageData } from '../theme/use-theme.ts'
-import type { RobotCheckReply } from '../../services/session/captcha.contract.ts'
+import type { CaptchaReply } from '../../services/session/captcha.contract.ts'
 // The bundler returns the worker's address, not its exports.
 // oxlint-disable-next-line import/default
 import worker from './use-puzzle.worker.ts?worker&url'
 
-type Puzzle = Extract<RobotCheckReply, { provider: 'proof-of-work' }>['puzzle']
+type Puzzle = Extract<CaptchaReply, { provider: 'proof-of-work' }>['puzzle']
 type ScriptPolicy = { createScriptURL: (address: string) => string }
 type TrustedTypes = { createPolicy: (name: string, policy: ScriptPolicy) => ScriptPolicy }
 

@@ -1,7 +1,7 @@
-import type { RobotCheckReply } from '../../services/session/captcha.contract.ts'
+import type { CaptchaReply } from '../../services/session/captcha.contract.ts'
 import { load } from './use-captcha-scripts.ts'
 
-type Offer = Exclude<RobotCheckReply, { provider: 'proof-of-work' }>
+type Offer = Exclude<CaptchaReply, { provider: 'proof-of-work' }>
 
 /** hCaptcha, Turnstile and reCAPTCHA share this call. */
 type Widget = { render: (place: HTMLElement, options: object) => unknown }

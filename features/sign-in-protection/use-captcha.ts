@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
-import { prepareRobotCheck, type RobotCheckReply } from '../../services/session/captcha.contract.ts'
+import { prepareCaptcha, type CaptchaReply } from '../../services/session/captcha.contract.ts'
 import { allowScripts, solve } from './use-captcha-scripts.ts'
 import { forgetTyped, keepTyped, typedBeforeCheck } from './use-input-before-captcha.ts'
 
 /** `widget`: the provider's box is waiting to be ticked. `away`: its script did not load, and the server decides. */
-export type RobotStep = 'open' | 'working' | 'widget' | 'confirmed' | 'failed' | 'away'
+export type CaptchaStep = 'open' | 'working' | 'widget' | 'confirmed' | 'failed' | 'away'
 
 /** Receives the proof to send with the form, or null if there is none. */
 export type OnProof = (proof: Promise<string | null> | null) => void
@@ -14,8 +14,8 @@ export type OnProof = (proof: Promise<string | null> | null) => void
 const RENEW_AFTER_MS = 100_000
 
 /** `email` is kept if the page has to be reloaded. */
-export function useRobotCheck(onProof: OnProof, email: string) {
-  const [step, setStep] = useState<RobotStep>('open')
+export function useCaptcha(onProof: OnProof, email: string) {
+  const [step, setStep] = useState<CaptchaStep>('open')
   const place = useRef<HTMLDivElement>(null)
   // Results for an earlier tick, since unticked or removed, are ignored.
   const turn = useRef(0)
@@ -35,7 +35,7 @@ export function useRobotCheck(onProof: OnProof, email: string) {
   const tick = async (): Promise<void> => {
     stop()
     const mine = turn.current
-    const show = (next: RobotStep) => turn.current === mine && setStep(next)
+    const show = (next: CaptchaStep) => turn.current === mine && setStep(next)
     show('working')
     const proof = prove((next) => {
       if (turn.current === mine) onProof(next)
@@ -48,9 +48,9 @@ export function useRobotCheck(onProof: OnProof, email: string) {
   }
 
   /** Returns the portal's own proof, or null if a provider's box must be ticked first. */
-  const prove = async (give: OnProof, show: (step: RobotStep) => void): Promise<string | null> => {
+  const prove = async (give: OnProof, show: (step: CaptchaStep) => void): Promise<string | null> => {
     try {
-      const offer = await call(prepareRobotCheck, {})
+      const offer = await call(prepareCaptcha, {})
       if (offer.provider === 'proof-of-work') return await solve(offer.puzzle)
       await askProvider(offer, give, show)
     } catch {
@@ -61,9 +61,9 @@ export function useRobotCheck(onProof: OnProof, email: string) {
   }
 
   const askProvider = async (
-    offer: Exclude<RobotCheckReply, { provider: 'proof-of-work' }>,
+    offer: Exclude<CaptchaReply, { provider: 'proof-of-work' }>,
     give: OnProof,
-    show: (step: RobotStep) => void,
+    show: (step: CaptchaStep) => void,
   ): Promise<void> => {
     // If the page's policy lacks the provider's origin, reload the page once; a second time would loop.
     if (!allowScripts(offer.script)) {

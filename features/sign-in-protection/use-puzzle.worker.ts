@@ -1,8 +1,8 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import type { RobotCheckReply } from '../../services/session/captcha.contract.ts'
+import type { CaptchaReply } from '../../services/session/captcha.contract.ts'
 
-type Puzzle = Extract<RobotCheckReply, { provider: 'proof-of-work' }>['puzzle']
+type Puzzle = Extract<CaptchaReply, { provider: 'proof-of-work' }>['puzzle']
 
 /** Runs in its own worker: computes until a number solves the puzzle. */
 addEventListener('message', ({ data }: MessageEvent<Puzzle>) => void reckon(data))

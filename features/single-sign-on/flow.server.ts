@@ -2,7 +2,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sealing } from '../../platform/seal.ts'
 import { signOnLimits } from './limits.ts'
-import { NotProven } from './unverified-identity.ts'
+import { UnverifiedIdentity } from './unverified-identity.ts'
 import type { OpenIdFlow } from './openid.server.ts'
 import type { LogoutHint } from '../../services/session/provider.rules.ts'
 import type { SamlFlow } from './saml.server.ts'
@@ -20,9 +20,9 @@ export function carried(serverSecret: ServerSecret) {
     openFlow: (sealed: string | undefined, clientId: ClientId, now: number): Flow => {
       // Only this server can encrypt it, for this purpose and this client, so its type is known.
       const flow = opened(() => flows.open(sealed ?? '', clientId)) as Flow | null
-      if (!flow) throw new NotProven('not started in this browser')
+      if (!flow) throw new UnverifiedIdentity('not started in this browser')
       const age = now - flow.startedAt
-      if (age < 0 || age > signOnLimits.flowMs) throw new NotProven('started too long ago')
+      if (age < 0 || age > signOnLimits.flowMs) throw new UnverifiedIdentity('started too long ago')
       return flow
     },
 

@@ -11,7 +11,7 @@ import {
   type OpenIdProvider,
   type Proof,
 } from '../../services/session/provider.rules.ts'
-import { checkedBy, NotProven } from './unverified-identity.ts'
+import { checkedBy, UnverifiedIdentity } from './unverified-identity.ts'
 
 export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifier: string; redirectUri: string }
 
@@ -60,7 +60,7 @@ export function openIdProviders() {
       return { address: address.href, flow }
     },
 
-    /** Exchanges the code and checks the provider's response. Throws NotProven or the library's errors. */
+    /** Exchanges the code and checks the provider's response. Throws UnverifiedIdentity or the library's errors. */
     finish: async (known: OpenIdKnown, flow: OpenIdFlow, search: string): Promise<Proof> => {
       const configuration = await configurationOf(known)
       const grant = client.authorizationCodeGrant(configuration, new URL(search, flow.redirectUri), {
@@ -71,15 +71,16 @@ export function openIdProviders() {
       })
       const tokens = await checkedBy(grant)
       const claims = tokens.claims()
-      if (!claims || tokens.id_token === undefined) throw new NotProven('no identity token')
+      if (!claims || tokens.id_token === undefined) throw new UnverifiedIdentity('no identity token')
       const { clientId } = known.provider
       // The library accepts a token for several audiences; we require one for us alone.
       const audience = [claims.aud].flat()
-      if (audience.length !== 1 || audience[0] !== clientId) throw new NotProven('another audience')
-      if (claims['azp'] !== undefined && claims['azp'] !== clientId) throw new NotProven('another authorised party')
+      if (audience.length !== 1 || audience[0] !== clientId) throw new UnverifiedIdentity('another audience')
+      if (claims['azp'] !== undefined && claims['azp'] !== clientId)
+        throw new UnverifiedIdentity('another authorised party')
       const said = typeof claims['acr'] === 'string' ? claims['acr'] : null
-      if (!isStrongEnough(known.provider, said)) throw new NotProven('weaker than the client requires')
-      if (claims.sub.length > 255) throw new NotProven('the subject is too long')
+      if (!isStrongEnough(known.provider, said)) throw new UnverifiedIdentity('weaker than the client requires')
+      if (claims.sub.length > 255) throw new UnverifiedIdentity('the subject is too long')
       return {
         subject: claims.sub,
         email: await vouchedEmail(configuration, known.provider, { claims, accessToken: tokens.access_token }),
@@ -135,14 +136,15 @@ async function discover({ provider, secret }: OpenIdKnown): Promise<client.Confi
   const answer = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     headers: { accept: 'application/json' },
   })
-  if (answer.status !== 200) throw new NotProven(`the provider's settings answer ${answer.status}`)
+  if (answer.status !== 200) throw new UnverifiedIdentity(`the provider's settings answer ${answer.status}`)
   const metadata = withoutGaps(published.parse(await answer.json()))
-  if (metadata.issuer !== issuer) throw new NotProven('the settings name another issuer')
+  if (metadata.issuer !== issuer) throw new UnverifiedIdentity('the settings name another issuer')
   for (const endpoint of endpointsOf(metadata)) {
-    if (endpoint !== undefined && !isAt(origins, endpoint)) throw new NotProven('an endpoint at another origin')
+    if (endpoint !== undefined && !isAt(origins, endpoint))
+      throw new UnverifiedIdentity('an endpoint at another origin')
   }
   const usable = algorithms.filter((algorithm) => metadata.id_token_signing_alg_values_supported.includes(algorithm))
-  if (usable.length === 0) throw new NotProven('no signature that is allowed')
+  if (usable.length === 0) throw new UnverifiedIdentity('no signature that is allowed')
   const configuration = new client.Configuration(
     { ...metadata, id_token_signing_alg_values_supported: usable },
     clientId,

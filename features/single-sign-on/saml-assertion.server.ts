@@ -1,5 +1,5 @@
 import { signOnLimits } from './limits.ts'
-import { NotProven } from './unverified-identity.ts'
+import { UnverifiedIdentity } from './unverified-identity.ts'
 import {
   hasSecondFactor,
   isStrongEnough,
@@ -14,28 +14,30 @@ export type Expected = { provider: SamlProvider; acs: string; requestId: string;
 
 /** Checks the response around an assertion: addressed to us, answers this browser's request, a success. It may be unsigned. */
 export function checkResponse(response: XmlElement, { provider, acs, requestId }: Expected): void {
-  if (response.namespaceURI !== names.protocol || response.localName !== 'Response') throw new NotProven('no response')
-  if (attribute(response, 'Version') !== '2.0') throw new NotProven('another version')
-  if (attribute(response, 'Destination') !== acs) throw new NotProven('another destination')
-  if (attribute(response, 'InResponseTo') !== requestId) throw new NotProven('an answer to another request')
+  if (response.namespaceURI !== names.protocol || response.localName !== 'Response')
+    throw new UnverifiedIdentity('no response')
+  if (attribute(response, 'Version') !== '2.0') throw new UnverifiedIdentity('another version')
+  if (attribute(response, 'Destination') !== acs) throw new UnverifiedIdentity('another destination')
+  if (attribute(response, 'InResponseTo') !== requestId) throw new UnverifiedIdentity('an answer to another request')
   for (const issuer of children(response, names.assertion, 'Issuer')) {
-    if (textIn(issuer) !== provider.issuer) throw new NotProven('another issuer')
+    if (textIn(issuer) !== provider.issuer) throw new UnverifiedIdentity('another issuer')
   }
   const status = only(only(response, names.protocol, 'Status'), names.protocol, 'StatusCode')
   if (attribute(status, 'Value') !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
-    throw new NotProven('the provider refused')
+    throw new UnverifiedIdentity('the provider refused')
 }
 
 /** Reads the person from the signed bytes only: for us, for this request, valid now, with a permanent name. */
 export function readAssertion(verified: string, expected: Expected & { id: string }): Proof {
   const assertion = readDocument(verified)
   if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')
-    throw new NotProven('no assertion')
+    throw new UnverifiedIdentity('no assertion')
   if (attribute(assertion, 'ID') !== expected.id)
-    throw new NotProven('another assertion than the one that was looked at')
-  if (attribute(assertion, 'Version') !== '2.0') throw new NotProven('another version')
+    throw new UnverifiedIdentity('another assertion than the one that was looked at')
+  if (attribute(assertion, 'Version') !== '2.0') throw new UnverifiedIdentity('another version')
   const { provider, now } = expected
-  if (textIn(only(assertion, names.assertion, 'Issuer')) !== provider.issuer) throw new NotProven('another issuer')
+  if (textIn(only(assertion, names.assertion, 'Issuer')) !== provider.issuer)
+    throw new UnverifiedIdentity('another issuer')
 
   const subject = only(assertion, names.assertion, 'Subject')
   const endsBy = checkBearer(subject, expected)
@@ -43,10 +45,10 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   const statement = only(assertion, names.assertion, 'AuthnStatement')
   const sessionEnds = attribute(statement, 'SessionNotOnOrAfter')
   if (sessionEnds !== null && momentOf(sessionEnds) + signOnLimits.clockSkewMs <= now)
-    throw new NotProven('their session there has ended')
+    throw new UnverifiedIdentity('their session there has ended')
 
   const said = contextOf(statement)
-  if (!isStrongEnough(provider, said)) throw new NotProven('weaker than the client requires')
+  if (!isStrongEnough(provider, said)) throw new UnverifiedIdentity('weaker than the client requires')
 
   const named = only(subject, names.assertion, 'NameID')
   const format = attribute(named, 'Format')
@@ -55,7 +57,7 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
     provider.subjectAttribute === undefined
       ? lastingName(textIn(named), format)
       : single(attributes, provider.subjectAttribute)
-  if (name === null || name === '' || name.length > 1024) throw new NotProven('no lasting name')
+  if (name === null || name === '' || name.length > 1024) throw new UnverifiedIdentity('no lasting name')
   return {
     subject: name,
     email: emailOf(provider, attributes) ?? (format === emailFormat ? textIn(named) : null),
@@ -75,13 +77,13 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
 function checkBearer(subject: XmlElement, { acs, requestId, now }: Expected): number {
   const confirmation = only(subject, names.assertion, 'SubjectConfirmation')
   if (attribute(confirmation, 'Method') !== 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
-    throw new NotProven('another confirmation')
+    throw new UnverifiedIdentity('another confirmation')
   const data = only(confirmation, names.assertion, 'SubjectConfirmationData')
-  if (attribute(data, 'Recipient') !== acs) throw new NotProven('another recipient')
-  if (attribute(data, 'InResponseTo') !== requestId) throw new NotProven('an answer to another request')
-  if (attribute(data, 'NotBefore') !== null) throw new NotProven('a confirmation with a beginning')
+  if (attribute(data, 'Recipient') !== acs) throw new UnverifiedIdentity('another recipient')
+  if (attribute(data, 'InResponseTo') !== requestId) throw new UnverifiedIdentity('an answer to another request')
+  if (attribute(data, 'NotBefore') !== null) throw new UnverifiedIdentity('a confirmation with a beginning')
   const endsBy = momentOf(attribute(data, 'NotOnOrAfter'))
-  if (endsBy + signOnLimits.clockSkewMs <= now) throw new NotProven('the assertion has ended')
+  if (endsBy + signOnLimits.clockSkewMs <= now) throw new UnverifiedIdentity('the assertion has ended')
   return endsBy
 }
 
@@ -89,12 +91,12 @@ function checkConditions(conditions: XmlElement, { provider, now }: Expected): v
   const from = attribute(conditions, 'NotBefore')
   const until = attribute(conditions, 'NotOnOrAfter')
   if (from !== null && momentOf(from) - signOnLimits.clockSkewMs > now)
-    throw new NotProven('the assertion has not begun')
+    throw new UnverifiedIdentity('the assertion has not begun')
   if (until !== null && momentOf(until) + signOnLimits.clockSkewMs <= now)
-    throw new NotProven('the assertion has ended')
+    throw new UnverifiedIdentity('the assertion has ended')
   const audiences = children(only(conditions, names.assertion, 'AudienceRestriction'), names.assertion, 'Audience')
   if (audiences.length !== 1 || audiences.some((audience) => textIn(audience) !== provider.clientId))
-    throw new NotProven('another audience')
+    throw new UnverifiedIdentity('another audience')
 }
 
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
@@ -102,7 +104,7 @@ const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 /** Refuses transient names, which identify nobody. */
 function lastingName(name: string, format: string | null): string {
   if (format === 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient')
-    throw new NotProven('a name for this visit alone')
+    throw new UnverifiedIdentity('a name for this visit alone')
   return name
 }
 
@@ -152,6 +154,6 @@ function emailOf({ emailAttribute }: SamlProvider, attributes: Attributes): stri
 function momentOf(text: string | null): number {
   const isMoment = text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
   const moment = isMoment ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(moment)) throw new NotProven('a moment that cannot be read')
+  if (Number.isNaN(moment)) throw new UnverifiedIdentity('a moment that cannot be read')
   return moment
 }

@@ -1,18 +1,18 @@
 import { readXml, type XmlElement } from '../../platform/xml.ts'
 import { signOnLimits } from './limits.ts'
-import { NotProven } from './unverified-identity.ts'
+import { UnverifiedIdentity } from './unverified-identity.ts'
 
 /** Decodes the XML of a form field: strict base64 and UTF-8, within the size limit. */
 export function decodeField(field: string): string {
-  if (field.length > signOnLimits.formBytes) throw new NotProven('the response is too large')
+  if (field.length > signOnLimits.formBytes) throw new UnverifiedIdentity('the response is too large')
   const plain = field.replace(/[\r\n]/g, '')
   if (plain === '' || plain.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain))
-    throw new NotProven('the response is no base64')
+    throw new UnverifiedIdentity('the response is no base64')
   const bytes = Buffer.from(plain, 'base64')
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new NotProven('the response is no UTF-8')
+    throw new UnverifiedIdentity('the response is no UTF-8')
   }
 }
 

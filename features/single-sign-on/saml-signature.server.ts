@@ -1,4 +1,4 @@
-import { NotProven } from './unverified-identity.ts'
+import { UnverifiedIdentity } from './unverified-identity.ts'
 import type { SamlProvider } from '../../services/session/provider.rules.ts'
 import { allElements, attribute, children, elementsIn, only, type XmlElement } from '../../platform/xml.ts'
 import { names } from './saml-names.rules.ts'
@@ -15,18 +15,18 @@ const enveloped = `${names.signature}enveloped-signature`
 export function checkShape(response: XmlElement, { algorithms }: Pick<SamlProvider, 'algorithms'>): string {
   const everything = allElements(response)
   if (everything.some(({ localName }) => localName === 'EncryptedAssertion'))
-    throw new NotProven('an encrypted assertion')
+    throw new UnverifiedIdentity('an encrypted assertion')
   const [assertion, ...more] = everything.filter(({ localName }) => localName === 'Assertion')
-  if (!assertion || more.length > 0) throw new NotProven('not exactly one assertion')
+  if (!assertion || more.length > 0) throw new UnverifiedIdentity('not exactly one assertion')
   if (assertion !== only(response, names.assertion, 'Assertion'))
-    throw new NotProven('the assertion is in the wrong place')
+    throw new UnverifiedIdentity('the assertion is in the wrong place')
   refuseDoubledIds(everything)
 
   const signatures = everything.filter(({ localName }) => localName === 'Signature')
   for (const signature of signatures) {
     const signed = signature.parentNode
     if (signature.namespaceURI !== names.signature || (signed !== response && signed !== assertion))
-      throw new NotProven('a signature in the wrong place')
+      throw new UnverifiedIdentity('a signature in the wrong place')
     // Look it up again by name, which refuses a second signature next to it.
     checkSignature(
       only(signed === response ? response : assertion, names.signature, 'Signature'),
@@ -34,14 +34,15 @@ export function checkShape(response: XmlElement, { algorithms }: Pick<SamlProvid
       algorithms,
     )
   }
-  if (!signatures.some(({ parentNode }) => parentNode === assertion)) throw new NotProven('the assertion is not signed')
+  if (!signatures.some(({ parentNode }) => parentNode === assertion))
+    throw new UnverifiedIdentity('the assertion is not signed')
   return idOf(assertion)
 }
 
 function checkSignature(signature: XmlElement, signed: XmlElement, algorithms: SamlProvider['algorithms']): void {
   const inside = elementsIn(signature).map(({ localName }) => localName)
   if (inside.some((name) => !['SignedInfo', 'SignatureValue', 'KeyInfo'].includes(name ?? '')))
-    throw new NotProven('a signature with more in it')
+    throw new UnverifiedIdentity('a signature with more in it')
   only(signature, names.signature, 'SignatureValue')
   const info = only(signature, names.signature, 'SignedInfo')
   allow(only(info, names.signature, 'CanonicalizationMethod'), [exclusive], 'a way of writing XML')
@@ -51,21 +52,23 @@ function checkSignature(signature: XmlElement, signed: XmlElement, algorithms: S
     'a signature',
   )
   const reference = only(info, names.signature, 'Reference')
-  if (attribute(reference, 'URI') !== `#${idOf(signed)}`) throw new NotProven('a signature over something else')
+  if (attribute(reference, 'URI') !== `#${idOf(signed)}`)
+    throw new UnverifiedIdentity('a signature over something else')
   allow(only(reference, names.signature, 'DigestMethod'), digestMethods, 'a digest')
   only(reference, names.signature, 'DigestValue')
   const transforms = children(only(reference, names.signature, 'Transforms'), names.signature, 'Transform')
-  if (transforms.length > 2) throw new NotProven('too many transforms')
+  if (transforms.length > 2) throw new UnverifiedIdentity('too many transforms')
   for (const transform of transforms) allow(transform, [enveloped, exclusive], 'a transform')
 }
 
 function allow(element: XmlElement, known: readonly string[], what: string): void {
-  if (!known.includes(attribute(element, 'Algorithm') ?? '')) throw new NotProven(`${what} that is not allowed`)
+  if (!known.includes(attribute(element, 'Algorithm') ?? ''))
+    throw new UnverifiedIdentity(`${what} that is not allowed`)
 }
 
 function idOf(element: XmlElement): string {
   const id = attribute(element, 'ID') ?? ''
-  if (!/^[A-Za-z_][\w.-]{0,255}$/.test(id)) throw new NotProven('no usable id')
+  if (!/^[A-Za-z_][\w.-]{0,255}$/.test(id)) throw new UnverifiedIdentity('no usable id')
   return id
 }
 
@@ -76,5 +79,5 @@ function refuseDoubledIds(everything: readonly XmlElement[]): void {
       .filter(({ localName, name }) => (localName || name).toLowerCase() === 'id')
       .map(({ value }) => value),
   )
-  if (new Set(ids).size < ids.length) throw new NotProven('an id that stands twice')
+  if (new Set(ids).size < ids.length) throw new UnverifiedIdentity('an id that stands twice')
 }

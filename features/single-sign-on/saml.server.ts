@@ -1,7 +1,7 @@
 import { SAML, ValidateInResponseTo, type CacheProvider, type SamlConfig } from '@node-saml/node-saml'
 import { randomBytes } from 'node:crypto'
 import { signOnLimits } from './limits.ts'
-import { checkedBy, NotProven } from './unverified-identity.ts'
+import { checkedBy, UnverifiedIdentity } from './unverified-identity.ts'
 import type { LogoutHint, Proof, SamlProvider } from '../../services/session/provider.rules.ts'
 import { checkResponse, readAssertion } from './saml-assertion.server.ts'
 import { decodeField, readDocument } from './saml-document.server.ts'
@@ -24,7 +24,7 @@ export async function finishSaml(
   flow: SamlFlow,
   form: { response: string; relayState: string },
 ): Promise<Proof> {
-  if (form.relayState !== flow.state) throw new NotProven('another browser')
+  if (form.relayState !== flow.state) throw new UnverifiedIdentity('another browser')
   const xml = decodeField(form.response)
   const response = readDocument(xml)
   const expected = { provider: known.provider, acs: flow.acs, requestId: flow.requestId, now: Date.now() }
@@ -34,7 +34,7 @@ export async function finishSaml(
     saml(known, flow).validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') }),
   )
   const verified = profile?.getAssertionXml?.()
-  if (verified === undefined) throw new NotProven('nothing was verified')
+  if (verified === undefined) throw new UnverifiedIdentity('nothing was verified')
   return readAssertion(verified, { ...expected, id })
 }
 
@@ -102,7 +102,7 @@ function ourKey({ signingKey = '' }: SamlKnown): { key: string | undefined; cert
   const key = part('PRIVATE KEY') ?? part('RSA PRIVATE KEY')
   // Otherwise the request would be unsigned, and only the provider could report the mistake.
   if (signingKey !== '' && key === undefined)
-    throw new NotProven('the secret holds no private key, as PEM and without a passphrase')
+    throw new UnverifiedIdentity('the secret holds no private key, as PEM and without a passphrase')
   return { key, certificate: part('CERTIFICATE') }
 }
 

@@ -1,7 +1,7 @@
 import type { ClientId } from '../../contract/ids.ts'
 import { paths } from '../../contract/paths.ts'
 import { registeredAddress } from '../../contract/redirects.ts'
-import { Gate } from '../../platform/concurrency-limiter.ts'
+import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
 import type { Mode } from '../../platform/app-context.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
@@ -13,7 +13,7 @@ import { giveEntry } from '../../services/session/entry.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { carried, type Flow } from './flow.server.ts'
 import { signOnLimits } from './limits.ts'
-import { NotProven } from './unverified-identity.ts'
+import { UnverifiedIdentity } from './unverified-identity.ts'
 import type { OpenIdKnown, openIdProviders } from './openid.server.ts'
 import {
   providerName,
@@ -24,9 +24,9 @@ import {
 } from '../../services/session/provider.rules.ts'
 import type { SamlKnown } from './saml.server.ts'
 import { readProvider, type ProviderSettings } from './sign-on.queries.ts'
-import { whoReturns } from './signed-on-person.server.ts'
+import { signedOnPerson } from './signed-on-person.server.ts'
 
-export type SignOnShop = {
+export type SignOnDependencies = {
   mode: Mode
   serverSecret: ServerSecret
   begin: <T>(clientId: ClientId, work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
@@ -58,16 +58,16 @@ function openIdOnDemand() {
 }
 
 /** Single sign-on through a client's identity provider, without HTTP. Throws on every failure. */
-export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnShop) {
+export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnDependencies) {
   const openId = openIdOnDemand()
   const tokens = tokensOf(serverSecret)
   const { sealFlow, openFlow, sealHint, openHint } = carried(serverSecret)
-  const gates = new Map<ClientId, Gate>()
+  const gates = new Map<ClientId, ConcurrencyLimiter>()
   const mayStart = minuteBudgets(signOnLimits.startsPerMinute)
 
   return {
     start: async ({ clientId, origin, ip }: Visit): Promise<Started> => {
-      if (!mayStart(`${clientId} ${networkOf(ip)}`)) throw new NotProven('too many starts from one address')
+      if (!mayStart(`${clientId} ${networkOf(ip)}`)) throw new UnverifiedIdentity('too many starts from one address')
       const { provider, now } = await providerOf(clientId)
       const { address, flow } =
         provider.kind === 'openid'
@@ -80,14 +80,15 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
     /** Handles the return from an OpenID provider with its code. */
     callback: (visit: Visit, { sealed, search }: { sealed: string | undefined; search: string }): Promise<Returned> =>
       back(visit, sealed, async (provider, flow) => {
-        if (provider.kind !== 'openid' || flow.kind !== 'openid') throw new NotProven('another kind of provider')
+        if (provider.kind !== 'openid' || flow.kind !== 'openid')
+          throw new UnverifiedIdentity('another kind of provider')
         return (await openId()).finish(await reached(provider), flow, search)
       }),
 
     /** Handles the return from a SAML provider with its response. */
     consume: (visit: Visit, { sealed, form }: { sealed: string | undefined; form: SamlForm }): Promise<Returned> =>
       back(visit, sealed, async (provider, flow) => {
-        if (provider.kind !== 'saml' || flow.kind !== 'saml') throw new NotProven('another kind of provider')
+        if (provider.kind !== 'saml' || flow.kind !== 'saml') throw new UnverifiedIdentity('another kind of provider')
         return (await saml()).finishSaml(keyed(provider), flow, form)
       }),
 
@@ -118,14 +119,15 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
   async function back({ clientId, requestId }: Visit, sealed: string | undefined, check: Check): Promise<Returned> {
     const { provider, now } = await providerOf(clientId)
     const flow = openFlow(sealed, clientId, now)
-    if (flow.provider !== providerName(provider)) throw new NotProven('started with another provider')
+    if (flow.provider !== providerName(provider)) throw new UnverifiedIdentity('started with another provider')
     const proof = await gateOf(clientId).pass(() => check(provider, flow))
     const entry = await begin(clientId, async (tx, clock) => {
       // Read again, because a provider disabled in the meantime must sign nobody in (S-30).
       const latest = await readProvider(tx, clientId)
-      if (!latest || providerName(latest.provider) !== flow.provider) throw new NotProven('no provider any more')
+      if (!latest || providerName(latest.provider) !== flow.provider)
+        throw new UnverifiedIdentity('no provider any more')
       const who = { provider: latest.provider, proof, requestId }
-      const { personId, events } = await whoReturns(tx, clientId, who, clock)
+      const { personId, events } = await signedOnPerson(tx, clientId, who, clock)
       const { secondFactor } = proof
       const given = await giveEntry(tx, clientId, tokens, { personId, secondFactor, now: clock.now })
       await appendAudit(tx, clientId, events)
@@ -140,12 +142,12 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
       settings: await readProvider(tx, clientId),
       now: clock.now.getTime(),
     }))
-    if (!settings) throw new NotProven('no provider')
+    if (!settings) throw new UnverifiedIdentity('no provider')
     const { provider } = settings
     if (mode === 'production' && addressesOf(provider).some((address) => !address.startsWith('https://')))
-      throw new NotProven('an address without TLS')
+      throw new UnverifiedIdentity('an address without TLS')
     if (provider.secretFrom !== undefined && secret(provider) === undefined)
-      throw new NotProven(`the secret ${provider.secretFrom} is not set`)
+      throw new UnverifiedIdentity(`the secret ${provider.secretFrom} is not set`)
     return { ...settings, now }
   }
 
@@ -164,9 +166,9 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
   }
 
   /** A separate concurrency limit per client, so that a slow provider delays only its own client. */
-  function gateOf(clientId: ClientId): Gate {
+  function gateOf(clientId: ClientId): ConcurrencyLimiter {
     const { returnsAtOnce: places, returnsWaiting: queue, returnWaitMs: waitMs } = signOnLimits
-    const gate = gates.get(clientId) ?? new Gate({ places, queue, waitMs })
+    const gate = gates.get(clientId) ?? new ConcurrencyLimiter({ places, queue, waitMs })
     gates.set(clientId, gate)
     return gate
   }

@@ -2,14 +2,14 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
 import type { AuditEvent } from '../../services/audit/audit.queries.ts'
 import { changeAccount, findAccountByEmail, lockAccount } from '../../services/session/account.queries.ts'
-import { NotProven } from './unverified-identity.ts'
+import { UnverifiedIdentity } from './unverified-identity.ts'
 import { ownAddress, providerName, type IdentityProvider, type Proof } from '../../services/session/provider.rules.ts'
 import { findIdentity, insertIdentity, useAssertion } from './sign-on.queries.ts'
 
 type Returning = { provider: IdentityProvider; proof: Proof; requestId: string }
 
 /** Finds the account by the provider's subject, or at first by a verified address (S-30). Also returns the audit events. */
-export async function whoReturns(
+export async function signedOnPerson(
   tx: Tx,
   clientId: ClientId,
   { provider, proof, requestId }: Returning,
@@ -19,19 +19,19 @@ export async function whoReturns(
   if (proof.assertion) {
     const { id: assertion, expiresAt } = proof.assertion
     if (!(await useAssertion(tx, clientId, { provider: name, assertion, expiresAt })))
-      throw new NotProven('an assertion that was used before')
+      throw new UnverifiedIdentity('an assertion that was used before')
   }
   const identity = { provider: name, subject: proof.subject }
   const seen = await findIdentity(tx, clientId, identity)
   const personId = seen ?? (await accountFor(tx, clientId, { provider, proof }))
   const account = await lockAccount(tx, clientId, personId)
-  if (!account || account.state === 'disabled') throw new NotProven('no account that is open')
+  if (!account || account.state === 'disabled') throw new UnverifiedIdentity('no account that is open')
   // In the meantime, another return may have linked the person, or an operator may have unlinked them.
   const known = await findIdentity(tx, clientId, identity)
-  if (known !== null && known !== personId) throw new NotProven('somebody else by now')
-  if (known === null && seen !== null) throw new NotProven('unlinked meanwhile')
+  if (known !== null && known !== personId) throw new UnverifiedIdentity('somebody else by now')
+  if (known === null && seen !== null) throw new UnverifiedIdentity('unlinked meanwhile')
   if (known === null && !(await insertIdentity(tx, clientId, { ...identity, personId })))
-    throw new NotProven('an account that somebody else has here')
+    throw new UnverifiedIdentity('an account that somebody else has here')
   const activates = account.state === 'invited'
   // The employer's provider vouches for the person, so no activation link or password is needed.
   if (activates) await changeAccount(tx, clientId, personId, { state: 'active' })
@@ -52,8 +52,8 @@ async function accountFor(
   { provider, proof }: Pick<Returning, 'provider' | 'proof'>,
 ): Promise<PersonId> {
   const email = ownAddress(provider, proof.email)
-  if (email === null) throw new NotProven('no address that the provider may vouch for')
+  if (email === null) throw new UnverifiedIdentity('no address that the provider may vouch for')
   const account = await findAccountByEmail(tx, clientId, email)
-  if (!account) throw new NotProven('nobody here has this address')
+  if (!account) throw new UnverifiedIdentity('nobody here has this address')
   return account.personId
 }

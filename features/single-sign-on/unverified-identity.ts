@@ -1,5 +1,5 @@
 /** The provider's response does not prove who the person is. The reason is for the log only. */
-export class NotProven extends Error {
+export class UnverifiedIdentity extends Error {
   constructor(reason: string) {
     super(reason)
     this.name = 'NotProven'
@@ -11,8 +11,8 @@ export async function checkedBy<T>(check: Promise<T>, what?: string): Promise<T>
   try {
     return await check
   } catch (error) {
-    if (error instanceof NotProven) throw error
-    throw new NotProven([what, wordsOf(error)].filter(Boolean).join(': '))
+    if (error instanceof UnverifiedIdentity) throw error
+    throw new UnverifiedIdentity([what, wordsOf(error)].filter(Boolean).join(': '))
   }
 }
 

@@ -7,10 +7,14 @@ import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
 import { daysOfOtherPay, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { givesUpLess, runningChanges } from '../../domain/tax/pay-changes.rules.ts'
-import { heldByPeople, knownPeople, type KnownPerson } from '../../services/recalculation/selection-history.queries.ts'
-import type { Held } from '../../services/recalculation/apply-version.rules.ts'
-import { hasDays, segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { sacrificesLess, runningChanges } from '../../domain/tax/pay-changes.rules.ts'
+import {
+  selectionHistories,
+  knownPeople,
+  type KnownPerson,
+} from '../../services/recalculation/selection-history.queries.ts'
+import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
+import { hasDays, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { later } from '../../domain/windows/effective.rules.ts'
 import { lastDayPaid } from '../../services/my-benefits/wage-days.rules.ts'
@@ -32,7 +36,7 @@ export async function belowMinimumWageAfter(
   const guarded = approved.filter(
     (selection) =>
       definitions.get(selection.benefitId)?.requires.includes('minimum-wage') &&
-      !givesUpLess({ asked: selection.newest.price, running: selection.running?.price ?? null }),
+      !sacrificesLess({ asked: selection.newest.price, running: selection.running?.price ?? null }),
   )
   if (guarded.length === 0) return []
   const { years, known, held } = await aboutOwnersOf(tx, clientId, { guarded, today })
@@ -60,7 +64,12 @@ function belowOf(
     held,
     nameOf,
     today,
-  }: { begun: readonly Begun[]; held: readonly Held[]; nameOf: (id: BenefitId) => string; today: IsoDate },
+  }: {
+    begun: readonly Begun[]
+    held: readonly SelectionWithHistory[]
+    nameOf: (id: BenefitId) => string
+    today: IsoDate
+  },
 ): BelowWage[] {
   const first = begun.map(({ from }) => from).reduce(earlier)
   const upTo = begun.map((one) => one.upTo).reduce(later)
@@ -101,7 +110,7 @@ async function aboutOwnersOf(
   const years = await yearsOf(tx, clientId, guarded)
   const date = guarded.map((one) => countsFrom(one, today)).reduce(earlier)
   const known = await knownPeople(tx, clientId, { people: ownersOf(guarded), date })
-  const held = await heldByPeople(tx, clientId, { people: ownersOf(guarded) })
+  const held = await selectionHistories(tx, clientId, { people: ownersOf(guarded) })
   return { years, known, held: Map.groupBy(held, ({ selection }) => selection.personId) }
 }
 
@@ -111,12 +120,12 @@ function ownersOf(selections: readonly SelectionWithVersions[]): PersonId[] {
 
 /** Returns the first day of each version in force, and the selection as of a day. No days without later changes. */
 function heldSince(
-  { selection, versions }: Held,
+  { selection, versions }: SelectionWithHistory,
   first: IsoDate,
 ): { days: IsoDate[]; on: (day: IsoDate) => SelectionWithVersions } {
   const changes = [selection.newest, selection.running].some((one) => (one?.effectiveFrom ?? first) > first)
   if (!changes) return { days: [], on: () => selection }
-  const segments = segmentsThatRan(versions).filter(hasDays)
+  const segments = segmentsInForce(versions).filter(hasDays)
   return {
     days: segments.map(({ from }) => from),
     on: (day) => ({ ...selection, running: segmentOn(segments, day)?.version ?? null }),

@@ -5,10 +5,10 @@ import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { checkMinimumWage, type WageCheck } from '../../domain/tax/minimum-wage.rules.ts'
 import { daysOfOtherPay } from '../../domain/tax/pay-facts.rules.ts'
 import { belowMinimumWage, minimumWageUnknown } from '../../domain/selections/benefits.contract.ts'
-import { givenUpBy, givesUpLess, payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
+import { sacrificedBy, sacrificesLess, payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
 import { laterChanges } from '../../services/my-benefits/cover-in-force.server.ts'
 import { stepView } from '../../services/my-benefits/trace-view.rules.ts'
-import type { Standing } from '../../services/my-benefits/benefit-status.server.ts'
+import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { payFactsIn, runningIn } from '../../services/benefits/take-home.server.ts'
 import { lastDayPaid } from '../../services/my-benefits/wage-days.rules.ts'
@@ -20,14 +20,14 @@ import { lastDayPaid } from '../../services/my-benefits/wage-days.rules.ts'
  * allowed: people who fell below when the rate rose must be able to reduce. `others` returns the other pay changes of a day.
  */
 export function requireMinimumWage(
-  standing: Standing,
+  standing: BenefitStatus,
   price: StoredPrice,
   others: (day: IsoDate) => readonly PayChange[] = (day) => runningIn(standing.scheme, [standing.benefit.id], day),
 ): void {
   const { benefit, effectiveFrom, scheme, selection } = standing
   const { name, requires } = benefit.definition
   if (!requires.includes('minimum-wage')) return
-  if (givenUpBy(price) === 0n || givesUpLess({ asked: price, running: selection?.running?.price ?? null })) return
+  if (sacrificedBy(price) === 0n || sacrificesLess({ asked: price, running: selection?.running?.price ?? null })) return
 
   const own = payChangesOf(price, { name, from: effectiveFrom })
   const upTo = lastDayPaid(scheme.facts, scheme.year)

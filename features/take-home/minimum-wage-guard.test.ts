@@ -8,7 +8,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { belowMinimumWageAfter } from './minimum-wage-guard.queries.ts'
 
@@ -52,7 +52,7 @@ async function learn(name: string, fact: Learnt, value: string | null, from?: st
       source: 'test',
       facts: [{ personId, fact, value, effectiveFrom: isoDate.parse(from ?? today) }],
     })
-    await followRecorded(tx, clientId, { facts, today })
+    await recalculateForRecorded(tx, clientId, { facts, today })
   })
 }
 

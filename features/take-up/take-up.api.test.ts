@@ -4,7 +4,7 @@ import { inClient } from '../../database/database.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { calculateTakeUp } from './calculate-take-up.queries.ts'
 import type { BenefitTakeUp, Holding, TakeUp } from './take-up.contract.ts'
@@ -120,7 +120,7 @@ describe('take-up', () => {
     await inClient(world.database.db, client, async (tx, { today }) => {
       const salary = { personId, fact: 'benefit-salary', value: '6100000', effectiveFrom: today } as const
       const facts = await recordFacts(tx, client, { facts: [salary], source: 'test' })
-      await followRecorded(tx, client, { facts, today })
+      await recalculateForRecorded(tx, client, { facts, today })
     })
     const [runs] = await world.database.rows(
       `select action, effective_from::text

@@ -1,10 +1,10 @@
 import { handle, type Handler } from '../../platform/handle.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { readScheme, readTheme } from '../../services/theme/theme.contract.ts'
 import { readSchemeLooks, readThemeReply } from '../../services/theme/theme.queries.ts'
 import { nothingGiven } from '../../services/theme/theme.rules.ts'
 
-export const themeHandlers = ({ findClient, inClient }: House): Handler[] => [
+export const themeHandlers = ({ findClient, inClient }: AppContext): Handler[] => [
   handle(readTheme, async ({ params }) => {
     const clientId = await findClient(params.id.toLowerCase())
     return clientId ? inClient(clientId, (tx) => readThemeReply(tx, clientId)) : nothingGiven

@@ -2,7 +2,7 @@ import { notFound } from '../../contract/not-found.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Call, handle, type Handler } from '../../platform/handle.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { readThemeReply } from '../../services/theme/theme.queries.ts'
 import { themeDefaults, themeFrom } from '../../services/theme/theme.rules.ts'
 import { rewardStatement } from './reward-statement.server.ts'
@@ -16,7 +16,7 @@ import {
 import { packageOf } from './total-benefits.server.ts'
 
 /** Handlers for the value of a person's package and its monthly statements. Read-only. */
-export const totalBenefitsHandlers = ({ defaultBrand: brand }: Pick<House, 'defaultBrand'>): Handler[] => [
+export const totalBenefitsHandlers = ({ defaultBrand: brand }: Pick<AppContext, 'defaultBrand'>): Handler[] => [
   handle(readTotalBenefitsCard, async (call) => (await myPackage(call)).card),
 
   handle(readTotalBenefits, async (call) => (await myPackage(call)).rows),

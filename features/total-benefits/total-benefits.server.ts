@@ -2,19 +2,23 @@ import type { ClientId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { stepView } from '../../services/my-benefits/trace-view.rules.ts'
-import { type RunningBenefit, whatRuns, type WhatRuns } from '../selections/current-deductions.queries.ts'
+import {
+  type DeductedBenefit,
+  currentDeductions,
+  type CurrentDeductions,
+} from '../selections/current-deductions.queries.ts'
 import { type Totals, totalsOf } from './totals.rules.ts'
 import type { TotalBenefits, TotalBenefitsRow } from './total-benefits.contract.ts'
 
-type Asking = Parameters<typeof whatRuns>[2]
+type Asking = Parameters<typeof currentDeductions>[2]
 
 /** Returns a person's package in the API's format. Card, page and statement all get their figures here. */
 export async function packageOf(
   tx: Tx,
   clientId: ClientId,
   asking: Asking,
-): Promise<TotalBenefits & { runs: WhatRuns | null }> {
-  const runs = await whatRuns(tx, clientId, asking)
+): Promise<TotalBenefits & { runs: CurrentDeductions | null }> {
+  const runs = await currentDeductions(tx, clientId, asking)
   const { salary, running, effect, takeHome, since } = runs ?? nothing(asking)
   const { totals, savedTrace } = totalsOf({ salary, running, effect, since })
   const both = (of: keyof Totals) => {
@@ -47,8 +51,8 @@ export async function packageOf(
   }
 }
 
-function rowOf({ employee, employer, ...row }: RunningBenefit): TotalBenefitsRow {
-  const inPounds = (side: RunningBenefit['employee']) => ({
+function rowOf({ employee, employer, ...row }: DeductedBenefit): TotalBenefitsRow {
+  const inPounds = (side: DeductedBenefit['employee']) => ({
     year: poundsFromPence(side.year),
     month: poundsFromPence(side.month),
   })
@@ -61,7 +65,7 @@ function rowOf({ employee, employer, ...row }: RunningBenefit): TotalBenefitsRow
 }
 
 /** Returns an empty package, for the time before the first scheme year. */
-function nothing({ today }: Asking): WhatRuns {
+function nothing({ today }: Asking): CurrentDeductions {
   return {
     schemeYear: { from: today, to: today },
     name: '',

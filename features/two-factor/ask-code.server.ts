@@ -1,7 +1,7 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
@@ -16,7 +16,7 @@ type Asked<T> = {
 }
 
 /** Asks a signed-in person for a code again. The server passes this to other features. */
-export function codeAsker({ serverSecret }: Pick<House, 'serverSecret'>) {
+export function codeAsker({ serverSecret }: Pick<AppContext, 'serverSecret'>) {
   const tokens = tokensOf(serverSecret)
   const seeds = twoFactorSeeds(serverSecret)
 

@@ -1,12 +1,17 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { Refused, refuse } from '../../contract/refusals.ts'
 import type { AnyCall, Tx } from '../../platform/handle.ts'
-import { makeGood } from '../../platform/retry-undo.ts'
+import { retryUndo } from '../../platform/retry-undo.ts'
 import { stepOfCode } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { returnChallengeCode, takeChallengeCode, type Challenge } from '../session/challenge.queries.ts'
-import { failedLook, takePlace, wrongGuess, type Place } from '../sign-in-protection/attempt-limit.server.ts'
-import { guessedAt } from '../sign-in-protection/attempt-identifier.server.ts'
+import {
+  settleFailedCheck,
+  reserveAttempt,
+  recordFailedAttempt,
+  type Place,
+} from '../sign-in-protection/attempt-limit.server.ts'
+import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { forgetAttempts } from '../sign-in-protection/login-attempts.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { readRecoveryCode, recoveryCodeHash } from './recovery-codes.server.ts'
@@ -30,10 +35,11 @@ export async function lookAtCode<T>(
 ): Promise<T> {
   const place = await takePlaces(call, clientId, { tokens, whose })
   const outcome = await look(place).catch(async (error: unknown) => {
-    if (!(error instanceof Refused)) await makeGood(() => call.inTransaction((tx) => returnPlaces(tx, clientId, place)))
-    return failedLook(call, clientId, { place, error })
+    if (!(error instanceof Refused))
+      await retryUndo(() => call.inTransaction((tx) => returnPlaces(tx, clientId, place)))
+    return settleFailedCheck(call, clientId, { place, error })
   })
-  return outcome instanceof Refused ? wrongGuess(call, clientId, place, outcome) : outcome
+  return outcome instanceof Refused ? recordFailedAttempt(call, clientId, place, outcome) : outcome
 }
 
 function takePlaces(
@@ -42,12 +48,12 @@ function takePlaces(
   { tokens, whose }: { tokens: Tokens; whose: Whose },
 ): Promise<CodePlace> {
   const { personId, email, cookieHash, cameBy } = whose
-  const guessedHere = guessedAt(call, clientId, { tokens, email })
+  const guessedHere = attemptKeyOf(call, clientId, { tokens, email })
   // After single sign-on, attempts have their own limit, so that password guesses by others cannot lock the person out (S-04).
   const isOfProvider = cameBy === 'single-sign-on' && guessedHere.device === null
   const guessed = isOfProvider ? { ...guessedHere, lane: 'provider' } : guessedHere
   return call.inTransaction(async (tx, clock) => {
-    const place = await takePlace(tx, clientId, { guessed, clock })
+    const place = await reserveAttempt(tx, clientId, { guessed, clock })
     const { now } = clock
     if (!(await takeTry(tx, clientId, { personId, now }))) throw refuse(tooManyCodes, { retryAfter: 3600 })
     if (cookieHash && !(await takeChallengeCode(tx, clientId, { cookieHash, now }))) throw refuse(challengeEnded)

@@ -1,18 +1,22 @@
 import { Refused, refuse } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
-import { makeGood } from '../../platform/retry-undo.ts'
-import { letIn } from '../../services/session/sign-in-eligibility.server.ts'
+import { retryUndo } from '../../platform/retry-undo.ts'
+import { startSignedInSession } from '../../services/session/sign-in-eligibility.server.ts'
 import { passFirst, returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
 import { readSsoLogout } from '../../services/session/client.queries.ts'
 import { challengeCookie, isTicket } from '../session/challenge.server.ts'
-import { answerGranted, nothingGranted, type Entered } from '../../services/session/issue-session.server.ts'
+import { answerSignedIn, noSession, type Entered } from '../../services/session/issue-session.server.ts'
 import { requirePassword, requireUnlocked } from '../sign-in-protection/attempt-limit.server.ts'
-import { guessedAt } from '../sign-in-protection/attempt-identifier.server.ts'
+import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { forgetAttempts } from '../sign-in-protection/login-attempts.queries.ts'
 import { recordLogin } from '../session/record-login.queries.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
 import { failed } from '../../services/session/sign-in-refusals.server.ts'
-import { admitHalfWay, halfWayOf, type HalfWay } from './second-factor-pending.server.ts'
+import {
+  admitSecondFactorPending,
+  secondFactorPendingOf,
+  type SecondFactorPending,
+} from './second-factor-pending.server.ts'
 import type { LoginTools } from './login-by-code.server.ts'
 import { stepThatPasses } from './recent-confirmations.server.ts'
 import { switchOn } from './switch.server.ts'
@@ -25,27 +29,27 @@ type SetUpCall = Call<typeof setUpAtLogin>
 export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
   return async (call: SetUpCall): Promise<TokenReply> => {
     const { body, now } = call
-    const halfWay = await halfWayOf(call, tokens, body)
+    const halfWay = await secondFactorPendingOf(call, tokens, body)
     const { clientId } = halfWay
     if (body.type === 'complete') await requireProof(call, halfWay)
     await takeCode(call, halfWay)
     const entered = await call
       .inTransaction((tx, clock) => pass(tx, halfWay, { call, clock }))
-      .catch((error: unknown) => giveBack(call, halfWay, error))
-    if (!entered) return { ...nothingGranted, is_should_setup_2fa: true }
+      .catch((error: unknown) => releaseAttempt(call, halfWay, error))
+    if (!entered) return { ...noSession, is_should_setup_2fa: true }
     call.answer.clearCookie(challengeCookie)
-    return answerGranted(call.answer, clientId, tokens, { ...entered, now })
+    return answerSignedIn(call.answer, clientId, tokens, { ...entered, now })
   }
 
   /** The second pass needs the ticket or the password again. A password counts as an attempt, as at sign-in. */
-  async function requireProof(call: SetUpCall, { clientId, challenge }: HalfWay): Promise<void> {
+  async function requireProof(call: SetUpCall, { clientId, challenge }: SecondFactorPending): Promise<void> {
     const { email, password } = call.body
     // People from an identity provider have typed no address and have no password.
     const owesAddress = !email && challenge.cameBy === 'password'
     if (!password || owesAddress) throw refuse(challengeEnded)
     if (isTicket(password)) return
     if (!email) throw refuse(challengeEnded)
-    const guessed = guessedAt(call, clientId, { tokens, email })
+    const guessed = attemptKeyOf(call, clientId, { tokens, email })
     const { passwordHash: hash } = challenge
     await requirePassword(call, clientId, { guessed, passwords, sent: password, hash, wrong: failed() })
   }
@@ -53,18 +57,18 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
   /** Returns null after the first pass. */
   async function pass(
     tx: Tx,
-    halfWay: HalfWay,
+    halfWay: SecondFactorPending,
     { call, clock }: { call: SetUpCall; clock: Clock },
   ): Promise<Entered | null> {
     const { clientId } = halfWay
     const { now } = clock
-    const { account, rules, challenge } = await admitHalfWay(tx, halfWay, clock)
+    const { account, rules, challenge } = await admitSecondFactorPending(tx, halfWay, clock)
     const { personId, email } = account
     const { cookieHash, pending } = challenge
     // After single sign-on there is no password to guess, so others' failed attempts do not matter (S-04).
     const guessed =
       challenge.cameBy === 'password'
-        ? await requireUnlocked(tx, clientId, { guessed: guessedAt(call, clientId, { tokens, email }), now })
+        ? await requireUnlocked(tx, clientId, { guessed: attemptKeyOf(call, clientId, { tokens, email }), now })
         : null
     if (account.hasTwoFactor || !pending) throw refuse(challengeEnded)
     const step = stepThatPasses(call.body, { pending, seeds, personId, now })
@@ -77,7 +81,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     const { deviceToken } = call.body
     if (guessed) await forgetAttempts(tx, clientId, guessed)
     const entering = { account, cameBy: challenge.cameBy, secondFactor: true, deviceToken, call, now }
-    const { granted, event } = await letIn(tx, clientId, tokens, entering)
+    const { granted, event } = await startSignedInSession(tx, clientId, tokens, entering)
     const steps = [pending.firstStep ?? step, step]
     const { sessionId } = granted
     const switched = await switchOn(tx, clientId, {
@@ -95,16 +99,20 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
   }
 }
 
-function takeCode(call: SetUpCall, { clientId, challenge: { cookieHash } }: HalfWay): Promise<void> {
+function takeCode(call: SetUpCall, { clientId, challenge: { cookieHash } }: SecondFactorPending): Promise<void> {
   return call.inTransaction(async (tx, { now }) => {
     if (!(await takeChallengeCode(tx, clientId, { cookieHash, now }))) throw refuse(challengeEnded)
   })
 }
 
 /** Gives back the attempt unless the code was wrong. */
-async function giveBack(call: SetUpCall, { clientId, challenge }: HalfWay, error: unknown): Promise<never> {
+async function releaseAttempt(
+  call: SetUpCall,
+  { clientId, challenge }: SecondFactorPending,
+  error: unknown,
+): Promise<never> {
   const isWrongCode = error instanceof Refused && error.refusal === codeInvalid
   if (!isWrongCode)
-    await makeGood(() => call.inTransaction((tx) => returnChallengeCode(tx, clientId, challenge.cookieHash)))
+    await retryUndo(() => call.inTransaction((tx) => returnChallengeCode(tx, clientId, challenge.cookieHash)))
   throw error
 }

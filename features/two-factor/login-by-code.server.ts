@@ -4,17 +4,22 @@ import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import type { AuditEvent } from '../../services/audit/audit.queries.ts'
 import type { MailQueue } from '../../services/mail/mail.queries.ts'
-import { letIn } from '../../services/session/sign-in-eligibility.server.ts'
+import { startSignedInSession } from '../../services/session/sign-in-eligibility.server.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
 import { readSsoLogout } from '../../services/session/client.queries.ts'
 import { challengeCookie } from '../session/challenge.server.ts'
-import { answerGranted, type Entered } from '../../services/session/issue-session.server.ts'
+import { answerSignedIn, type Entered } from '../../services/session/issue-session.server.ts'
 import { recordLogin } from '../session/record-login.queries.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
 import { failed } from '../../services/session/sign-in-refusals.server.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { lookAtCode, settle, spendCode, type CodePlace } from './codes.server.ts'
-import { admitHalfWay, halfWayOf, provesPassword, type HalfWay } from './second-factor-pending.server.ts'
+import {
+  admitSecondFactorPending,
+  secondFactorPendingOf,
+  provesPassword,
+  type SecondFactorPending,
+} from './second-factor-pending.server.ts'
 import { codeInvalid } from './code.contract.ts'
 import { challengeEnded, type signInByCode } from './two-factor.contract.ts'
 
@@ -25,7 +30,7 @@ type CodeCall = Call<typeof signInByCode>
 export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail'>) {
   return async (call: CodeCall): Promise<TokenReply> => {
     const { body, now } = call
-    const halfWay = await halfWayOf(call, tokens, body)
+    const halfWay = await secondFactorPendingOf(call, tokens, body)
     const { clientId, challenge } = halfWay
     const entered = await lookAtCode(call, clientId, {
       tokens,
@@ -36,17 +41,17 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
       },
     })
     call.answer.clearCookie(challengeCookie)
-    return answerGranted(call.answer, clientId, tokens, { ...entered, now })
+    return answerSignedIn(call.answer, clientId, tokens, { ...entered, now })
   }
 
   async function decide(
     tx: Tx,
-    halfWay: HalfWay,
+    halfWay: SecondFactorPending,
     { call, place, clock }: { call: CodeCall; place: CodePlace; clock: Clock },
   ): Promise<Entered | Refused> {
     const { clientId } = halfWay
     const { now } = clock
-    const { account, rules, challenge } = await admitHalfWay(tx, halfWay, clock)
+    const { account, rules, challenge } = await admitSecondFactorPending(tx, halfWay, clock)
     const { personId, email } = account
     if (!account.hasTwoFactor) throw refuse(challengeEnded)
     const { code, deviceToken } = call.body
@@ -56,7 +61,7 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
     await settle(tx, clientId, place)
     await endChallenges(tx, clientId, personId)
     const entering = { account, cameBy: challenge.cameBy, secondFactor: true, deviceToken, call, now }
-    const { granted, event } = await letIn(tx, clientId, tokens, entering)
+    const { granted, event } = await startSignedInSession(tx, clientId, tokens, entering)
     const { url: ssoLogoutUrl } = await readSsoLogout(tx, clientId, granted.sessionId)
     const events = [event, ...(proof === 'recovery-code' ? [recoveryOf(event)] : [])]
     await recordLogin(tx, clientId, { personId, events })

@@ -19,7 +19,7 @@ import {
   sendCodesAtOnce,
   wrongCode,
   type Enrolled,
-  type HalfWay,
+  type SecondFactorPending,
 } from '../../tests/harness/two-factor.ts'
 
 let portal: Portal
@@ -40,12 +40,12 @@ afterAll(async () => {
   await portal.close()
 })
 
-async function atTheCode(): Promise<Enrolled & HalfWay> {
+async function atTheCode(): Promise<Enrolled & SecondFactorPending> {
   const enrolled = await addEnrolled(portal, demo, { email: `coded-${(number += 1)}@demo.example` })
   return { ...enrolled, ...(await halfWayIn(portal, enrolled)) }
 }
 
-const send = ({ email, cookies, ticket }: Enrolled & HalfWay, code: string) =>
+const send = ({ email, cookies, ticket }: Enrolled & SecondFactorPending, code: string) =>
   sendCode(portal, { email, cookies, password: ticket, code })
 
 async function sessionsOf({ personId }: Enrolled): Promise<number> {

@@ -12,7 +12,7 @@ import type { MailQueue } from '../../services/mail/mail.queries.ts'
 import { lockAccount, type SignInAccount } from '../../services/session/account.queries.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
 import { requirePassword } from '../sign-in-protection/attempt-limit.server.ts'
-import { guessedAt } from '../sign-in-protection/attempt-identifier.server.ts'
+import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { sessionEnded } from '../session/session-refusals.server.ts'
 import { isSessionOpen } from '../../services/session/session.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
@@ -87,7 +87,7 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
     if (body.type === 'complete') {
       const { email, passwordHash: hash } = account
       if (body.email && body.email.toLowerCase() !== email) throw wrongPassword()
-      const guessed = guessedAt(call, clientId, { tokens, email })
+      const guessed = attemptKeyOf(call, clientId, { tokens, email })
       const sent = body.password ?? ''
       // People who use single sign-on only have no password, so it is not asked for.
       if (hash !== null)

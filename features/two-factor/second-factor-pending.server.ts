@@ -2,7 +2,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
-import { admissionOf, type Admission } from '../../services/session/sign-in-eligibility.server.ts'
+import { signInEligibility, type SignInEligibility } from '../../services/session/sign-in-eligibility.server.ts'
 import { findChallenge, type Challenge } from '../session/challenge.queries.ts'
 import { challengeOf, fitsChallenge, isTicket } from '../session/challenge.server.ts'
 import { hasProblem } from '../../services/session/sign-in-refusals.server.ts'
@@ -12,14 +12,14 @@ import { challengeEnded } from './two-factor.contract.ts'
 type Sent = { email?: string | null | undefined; password?: string | null | undefined }
 
 /** A login between password and code. */
-export type HalfWay = { clientId: ClientId; challenge: Challenge }
+export type SecondFactorPending = { clientId: ClientId; challenge: Challenge }
 
 /** Returns the pending login of the browser's cookie, if email and ticket match. A password is checked later, as an attempt. */
-export async function halfWayOf(
+export async function secondFactorPendingOf(
   call: Pick<AnyCall, 'clientId' | 'cookies' | 'inTransaction'>,
   tokens: Tokens,
   { email, password }: Sent,
-): Promise<HalfWay> {
+): Promise<SecondFactorPending> {
   const { clientId, cookies } = call
   if (!clientId) throw refuse(challengeEnded)
   const challenge = await call.inTransaction((tx, { now }) => challengeOf(tx, clientId, tokens, { cookies, now }))
@@ -38,16 +38,16 @@ export async function provesPassword(
   return isTicket(sent) || (await passwords.verify(passwordHash, sent)).matches
 }
 
-type Fit = Extract<Admission, { step: 'fit' }>
+type Fit = Extract<SignInEligibility, { step: 'fit' }>
 
 /** Locks the account and checks again that the person with the pending second factor may sign in (S-05). */
-export async function admitHalfWay(
+export async function admitSecondFactorPending(
   tx: Tx,
-  { clientId, challenge }: HalfWay,
+  { clientId, challenge }: SecondFactorPending,
   { now, today }: Clock,
 ): Promise<Fit & { challenge: Challenge }> {
   const { personId, cookieHash } = challenge
-  const admission = await admissionOf(tx, clientId, { personId, today })
+  const admission = await signInEligibility(tx, clientId, { personId, today })
   if (admission.step === 'account-problem') throw hasProblem()
   const current = await findChallenge(tx, clientId, { cookieHash, now, evenUsedUp: true })
   if (admission.step === 'nobody' || !current) throw refuse(challengeEnded)

@@ -19,7 +19,7 @@ import {
   logInByCode,
   sendCode,
   wrongCode,
-  type HalfWay,
+  type SecondFactorPending,
 } from '../../tests/harness/two-factor.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { startSession } from '../../services/session/issue-session.server.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterEach(() => portal.database.moveClock('PT0S'))
 afterAll(() => portal.close())
 
-type Person = HalfWay & { email: string; personId: PersonId }
+type Person = SecondFactorPending & { email: string; personId: PersonId }
 
 async function atTheSetUp(): Promise<Person> {
   const email = `new-${(number += 1)}@strict.example`

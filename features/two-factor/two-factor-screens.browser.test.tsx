@@ -8,7 +8,7 @@ import { expectAccessible } from '../../tests/harness/screen.tsx'
 import { dismissNotice } from '../../ui/use-notices.ts'
 import { sampleSetup, sampleTokens } from '../session/session.samples.ts'
 import { useCookieConsent } from '../session/use-cookie-consent.ts'
-import { forgetHalfWay, keepMfaData, useMfaData } from '../session/use-second-factor-pending.ts'
+import { forgetSecondFactorPending, keepMfaData, useMfaData } from '../session/use-second-factor-pending.ts'
 import { forgetLoginCredentials, keepLoginCredentials, loginCredentials } from '../session/use-login-credentials.ts'
 import { forgetSession, useSession } from '../session/use-session.ts'
 
@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await cleanup()
-  forgetHalfWay()
+  forgetSecondFactorPending()
   for (let id = 0; id < 20; id += 1) dismissNotice(id)
 })
 
@@ -198,7 +198,7 @@ describe('code screen', () => {
   it.each(['/two-fa', '/two-fa-qr-setup', '/two-fa-code-setup'])(
     'at %s redirects to the login without the password step [LOGIN-27]',
     async (address) => {
-      forgetHalfWay()
+      forgetSecondFactorPending()
       const portal = await open(address)
       await expect.poll(portal.address).toBe('/')
     },

@@ -1,6 +1,6 @@
 import { handle, type Handler } from '../../platform/handle.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
-import type { House } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
@@ -11,7 +11,7 @@ import * as own from './own-two-factor.contract.ts'
 import * as contract from './two-factor.contract.ts'
 
 /** Handlers of the second factor: codes at login, set-up, switching off, and recovery codes. */
-export function twoFactorHandlers({ serverSecret }: House): Handler[] {
+export function twoFactorHandlers({ serverSecret }: AppContext): Handler[] {
   const tools = {
     tokens: tokensOf(serverSecret),
     passwords: passwordHashing(serverSecret),

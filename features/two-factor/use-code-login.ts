@@ -4,7 +4,12 @@ import { failureOf } from '../session/login.rules.ts'
 import { requestToken, signInFailed, type TokenReply } from '../../services/session/session.contract.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { deviceToken } from '../session/use-device-token.ts'
-import { forgetHalfWay, keepMfaData, useMfaData, type MfaData } from '../session/use-second-factor-pending.ts'
+import {
+  forgetSecondFactorPending,
+  keepMfaData,
+  useMfaData,
+  type MfaData,
+} from '../session/use-second-factor-pending.ts'
 import { loginCredentials, type LoginCredentials } from '../session/use-login-credentials.ts'
 import { completeLogin, leaveSession } from '../session/use-session.ts'
 import { setUpAtLogin, signInByCode } from './two-factor.contract.ts'
@@ -54,16 +59,16 @@ async function finishLogin(reply: TokenReply, email: string): Promise<boolean> {
     // People from an identity provider have typed no address.
     await completeLogin(reply, { sso: email === '' })
   } catch (failure) {
-    leaveHalfWay(failureOf(failure).banner)
+    leaveSecondFactor(failureOf(failure).banner)
     return false
   }
-  forgetHalfWay()
+  forgetSecondFactorPending()
   return true
 }
 
 /** Removes the pending login from this browser. The login screen shows the reason, if there is one. */
-export function leaveHalfWay(why: string | null): void {
-  forgetHalfWay()
+export function leaveSecondFactor(why: string | null): void {
+  forgetSecondFactorPending()
   leaveSession(why)
 }
 
@@ -71,7 +76,7 @@ export function leaveHalfWay(why: string | null): void {
 export const { ended } = codeRefusals
 
 /** Returns the message for the login screen if this login has ended; null if it can continue. */
-export function whyItIsOver(failure: CallFailed): string | null {
+export function reasonForEnd(failure: CallFailed): string | null {
   if (failure.body['userAccountLocked'] === true) return loginMessages.locked
   // On a page loaded too late, the server takes the ticket for a password.
   if (failure.code === signInFailed.code) return ended

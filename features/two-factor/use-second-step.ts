@@ -30,8 +30,8 @@ export function useSecondStep() {
 
   /** Returns to the login screen, with a message if there is one. */
   const leave = async (why: string | null) => {
-    const { leaveHalfWay } = await comesLater()
-    leaveHalfWay(why)
+    const { leaveSecondFactor } = await comesLater()
+    leaveSecondFactor(why)
     setHalfWay(false)
   }
 
@@ -46,7 +46,7 @@ export function useSecondStep() {
         setRefused(null)
         setHalfWay(later.loginCredentials() !== null)
       } catch (failure) {
-        const why = failure instanceof CallFailed ? (await comesLater()).whyItIsOver(failure) : null
+        const why = failure instanceof CallFailed ? (await comesLater()).reasonForEnd(failure) : null
         if (why !== null) await leave(why)
         else setRefused((last) => ({ sentence: failureText(failure), times: (last?.times ?? 0) + 1 }))
       }

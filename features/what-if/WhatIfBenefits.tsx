@@ -2,12 +2,12 @@ import { useId } from 'react'
 import { showPounds } from '../../contract/money.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
-import type { HeldThen } from '../../domain/tax/what-if.contract.ts'
+import type { BenefitOnDay } from '../../domain/tax/what-if.contract.ts'
 import { whatIfMessages as say } from './what-if.messages.ts'
 import amounts from '../benefit-parts/TwoAmounts.module.css'
 import styles from './WhatIf.module.css'
 
-export function WhatIfBenefits({ held }: { held: readonly HeldThen[] }) {
+export function WhatIfBenefits({ held }: { held: readonly BenefitOnDay[] }) {
   const id = useId()
   const changed = held.filter(changes)
   const same = held.filter((one) => !changes(one))
@@ -28,15 +28,15 @@ export function WhatIfBenefits({ held }: { held: readonly HeldThen[] }) {
   )
 }
 
-function changes({ now, supposed }: HeldThen): boolean {
+function changes({ now, supposed }: BenefitOnDay): boolean {
   return sidesOf(now) !== sidesOf(supposed)
 }
 
-function sidesOf(cost: HeldThen['now']): string {
+function sidesOf(cost: BenefitOnDay['now']): string {
   return JSON.stringify(cost && [cost.employee.perYear, cost.employer.perYear, cost.employee.perMonth])
 }
 
-function Prices({ of }: { of: readonly HeldThen[] }) {
+function Prices({ of }: { of: readonly BenefitOnDay[] }) {
   return (
     <table className={`${amounts.table} ${styles.prices}`}>
       <caption className="visually-hidden">{say.benefitsCaption}</caption>

@@ -9,13 +9,13 @@ import { askedFields, showNumber, type FieldProblem } from '../../domain/selecti
 import { SetupAnyInput } from '../benefit-setup/SetupAnyInput.tsx'
 import styles from './WhatIf.module.css'
 import { whatIfMessages as say } from './what-if.messages.ts'
-import { fieldName, type Ground, isByPercent, isHeld, type Suppositions, withValue } from './what-if.rules.ts'
+import { fieldName, type Ground, isByPercent, isHeld, type AssumedFacts, withValue } from './what-if.rules.ts'
 
 type FormProps = {
   ground: Ground
-  supposed: Suppositions
+  supposed: AssumedFacts
   problems: readonly FieldProblem[]
-  onChange: (supposed: Suppositions) => void
+  onChange: (supposed: AssumedFacts) => void
   onAgain: () => void
 }
 
@@ -24,7 +24,7 @@ export function WhatIfForm({ ground, supposed, problems, onChange, onAgain }: Fo
   const id = useId()
   const { known, benefits } = ground
   const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message
-  const set = (changed: Partial<Suppositions>) => onChange({ ...supposed, ...changed })
+  const set = (changed: Partial<AssumedFacts>) => onChange({ ...supposed, ...changed })
   return (
     <form className={styles.form} aria-labelledby={id} noValidate onSubmit={(event) => event.preventDefault()}>
       <h2 id={id}>{say.form}</h2>

@@ -17,7 +17,7 @@ import { WhatIfBar } from './WhatIfBar.tsx'
 import { WhatIfForm } from './WhatIfForm.tsx'
 import type { WhatIfAnswer as Answer } from '../../domain/tax/what-if.contract.ts'
 import { whatIfMessages as say } from './what-if.messages.ts'
-import { asToday, benefitsToSuppose, problemsWith, questionOf } from './what-if.rules.ts'
+import { asToday, benefitsToAssume, problemsWith, questionOf } from './what-if.rules.ts'
 import styles from './WhatIf.module.css'
 
 export function WhatIfPage() {
@@ -67,7 +67,7 @@ function isRefusal(error: unknown): boolean {
 function Supposing({ today, all }: { today: Answer; all: readonly BenefitView[] }) {
   const cameFrom = useBenefitCameFrom()
   // Fixed on arrival, so that later refetches do not change the form while the employee types.
-  const [ground] = useState(() => ({ known: today.known, benefits: benefitsToSuppose(all, cameFrom), cameFrom }))
+  const [ground] = useState(() => ({ known: today.known, benefits: benefitsToAssume(all, cameFrom), cameFrom }))
   const [supposed, setSupposed] = useState(() => asToday(ground))
   const wrong = problemsWith(supposed, ground)
   const { outcome, problems } = useWhatIf(wrong.length > 0 ? null : questionOf(supposed, ground))

@@ -5,34 +5,34 @@ import { ageOn, sameDayOf } from '../../domain/pricing/age.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
 
 /** Replaces facts with hypothetical ones that apply on every day. */
-export function factsSupposing(known: readonly DatedFact[], changed: ChangedFacts): DatedFact[] {
-  const supposed = suppositions(changed)
-  const names = new Set(supposed.map(({ fact }) => fact))
-  return [...known.filter(({ fact }) => !names.has(fact)), ...supposed]
+export function factsAssuming(known: readonly DatedFact[], changed: ChangedFacts): DatedFact[] {
+  const assumed = assumedFacts(changed)
+  const names = new Set(assumed.map(({ fact }) => fact))
+  return [...known.filter(({ fact }) => !names.has(fact)), ...assumed]
 }
 
 /** Returns the date of birth for another age with the same birthday. */
-export function bornSupposing(dateOfBirth: IsoDate, { age, today }: { age: number; today: IsoDate }): IsoDate {
+export function bornAtAge(dateOfBirth: IsoDate, { age, today }: { age: number; today: IsoDate }): IsoDate {
   const born = sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ageOn(dateOfBirth, today) - age)
   // On 29 February, a person born on 1 March is still a year younger.
   return ageOn(born, today) === age ? born : addDays(born, -1)
 }
 
-function suppositions(changed: ChangedFacts): DatedFact[] {
+function assumedFacts(changed: ChangedFacts): DatedFact[] {
   const { salary, benefitSalary, pensionableSalary, weeklyHours, taxCountry, niCategory, studentLoans } = changed
   const amount = (pounds: number | undefined) => (pounds === undefined ? undefined : String(penceFromPounds(pounds)))
   return [
-    ...supposing('basic-salary', amount(salary)),
-    ...supposing('benefit-salary', amount(benefitSalary ?? salary)),
-    ...supposing('pensionable-salary', amount(pensionableSalary ?? salary)),
-    ...supposing('hours-per-week', weeklyHours?.toString()),
-    ...supposing('tax-country', taxCountry),
-    ...supposing('ni-category', niCategory),
-    ...supposing('student-loans', studentLoans?.join(' ')),
+    ...assumedFact('basic-salary', amount(salary)),
+    ...assumedFact('benefit-salary', amount(benefitSalary ?? salary)),
+    ...assumedFact('pensionable-salary', amount(pensionableSalary ?? salary)),
+    ...assumedFact('hours-per-week', weeklyHours?.toString()),
+    ...assumedFact('tax-country', taxCountry),
+    ...assumedFact('ni-category', niCategory),
+    ...assumedFact('student-loans', studentLoans?.join(' ')),
   ]
 }
 
-function supposing(fact: string, value: string | undefined): DatedFact[] {
+function assumedFact(fact: string, value: string | undefined): DatedFact[] {
   // Dated before all known facts. Known facts of the same name are removed.
   return value === undefined ? [] : [{ fact, value, effectiveFrom: '1900-01-01' as IsoDate }]
 }

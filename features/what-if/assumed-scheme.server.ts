@@ -3,17 +3,17 @@ import { type LifeEventKind, windowAfter } from '../../services/people/life-even
 import type { EnrolmentWindow, FamilyRow, OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
 import { later } from '../../domain/windows/effective.rules.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
-import { priceFollowing } from '../../services/recalculation/recalculate.server.ts'
+import { priceByFacts } from '../../services/recalculation/recalculate.server.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { holdsOn } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { familyFault } from '../../domain/selections/people-covered.rules.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
-import { asRunningOn } from '../../services/my-benefits/cover-in-force.server.ts'
-import { countedBefore, potFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { asInForceOn } from '../../services/my-benefits/cover-in-force.server.ts'
+import { countedBefore, allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { potIn } from '../../services/my-benefits/allowance-in-use.server.ts'
-import { bornSupposing, factsSupposing } from './assumed-facts.rules.ts'
+import { allowanceIn } from '../../services/my-benefits/allowance-in-use.server.ts'
+import { bornAtAge, factsAssuming } from './assumed-facts.rules.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
 
@@ -21,7 +21,7 @@ import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.message
 export const newChildId = 'new-child'
 
 /** Returns the person's scheme with hypothetical facts. `births`: life events of a child born today. */
-export function schemeSupposing(
+export function schemeAssuming(
   now: MyScheme,
   { newChild = false, ...changed }: ChangedFacts,
   { births, on }: { births: readonly LifeEventKind[]; on: IsoDate },
@@ -29,10 +29,10 @@ export function schemeSupposing(
   if (!newChild && Object.keys(changed).length === 0) return now
   const { facts, person, family, windows, today } = now
   const dateOfBirth =
-    changed.age === undefined ? person.dateOfBirth : bornSupposing(person.dateOfBirth, { age: changed.age, today })
+    changed.age === undefined ? person.dateOfBirth : bornAtAge(person.dateOfBirth, { age: changed.age, today })
   const then: MyScheme = {
     ...now,
-    facts: factsSupposing(facts, changed),
+    facts: factsAssuming(facts, changed),
     person: { ...person, dateOfBirth },
     ...(newChild && {
       family: [...family, childBornOn(today)],
@@ -74,12 +74,12 @@ function ended(held: SelectionWithVersions): SelectionWithVersions {
 
 /** Returns the selection as in force on a day; unchanged if it starts later. */
 function onItsDays(then: MyScheme, held: SelectionWithVersions, on: IsoDate): SelectionWithVersions {
-  const running = asRunningOn(then, held, on)
+  const running = asInForceOn(then, held, on)
   return running.running ? running : held
 }
 
 function place({ pots }: MyScheme, { id }: OfferedBenefit): number {
-  const pot = potFor(pots, id)
+  const pot = allowanceFor(pots, id)
   return pot ? countedBefore(pot, id).length : -1
 }
 
@@ -91,7 +91,7 @@ function anew(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWithVers
   const day = later(scheme.today, running.effectiveFrom ?? scheme.today)
   const choice = withNewChild(scheme, { benefit, choice: running.choice, day })
   const { dateOfBirth } = scheme.person
-  const priced = priceFollowing(
+  const priced = priceByFacts(
     { ...running, choice },
     {
       definition,
@@ -99,7 +99,7 @@ function anew(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWithVers
       scheme,
       day,
       chosenFrom: running.effectiveFrom ?? day,
-      pot: potIn(scheme, benefit.id, day).pot,
+      pot: allowanceIn(scheme, benefit.id, day).pot,
     },
   )
   if (!priced) return held

@@ -5,7 +5,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import type { Basket } from '../basket/basket.contract.ts'
 import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import type { WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
 
 let world: World
@@ -38,7 +38,7 @@ async function leaves(): Promise<void> {
   await inClient(world.database.db, clientId, async (tx, { today }) => {
     const fact = { personId, fact: 'end-date', value: '2027-02-28', effectiveFrom: today } as const
     const facts = await recordFacts(tx, clientId, { source: 'test', facts: [fact] })
-    await followRecorded(tx, clientId, { facts, today })
+    await recalculateForRecorded(tx, clientId, { facts, today })
   })
 }
 

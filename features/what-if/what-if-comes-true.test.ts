@@ -14,19 +14,19 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { requireChoice, requirePrice } from '../../services/benefits/choosing.server.ts'
-import { followBirthDates, followRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { recalculateForBirthDates, recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
-import { heldIn, supposing } from '../../services/benefits/take-home.server.ts'
-import { bornSupposing } from './assumed-facts.rules.ts'
-import { schemeSupposing } from './assumed-scheme.server.ts'
+import { heldIn, takeHomeAssuming } from '../../services/benefits/take-home.server.ts'
+import { bornAtAge } from './assumed-facts.rules.ts'
+import { schemeAssuming } from './assumed-scheme.server.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
-import { pricesSupposed } from './what-if-prices.server.ts'
+import { pricesAssuming } from './what-if-prices.server.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 500 : 20
 
@@ -82,12 +82,12 @@ it('scenarios cost the same when they become real: the choices and other current
         if (!personId) throw new Error('There are three of them')
         const mine = () => schemeOf(tx, { personId, today })
         const now = await mine()
-        const then = schemeSupposing(now, facts, { births: [], on: today })
+        const then = schemeAssuming(now, facts, { births: [], on: today })
         const benefit = then.benefits.find((one) => one.code === code)
         if (!benefit) return
         const values = askable[code](value)
-        const without = supposing(then, [[benefit.id, null]])
-        const { supposed } = pricesSupposed(without, {
+        const without = takeHomeAssuming(then, [[benefit.id, null]])
+        const { supposed } = pricesAssuming(without, {
           asked: [{ benefit, values }],
           leftOut: [benefit.id],
           partner: undefined,
@@ -136,21 +136,21 @@ async function comeTrue(tx: Tx, { person, today }: MyScheme, changed: ChangedFac
       value === undefined ? [] : [{ personId, fact, value, effectiveFrom: today }],
     ),
   })
-  await followRecorded(tx, clientId, { facts: recorded, today })
+  await recalculateForRecorded(tx, clientId, { facts: recorded, today })
   if (age === undefined) return
   await tx
     .updateTable('person_details')
-    .set({ date_of_birth: bornSupposing(person.dateOfBirth, { age, today }) })
+    .set({ date_of_birth: bornAtAge(person.dateOfBirth, { age, today }) })
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
     .execute()
-  await followBirthDates(tx, clientId, { people: [personId], today })
+  await recalculateForBirthDates(tx, clientId, { people: [personId], today })
 }
 
 function quoted(scheme: MyScheme, code: Code, values: SetupValues) {
   const benefit = scheme.benefits.find((one) => one.code === code)
   if (!benefit) throw new Error(`${code} is not offered`)
-  const standing = standingOf(scheme, benefit)
+  const standing = benefitStatusOf(scheme, benefit)
   try {
     const price = storedPrice(requirePrice(standing, requireChoice(standing, values)), standing.facts.payPeriods)
     requireMinimumWage(standing, price)

@@ -4,15 +4,15 @@ import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
 import type { Allowed } from '../../services/my-benefits/allowed-actions.rules.ts'
 import type { OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { payFactsIn } from '../../services/benefits/take-home.server.ts'
 
-export type Supposition = { scheme: MyScheme; changes: readonly PayChange[] }
+export type Assumption = { scheme: MyScheme; changes: readonly PayChange[] }
 
 type Named = { benefitId: BenefitId; name: string }
 
 /** Returns benefits that open or close in the scenario, each with a reason. */
-export function opensAndCloses(now: Supposition, then: Supposition) {
+export function opensAndCloses(now: Assumption, then: Assumption) {
   const opens: (Named & { reason: string | null })[] = []
   const closes: (Named & { reason: string })[] = []
   for (const benefit of then.scheme.benefits) {
@@ -27,8 +27,8 @@ export function opensAndCloses(now: Supposition, then: Supposition) {
 }
 
 /** Returns whether the benefit can be chosen. For a salary sacrifice, pay must stay above the minimum wage. */
-function mayChoose({ scheme, changes }: Supposition, benefit: OfferedBenefit): Allowed {
-  const { choosing, effectiveFrom: on } = standingOf(scheme, benefit)
+function mayChoose({ scheme, changes }: Assumption, benefit: OfferedBenefit): Allowed {
+  const { choosing, effectiveFrom: on } = benefitStatusOf(scheme, benefit)
   if (!choosing.allowed || !benefit.definition.requires.includes('minimum-wage')) return choosing
   const check = checkMinimumWage({ tables: scheme.taxTables, facts: payFactsIn(scheme, on), changes, on })
   return check.outcome === 'kept' ? choosing : { allowed: false, cause: 'eligibility', reason: check.sentence }

@@ -11,20 +11,24 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
 import { questionsAbout } from '../../services/benefits/partner-requests.server.ts'
 import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
-import { countedBefore, potFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { countedBefore, allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { asAgreed, type CostQuestion, type CostsAtHand } from '../../domain/pricing/cost-engine.ts'
-import { type Standing, standingOf, standingToChoose } from '../../services/my-benefits/benefit-status.server.ts'
+import {
+  type BenefitStatus,
+  benefitStatusOf,
+  statusForChoosing,
+} from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { runningIn, supposing } from '../../services/benefits/take-home.server.ts'
+import { runningIn, takeHomeAssuming } from '../../services/benefits/take-home.server.ts'
 
-export type AskedFor = { benefit: Standing['benefit']; values: SetupValues }
+export type AskedFor = { benefit: BenefitStatus['benefit']; values: SetupValues }
 
 /** Result of a hypothetical choice: its price, or why it is refused. */
-export type Supposed = { standing: Standing } & ({ price: StoredPrice } | { refused: Refused })
+export type Assumed = { standing: BenefitStatus } & ({ price: StoredPrice } | { refused: Refused })
 
-export type SupposedPrices = {
-  supposed: ReadonlyMap<BenefitId, Supposed>
+export type AssumedPrices = {
+  supposed: ReadonlyMap<BenefitId, Assumed>
   /** Changes to pay from all choices that are not refused. */
   own: PayChange[]
   /** Scheme with the hypothetical prices, without refused choices. */
@@ -32,19 +36,19 @@ export type SupposedPrices = {
 }
 
 /** Prices each choice together with the others: in payment order of an allowance, vouchers last because of their cap. */
-export function pricesSupposed(
+export function pricesAssuming(
   without: MyScheme,
   {
     asked,
     leftOut,
     partner,
   }: { asked: readonly AskedFor[]; leftOut: readonly BenefitId[]; partner: CostsAtHand | undefined },
-): SupposedPrices {
-  const supposed = new Map<BenefitId, Supposed>()
+): AssumedPrices {
+  const supposed = new Map<BenefitId, Assumed>()
   let own: PayChange[] = []
   let scheme = without
   for (const { benefit, values } of asked.toSorted((a, b) => placeInOrder(without, a) - placeInOrder(without, b))) {
-    const one = priceSupposing(standingSupposing(scheme, { benefit, values }), values, {
+    const one = priceSupposing(benefitStatusAssuming(scheme, { benefit, values }), values, {
       others: (day) => [...runningIn(without, leftOut, day), ...own],
       partner,
     })
@@ -52,20 +56,20 @@ export function pricesSupposed(
     if (!('price' in one)) continue
     const { name, category } = benefit.definition
     own = [...own, ...payChangesOf(one.price, { name, category, from: one.standing.effectiveFrom })]
-    scheme = supposing(scheme, [[benefit.id, one.price]])
+    scheme = takeHomeAssuming(scheme, [[benefit.id, one.price]])
   }
   return { supposed, own, scheme }
 }
 
 /** Returns the employee's position for a hypothetical choice, on the day it would take effect. */
-export function standingSupposing(scheme: MyScheme, { benefit, values }: AskedFor): Standing {
-  return standingToChoose(standingOf(scheme, benefit), readChoice(benefit.definition, values).choice)
+export function benefitStatusAssuming(scheme: MyScheme, { benefit, values }: AskedFor): BenefitStatus {
+  return statusForChoosing(benefitStatusOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
 
 /** Returns the cost queries to partners. A product in force with the same values needs no query. */
-export function questionsSupposing(scheme: MyScheme, asked: readonly AskedFor[]): CostQuestion[] {
+export function questionsAssuming(scheme: MyScheme, asked: readonly AskedFor[]): CostQuestion[] {
   return asked.flatMap(({ benefit, values }) => {
-    const standing = standingOf(scheme, benefit)
+    const standing = benefitStatusOf(scheme, benefit)
     return agreedFor(standing, values) ? [] : questionsAbout(standing, values)
   })
 }
@@ -78,16 +82,16 @@ export function reasonOf({ refusal, details }: Refused): string {
 
 function placeInOrder({ pots }: MyScheme, { benefit: { id, definition } }: AskedFor): number {
   if (isVoucherScheme(definition)) return Infinity
-  const pot = potFor(pots, id)
+  const pot = allowanceFor(pots, id)
   return pot ? countedBefore(pot, id).length : -1
 }
 
 /** Checks and prices a choice as choosing it would, together with the other hypothetical choices. */
 function priceSupposing(
-  standing: Standing,
+  standing: BenefitStatus,
   values: SetupValues,
   { others, partner }: { others: (day: IsoDate) => readonly PayChange[]; partner: CostsAtHand | undefined },
-): Supposed {
+): Assumed {
   try {
     const choice = requireChoice(standing, values)
     const found = requirePrice(standing, choice, agreedFor(standing, values) ?? partner)
@@ -101,7 +105,7 @@ function priceSupposing(
 }
 
 /** Returns the agreed costs of a partner's product in force with the same values. */
-function agreedFor({ benefit, selection }: Standing, values: SetupValues): CostsAtHand | undefined {
+function agreedFor({ benefit, selection }: BenefitStatus, values: SetupValues): CostsAtHand | undefined {
   const running = selection?.running
   const quotes = running?.price?.quotes
   return quotes && sameChoice(readChoice(benefit.definition, values).choice, running.choice)

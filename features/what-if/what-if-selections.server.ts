@@ -5,16 +5,16 @@ import { bothSides, priceView } from '../../services/my-benefits/price-view.serv
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { newChildId } from './assumed-scheme.server.ts'
 import { heldIn } from '../../services/benefits/take-home.server.ts'
-import type { HeldThen } from '../../domain/tax/what-if.contract.ts'
-import { reasonOf, type Supposed } from './what-if-prices.server.ts'
+import type { BenefitOnDay } from '../../domain/tax/what-if.contract.ts'
+import { reasonOf, type Assumed } from './what-if-prices.server.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
 
 /** Returns benefits now and on the scenario's day, at the requested price or as in force. */
 export function heldNowAndThen(
   now: MyScheme,
   then: MyScheme,
-  { on, supposed, without }: { on: IsoDate; supposed: ReadonlyMap<BenefitId, Supposed>; without: readonly BenefitId[] },
-): HeldThen[] {
+  { on, supposed, without }: { on: IsoDate; supposed: ReadonlyMap<BenefitId, Assumed>; without: readonly BenefitId[] },
+): BenefitOnDay[] {
   const heldNow = new Map(heldIn(now, now.today).map(({ benefitId, running }) => [benefitId, running]))
   const heldThen = new Map(heldIn(then, on).map(({ benefitId, running }) => [benefitId, running]))
   return now.benefits.flatMap(({ id, definition: { name } }) => {

@@ -5,7 +5,7 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { takeHomeViewMessages } from '../../domain/tax/take-home-view.messages.ts'
-import type { ChangedFacts, HeldThen, WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
+import type { ChangedFacts, BenefitOnDay, WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
 
 let world: World
 let token: string
@@ -74,7 +74,7 @@ async function alone(facts: ChangedFacts, code: string, values: SetupValues) {
   return { price: found[0].price, ...together }
 }
 
-const rowOf = (held: readonly HeldThen[], code: string): HeldThen => {
+const rowOf = (held: readonly BenefitOnDay[], code: string): BenefitOnDay => {
   const row = held.find(({ benefitId }) => benefitId === idOf(code))
   if (!row) throw new Error(`${code} is not held`)
   return row

@@ -17,19 +17,19 @@ import { handleAfterPartners, type PartnersEngine } from '../../services/benefit
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import { ageOn } from '../../domain/pricing/age.ts'
 import { penceOf, splitEvenly } from '../../domain/pricing/money.ts'
-import { schemeSupposing } from './assumed-scheme.server.ts'
-import { payFactsIn, runningIn, supposing, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
+import { schemeAssuming } from './assumed-scheme.server.ts'
+import { payFactsIn, runningIn, takeHomeAssuming, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { heldNowAndThen } from './what-if-selections.server.ts'
 import { opensAndCloses } from './what-if-openings.server.ts'
 import {
   type AskedFor,
-  pricesSupposed,
-  questionsSupposing,
+  pricesAssuming,
+  questionsAssuming,
   reasonOf,
-  standingSupposing,
-  type Supposed,
+  benefitStatusAssuming,
+  type Assumed,
 } from './what-if-prices.server.ts'
 import { whatIf } from '../../domain/tax/what-if.contract.ts'
 
@@ -42,7 +42,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       engine,
       questions: async (reading) => {
         const found = await schemesIn(reading)
-        return found ? questionsSupposing(found.supposed, askedIn(found.supposed, reading)) : []
+        return found ? questionsAssuming(found.supposed, askedIn(found.supposed, reading)) : []
       },
     },
     async (call, partner) => {
@@ -56,12 +56,12 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
 
       const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]
-      const without = supposing(then, nobodyHolds(leftOut))
-      const { supposed, own, scheme } = pricesSupposed(without, { asked, leftOut, partner })
+      const without = takeHomeAssuming(then, nobodyHolds(leftOut))
+      const { supposed, own, scheme } = pricesAssuming(without, { asked, leftOut, partner })
       const views = body.benefits.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
       const had = views.flatMap((one) => ('price' in one ? [[one.standing.benefit.id, one.price] as const] : []))
       // Refused choices leave the current version in force.
-      const whole = supposing(then, [...nobodyHolds(body.without), ...had])
+      const whole = takeHomeAssuming(then, [...nobodyHolds(body.without), ...had])
       const changes = [...runningIn(whole, [...body.without, ...had.map(([id]) => id)], on), ...own]
       const all = comparison({
         on,
@@ -95,11 +95,11 @@ async function schemesIn(reading: Supposing) {
   const births = (kinds ?? []).filter(
     ({ type, needsFamilyMember }) => needsFamilyMember === 'dependant' && type !== 'disability',
   )
-  const known = schemeSupposing(now, facts, { births, on: today })
+  const known = schemeAssuming(now, facts, { births, on: today })
   const on = askedIn(known, reading)
-    .map((one) => standingSupposing(known, one).effectiveFrom)
+    .map((one) => benefitStatusAssuming(known, one).effectiveFrom)
     .reduce(later, today)
-  return { now, on, supposed: on === today ? known : schemeSupposing(now, facts, { births, on }) }
+  return { now, on, supposed: on === today ? known : schemeAssuming(now, facts, { births, on }) }
 }
 
 function askedIn({ benefits }: MyScheme, { body }: Pick<Supposing, 'body'>): AskedFor[] {
@@ -133,7 +133,7 @@ function knownOf(now: MyScheme): ReplyOf<typeof whatIf>['known'] {
   }
 }
 
-function supposedView(one: Supposed, leftOut: readonly BenefitId[]) {
+function supposedView(one: Assumed, leftOut: readonly BenefitId[]) {
   const { benefit, effectiveFrom: on, scheme } = one.standing
   const asked = { benefitId: benefit.id, name: benefit.definition.name }
   if ('refused' in one) {

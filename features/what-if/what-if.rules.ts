@@ -15,7 +15,7 @@ import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.message
 type Known = WhatIfAnswer['known']
 
 /** Hypothetical facts and choices in the form. An empty field is null, an invalid number NaN. */
-export type Suppositions = Omit<Known, 'age'> & {
+export type AssumedFacts = Omit<Known, 'age'> & {
   age: number | null
   newChild: boolean
   choices: Readonly<Record<string, SetupValues>>
@@ -25,13 +25,13 @@ export type Suppositions = Omit<Known, 'age'> & {
 export type Ground = { known: Known; benefits: readonly BenefitView[]; cameFrom: string | null }
 
 /** Returns the form's initial values, which are the current facts and choices. */
-export function asToday({ known, benefits, cameFrom }: Ground): Suppositions {
+export function asToday({ known, benefits, cameFrom }: Ground): AssumedFacts {
   const choices = Object.fromEntries(benefits.map((benefit) => [benefit.benefitId, choiceToday(benefit, cameFrom)]))
   return { ...known, newChild: false, choices }
 }
 
 /** Returns benefits whose values may change: contributions in percent of pay, such as a pension, and the one they came from. */
-export function benefitsToSuppose(benefits: readonly BenefitView[], cameFrom: string | null): BenefitView[] {
+export function benefitsToAssume(benefits: readonly BenefitView[], cameFrom: string | null): BenefitView[] {
   return benefits
     .filter((benefit) => benefit.benefitId === cameFrom || isByPercent(benefit))
     .map((benefit) => ({
@@ -49,7 +49,7 @@ export function isByPercent({ setupFields: [field, ...others] }: Pick<BenefitVie
 
 /** Returns problems by field. Unchanged facts are not sent, so they may be outside the allowed range. */
 export function problemsWith(
-  { salary, weeklyHours, age, choices }: Suppositions,
+  { salary, weeklyHours, age, choices }: AssumedFacts,
   { known, benefits }: Pick<Ground, 'known' | 'benefits'>,
 ): FieldProblem[] {
   const wrong = (field: string, value: number | null, { today, fits, message }: Check): FieldProblem[] =>
@@ -82,7 +82,7 @@ export function problemsSaid({ data, error }: { data: WhatIfAnswer | undefined; 
 }
 
 /** Returns only what differs from today. */
-export function questionOf(supposed: Suppositions, { known, benefits, cameFrom }: Ground): WhatIfQuestion {
+export function questionOf(supposed: AssumedFacts, { known, benefits, cameFrom }: Ground): WhatIfQuestion {
   const asked: NonNullable<WhatIfQuestion['benefits']> = []
   const without: NonNullable<WhatIfQuestion['without']> = []
   for (const benefit of benefits) {
@@ -110,9 +110,9 @@ export function fieldName(benefitId: string, name: string): string {
 
 /** Returns the choices with one value changed; null empties the field. */
 export function withValue(
-  { choices }: Suppositions,
+  { choices }: AssumedFacts,
   { benefitId, field, value }: { benefitId: string; field: SetupField; value: SetupValue | null },
-): Suppositions['choices'] {
+): AssumedFacts['choices'] {
   const { [field.name]: _, ...others } = choices[benefitId] ?? {}
   return { ...choices, [benefitId]: value === null ? others : { ...others, [field.name]: value } }
 }
@@ -128,7 +128,7 @@ export function isHeld({ running, status }: Pick<SelectionView, 'running' | 'sta
   return running !== null || stateFacts(status).runs
 }
 
-function factsOf(supposed: Suppositions, known: Known): ChangedFacts {
+function factsOf(supposed: AssumedFacts, known: Known): ChangedFacts {
   const { salary, weeklyHours, age, taxCountry, newChild } = supposed
   return {
     ...(salary !== null && salary !== known.salary && { salary }),

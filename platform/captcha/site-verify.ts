@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Gate } from '../concurrency-limiter.ts'
+import { ConcurrencyLimiter } from '../concurrency-limiter.ts'
 import { captchaLimits } from './limits.ts'
 import type { Verdict, Page, PageOrigins, Captcha, ExternalProvider, ExternalSettings } from '../captcha-provider.ts'
 
@@ -22,7 +22,7 @@ type Provider = {
 
 /** A captcha provider's check: solved on our host, recently. The caller ensures that a token is used only once. */
 export function siteVerify({ name, settings: { siteKey, secret }, script, verify, origins, also }: Provider): Captcha {
-  const gate = new Gate({
+  const gate = new ConcurrencyLimiter({
     places: captchaLimits.checksAtOnce,
     queue: captchaLimits.checksWaiting,
     waitMs: captchaLimits.withinMs,

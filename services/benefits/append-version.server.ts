@@ -2,17 +2,17 @@ import { type Refused, refuse } from '../../contract/refusals.ts'
 import type { Call } from '../../platform/handle.ts'
 import { changedMeanwhile, type readSelection } from '../../domain/selections/benefits.contract.ts'
 import { current } from './choosing.server.ts'
-import { standingAfter } from '../my-benefits/my-benefit.server.ts'
+import { benefitStatusAfter } from '../my-benefits/my-benefit.server.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { appendVersion, selectionById } from '../my-benefits/selections.queries.ts'
-import type { Standing } from '../my-benefits/benefit-status.server.ts'
+import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 
-export type MovingCall = Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'caller' | 'today' | 'audit'>
+export type VersionCall = Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'caller' | 'today' | 'audit'>
 
 /** Appends a version to the selection that was read. Refuses with the current selection if it has changed since. */
-export async function moveOn(
-  call: MovingCall,
-  standing: Standing,
+export async function appendIfUnchanged(
+  call: VersionCall,
+  standing: BenefitStatus,
   next: NewVersion,
   selection = standing.selection,
 ): Promise<SelectionWithVersions> {
@@ -23,8 +23,8 @@ export async function moveOn(
 }
 
 /** Returns the refusal for a selection changed meanwhile (another tab, the employer), with its current state. */
-export async function conflict({ tx, clientId, caller }: MovingCall, standing: Standing): Promise<Refused> {
+export async function conflict({ tx, clientId, caller }: VersionCall, standing: BenefitStatus): Promise<Refused> {
   const known = standing.scheme.selections.get(standing.benefit.id)
   const now = known && (await selectionById(tx, clientId, { selectionId: known.id, personId: caller.personId }))
-  return refuse(changedMeanwhile, { body: current(now ? standingAfter(standing, now) : standing) })
+  return refuse(changedMeanwhile, { body: current(now ? benefitStatusAfter(standing, now) : standing) })
 }

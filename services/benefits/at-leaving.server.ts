@@ -1,20 +1,20 @@
 import { addDays } from '../../contract/dates.ts'
-import type { Standing } from '../my-benefits/benefit-status.server.ts'
+import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import type { SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { leavingRule } from '../payroll/leaving-rule.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { atLeavingInWords, droppedInWords } from '../my-benefits/at-leaving.rules.ts'
 import { hasBought } from './if-you-leave.server.ts'
 
 export function atLeaving(
-  { scheme, benefit: { definition } }: Pick<Standing, 'benefit' | 'scheme'>,
+  { scheme, benefit: { definition } }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   selection: SelectionWithVersions,
 ): Pick<SelectionView, 'atLeaving'> {
   const row = scheme.atLeaving.get(selection.id)
   const text = row && atLeavingInWords(definition, row)
   if (row && text) return { atLeaving: { lastDay: row.lastDay, text } }
-  const gone = goneFrom(scheme.facts)
+  const gone = firstDayAfterLeaving(scheme.facts)
   const ends = (scheme.segments.get(selection) ?? []).some(
     ({ version: { price }, stopped }) => stopped === 'end' && price !== null && hasBought(price),
   )

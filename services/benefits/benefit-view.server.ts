@@ -18,14 +18,14 @@ import { answeredIn } from './questions.server.ts'
 import { selectionView } from './selection-view.server.ts'
 import { selectionViewMessages } from '../my-benefits/selection-view.messages.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import { potFor } from '../my-benefits/flex-allowances.rules.ts'
+import { allowanceFor } from '../my-benefits/flex-allowances.rules.ts'
 import type { FamilyRow } from '../my-benefits/benefits.queries.ts'
 import { leastPerMonth, setupFieldsFor } from './setup-fields.server.ts'
-import { priceOf, type Standing } from '../my-benefits/benefit-status.server.ts'
+import { priceOf, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { termsOf } from './benefit-terms.server.ts'
 
 /** A benefit as one person sees it: what it is, what they hold, what they may do now and why not (DATA-20, DATA-21). */
-export function benefitView(standing: Standing): BenefitView {
+export function benefitView(standing: BenefitStatus): BenefitView {
   const { benefit, scheme, selection } = standing
   const { definition } = benefit
   const fields = {
@@ -79,7 +79,7 @@ export function benefitView(standing: Standing): BenefitView {
 }
 
 /** Returns the state of the current selection in the next scheme year. */
-function nextYearOf(standing: Standing): Pick<BenefitView, 'nextYear'> {
+function nextYearOf(standing: BenefitStatus): Pick<BenefitView, 'nextYear'> {
   const outlook = outlookOf(standing.scheme, standing.benefit.id)
   return outlook ? { nextYear: nextYearView(standing, outlook) } : {}
 }
@@ -106,12 +106,12 @@ function partnersLimits(
 }
 
 /** The benefits a scheme names as related that are offered too. */
-export function relatedTo({ benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>) {
+export function relatedTo({ benefit, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>) {
   return benefit.definition.related.flatMap((code) => scheme.benefits.find((one) => one.code === code) ?? [])
 }
 
 /** BENEFIT-35: opting out is offered by a link of that type. */
-function linksOf(standing: Standing): BenefitView['links'] {
+function linksOf(standing: BenefitStatus): BenefitView['links'] {
   const { benefit, actions } = standing
   const right = optOutRight(standing)
   const notice = right?.noticeFrom
@@ -138,8 +138,8 @@ function claimOf({ provider }: BenefitDefinition): BenefitView['claim'] {
 }
 
 /** Returns the flex allowance that pays for the benefit, with its current remainder. */
-function potOf({ scheme, benefit }: Standing): string | null {
-  const pot = potFor(scheme.pots, benefit.id)
+function potOf({ scheme, benefit }: BenefitStatus): string | null {
+  const pot = allowanceFor(scheme.pots, benefit.id)
   const share = pot && scheme.selections.get(pot.id)?.running?.price?.pot
   if (!pot?.definition.pot || !share) return null
   const [left, whole] = [share.left, share.whole].map((pence) => showPence(BigInt(pence)))
@@ -147,13 +147,13 @@ function potOf({ scheme, benefit }: Standing): string | null {
 }
 
 /** Returns the benefit's call to action. A selection's own one takes precedence. */
-function callToAction({ selection, actions }: Standing): BenefitView['cta'] {
+function callToAction({ selection, actions }: BenefitStatus): BenefitView['cta'] {
   if (selection) return null
   return actions.setup.allowed ? { type: 'setup', label: selectionViewMessages.cta.setup } : null
 }
 
 /** Returns whether the benefit can be chosen or changed now; if not, why and from when (BENEFIT-07). */
-function availabilityOf({ choosing, scheme, actions }: Standing): BenefitView['availability'] {
+function availabilityOf({ choosing, scheme, actions }: BenefitStatus): BenefitView['availability'] {
   if (choosing.allowed) {
     const closesOn = choosing.closesOn ?? null
     const daysLeft = closesOn && daysBetween(scheme.today, closesOn)
@@ -173,6 +173,6 @@ function availabilityOf({ choosing, scheme, actions }: Standing): BenefitView['a
 }
 
 /** Excludes people who have died or are divorced from new choices. */
-function isInFamily({ today }: Standing['scheme']) {
+function isInFamily({ today }: BenefitStatus['scheme']) {
   return ({ ended }: FamilyRow) => !ended || ended.on > today
 }

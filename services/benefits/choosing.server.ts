@@ -28,17 +28,17 @@ import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { compareDecimals } from '../../domain/pricing/rational.ts'
 import { selectionView } from './selection-view.server.ts'
-import { roadOf, runsAfter, takeStep } from '../recalculation/selection-states.rules.ts'
+import { submittingAction, runsAfter, transitionOf } from '../recalculation/selection-states.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { CoveredPerson, NewVersion } from '../../domain/selections/selection.rules.ts'
 import { causeOf } from '../../domain/eligibility/eligibility.rules.ts'
-import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import {
   priceOf,
-  type Standing,
-  standingFrom,
-  standingToChoose,
-  type StandingToChoose,
+  type BenefitStatus,
+  statusFrom,
+  statusForChoosing,
+  type StatusForChoosing,
 } from '../my-benefits/benefit-status.server.ts'
 import type { EarlierPart } from '../../domain/windows/first-day.rules.ts'
 import { firstDayMessages } from '../my-benefits/first-day.messages.ts'
@@ -47,7 +47,7 @@ import type { ChoiceFaults } from '../../domain/selections/choice-request.ts'
 import { termsOf } from './benefit-terms.server.ts'
 
 /** Refuses an action that is not allowed now. Sends the selection if its state forbids it, else reason and opening date. */
-export function requireAllowed(standing: Standing, allowed: Allowed): void {
+export function requireAllowed(standing: BenefitStatus, allowed: Allowed): void {
   if (allowed.allowed) return
   if (allowed.cause === 'selection') throw refuse(notInThisState, { body: current(standing) })
   const { reason, cause, opensOn } = allowed
@@ -55,26 +55,29 @@ export function requireAllowed(standing: Standing, allowed: Allowed): void {
 }
 
 /** Leavers may only read, even if the state of their selection would allow more (ACCESS-06). */
-export function requireEmployed(standing: Standing): void {
+export function requireEmployed(standing: BenefitStatus): void {
   const { choosing } = standing
   if (!choosing.allowed && choosing.cause === 'employment') requireAllowed(standing, choosing)
 }
 
 /** Refuses if the selection has changed since the version that the person saw. */
-export function requireVersion(standing: Standing, seen: number | undefined): void {
+export function requireVersion(standing: BenefitStatus, seen: number | undefined): void {
   if (seen !== undefined && seen !== standing.selection?.version)
     throw refuse(changedMeanwhile, { body: current(standing) })
 }
 
 /** Refuses unless the person may change the cover in force or pending, or choose if there is none. */
-export function requireMayChoose(standing: Standing): void {
+export function requireMayChoose(standing: BenefitStatus): void {
   const { actions, position } = standing
   const goesOn = position.running || position.state === 'pending'
   requireAllowed(standing, goesOn ? actions['change-cover'] : actions.setup)
 }
 
 /** Refuses to raise cover that may only be lowered or left, with the condition that no longer holds. */
-export function requireLowered(standing: Standing, { choice, price }: { choice: Choice; price: StoredPrice }): void {
+export function requireLowered(
+  standing: BenefitStatus,
+  { choice, price }: { choice: Choice; price: StoredPrice },
+): void {
   const { choosing, benefit, selection } = standing
   if (choosing.allowed) return
   const running = selection?.running
@@ -84,7 +87,7 @@ export function requireLowered(standing: Standing, { choice, price }: { choice: 
 
 /** Refuses a contribution below the automatic enrolment minimum, with the minimum and its reason. */
 export function requireLeastContribution(
-  { benefit, facts, effectiveFrom, scheme }: Standing,
+  { benefit, facts, effectiveFrom, scheme }: BenefitStatus,
   { choice, price }: { choice: Choice; price: StoredPrice },
 ): void {
   const figures = figuresOn(scheme.taxTables, effectiveFrom)
@@ -102,16 +105,16 @@ export function requireLeastContribution(
 }
 
 /** Returns the standing on the day that values take effect. Refuses days not offered, after employment or in the next year. */
-export function standingFor(
-  standing: Standing,
+export function statusForChoice(
+  standing: BenefitStatus,
   { values, effectiveFrom: wanted }: { values: SetupValues; effectiveFrom?: IsoDate | undefined },
-): StandingToChoose {
+): StatusForChoosing {
   const { choice } = readChoice(standing.benefit.definition, values)
-  const asked = standingToChoose(standing, choice, wanted)
+  const asked = statusForChoosing(standing, choice, wanted)
   if (wanted !== undefined && !asked.firstDays?.days.some(({ day }) => day === wanted))
     throw refuse(invalidChoice, { errors: { effectiveFrom: [firstDayMessages.notOffered] } })
   const { year, facts } = standing.scheme
-  const gone = goneFrom(facts)
+  const gone = firstDayAfterLeaving(facts)
   if (gone && asked.effectiveFrom >= gone) {
     const reason = allowedActionsMessages.afterLastDay(showDate(asked.effectiveFrom), showDate(addDays(gone, -1)))
     requireAllowed(standing, { allowed: false, cause: causeOf['starts-in-employment'], reason })
@@ -125,35 +128,35 @@ export function standingFor(
 }
 
 /** Reads a valid choice from the values sent. Refuses invalid values with a sentence for each field (S-74). */
-export function requireChoice(standing: Standing, values: SetupValues): Choice {
+export function requireChoice(standing: BenefitStatus, values: SetupValues): Choice {
   const { choice, faults } = readChoice(standing.benefit.definition, values)
   requireNone({ ...faultsOf(standing, choice), ...faults })
   return choice
 }
 
 /** Refuses an incomplete or invalid saved choice in the same way. */
-export function requireComplete(standing: Standing, choice: Choice): void {
+export function requireComplete(standing: BenefitStatus, choice: Choice): void {
   requireNone(faultsOf(standing, choice))
 }
 
 /** A price can be quoted without the answer about a partner; confirming the choice needs it. */
-export function requirePartnerAnswer({ scheme }: Standing, choice: Choice): void {
+export function requirePartnerAnswer({ scheme }: BenefitStatus, choice: Choice): void {
   requireNone(partnerAnswerFaults(choice, scheme.family))
 }
 
 /** Returns whether a choice has no faults. */
-export function isComplete(standing: Standing, choice: Choice): boolean {
+export function isComplete(standing: BenefitStatus, choice: Choice): boolean {
   return Object.keys(faultsOf(standing, choice)).length === 0
 }
 
 /** Returns the parts of a choice that can start earlier and have a price. A second partner, for example, has none. */
-export function earlierParts(asked: StandingToChoose, partner?: CostsAtHand): readonly EarlierPart[] {
+export function earlierParts(asked: StatusForChoosing, partner?: CostsAtHand): readonly EarlierPart[] {
   return (asked.firstDays?.earlier ?? []).filter(
-    ({ day, choice }) => priceSoFar(standingFrom(asked, day), choice, partner) !== null,
+    ({ day, choice }) => priceSoFar(statusFrom(asked, day), choice, partner) !== null,
   )
 }
 
-function faultsOf({ benefit, facts, effectiveFrom, scheme }: Standing, choice: Choice): ChoiceFaults {
+function faultsOf({ benefit, facts, effectiveFrom, scheme }: BenefitStatus, choice: Choice): ChoiceFaults {
   const held = scheme.heldAtYearStart.get(benefit.id)
   return checkChoice({
     definition: benefit.definition,
@@ -165,7 +168,7 @@ function faultsOf({ benefit, facts, effectiveFrom, scheme }: Standing, choice: C
 }
 
 /** Reads a draft. Refuses only unknown fields and wrong types. */
-export function requireDraft({ benefit }: Standing, values: SetupValues): Choice {
+export function requireDraft({ benefit }: BenefitStatus, values: SetupValues): Choice {
   const { choice, faults } = readChoice(benefit.definition, values)
   requireNone(faults)
   return choice
@@ -178,7 +181,7 @@ function requireNone(faults: ChoiceFaults): void {
 }
 
 /** Calculates the price of a choice. Refuses with the reason if there is none. */
-export function requirePrice(standing: Standing, choice: Choice, partner?: CostsAtHand): Price {
+export function requirePrice(standing: BenefitStatus, choice: Choice, partner?: CostsAtHand): Price {
   const outcome = priceOf(standing, choice, partner)
   if (outcome.outcome === 'priced') return outcome.price
   const { sentence, reason, field } = outcome
@@ -189,42 +192,45 @@ export function requirePrice(standing: Standing, choice: Choice, partner?: Costs
 }
 
 /** Refuses to confirm at a price other than the one the person saw, and sends the new price. */
-export function requireSamePrice({ facts }: Standing, price: Price, expectedPerPeriod: number | undefined): void {
+export function requireSamePrice({ facts }: BenefitStatus, price: Price, expectedPerPeriod: number | undefined): void {
   if (expectedPerPeriod === undefined || penceFromPounds(expectedPerPeriod) === (price.employeePerPeriod[0] ?? 0n))
     return
   throw refuse(priceChanged, { body: { price: priceView(storedPrice(price, facts.payPeriods)) } })
 }
 
-export function requireTerms(standing: Standing): void {
+export function requireTerms(standing: BenefitStatus): void {
   if (termsOf(standing).some((term) => !term.accepted)) throw refuse(termsNotAccepted)
 }
 
 /** Returns the version for a confirmed choice: active, or waiting for the employer's approval or medical evidence. */
 export function confirmedVersion(
-  standing: Standing,
+  standing: BenefitStatus,
   { choice, price, actorId }: { choice: Choice; price: Price; actorId: PersonId },
 ): NewVersion {
   const { definition } = standing.benefit
-  const action = roadOf({ needsApproval: needsApproval(definition, choice), needsEvidence: needsEvidence(price) })
+  const action = submittingAction({
+    needsApproval: needsApproval(definition, choice),
+    needsEvidence: needsEvidence(price),
+  })
   return version(standing, { action, choice, price, actorId })
 }
 
 export function draftVersion(
-  standing: Standing,
+  standing: BenefitStatus,
   { choice, actorId, partner }: { choice: Choice; actorId: PersonId; partner?: CostsAtHand | undefined },
 ): NewVersion {
   return version(standing, { action: 'save-draft', choice, price: priceSoFar(standing, choice, partner), actorId })
 }
 
 /** Returns the price, or null for invalid choices too: price methods rely on the limits being checked. */
-function priceSoFar(standing: Standing, choice: Choice, partner?: CostsAtHand): Price | null {
+function priceSoFar(standing: BenefitStatus, choice: Choice, partner?: CostsAtHand): Price | null {
   if (!isComplete(standing, choice)) return null
   const outcome = priceOf(standing, choice, partner)
   return outcome.outcome === 'priced' ? outcome.price : null
 }
 
 function version(
-  standing: Standing,
+  standing: BenefitStatus,
   {
     action,
     choice,
@@ -232,7 +238,7 @@ function version(
     actorId,
   }: { action: SelectionAction; choice: Choice; price: Price | null; actorId: PersonId },
 ): NewVersion {
-  const step = takeStep(standing.position, action, 'employee')
+  const step = transitionOf(standing.position, action, 'employee')
   if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
   return {
     schemeYearId: standing.scheme.year.id,
@@ -248,7 +254,7 @@ function version(
 }
 
 /** Body of a conflict: the current selection as its owner sees it, or null. */
-export function current(standing: Standing): { selection: unknown } {
+export function current(standing: BenefitStatus): { selection: unknown } {
   return { selection: standing.selection ? selectionView(standing, standing.selection) : null }
 }
 
@@ -259,7 +265,7 @@ export function needsApproval({ approval }: Pick<BenefitDefinition, 'approval'>,
   return value !== undefined && compareDecimals(value, approval.when.above) > 0
 }
 
-function peopleIn({ scheme }: Standing, choice: Choice): CoveredPerson[] {
+function peopleIn({ scheme }: BenefitStatus, choice: Choice): CoveredPerson[] {
   return scheme.family
     .filter((person) => choice.people.includes(person.id))
     .map(({ id, firstName, surname, relationship }) => ({ id, name: `${firstName} ${surname}`, relationship }))

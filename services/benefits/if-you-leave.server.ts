@@ -1,13 +1,13 @@
 import { addDays } from '../../contract/dates.ts'
 import { type Pence, showPence } from '../../contract/money.ts'
 import { deductionSchedule } from '../payroll/deductions.rules.ts'
-import type { Standing } from '../my-benefits/benefit-status.server.ts'
+import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import type { PriceView } from '../../domain/selections/benefits.contract.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
-import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { boughtDays, earnedShare, leavingRule } from '../payroll/leaving-rule.rules.ts'
-import { versionsThatRan } from '../my-benefits/versions-in-force.rules.ts'
+import { versionsInForce } from '../my-benefits/versions-in-force.rules.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { ifYouLeaveMessages as say } from './if-you-leave.messages.ts'
@@ -16,12 +16,12 @@ type Told = Pick<PriceView, 'ifYouLeave'>
 
 /** Example of the balance due on leaving early, for an order or bought holiday. Empty once the last day is known. */
 export function ifYouLeave(
-  { benefit: { definition }, scheme }: Pick<Standing, 'benefit' | 'scheme'>,
+  { benefit: { definition }, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   { choice, price }: { choice: Choice; price: Pick<StoredPrice, 'parts'> },
 ): Told {
   const part = boughtPart(price)
   const of = part?.shares.length ?? 0
-  if (!part || of < 2 || goneFrom(scheme.facts) !== null) return {}
+  if (!part || of < 2 || firstDayAfterLeaving(scheme.facts) !== null) return {}
   const done = Math.ceil(of / 4)
   const left = part.shares.slice(done).reduce((sum, share) => sum + BigInt(share), 0n)
   const paid = { after: done, of, amount: showPence(left) }
@@ -36,13 +36,13 @@ export function ifYouLeave(
 
 /** Returns the balance due if today were the last day. An order that starts later gets the example from `ifYouLeave`. */
 export function ifYouLeftToday(
-  standing: Pick<Standing, 'benefit' | 'scheme'>,
+  standing: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   running: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
 ): Told {
   const { scheme, benefit } = standing
   const { facts, paidSoFar, today } = scheme
   const { price, choice, effectiveFrom } = running
-  if (!price || !boughtPart(price) || goneFrom(facts) !== null) return {}
+  if (!price || !boughtPart(price) || firstDayAfterLeaving(facts) !== null) return {}
   if (effectiveFrom !== null && effectiveFrom > today) return ifYouLeave(standing, { choice, price })
   const soFar = paidSoFar.get(benefit.id)
   if (!soFar) return {}
@@ -66,14 +66,14 @@ function boughtPart({ parts }: Pick<StoredPrice, 'parts'>): StoredPrice['parts']
 
 /** Returns the balance after the last pay, in pence, if today were the last day; below 0 is a refund. */
 function leftIfGone(
-  { benefit: { definition }, scheme }: Pick<Standing, 'benefit' | 'scheme'>,
+  { benefit: { definition }, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   { choice, soFar: { versions, lines: taken } }: { choice: Choice; soFar: SoFar },
 ): Pence {
   const { facts, today, year, periods } = scheme
   const gone = addDays(today, 1)
   const lastDay: DatedFact = { fact: 'end-date', value: today, effectiveFrom: today }
   const earned = earnedShare([...facts, lastDay], {
-    goneFrom: gone,
+    firstDayAfterLeaving: gone,
     schemeYears: [year],
     boughtDays: boughtDays(definition, choice),
   })
@@ -87,7 +87,7 @@ function leftIfGone(
   // The benefit's rule decides who bears the balance. It does not change the amount.
   const leaving = { lastPeriod: 'whole', owed: 'owed', earned: () => earned } as const
   const { lines, leftAtLeaving } = deductionSchedule({
-    versions: versionsThatRan([...versions, end], leaving),
+    versions: versionsInForce([...versions, end], leaving),
     periods: periods.map((period) => (period.startsOn > today ? { ...period, unpaid: true } : period)),
     today,
     schemeYears: [year],
@@ -98,4 +98,4 @@ function leftIfGone(
   return leftAtLeaving + back
 }
 
-type SoFar = NonNullable<ReturnType<Standing['scheme']['paidSoFar']['get']>>
+type SoFar = NonNullable<ReturnType<BenefitStatus['scheme']['paidSoFar']['get']>>

@@ -6,21 +6,21 @@ import type { PlanDetail } from '../../domain/selections/plan-details.rules.ts'
 import { inPounds, storedPrice } from '../my-benefits/price-view.server.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { showNumber } from '../../domain/selections/setup.rules.ts'
-import { priceOf, type Standing, standingFrom } from '../my-benefits/benefit-status.server.ts'
+import { priceOf, type BenefitStatus, statusFrom } from '../my-benefits/benefit-status.server.ts'
 import { heldIn } from './take-home.server.ts'
 import { riseMessages as say } from './yearly-increase.messages.ts'
 import {
   isWanted,
-  type RiseDay,
-  riseDays,
-  risingOptions,
-  type RisingOption,
+  type IncreaseDay,
+  increaseDays,
+  increasingOptions,
+  type IncreasingOption,
 } from '../../domain/selections/yearly-increase.rules.ts'
 import { keepsMinimumWage } from '../recalculation/increase-wage.server.ts'
-import { risen } from '../../domain/selections/apply-yearly-increases.rules.ts'
+import { withYearlyIncreases } from '../../domain/selections/apply-yearly-increases.rules.ts'
 
 /** The next yearly increase of a choice: its day, options and increased choice. */
-type RiseAhead = { on: IsoDate; options: RisingOption[]; choice: Choice }
+type RiseAhead = { on: IsoDate; options: IncreasingOption[]; choice: Choice }
 
 type Counting = {
   choice: Choice
@@ -28,43 +28,43 @@ type Counting = {
 }
 
 /** Returns the next increase; undefined if none remains in the scheme year. */
-function riseAhead(standing: Standing, { choice, from: begins }: Counting): RiseAhead | undefined {
+function riseAhead(standing: BenefitStatus, { choice, from: begins }: Counting): RiseAhead | undefined {
   const { scheme, benefit } = standing
   const held = scheme.heldAtYearStart.get(benefit.id)
   for (const { on, options } of daysAhead(standing, { choice, from: begins })) {
-    const then = standingFrom(standing, on)
+    const then = statusFrom(standing, on)
     const limits = { options, facts: then.facts, ...(held && { heldAtYearStart: held }) }
-    const higher = risen(benefit.definition, choice, limits)
+    const higher = withYearlyIncreases(benefit.definition, choice, limits)
     if (higher) return { on, options, choice: higher }
   }
   return undefined
 }
 
 /** Returns the days of wanted yearly increases in the rest of the scheme year, whatever the limits. */
-function daysAhead({ scheme: { today, year }, benefit }: Standing, { choice, from }: Counting): RiseDay[] {
-  return riseDays(benefit.definition, { from: later(from, today), to: year.to }).filter(({ options }) =>
+function daysAhead({ scheme: { today, year }, benefit }: BenefitStatus, { choice, from }: Counting): IncreaseDay[] {
+  return increaseDays(benefit.definition, { from: later(from, today), to: year.to }).filter(({ options }) =>
     options.some((option) => isWanted(option, choice)),
   )
 }
 
 /** Outcome of the next yearly increase, according to today's data. */
-export type NextStep = RiseAhead &
+export type NextIncrease = RiseAhead &
   (
     | { outcome: 'priced'; price: Price }
     /** Not increased: there is no price, or pay would fall below the minimum wage. */
     | { outcome: 'kept' }
   )
 
-export function nextStep(standing: Standing, counting: Counting): NextStep | undefined {
+export function nextIncrease(standing: BenefitStatus, counting: Counting): NextIncrease | undefined {
   const ahead = riseAhead(standing, counting)
   if (!ahead) return undefined
-  const then = standingFrom(standing, ahead.on)
+  const then = statusFrom(standing, ahead.on)
   const priced = priceOf(then, ahead.choice)
   if (priced.outcome === 'not-priced' || !mayCost(then, priced.price)) return { ...ahead, outcome: 'kept' }
   return { ...ahead, outcome: 'priced', price: priced.price }
 }
 
-function mayCost({ scheme, benefit, facts, effectiveFrom }: Standing, price: Price): boolean {
+function mayCost({ scheme, benefit, facts, effectiveFrom }: BenefitStatus, price: Price): boolean {
   const { person, facts: known, taxTables, year } = scheme
   return keepsMinimumWage(storedPrice(price, facts.payPeriods), {
     definition: benefit.definition,
@@ -77,10 +77,10 @@ function mayCost({ scheme, benefit, facts, effectiveFrom }: Standing, price: Pri
 }
 
 /** 'Your contribution rises by 1% on 1 April each year, up to 10%. Next: …'; undefined without a yearly increase. */
-export function riseInWords(standing: Standing, counting: Counting): string | undefined {
+export function increaseInWords(standing: BenefitStatus, counting: Counting): string | undefined {
   const { choice } = counting
   const { definition } = standing.benefit
-  const wanted = risingOptions(definition).filter((option) => isWanted(option, choice))
+  const wanted = increasingOptions(definition).filter((option) => isWanted(option, choice))
   if (wanted.length === 0) return undefined
   const rules = wanted.map((option) => {
     const { by, on, upTo = option.max } = option.rise
@@ -89,8 +89,8 @@ export function riseInWords(standing: Standing, counting: Counting): string | un
   return [...rules, nextInWords(standing, counting)].join(' ')
 }
 
-function nextInWords(standing: Standing, counting: Counting): string {
-  const next = nextStep(standing, counting)
+function nextInWords(standing: BenefitStatus, counting: Counting): string {
+  const next = nextIncrease(standing, counting)
   if (!next) return daysAhead(standing, counting).length === 0 ? say.notThisYear : say.highest
   if (next.outcome === 'kept') return say.kept(next.on)
   const { employeeMonthly } = storedPrice(next.price, standing.facts.payPeriods)
@@ -98,7 +98,7 @@ function nextInWords(standing: Standing, counting: Counting): string {
 }
 
 /** Returns the next yearly increase as a plan detail; empty if there is none. */
-export function riseDetail(standing: Standing, counting: Counting): PlanDetail[] {
+export function increaseDetail(standing: BenefitStatus, counting: Counting): PlanDetail[] {
   const ahead = riseAhead(standing, counting)
   return ahead ? [{ label: say.step, value: say.stepTo(valueOf(ahead), ahead.on) }] : []
 }
@@ -107,7 +107,7 @@ function valueOf({ options, choice }: RiseAhead): string {
   return options.map((option) => inUnit(option, choice.values[option.code] ?? '')).join(', ')
 }
 
-function inUnit(option: RisingOption, digits: string): string {
+function inUnit(option: IncreasingOption, digits: string): string {
   return showNumber(option, Number(digits))
 }
 

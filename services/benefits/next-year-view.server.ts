@@ -1,5 +1,5 @@
 import { poundsFromPence } from '../../contract/money.ts'
-import { nextScheme, type Standing } from '../my-benefits/benefit-status.server.ts'
+import { nextScheme, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import type { NextYearView } from '../../domain/selections/benefits.contract.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
@@ -7,7 +7,7 @@ import { isSame, nextYearText } from './next-year-text.server.ts'
 import type { Outlook } from './outlook.rules.ts'
 import { renewalMessages as say } from './renewal.messages.ts'
 
-export function nextYearView({ scheme, choosing }: Standing, outlook: Outlook): NextYearView {
+export function nextYearView({ scheme, choosing }: BenefitStatus, outlook: Outlook): NextYearView {
   const { from, kind, priceNow, benefitId } = outlook
   const priceThen = 'priceThen' in outlook ? outlook.priceThen : null
   const choice = 'choice' in outlook ? outlook.choice : null

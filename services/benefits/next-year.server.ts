@@ -1,14 +1,14 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import type { MyScheme } from '../my-benefits/my-scheme.server.ts'
-import { nextScheme, priceWith, shown, standingFrom, standingInYear } from '../my-benefits/benefit-status.server.ts'
-import { goneFrom } from '../../domain/windows/leaving.rules.ts'
-import { runningOn } from '../my-benefits/cover-in-force.server.ts'
+import { nextScheme, priceWith, shown, statusFrom, benefitStatusInYear } from '../my-benefits/benefit-status.server.ts'
+import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
+import { coverInForceOn } from '../my-benefits/cover-in-force.server.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
 import type { Outlook } from './outlook.rules.ts'
 import { isRaised } from '../../domain/selections/renewal.rules.ts'
-import { turnOf, type Turn } from '../../domain/selections/new-scheme-year.rules.ts'
+import { newYearEffect, type NewYearEffect } from '../../domain/selections/new-scheme-year.rules.ts'
 import { termsOf } from './benefit-terms.server.ts'
 
 /** Next year's outlook for a benefit held. Undefined before the folder, without cover, or if employment ends first. */
@@ -18,15 +18,15 @@ export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undef
   const selection = shown(scheme.selections.get(benefitId))
   if (!next || !selection) return undefined
   const { from } = next.year
-  const gone = goneFrom(scheme.facts)
+  const gone = firstDayAfterLeaving(scheme.facts)
   if (gone !== null && gone <= from) return undefined
-  const held = runningOn(scheme, selection, addDays(from, -1))?.version
+  const held = coverInForceOn(scheme, selection, addDays(from, -1))?.version
   const before = scheme.benefits.find(({ id }) => id === benefitId)
   if (!held || !before) return undefined
   const after = next.benefits.find(({ id }) => id === benefitId)
   const name = (after ?? before).definition.name
   const about = { benefitId, code: before.code, name, from, priceNow: held.price }
-  const then = runningOn(scheme, selection, from)?.version
+  const then = coverInForceOn(scheme, selection, from)?.version
   if (!then) return { ...about, kind: 'ends', lastDay: addDays(from, -1), because: 'left' }
   if (then.schemeYearId === next.year.id)
     return { ...about, kind: 'chosen', choice: then.choice, priceThen: then.price, capped: false }
@@ -44,9 +44,9 @@ type Continuing = {
   held: SelectionVersion
 }
 
-function turnFor({ next, before, after, held }: Continuing): { turn: Turn; payPeriods: number } {
-  const standing = standingFrom(standingInYear(next, after ?? before), next.year.from)
-  const turn = turnOf({
+function turnFor({ next, before, after, held }: Continuing): { turn: NewYearEffect; payPeriods: number } {
+  const standing = statusFrom(benefitStatusInYear(next, after ?? before), next.year.from)
+  const turn = newYearEffect({
     before: before.definition,
     after,
     from: next.year.from,
@@ -64,7 +64,7 @@ type OfTurn = Outlook extends infer One
     : never
   : never
 
-function withTurn({ turn, payPeriods }: { turn: Turn; payPeriods: number }): OfTurn {
+function withTurn({ turn, payPeriods }: { turn: NewYearEffect; payPeriods: number }): OfTurn {
   switch (turn.kind) {
     case 'continues':
       return {
@@ -96,7 +96,7 @@ export function inForceToday(
 ): { version: SelectionVersion; until: IsoDate } | undefined {
   const { running } = selection
   if (!running?.effectiveFrom || running.effectiveFrom <= scheme.today) return undefined
-  const segment = runningOn(scheme, selection, scheme.today)
+  const segment = coverInForceOn(scheme, selection, scheme.today)
   return segment?.until && segment.version.version !== running.version
     ? { version: segment.version, until: addDays(segment.until, -1) }
     : undefined

@@ -14,7 +14,12 @@ import {
   type CostsAtHand,
 } from '../../domain/pricing/cost-engine.ts'
 import { questionsOf } from '../../domain/pricing/quoted.ts'
-import { benefitsShown, type Standing, standingOf, standingToChoose } from '../my-benefits/benefit-status.server.ts'
+import {
+  benefitsShown,
+  type BenefitStatus,
+  benefitStatusOf,
+  statusForChoosing,
+} from '../my-benefits/benefit-status.server.ts'
 
 /** Cost engine for partners' prices. Without it, the scheme's tariff prices their products. */
 export type PartnersEngine = CostEngine<Promise<CostAnswer>> | undefined
@@ -35,7 +40,7 @@ export function handleAskingPartners<const E extends MyEndpoint>(
     const scheme = choice && (await loadMyScheme(tx, clientId, { personId: caller.personId, today }))
     const benefit = scheme && benefitsShown(scheme).find(({ id }) => id === choice?.benefitId)
     if (!choice || !scheme || !benefit) return []
-    const standing = standingOf(scheme, benefit)
+    const standing = benefitStatusOf(scheme, benefit)
     return standing.choosing.allowed ? questionsAbout(standing, choice.values, choice.effectiveFrom) : []
   }
   return handleAfterPartners(endpoint, { engine, questions }, run)
@@ -60,10 +65,10 @@ export function handleAfterPartners<const E extends MyEndpoint>(
 }
 
 /** Returns no questions for an invalid choice. The call itself then reports the faults. */
-export function questionsAbout(standing: Standing, values: SetupValues, wanted?: IsoDate): CostQuestion[] {
+export function questionsAbout(standing: BenefitStatus, values: SetupValues, wanted?: IsoDate): CostQuestion[] {
   const { definition } = standing.benefit
   const { choice, faults } = readChoice(definition, values)
-  const { facts, effectiveFrom: on } = standingToChoose(standing, choice, wanted)
+  const { facts, effectiveFrom: on } = statusForChoosing(standing, choice, wanted)
   const wrong = { ...faults, ...checkChoice({ definition, choice, facts, on }) }
   return Object.keys(wrong).length > 0 ? [] : questionsOf({ definition, choice, facts, on })
 }

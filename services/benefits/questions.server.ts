@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { questionsNotAnswered, type BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
 import type { Price } from '../../domain/pricing/price.ts'
-import type { Standing } from '../my-benefits/benefit-status.server.ts'
+import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 
 /** A benefit's current medical questions. The version is derived from their text, so it cannot be forgotten. */
 export type Questions = { version: string; asked: readonly { code: string; question: string }[] }
@@ -24,7 +24,10 @@ export function questionsOf({ medical }: Pick<BenefitDefinition, 'medical'>): Qu
 }
 
 /** Returns whether there are medical questions, and whether the person has answered exactly the current ones. */
-export function answeredIn({ benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>): BenefitView['medicalQuestions'] {
+export function answeredIn({
+  benefit,
+  scheme,
+}: Pick<BenefitStatus, 'benefit' | 'scheme'>): BenefitView['medicalQuestions'] {
   const questions = questionsOf(benefit.definition)
   if (!questions) return 'none'
   const answered = scheme.answeredQuestions.some(
@@ -39,7 +42,7 @@ export function asksQuestions(definition: BenefitDefinition, price: Price): bool
 }
 
 /** Refuses to confirm cover that needs medical evidence before the questions are answered. */
-export function requireAnswers(standing: Standing, price: Price): void {
+export function requireAnswers(standing: BenefitStatus, price: Price): void {
   if (asksQuestions(standing.benefit.definition, price) && answeredIn(standing) !== 'answered')
     throw refuse(questionsNotAnswered)
 }

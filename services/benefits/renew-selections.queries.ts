@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { holdPeople } from '../people/profile.queries.ts'
-import { followSince } from '../recalculation/recalculate.queries.ts'
+import { recalculateSince } from '../recalculation/recalculate.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** Renews or ends every selection for a scheme year that has begun. Safe to repeat. Returns the number of versions written. */
@@ -17,7 +17,7 @@ export async function renewSelections(
   if (earliest === undefined) return 0
   const holders = due.map(({ personId }) => personId)
   await holdPeople(tx, clientId, { people: holders })
-  return followSince(tx, clientId, { people: holders, sinceOf: () => earliest, earliest, today })
+  return recalculateSince(tx, clientId, { people: holders, sinceOf: () => earliest, earliest, today })
 }
 
 /** A person with a benefit on the terms of a past scheme year, and the first day after that year. */

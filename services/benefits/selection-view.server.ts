@@ -19,16 +19,16 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { inForceToday } from './next-year.server.ts'
 import { renewedValues } from '../../domain/selections/renewal.rules.ts'
-import { riseDetail } from './next-increase.server.ts'
+import { increaseDetail } from './next-increase.server.ts'
 import { statusLabel } from '../recalculation/selection-states.rules.ts'
 import { selectionViewMessages as say } from '../my-benefits/selection-view.messages.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { beginsAfterLeaving, priceShown, type Standing } from '../my-benefits/benefit-status.server.ts'
+import { beginsAfterLeaving, priceShown, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { showPounds } from '../../contract/money.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
 /** Returns a selection as its owner sees it (DATA-19). */
-export function selectionView(standing: Standing, selection: SelectionWithVersions): SelectionView {
+export function selectionView(standing: BenefitStatus, selection: SelectionWithVersions): SelectionView {
   const { running, state } = selection
   const newest = { ...selection.newest, price: priceShown(standing, selection.newest) }
   return {
@@ -39,7 +39,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     statusLabel: statusLabel(state, { effectiveFrom: newest.effectiveFrom, today: standing.scheme.today }),
     version: selection.version,
     values: valuesIn(standing, newest),
-    planDetails: [...planDetails(standing, newest), ...nextStep(standing, selection)],
+    planDetails: [...planDetails(standing, newest), ...nextIncrease(standing, selection)],
     peopleCovered: newest.peopleCovered.map(({ name, relationship }) => ({
       name,
       relationship: say.relationship[relationship],
@@ -65,7 +65,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
 
 /** Adds the amount due on leaving: as of today for cover in force, as an example for pending choices. */
 function priceWithOwed(
-  standing: Standing,
+  standing: BenefitStatus,
   version: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
   as: 'runs' | 'waits',
 ): SelectionView['price'] {
@@ -78,7 +78,7 @@ function priceWithOwed(
 }
 
 /** Returns the cover in force before a later choice, such as one for the next scheme year. */
-function today(standing: Standing, selection: SelectionWithVersions): Pick<SelectionView, 'today'> {
+function today(standing: BenefitStatus, selection: SelectionWithVersions): Pick<SelectionView, 'today'> {
   const inForce = inForceToday(standing.scheme, selection)
   if (!inForce) return {}
   const { version, until } = inForce
@@ -88,7 +88,7 @@ function today(standing: Standing, selection: SelectionWithVersions): Pick<Selec
 }
 
 /** Returns the effective date of the version in force, if it is in the future. */
-export function beginsLater(running: SelectionVersion | null, { today }: Standing['scheme']): IsoDate | null {
+export function beginsLater(running: SelectionVersion | null, { today }: BenefitStatus['scheme']): IsoDate | null {
   const from = running?.effectiveFrom ?? null
   return from !== null && from > today ? from : null
 }
@@ -98,14 +98,14 @@ function ifLater(runsFrom: IsoDate | null): Pick<SelectionView, 'runsFrom'> {
 }
 
 /** Returns the next yearly increase of cover in force. For drafts and applications the price shows it. */
-function nextStep(standing: Standing, { running, state }: SelectionWithVersions): PlanDetail[] {
+function nextIncrease(standing: BenefitStatus, { running, state }: SelectionWithVersions): PlanDetail[] {
   if (!running?.effectiveFrom || (state !== 'active' && state !== 'pended')) return []
-  return riseDetail(standing, { choice: running.choice, from: running.effectiveFrom })
+  return increaseDetail(standing, { choice: running.choice, from: running.effectiveFrom })
 }
 
 /** Returns no dates for cover opted out of before it began: it was never in force and reaches no pay. */
 function datesOf(
-  standing: Standing,
+  standing: BenefitStatus,
   newest: SelectionVersion,
 ): Pick<SelectionView, 'effectiveFrom' | 'endDate' | 'reachesPay'> {
   if (optOutsWithinMonth.has(newest.action) || (newest.action === leaving && newest.effectiveTo === null))
@@ -117,7 +117,7 @@ function datesOf(
 const leaving: SelectionAction = 'opt-out'
 
 function ifOptedOut(
-  standing: Standing,
+  standing: BenefitStatus,
   selection: SelectionWithVersions,
 ): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut' | 'whyNoOptOut'> {
   const leaving = standing.actions['opt-out']
@@ -135,7 +135,7 @@ function ifOptedOut(
 
 /** Shown from the day of the first mail about the end. Ends on leaving are shown once for all benefits. */
 function ifCoverEnds(
-  { benefit, scheme: { today, person, facts } }: Standing,
+  { benefit, scheme: { today, person, facts } }: BenefitStatus,
   { running, newest: { action, effectiveTo, reason: whyEnded } }: SelectionWithVersions,
 ): Pick<SelectionView, 'coverEnds'> {
   const isEndByPortal = action === 'expire' || action === 'end-with-year'
@@ -167,7 +167,7 @@ function isWaiting({ state }: SelectionWithVersions): boolean {
 
 /** Returns the choice in words. Cover held to the free cover limit shows chosen and current cover (BENEFIT-32). */
 export function planDetails(
-  standing: Pick<Standing, 'benefit' | 'scheme'>,
+  standing: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   {
     choice,
     price,
@@ -187,7 +187,7 @@ export function planDetails(
 
 /** Returns the benefit's definition in a version's scheme year. */
 function definitionIn(
-  { benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>,
+  { benefit, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   year: SchemeYearId,
 ): BenefitDefinition {
   const { before, next } = scheme
@@ -198,7 +198,7 @@ function definitionIn(
 }
 
 /** Returns a version's setup values, for changing the choice. */
-function valuesIn(standing: Standing, version: SelectionVersion): SetupValues {
+function valuesIn(standing: BenefitStatus, version: SelectionVersion): SetupValues {
   const answer = partnerAnswerOf(version.choice, standing.scheme.family)
   return {
     ...setupValuesOf(standing.benefit.definition, valuesFor(standing, version)),
@@ -207,7 +207,7 @@ function valuesIn(standing: Standing, version: SelectionVersion): SetupValues {
 }
 
 /** Converts the current choice to the options of the scheme year being chosen for. */
-function valuesFor(standing: Standing, { choice, schemeYearId }: SelectionVersion): Choice {
+function valuesFor(standing: BenefitStatus, { choice, schemeYearId }: SelectionVersion): Choice {
   const { benefit, facts } = standing
   const before = definitionIn(standing, schemeYearId)
   if (before === benefit.definition) return choice
@@ -225,7 +225,7 @@ function monthlyCosts({ price }: SelectionVersion): SelectionView['costsSummaryF
 }
 
 /** Returns the selection's call to action (BENEFIT-18), from the actions allowed now. */
-function callToAction({ actions }: Standing, { state }: SelectionWithVersions): SelectionView['cta'] {
+function callToAction({ actions }: BenefitStatus, { state }: SelectionWithVersions): SelectionView['cta'] {
   switch (state) {
     case 'draft':
       return actions.setup.allowed || actions['change-cover'].allowed
@@ -247,7 +247,7 @@ function callToAction({ actions }: Standing, { state }: SelectionWithVersions): 
 
 /** Returns which pay a future change first affects; null once the change has taken effect, and for drafts. */
 function payReached(
-  { scheme, benefit }: Standing,
+  { scheme, benefit }: BenefitStatus,
   { effectiveFrom, price, state, replaces }: SelectionVersion,
 ): string | null {
   if (effectiveFrom === null || effectiveFrom < scheme.today || state === 'draft') return null
@@ -255,13 +255,13 @@ function payReached(
 }
 
 /** Returns whether the period in which cover begins is charged. */
-export function chargesFirstPart({ definition }: Standing['benefit']): boolean {
+export function chargesFirstPart({ definition }: BenefitStatus['benefit']): boolean {
   return partPeriodOf(definition) !== 'from-next-period'
 }
 
 /** Returns 'This change reaches your pay in December 2026'. */
 export function reachedPay(
-  { periods, today }: Standing['scheme'],
+  { periods, today }: BenefitStatus['scheme'],
   {
     effectiveFrom,
     price,
@@ -276,7 +276,7 @@ export function reachedPay(
 }
 
 /** Returns which setup values can be changed now, and the status of each. */
-function fieldStates({ benefit, actions, position }: Standing): Pick<SelectionView, 'editFields' | 'fieldStatus'> {
+function fieldStates({ benefit, actions, position }: BenefitStatus): Pick<SelectionView, 'editFields' | 'fieldStatus'> {
   const fields = benefit.definition.options.map((option) => option.code)
   const editable = actions['change-cover'].allowed || actions.setup.allowed
   const waiting = position.state === 'pending' || position.state === 'pending-change'

@@ -19,7 +19,7 @@ import { partnerElsewhere } from '../../domain/selections/partner-question.rules
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
 import type { PriceMethod, Quantity } from '../../domain/definition/methods.ts'
 import type { PriceOutcome } from '../../domain/pricing/price.ts'
-import { mayStayOpen, risingOptions } from '../../domain/selections/yearly-increase.rules.ts'
+import { mayStayOpen, increasingOptions } from '../../domain/selections/yearly-increase.rules.ts'
 
 type Person = {
   id: string
@@ -116,7 +116,7 @@ function helpOf(option: BenefitOption, { taxBandBecause }: PersonFacts): string 
 
 /** Returns true if an option controls the yearly increase of an amount in pounds or percent, which the cost step asks for. */
 function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
-  return risingOptions(definition).some(
+  return increasingOptions(definition).some(
     ({ unit, rise }) => rise.onlyWhen?.option === code && (unit === 'pounds' || unit === 'percent'),
   )
 }

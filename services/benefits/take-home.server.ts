@@ -6,17 +6,17 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { decidedCover } from '../my-benefits/decided-cover.rules.ts'
 import type { MyScheme } from '../my-benefits/my-scheme.server.ts'
 import { payChangesOf, payDaysOf, runningChanges } from '../../domain/tax/pay-changes.rules.ts'
-import { potFor } from '../my-benefits/flex-allowances.rules.ts'
+import { allowanceFor } from '../my-benefits/flex-allowances.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
-import { asRunningOn, runningOn } from '../my-benefits/cover-in-force.server.ts'
+import { asInForceOn, coverInForceOn } from '../my-benefits/cover-in-force.server.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { priceWith, type Standing, standingOf } from '../my-benefits/benefit-status.server.ts'
+import { priceWith, type BenefitStatus, benefitStatusOf } from '../my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 
 /** A choice's effect on take-home pay, compared with not having it. `leftOut` benefits are ignored. */
 export function takeHomeEffect(
-  { scheme, benefit, effectiveFrom }: Standing,
+  { scheme, benefit, effectiveFrom }: BenefitStatus,
   price: StoredPrice,
   leftOut: readonly BenefitId[] = [benefit.id],
 ): EffectOutcome {
@@ -24,7 +24,7 @@ export function takeHomeEffect(
   const facts = payFactsIn(scheme, effectiveFrom)
   const own = payChangesOf(price, { name, category, from: effectiveFrom })
   const others = (supposed: StoredPrice | null) =>
-    runningIn(supposing(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
+    runningIn(takeHomeAssuming(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
   return effectOf({
     tables: scheme.taxTables,
     on: effectiveFrom,
@@ -35,7 +35,10 @@ export function takeHomeEffect(
 }
 
 /** Returns the scheme with other prices: a shared allowance and the voucher cap depend on them. */
-export function supposing(scheme: MyScheme, prices: readonly (readonly [BenefitId, StoredPrice | null])[]): MyScheme {
+export function takeHomeAssuming(
+  scheme: MyScheme,
+  prices: readonly (readonly [BenefitId, StoredPrice | null])[],
+): MyScheme {
   return { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
 }
 
@@ -51,30 +54,33 @@ export function runningIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [], 
 export function heldIn(scheme: MyScheme, day?: IsoDate): SelectionWithVersions[] {
   const { selections, supposed } = scheme
   return [...selections.values()]
-    .map((selection) => (day === undefined ? selection : asRunningOn(scheme, selection, day)))
-    .map((selection) => (supposed ? pricedAnew(scheme, selection) : selection))
+    .map((selection) => (day === undefined ? selection : asInForceOn(scheme, selection, day)))
+    .map((selection) => (supposed ? recalculatedPrice(scheme, selection) : selection))
 }
 
 /** Reprices a selection whose benefit shares a flex allowance; returns any other unchanged. */
-export function pricedAnew(scheme: MyScheme, selection: SelectionWithVersions): SelectionWithVersions {
+export function recalculatedPrice(scheme: MyScheme, selection: SelectionWithVersions): SelectionWithVersions {
   const { benefitId, running } = selection
   const benefit = [...scheme.benefits, ...scheme.pots].find(({ id }) => id === benefitId)
-  if (!running?.price || !benefit || !potFor(scheme.pots, benefitId)) return selection
-  const price = priceAnew(standingOf(scheme, benefit), running)
+  if (!running?.price || !benefit || !allowanceFor(scheme.pots, benefitId)) return selection
+  const price = priceAnew(benefitStatusOf(scheme, benefit), running)
   return price ? { ...selection, running: { ...running, price } } : selection
 }
 
 /** Returns the use of the flex allowance if the benefit had this price. */
-export function potAfter({ scheme, benefit, effectiveFrom }: Standing, price: StoredPrice): StoredPrice['pot'] {
-  const pot = potFor(scheme.pots, benefit.id)
-  const own = pot && runningOn(scheme, scheme.selections.get(pot.id), effectiveFrom)
+export function allowanceAfter(
+  { scheme, benefit, effectiveFrom }: BenefitStatus,
+  price: StoredPrice,
+): StoredPrice['pot'] {
+  const pot = allowanceFor(scheme.pots, benefit.id)
+  const own = pot && coverInForceOn(scheme, scheme.selections.get(pot.id), effectiveFrom)
   if (!pot || !own) return undefined
-  return priceAnew(standingOf(supposing(scheme, [[benefit.id, price]]), pot), own.version)?.pot
+  return priceAnew(benefitStatusOf(takeHomeAssuming(scheme, [[benefit.id, price]]), pot), own.version)?.pot
 }
 
 /** Prices a choice as agreed: by the age on its first day, if the price depends on it, and by the provider's decision. */
 function priceAnew(
-  standing: Standing,
+  standing: BenefitStatus,
   { choice, effectiveFrom, price }: Pick<SelectionVersion, 'choice' | 'effectiveFrom' | 'price'>,
 ): StoredPrice | undefined {
   const outcome = priceWith(standing, {

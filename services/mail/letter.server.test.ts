@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contrast, textOn } from '../theme/theme.rules.ts'
-import { dress, type Dress } from './letter.server.ts'
+import { themedMail, type MailLook } from './letter.server.ts'
 import type { Letter } from '../../contract/mail-kind.ts'
 
-const dressing: Dress = {
+const dressing: MailLook = {
   reader: {
     firstName: 'Amelia',
     brand: 'Northgate Rewards',
@@ -24,7 +24,7 @@ const letter: Letter = {
 
 describe('mail', () => {
   it('has the same contents as text and as HTML', () => {
-    const { text, html } = dress(letter, dressing)
+    const { text, html } = themedMail(letter, dressing)
     expect(text).toBe(
       [
         'Dear Amelia,',
@@ -48,13 +48,13 @@ describe('mail', () => {
   })
 
   it('is readable without pictures: the brand is text, and the name of the logo', () => {
-    expect(dress(letter, dressing).html).toContain('>Northgate Rewards</span>')
-    const { html } = dress(letter, { ...dressing, logo: 'logo' })
+    expect(themedMail(letter, dressing).html).toContain('>Northgate Rewards</span>')
+    const { html } = themedMail(letter, { ...dressing, logo: 'logo' })
     expect(html).toContain('<img src="cid:logo" alt="Northgate Rewards"')
   })
 
   it('has a language, a title, layout tables hidden from screen readers, and dark colours', () => {
-    const { html } = dress(letter, dressing)
+    const { html } = themedMail(letter, dressing)
     expect(html).toContain('<html lang="en-GB"')
     expect(html).toContain('<title>Your link</title>')
     for (const [table] of html.matchAll(/<table[^>]*>/g)) expect(table).toContain('role="presentation"')
@@ -62,13 +62,13 @@ describe('mail', () => {
   })
 
   it('has a button of touch size, and loads nothing', () => {
-    const { html } = dress(letter, dressing)
+    const { html } = themedMail(letter, dressing)
     expect(html).toMatch(/<a href="[^"]+"[^>]*padding:12px 24px[^>]*line-height:20px[^>]*>Choose a password<\/a>/)
     expect(html).not.toMatch(/<(?:script|link|iframe|object)|src="(?!cid:)|url\(|@import|@font-face/i)
   })
 
   it('greets people without a name, and omits a missing number', () => {
-    const { text } = dress(letter, {
+    const { text } = themedMail(letter, {
       ...dressing,
       reader: { ...dressing.reader, firstName: null, supportNumber: null },
     })
@@ -79,7 +79,9 @@ describe('mail', () => {
   it.each(['//evil.test/', 'https://evil.test/', 'javascript:alert(1)', '/\\evil.test/', 'reset-password'])(
     'is refused with a link to %s [S-13]',
     (path) => {
-      expect(() => dress({ ...letter, button: { label: 'Go', path } }, dressing)).toThrow('links to the portal only')
+      expect(() => themedMail({ ...letter, button: { label: 'Go', path } }, dressing)).toThrow(
+        'links to the portal only',
+      )
     },
   )
 
@@ -87,7 +89,7 @@ describe('mail', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (name, words) => {
         const firstName = `${name}<img src=x onerror=alert(1)>`
-        const { html } = dress(
+        const { html } = themedMail(
           { ...letter, paragraphs: [`${words}</td><script>`] },
           { ...dressing, reader: { ...dressing.reader, firstName, brand: `"><script>${name}` } },
         )
@@ -100,7 +102,7 @@ describe('mail', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const primary = `#${value.toString(16).padStart(6, '0')}`
-        const { html } = dress(letter, { ...dressing, primary })
+        const { html } = themedMail(letter, { ...dressing, primary })
         const [, strong = ''] = /font-weight:bold;color:(#[0-9a-f]{6})">Northgate/.exec(html) ?? []
         expect(contrast(strong, '#ffffff')).toBeGreaterThanOrEqual(4.5)
         expect(contrast(textOn(primary), primary)).toBeGreaterThanOrEqual(4.5)

@@ -3,7 +3,7 @@ import { readableFrom, textOn } from '../theme/theme.rules.ts'
 import type { Letter, Reader } from '../../contract/mail-kind.ts'
 import { mailMessages } from './mail.messages.ts'
 
-export type Dress = {
+export type MailLook = {
   reader: Reader
   /** The client's main colour, as `#rrggbb`. */
   primary: string
@@ -14,7 +14,7 @@ export type Dress = {
 }
 
 /** Renders a letter as plain text and as HTML in the client's theme; both say the same. */
-export function dress(letter: Letter, dressing: Dress): { text: string; html: string } {
+export function themedMail(letter: Letter, dressing: MailLook): { text: string; html: string } {
   const { reader, origin } = dressing
   const { paragraphs, button, smallPrint = [] } = letter
   const whole: Whole = {
@@ -51,7 +51,7 @@ function plain({ greeting, paragraphs, button, smallPrint, footer }: Whole): str
 }
 
 /** Uses tables and inline styles, which mail programs render alike. Loads nothing; dark mode follows the reader. */
-function page(whole: Whole, { primary, logo, reader: { brand } }: Dress): string {
+function page(whole: Whole, { primary, logo, reader: { brand } }: MailLook): string {
   const { subject, greeting, paragraphs, button, smallPrint, footer } = whole
   const strong = readableFrom(primary, 4.5)
   const name = text(brand)

@@ -1,6 +1,6 @@
 import { mailLimits } from './limits.ts'
 
-type Tried = {
+type DeliveryAttempt = {
   fault: 'away' | 'later' | 'never'
   /** Includes this attempt. */
   attempts: number
@@ -9,7 +9,7 @@ type Tried = {
 }
 
 /** Returns the milliseconds until the next attempt; null to give up. */
-export function retryAfter({ fault, attempts, ageMs }: Tried): number | null {
+export function retryAfter({ fault, attempts, ageMs }: DeliveryAttempt): number | null {
   if (fault === 'never') return null
   const longest = fault === 'away' ? mailLimits.longestOutageRetryMs : mailLimits.longestRetryMs
   const wait = Math.min(longest, mailLimits.firstRetryMs * 2 ** Math.min(attempts - 1, 20))

@@ -12,7 +12,7 @@ import { retryAfter } from './retry.rules.ts'
 import { readLooks, writeMail, type ClientLooks, type Sender } from './write-mail.server.ts'
 
 /** Result of one attempt, for the log: without addresses or content. */
-export type Tried = {
+export type DeliveryAttempt = {
   mailId: string
   clientId: ClientId
   kind: string
@@ -29,7 +29,7 @@ export type PostOffice = {
   serverSecret: ServerSecret
   sender: Sender
   transport: MailTransport
-  onTried?: (tried: Tried) => void
+  onTried?: (tried: DeliveryAttempt) => void
   onFault: (fault: ClientFault) => void
 }
 

@@ -16,7 +16,7 @@ import { mailLimits } from './limits.ts'
 import type { MailData, MailKind } from '../../contract/mail-kind.ts'
 import { mailQueue, queueNotice } from './mail.queries.ts'
 import { linkSample, noticeSample, wordsSample } from './mail.samples.ts'
-import { postOffice, type ClientFault, type Tried } from './send-mail.server.ts'
+import { postOffice, type ClientFault, type DeliveryAttempt } from './send-mail.server.ts'
 import type { Sender } from './write-mail.server.ts'
 
 let server: MailServer
@@ -24,7 +24,7 @@ let world: World
 let northgate: ClientId
 let plain: ClientId
 let amelia: PersonId
-let tried: Tried[]
+let tried: DeliveryAttempt[]
 let faults: ClientFault[]
 beforeAll(async () => {
   server = await startMailServer({ WITHOUT_TLS: 'yes' })

@@ -7,7 +7,7 @@ import { readPicture } from '../theme/pictures.queries.ts'
 import { readThemeReply } from '../theme/theme.queries.ts'
 import { themeFrom, type Theme, type ThemeDefaults } from '../theme/theme.rules.ts'
 import type { ClaimedMail } from './due-mail.queries.ts'
-import { dress, type Dress } from './letter.server.ts'
+import { themedMail, type MailLook } from './letter.server.ts'
 import type { AnyMailKind } from '../../contract/mail-kind.ts'
 
 export type Sender = {
@@ -71,14 +71,14 @@ export function writeMail(mail: ClaimedMail, looks: ClientLooks, { sender, seale
 
 export type Writing = { sender: Sender; sealed: Sealing }
 
-type Opening = { mail: ClaimedMail; dressing: Dress; sealed: Sealing }
+type Opening = { mail: ClaimedMail; dressing: MailLook; sealed: Sealing }
 
 function written(kind: AnyMailKind, { mail, dressing, sealed }: Opening) {
   try {
     // The data has the kind's type, because the row was encrypted under its name.
     const data = (mail.data === null ? {} : JSON.parse(sealed.open(mail.data, mail.id))) as never
     const letter = kind.write(data, dressing.reader)
-    return { letter, ...dress(letter, dressing) }
+    return { letter, ...themedMail(letter, dressing) }
   } catch {
     // The error is dropped, because it may quote the mail.
     throw new MailFault('never', 'cannot be written')

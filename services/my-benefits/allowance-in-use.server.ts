@@ -3,29 +3,29 @@ import type { BenefitId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
-import { carriedIn, countedBefore, potFor, withoutPot } from './flex-allowances.rules.ts'
-import { runningOn } from './cover-in-force.server.ts'
+import { carriedOver, countedBefore, allowanceFor, withoutAllowance } from './flex-allowances.rules.ts'
+import { coverInForceOn } from './cover-in-force.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import type { PotInUse, PotClaim } from '../../domain/pricing/allowance-in-use.ts'
+import type { AllowanceInUse, AllowanceClaim } from '../../domain/pricing/allowance-in-use.ts'
 
 /** Returns the flex allowance that would pay for a choice from a day, with its other uses then. */
-export function potIn(scheme: MyScheme, benefitId: BenefitId, day: IsoDate): { pot?: PotInUse } {
+export function allowanceIn(scheme: MyScheme, benefitId: BenefitId, day: IsoDate): { pot?: AllowanceInUse } {
   const { pots, selections, supposed } = scheme
-  const pot = potFor(pots, benefitId)
-  const own = pot && runningOn(scheme, selections.get(pot.id), day)
+  const pot = allowanceFor(pots, benefitId)
+  const own = pot && coverInForceOn(scheme, selections.get(pot.id), day)
   if (!pot?.definition.pot || !own) return {}
-  const claims = countedBefore(pot, benefitId).flatMap(({ id, definition }): PotClaim[] => {
+  const claims = countedBefore(pot, benefitId).flatMap(({ id, definition }): AllowanceClaim[] => {
     const other = supposed?.get(id)
-    const running = other === undefined ? runningOn(scheme, selections.get(id), day) : undefined
+    const running = other === undefined ? coverInForceOn(scheme, selections.get(id), day) : undefined
     const price = other ?? running?.version.price
     const amount = price ? claimOf(price) : undefined
     return amount === undefined ? [] : [{ label: definition.name, amount, from: running?.from ?? day }]
   })
   return {
-    pot: { name: pot.definition.name, rules: pot.definition.pot, carried: carriedIn(own.version.choice), claims },
+    pot: { name: pot.definition.name, rules: pot.definition.pot, carried: carriedOver(own.version.choice), claims },
   }
 }
 
 function claimOf(price: StoredPrice): Pence | undefined {
-  return hasFixedTotal(price) ? undefined : withoutPot(price)
+  return hasFixedTotal(price) ? undefined : withoutAllowance(price)
 }

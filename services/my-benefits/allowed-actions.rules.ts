@@ -22,13 +22,13 @@ import {
   openingsOf,
   type PersonWindow,
 } from '../../domain/windows/windows.rules.ts'
-import type { SelectionPosition } from '../../domain/selections/selection-steps.rules.ts'
+import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
 
 export type ActionsRequest = {
   definition: BenefitDefinition
   /** Withdrawn from the scheme: existing cover may only be viewed and left. */
   withdrawn?: boolean
-  selection: SelectionPosition
+  selection: TransitionPosition
   person: {
     /** ACCESS-03, ACCESS-04: any status except 'left' and 'inactive' is active, even a missing one. */
     employmentStatus?: string | null

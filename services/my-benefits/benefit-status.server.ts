@@ -3,13 +3,13 @@ import type { BenefitId } from '../../contract/ids.ts'
 import { type Allowed, allowedActions, choosingDecision, choosingMore } from './allowed-actions.rules.ts'
 import type { ActionName } from '../../domain/selections/benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from './benefits.queries.ts'
-import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { deductionSchedule } from '../payroll/deductions.rules.ts'
 import { effectiveDate, isCharged, isOpen, later, payDaysLeft } from '../../domain/windows/effective.rules.ts'
 import { daysToEnd, firstDays, type FirstDays } from '../../domain/windows/first-day.rules.ts'
 import type { DecisionStep } from '../../domain/eligibility/eligibility.rules.ts'
 import { contractualPay, firstDayOfMember, isVoucherScheme, taxBandOf } from '../../domain/tax/tax-band.rules.ts'
-import { earningsBeside } from './other-earnings.server.ts'
+import { otherEarningsOf } from './other-earnings.server.ts'
 import { decidedCover } from './decided-cover.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
@@ -26,15 +26,15 @@ import { estimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
 import type { PriceRequest } from '../../domain/pricing/context.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
-import { potIn } from './allowance-in-use.server.ts'
+import { allowanceIn } from './allowance-in-use.server.ts'
 import { beginnings, continuesChoice } from '../../domain/selections/segments.rules.ts'
 import type { TakenPart } from '../../domain/pricing/deductions-to-date.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { spreadOver } from './spread-price.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { runningOn } from './cover-in-force.server.ts'
-import { takenBefore } from './deductions-before.rules.ts'
-import { versionsThatRan } from './versions-in-force.rules.ts'
+import { coverInForceOn } from './cover-in-force.server.ts'
+import { deductedBefore } from './deductions-before.rules.ts'
+import { versionsInForce } from './versions-in-force.rules.ts'
 import {
   type Opening,
   openingsNow,
@@ -43,14 +43,14 @@ import {
   type SchemeWindow,
   windowsOf,
 } from '../../domain/windows/windows.rules.ts'
-import type { SelectionPosition } from '../../domain/selections/selection-steps.rules.ts'
+import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
 
 /** One person's position for one benefit today: cover held, allowed actions, and when a choice would take effect. */
-export type Standing = {
+export type BenefitStatus = {
   scheme: MyScheme
   benefit: OfferedBenefit
   selection: SelectionWithVersions | undefined
-  position: SelectionPosition
+  position: TransitionPosition
   /** Whether the person may join or, as a member, change. Reducing and leaving need fewer conditions (`actions`). */
   choosing: Allowed
   decision: readonly DecisionStep[]
@@ -62,21 +62,21 @@ export type Standing = {
 }
 
 /** Returns the position for choices made today, in this scheme year, or in the next if only its window is open. */
-export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing {
+export function benefitStatusOf(scheme: MyScheme, benefit: OfferedBenefit): BenefitStatus {
   const next = nextScheme(scheme)
   const then = next?.benefits.find(({ id, withdrawn }) => id === benefit.id && !withdrawn)
-  if (!next || !then) return standingInYear(scheme, benefit)
+  if (!next || !then) return benefitStatusInYear(scheme, benefit)
   const own = benefit === then ? scheme.benefits.find(({ id }) => id === benefit.id) : benefit
-  if (!own || !scheme.benefits.some(({ id }) => id === own.id)) return standingInYear(next, then)
-  const now = standingInYear(scheme, own)
+  if (!own || !scheme.benefits.some(({ id }) => id === own.id)) return benefitStatusInYear(next, then)
+  const now = benefitStatusInYear(scheme, own)
   if (now.choosing.allowed || now.actions['change-cover'].allowed || now.choosing.cause === 'employment') return now
-  const ahead = standingInYear(next, then)
+  const ahead = benefitStatusInYear(next, then)
   // A benefit open at any time is offered for next year when this year has no later first of a month.
   const endsBefore = now.decision.at(-1)?.rule === 'counts-in-year'
   return ahead.choosing.allowed && (ahead.choosing.closesOn !== undefined || endsBefore) ? ahead : now
 }
 
-export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Standing {
+export function benefitStatusInYear(scheme: MyScheme, benefit: OfferedBenefit): BenefitStatus {
   const { today, year, person, employment } = scheme
   const { definition } = benefit
   const selection = shown(scheme.selections.get(benefit.id))
@@ -85,7 +85,7 @@ export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Stand
   const joinedOn = joinsOn(scheme.facts, today)
   // Joiners see the position on their first day.
   const asOf = joinedOn === null ? today : later(today, joinedOn)
-  const gone = goneFrom(scheme.facts)
+  const gone = firstDayAfterLeaving(scheme.facts)
   const { takesEffect } = definition
   const openings = openingsNow(openingsOf(definition, windows), takesEffect, today)
   const asksDays = { takesEffect, madeOn: today, schemeYear: year, joinedOn }
@@ -128,7 +128,7 @@ export function standingInYear(scheme: MyScheme, benefit: OfferedBenefit): Stand
 }
 
 /** Prices a choice from the day it would take effect. `partner`: costs that partners have quoted. */
-export function priceOf(standing: Standing, choice: Choice, partner?: CostsAtHand): PriceOutcome {
+export function priceOf(standing: BenefitStatus, choice: Choice, partner?: CostsAtHand): PriceOutcome {
   const decided = standing.selection?.running?.price?.decidedCover
   return priceWith(standing, {
     choice,
@@ -139,7 +139,7 @@ export function priceOf(standing: Standing, choice: Choice, partner?: CostsAtHan
 
 /** Prices a choice with a provider's decision, or one that took effect earlier. */
 export function priceWith(
-  { scheme, benefit, effectiveFrom, facts }: Standing,
+  { scheme, benefit, effectiveFrom, facts }: BenefitStatus,
   wanted: Pick<PriceRequest, 'choice' | 'chosenFrom' | 'decidedCover' | 'partner'>,
 ): PriceOutcome {
   const { year, rates, today } = scheme
@@ -153,21 +153,21 @@ export function priceWith(
     payDaysLeft: payDaysLeft({ periods: scheme.periods, effectiveFrom, schemeYear: year, today }),
     ...payDaysInEmployment(scheme, effectiveFrom),
     taken: takenIn(scheme, benefit.id, effectiveFrom),
-    ...potIn(scheme, benefit.id, effectiveFrom),
+    ...allowanceIn(scheme, benefit.id, effectiveFrom),
   })
 }
 
 /** The employee's position on the day the whole choice takes effect, with the possible first days. */
-export type StandingToChoose = Standing & { firstDays: FirstDays | undefined }
+export type StatusForChoosing = BenefitStatus & { firstDays: FirstDays | undefined }
 
 /** Returns the position for a choice from the wanted day; by default the earliest possible day. */
-export function standingToChoose(standing: Standing, choice: Choice, wanted?: IsoDate): StandingToChoose {
+export function statusForChoosing(standing: BenefitStatus, choice: Choice, wanted?: IsoDate): StatusForChoosing {
   const { scheme, benefit, openings } = standing
   const days = firstDays({
     choice,
     openings,
     wanted,
-    heldOn: (day) => runningOn(scheme, standing.selection, day)?.version.choice ?? null,
+    heldOn: (day) => coverInForceOn(scheme, standing.selection, day)?.version.choice ?? null,
     changes: changesOf(standing),
     family: scheme.family,
     takesEffect: benefit.definition.takesEffect,
@@ -175,23 +175,23 @@ export function standingToChoose(standing: Standing, choice: Choice, wanted?: Is
     schemeYear: scheme.year,
     joinedOn: joinsOn(scheme.facts, scheme.today),
   })
-  return { ...(days ? standingFrom(standing, days.whole) : standing), firstDays: days }
+  return { ...(days ? statusFrom(standing, days.whole) : standing), firstDays: days }
 }
 
-function changesOf({ scheme, selection }: Standing): IsoDate[] {
+function changesOf({ scheme, selection }: BenefitStatus): IsoDate[] {
   const from = selection?.running?.effectiveFrom
   const segments = selection && scheme.segments.get(selection)
   return segments ? segments.map((segment) => segment.from).toSorted() : from ? [from] : []
 }
 
 /** Returns the position for a choice that takes effect on another day. */
-export function standingFrom(standing: Standing, day: IsoDate): Standing {
+export function statusFrom(standing: BenefitStatus, day: IsoDate): BenefitStatus {
   return { ...standing, effectiveFrom: day, facts: factsFor(standing.scheme, standing.benefit, day) }
 }
 
 /** Returns the agreed price. A pending selection is priced as if decided today. */
 export function priceShown(
-  { scheme, benefit }: Pick<Standing, 'scheme' | 'benefit'>,
+  { scheme, benefit }: Pick<BenefitStatus, 'scheme' | 'benefit'>,
   { price, state, effectiveFrom }: Pick<SelectionVersion, 'price' | 'state' | 'effectiveFrom'>,
 ): StoredPrice | null {
   const waits = state === 'draft' || state === 'pending' || state === 'pending-change'
@@ -208,7 +208,7 @@ function payDaysInEmployment(
   { facts, periods, today }: MyScheme,
   effectiveFrom: IsoDate,
 ): Pick<PriceRequest, 'payDaysInEmployment'> {
-  if (goneFrom(facts) === null) return {}
+  if (firstDayAfterLeaving(facts) === null) return {}
   const charged = periods.filter(
     (period) => isOpen(period, today) && isCharged(period, effectiveFrom, { kind: 'instalments', count: 1 }),
   )
@@ -222,7 +222,7 @@ function takenIn(
 ): TakenPart[] {
   const before = paidSoFar.get(benefitId)
   return before
-    ? takenBefore(before, { effectiveFrom, periods, today, schemeYears: [year], schemeYearId: year.id })
+    ? deductedBefore(before, { effectiveFrom, periods, today, schemeYears: [year], schemeYearId: year.id })
     : []
 }
 
@@ -236,7 +236,7 @@ function orderPaidForOn(
   if (!selection || !part || !effectiveFrom) return null
   const { lines = [], versions = [] } = paidSoFar.get(selection.benefitId) ?? {}
   const { lines: due, unplanned } = deductionSchedule({
-    versions: versionsThatRan(versions),
+    versions: versionsInForce(versions),
     periods,
     today,
     schemeYears: [year],
@@ -253,7 +253,7 @@ function orderPaidForOn(
 }
 
 /** Returns the selection's state for the table of allowed steps. */
-function positionOf(selection: SelectionWithVersions | undefined): SelectionPosition {
+function positionOf(selection: SelectionWithVersions | undefined): TransitionPosition {
   return { state: selection?.state ?? 'none', running: selection !== undefined && selection.versionInForce !== null }
 }
 
@@ -264,7 +264,7 @@ export function shown(selection: SelectionWithVersions | undefined): SelectionWi
 
 /** Returns the first day of a choice that opting out today cancels; null if some cover is in force before that day. */
 export function beginsAfterLeaving(
-  { scheme, effectiveFrom: leftFrom }: Pick<Standing, 'scheme' | 'effectiveFrom'>,
+  { scheme, effectiveFrom: leftFrom }: Pick<BenefitStatus, 'scheme' | 'effectiveFrom'>,
   { benefitId, running }: Pick<SelectionWithVersions, 'benefitId' | 'running'>,
 ): IsoDate | null {
   const begins = running?.effectiveFrom ?? null
@@ -300,7 +300,7 @@ export function chosenForNextYear({
   scheme,
   selection,
   effectiveFrom,
-}: Pick<Standing, 'scheme' | 'selection' | 'effectiveFrom'>): { from: IsoDate; choice: Choice } | undefined {
+}: Pick<BenefitStatus, 'scheme' | 'selection' | 'effectiveFrom'>): { from: IsoDate; choice: Choice } | undefined {
   const { running } = selection ?? {}
   const next = scheme.next?.year
   const from = running?.effectiveFrom
@@ -339,7 +339,7 @@ function factsFor(scheme: MyScheme, { id: benefitId, definition }: OfferedBenefi
   if (!isVoucherScheme(definition)) return facts
   const on = estimateDay(day, memberFrom(scheme, scheme.selections.get(benefitId)))
   const then = factsOn(scheme, on)
-  const earnings = earningsBeside(scheme, { pay: contractualPay(then), benefitId, on })
+  const earnings = otherEarningsOf(scheme, { pay: contractualPay(then), benefitId, on })
   return { ...facts, ...taxBandOf(then, { earnings, on, tables: scheme.taxTables }) }
 }
 

@@ -5,7 +5,7 @@ import { type Segment, segmentOn } from '../../domain/selections/segments.rules.
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
 /** Returns the version in force on a day and its first day in force. */
-export function runningOn(
+export function coverInForceOn(
   { segments }: Pick<MyScheme, 'segments'>,
   selection: SelectionWithVersions | undefined,
   day: IsoDate,
@@ -20,13 +20,13 @@ export function runningOn(
 }
 
 /** Returns the selection with `running` set to the version in force on a day. */
-export function asRunningOn(
+export function asInForceOn(
   scheme: Pick<MyScheme, 'segments'>,
   selection: SelectionWithVersions,
   day: IsoDate,
 ): SelectionWithVersions {
   if (!scheme.segments.has(selection)) return selection
-  return { ...selection, running: runningOn(scheme, selection, day)?.version ?? null }
+  return { ...selection, running: coverInForceOn(scheme, selection, day)?.version ?? null }
 }
 
 /** Returns the days after `after` on which another benefit changes version, earliest first. */

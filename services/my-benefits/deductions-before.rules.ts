@@ -1,10 +1,10 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { deductionSchedule, type TakenLine, takenOfOrder } from '../payroll/deductions.rules.ts'
+import { deductionSchedule, type TakenLine, deductedForOrder } from '../payroll/deductions.rules.ts'
 import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
 import type { TakenPart } from '../../domain/pricing/deductions-to-date.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { type PayVersion, versionsThatRan } from './versions-in-force.rules.ts'
+import { type PayVersion, versionsInForce } from './versions-in-force.rules.ts'
 
 /** Versions of a selection, oldest first, and its deductions in pay periods that can no longer change. */
 export type PaidSoFar = { versions: readonly PayVersion[]; lines: readonly TakenLine[] }
@@ -20,11 +20,11 @@ type Starting = {
 }
 
 /** Returns deductions made before a choice takes effect: locked ones, and planned ones of the current version. */
-export function takenBefore({ versions, lines }: PaidSoFar, starting: Starting): TakenPart[] {
+export function deductedBefore({ versions, lines }: PaidSoFar, starting: Starting): TakenPart[] {
   const { effectiveFrom, periods, today, schemeYears, schemeYearId } = starting
   const before = new Set(periods.filter(({ endsOn }) => endsOn < effectiveFrom).map(({ id }) => id))
   const { lines: due } = deductionSchedule({
-    versions: versionsThatRan(versions),
+    versions: versionsInForce(versions),
     periods,
     today,
     schemeYears,
@@ -40,11 +40,11 @@ export function takenBefore({ versions, lines }: PaidSoFar, starting: Starting):
     effectiveFrom,
     parts: [],
   }
-  return takenOfOrder(versionsThatRan([...versions, next]), [...lines, ...planned])
+  return deductedForOrder(versionsInForce([...versions, next]), [...lines, ...planned])
 }
 
 /** Returns earlier deductions from the employee towards fixed totals, in pence. Below 0 was paid to the employee. */
-export function takenFromEmployee({ parts }: StoredPrice): Pence | null {
+export function deductedFromEmployee({ parts }: StoredPrice): Pence | null {
   const before = parts.flatMap(({ payer, taken }) => (payer === 'employee' && taken ? [BigInt(taken.amount)] : []))
   return before.length > 0 ? before.reduce((sum, one) => sum + one, 0n) : null
 }

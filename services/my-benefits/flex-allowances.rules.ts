@@ -6,9 +6,9 @@ import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 
 type Known = { id: BenefitId; code: string; definition: BenefitDefinition }
 
-export type Pot = Known & { pays: readonly Known[] }
+export type FlexAllowance = Known & { pays: readonly Known[] }
 
-export function potsOf(benefits: readonly Known[]): Pot[] {
+export function flexAllowancesOf(benefits: readonly Known[]): FlexAllowance[] {
   return benefits.flatMap((pot) => {
     const { pot: rules } = pot.definition
     if (!rules) return []
@@ -18,23 +18,23 @@ export function potsOf(benefits: readonly Known[]): Pot[] {
 }
 
 /** Returns the flex allowance that pays for a benefit, or that is the benefit itself. */
-export function potFor(pots: readonly Pot[], benefitId: BenefitId): Pot | undefined {
+export function allowanceFor(pots: readonly FlexAllowance[], benefitId: BenefitId): FlexAllowance | undefined {
   return pots.find(({ id, pays }) => id === benefitId || pays.some((one) => one.id === benefitId))
 }
 
 /** Returns the benefits that an allowance pays for before this one; all of them for the allowance itself. */
-export function countedBefore({ pays }: Pot, benefitId: BenefitId): readonly Known[] {
+export function countedBefore({ pays }: FlexAllowance, benefitId: BenefitId): readonly Known[] {
   const place = pays.findIndex(({ id }) => id === benefitId)
   return place < 0 ? pays : pays.slice(0, place)
 }
 
 /** Returns the employee's yearly price in pence without the flex allowance. */
-export function withoutPot({ employeeYearly, pot }: StoredPrice): Pence {
+export function withoutAllowance({ employeeYearly, pot }: StoredPrice): Pence {
   return BigInt(employeeYearly) + BigInt(pot?.paid ?? 0)
 }
 
 /** Returns the pence carried over from the previous scheme year, stored in the allowance's own choice. */
-export function carriedIn({ values }: { values: Record<string, string> }): Pence {
+export function carriedOver({ values }: { values: Record<string, string> }): Pence {
   const { carried } = values
   return carried === undefined ? 0n : penceOf(carried)
 }

@@ -6,7 +6,7 @@ import { loadMyScheme, type MyScheme, schemeAtHand } from './my-scheme.server.ts
 type MyEndpoint = Endpoint & { access: 'user' }
 
 /** Handles a read of the caller's scheme and selections, which load with the session in one round trip. */
-export function handleMine<const E extends MyEndpoint>(
+export function handleForCaller<const E extends MyEndpoint>(
   endpoint: E,
   answer: (scheme: MyScheme | undefined, asked: Asked<E>) => ReplyOf<E>,
 ): Handler {

@@ -4,57 +4,57 @@ import type { BenefitId, SelectionId } from '../../contract/ids.ts'
 import type { Call } from '../../platform/handle.ts'
 import type { readBenefit, readSelection } from '../../domain/selections/benefits.contract.ts'
 import { loadMyScheme, type MyScheme } from './my-scheme.server.ts'
-import { runningOn } from './cover-in-force.server.ts'
+import { coverInForceOn } from './cover-in-force.server.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { benefitsShown, shown, type Standing, standingOf } from './benefit-status.server.ts'
+import { benefitsShown, shown, type BenefitStatus, benefitStatusOf } from './benefit-status.server.ts'
 
 type Asking = 'tx' | 'clientId' | 'caller' | 'today' | 'params'
 export type BenefitCall = Pick<Call<typeof readBenefit>, Asking>
 export type SelectionCall = Pick<Call<typeof readSelection>, Asking>
-export type StandingWithSelection = Standing & { selection: SelectionWithVersions }
+export type StatusWithSelection = BenefitStatus & { selection: SelectionWithVersions }
 
 /** Returns the caller's position for the benefit in the path; 404 if it is not offered to them. */
-export async function standingIn({ tx, clientId, caller, today, params }: BenefitCall): Promise<Standing> {
-  return standingTo(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
+export async function benefitStatusIn({ tx, clientId, caller, today, params }: BenefitCall): Promise<BenefitStatus> {
+  return benefitStatusFor(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
 }
 
 /** As above. A benefit not offered to this client gets the same error as an unknown id (S-46). */
-export function standingTo(scheme: MyScheme | undefined, id: BenefitId): Standing {
+export function benefitStatusFor(scheme: MyScheme | undefined, id: BenefitId): BenefitStatus {
   const benefit = scheme && benefitsShown(scheme).find((one) => one.id === id)
   if (!scheme || !benefit) throw refuse(notFound)
-  return standingOf(scheme, benefit)
+  return benefitStatusOf(scheme, benefit)
 }
 
 /** Returns the caller's position for the selection in the path; 404 for another person's or an unknown id (S-46). */
-export async function standingOfSelection({
+export async function benefitStatusOfSelection({
   tx,
   clientId,
   caller,
   today,
   params,
-}: SelectionCall): Promise<StandingWithSelection> {
-  return standingWith(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
+}: SelectionCall): Promise<StatusWithSelection> {
+  return benefitStatusWith(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
 }
 
-export function standingWith(scheme: MyScheme | undefined, id: SelectionId): StandingWithSelection {
+export function benefitStatusWith(scheme: MyScheme | undefined, id: SelectionId): StatusWithSelection {
   const held = scheme && selectionIn(scheme, id)
   const benefit = held && benefitsShown(scheme).find((one) => one.id === held.benefitId)
   if (!scheme || !held || !benefit) throw refuse(notFound)
-  return { ...standingOf(scheme, benefit), selection: held }
+  return { ...benefitStatusOf(scheme, benefit), selection: held }
 }
 
-export function standingAfter({ scheme, benefit }: Standing, moved: SelectionWithVersions): Standing {
+export function benefitStatusAfter({ scheme, benefit }: BenefitStatus, moved: SelectionWithVersions): BenefitStatus {
   const selections = new Map(scheme.selections).set(benefit.id, moved)
   const until = moved.running?.effectiveFrom
-  const inForce = runningOn(scheme, scheme.selections.get(benefit.id), scheme.today)
+  const inForce = coverInForceOn(scheme, scheme.selections.get(benefit.id), scheme.today)
   if (!moved.running || !until || until <= scheme.today || !inForce)
-    return standingOf({ ...scheme, selections }, benefit)
+    return benefitStatusOf({ ...scheme, selections }, benefit)
   // The version in force today remains until the new choice takes effect.
   const ahead = [
     { ...inForce, until },
     { version: moved.running, from: until },
   ]
-  return standingOf({ ...scheme, selections, segments: new Map(scheme.segments).set(moved, ahead) }, benefit)
+  return benefitStatusOf({ ...scheme, selections, segments: new Map(scheme.segments).set(moved, ahead) }, benefit)
 }
 
 function selectionIn({ selections }: MyScheme, id: SelectionId): SelectionWithVersions | undefined {

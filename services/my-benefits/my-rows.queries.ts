@@ -17,7 +17,7 @@ import {
 import type { Choice } from '../../domain/definition/options.ts'
 import { type DatedFact, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
 import type { LeftAtLeaving } from './at-leaving.rules.ts'
-import { endings, hasDays, type Segment, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { endings, hasDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { versionOf } from './selection-versions.queries.ts'
 import { grouped, type JoinedRow } from './selections.queries.ts'
@@ -423,7 +423,7 @@ function segmentsAhead(
       const rows = ofSelection.get(selection.id) ?? []
       if (!looksBack && !rows.some(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom > since)) return []
       const inOrder = rows.toSorted((one, other) => one.version - other.version).map(versionOf)
-      return [[selection, segmentsThatRan(inOrder).filter(hasDays)] as const]
+      return [[selection, segmentsInForce(inOrder).filter(hasDays)] as const]
     }),
   )
 }

@@ -17,7 +17,7 @@ import {
 import { type Offered, offeredAtHand, offeredIn } from './offered.queries.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { type DatedFact, type Employment, employmentOn } from '../../domain/tax/person-facts.rules.ts'
-import { type Pot, potsOf } from './flex-allowances.rules.ts'
+import { type FlexAllowance, flexAllowancesOf } from './flex-allowances.rules.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import { segmentOn } from '../../domain/selections/segments.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
@@ -31,7 +31,7 @@ export type MyScheme = Paid & {
   today: IsoDate
   year: SchemeYear
   benefits: OfferedBenefit[]
-  pots: Pot[]
+  pots: FlexAllowance[]
   rates: RateTable[]
   taxTables: readonly TaxTable[]
   windows: EnrolmentWindow[]
@@ -116,7 +116,7 @@ function schemeOf(rows: MyRows, { now: offered, ahead }: BothYears): MyScheme {
     year,
     benefits: benefitsFor(offered, selections),
     ...(rows.nextYear && ahead && { next: nextYearOf(rows, rows.nextYear, { now: offered, ahead, selections }) }),
-    pots: potsOf(offered.benefits),
+    pots: flexAllowancesOf(offered.benefits),
     rates: offered.rates,
     taxTables: taxTables(),
     windows: [...windowsFor(year, offered.windows), ...rows.grantedWindows],
@@ -155,7 +155,7 @@ function nextYearOf(
   return {
     year,
     benefits: benefitsFor(ahead, selections),
-    pots: potsOf(ahead.benefits),
+    pots: flexAllowancesOf(ahead.benefits),
     rates: ahead.rates,
     windows: windowsFor(year, [...ahead.windows, ...now.windows.filter(({ rules }) => rules.for !== undefined)]),
     heldAtYearStart: heldOn(rows, addDays(year.from, -1)),

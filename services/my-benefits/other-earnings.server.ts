@@ -5,7 +5,7 @@ import { isSacrifice } from '../../domain/tax/minimum-wage.rules.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import { taxTableOn } from '../../domain/tax/tax-years.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { asRunningOn } from './cover-in-force.server.ts'
+import { asInForceOn } from './cover-in-force.server.ts'
 import { shareOf } from '../../domain/pricing/money.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
@@ -18,7 +18,7 @@ type Known = Pick<MyScheme, 'benefits' | 'selections' | 'segments' | 'taxTables'
 type Pay = Pick<Earnings, 'salary' | 'other'>
 
 /** Returns contractual pay and other benefits that count as relevant earnings on a day, without the given benefit. */
-export function earningsBeside(
+export function otherEarningsOf(
   scheme: Known,
   { pay, benefitId, on }: { pay: Pay; benefitId: BenefitId; on: IsoDate },
 ): Earnings {
@@ -26,14 +26,14 @@ export function earningsBeside(
   const held = scheme.benefits.flatMap(({ id, definition }) => {
     if (id === benefitId) return []
     const selection = scheme.selections.get(id)
-    const running = () => selection && asRunningOn(scheme, selection, on).running?.price
+    const running = () => selection && asInForceOn(scheme, selection, on).running?.price
     const price = supposed?.has(id) ? supposed.get(id) : running()
     return price ? [{ definition, price }] : []
   })
-  return earningsWith(held, { pay, taxTables: scheme.taxTables, on })
+  return earningsIncluding(held, { pay, taxTables: scheme.taxTables, on })
 }
 
-export function earningsWith(
+export function earningsIncluding(
   held: readonly PricedBenefit[],
   { pay, taxTables, on }: { pay: Pay; taxTables: readonly TaxTable[]; on: IsoDate },
 ): Earnings {

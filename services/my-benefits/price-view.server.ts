@@ -2,12 +2,12 @@ import { poundsFromPence, showPence } from '../../contract/money.ts'
 import type { PriceView } from '../../domain/selections/benefits.contract.ts'
 import { storedDecisions } from './decided-cover.rules.ts'
 import type { CoverSoFar } from '../../domain/pricing/context.ts'
-import type { PotShare } from '../../domain/pricing/flex-allowance.ts'
+import type { AllowanceShare } from '../../domain/pricing/flex-allowance.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { selectionViewMessages as say } from './selection-view.messages.ts'
 import type { PenceDigits, StoredCover, StoredPrice, StoredPricePart } from '../../domain/selections/stored-price.ts'
 import { reliefAtSource } from '../../domain/tax/relief-at-source.rules.ts'
-import { takenFromEmployee } from './deductions-before.rules.ts'
+import { deductedFromEmployee } from './deductions-before.rules.ts'
 import { stepView } from './trace-view.rules.ts'
 import type { PricePart } from '../../domain/pricing/price-part.ts'
 
@@ -39,7 +39,7 @@ function storedCover({ selected, effective }: CoverSoFar): StoredCover {
   return { selected: String(selected), effective: String(effective) }
 }
 
-function storedShare({ name, whole, paid, left }: PotShare): NonNullable<StoredPrice['pot']> {
+function storedShare({ name, whole, paid, left }: AllowanceShare): NonNullable<StoredPrice['pot']> {
   return { name, whole: String(whole), paid: String(paid), left: String(left) }
 }
 
@@ -54,14 +54,14 @@ export function storedPart({ taken, ...part }: PricePart): StoredPricePart {
 
 /** Converts a stored price to the API format. Pence become pounds only here. */
 export function priceView(price: StoredPrice): PriceView {
-  const taken = takenFromEmployee(price)
+  const taken = deductedFromEmployee(price)
   return {
     ...bothSides(price),
     periodsPerYear: price.payPeriods,
     order: orderOf(price),
     taken: taken === null ? null : poundsFromPence(taken),
     spread: spreadInWords(price),
-    pot: potInWords(price),
+    pot: allowanceInWords(price),
     cover: price.cover && inPounds(price.cover.selected),
     coverNow: price.cover && inPounds(price.cover.effective),
     evidence: evidenceOf(price),
@@ -107,7 +107,7 @@ function orderOf({ orderTotal, parts }: StoredPrice): PriceView['order'] {
 }
 
 /** Returns 'Your Flex pot pays £102.00 of it a year', with the remaining allowance if known. */
-export function potInWords({ pot }: StoredPrice, after?: StoredPrice['pot']): string | null {
+export function allowanceInWords({ pot }: StoredPrice, after?: StoredPrice['pot']): string | null {
   if (!pot) return null
   const left = after ? showPence(BigInt(after.left)) : null
   return pot.paid === '0' ? say.pot.spent(pot.name) : say.pot.pays(pot.name, showPence(BigInt(pot.paid)), left)

@@ -3,7 +3,7 @@ import { deductionSchedule, type Schedule, type TakenLine } from '../payroll/ded
 import { type Days, isOpenIfEmployed, type PayPeriod } from '../../domain/windows/effective.rules.ts'
 import type { LeavingTerms } from '../payroll/leaving-rule.rules.ts'
 import { takenOver } from '../../domain/selections/segments.rules.ts'
-import { type CoverTerms, type PayVersion, versionsThatRan } from './versions-in-force.rules.ts'
+import { type CoverTerms, type PayVersion, versionsInForce } from './versions-in-force.rules.ts'
 
 /** Returns a selection's deductions in open periods, from its versions and the deductions of locked periods. */
 export function paySchedule({
@@ -30,7 +30,7 @@ export function paySchedule({
   // Includes periods after the last day: deductions that are stored there are replaced too.
   const open = new Set(periods.filter((period) => isOpenIfEmployed(period, today)).map((period) => period.id))
   const schedule = deductionSchedule({
-    versions: versionsThatRan(versions, leaving, terms),
+    versions: versionsInForce(versions, leaving, terms),
     periods,
     today,
     schemeYears,

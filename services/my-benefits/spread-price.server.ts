@@ -3,7 +3,7 @@ import { storedPart } from './price-view.server.ts'
 import { monthly, perPeriod } from '../../domain/pricing/parts.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
 import { spreadWholes, type Whole } from '../../domain/pricing/spreading.ts'
-import { type TakenPart, takenOfOrder } from '../../domain/pricing/deductions-to-date.rules.ts'
+import { type TakenPart, deductedForOrder } from '../../domain/pricing/deductions-to-date.rules.ts'
 import { Derivation, type Source, type TraceStep } from '../../domain/pricing/trace.ts'
 import { applyRule } from '../../domain/pricing/trace-rules.ts'
 import type { StoredPrice, StoredPricePart } from '../../domain/selections/stored-price.ts'
@@ -86,7 +86,7 @@ function again(
     taken,
   }: { derivation: Derivation; place: ReadonlyMap<number, number>; taken: readonly TakenPart[] },
 ): TraceStep {
-  const own = step.rule === 'within-a-year' ? [...step.inputs.slice(0, 3), ...takenOfOrder(taken)] : step.inputs
+  const own = step.rule === 'within-a-year' ? [...step.inputs.slice(0, 3), ...deductedForOrder(taken)] : step.inputs
   const inputs = own.map((input) => {
     const from = input.from === undefined ? undefined : place.get(input.from)
     const before = from === undefined ? undefined : derivation.steps[from]

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import type { DeductedPart, RunningVersion } from '../payroll/deductions.rules.ts'
+import type { DeductedPart, VersionInForce } from '../payroll/deductions.rules.ts'
 import type { LeavingRule, LeavingTerms } from '../payroll/leaving-rule.rules.ts'
 import { linesPaidElsewhere } from './paid-elsewhere.rules.ts'
 import {
@@ -7,7 +7,7 @@ import {
   type DatedVersion,
   firstDayOfCover,
   type Segment,
-  segmentsThatRan,
+  segmentsInForce,
   takenOver,
 } from '../../domain/selections/segments.rules.ts'
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
@@ -29,12 +29,12 @@ export type PayVersion = DatedVersion & {
 }
 
 /** Returns versions that were or are in force, in date order, each until the next one or the end. */
-export function versionsThatRan(
+export function versionsInForce(
   versions: readonly PayVersion[],
   leaving?: LeavingTerms,
   { endsFrom, partPeriod = 'from-next-period' }: Partial<CoverTerms> = {},
-): RunningVersion[] {
-  const segments = endedBefore(segmentsThatRan(versions), endsFrom)
+): VersionInForce[] {
+  const segments = endedBefore(segmentsInForce(versions), endsFrom)
   return segments.map(({ version: { version, schemeYearId, action, payDaysAYear, parts }, from, until, stopped }) => ({
     version,
     ...(schemeYearId !== undefined && { schemeYearId }),
@@ -43,7 +43,9 @@ export function versionsThatRan(
     ...(stopped && { stopped: true }),
     ...(continuesChoice(action) && { continues: true }),
     ...(action === takenOver && { paidElsewhere: linesPaidElsewhere(version, parts) }),
-    ...(stopped === 'end' && until && leaving && { leaving: leavingOn(leaving, { version, goneFrom: until }) }),
+    ...(stopped === 'end' &&
+      until &&
+      leaving && { leaving: leavingOn(leaving, { version, firstDayAfterLeaving: until }) }),
     // The employee stays and keeps paying, so no balance arises.
     ...(stopped === 'condition' &&
       leaving && { leaving: { lastPeriod: leaving.lastPeriod, owed: leaving.owed === 'drop' ? 'drop' : 'settle' } }),
@@ -54,7 +56,10 @@ export function versionsThatRan(
   }))
 }
 
-function leavingOn({ earned, ...rule }: LeavingTerms, end: { version: number; goneFrom: IsoDate }): LeavingRule {
+function leavingOn(
+  { earned, ...rule }: LeavingTerms,
+  end: { version: number; firstDayAfterLeaving: IsoDate },
+): LeavingRule {
   const share = earned?.(end)
   return { ...rule, ...(share && { earned: share }) }
 }

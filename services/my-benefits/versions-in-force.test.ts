@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
-import { versionsThatRan } from './versions-in-force.rules.ts'
+import { versionsInForce } from './versions-in-force.rules.ts'
 
 type Step = [action: string, state: SelectionState, from: string | null]
 
@@ -14,7 +14,7 @@ function ranOf(...steps: Step[]) {
     effectiveTo: null,
     parts: [],
   }))
-  return versionsThatRan(versions).map(({ version, effectiveFrom, until }) => [version, effectiveFrom, until])
+  return versionsInForce(versions).map(({ version, effectiveFrom, until }) => [version, effectiveFrom, until])
 }
 
 describe('versions in force', () => {
@@ -81,12 +81,12 @@ describe('versions in force', () => {
       effectiveTo: null,
       parts: [],
     })
-    const [ended, , ...more] = versionsThatRan([
+    const [ended, , ...more] = versionsInForce([
       at(1, 'approve', 'active', '2026-12-01'),
       at(2, 'opt-out', 'opted-out', '2027-02-01'),
       at(3, 'approve', 'active', '2027-02-01'),
     ])
-    const [replaced] = versionsThatRan([
+    const [replaced] = versionsInForce([
       at(1, 'approve', 'active', '2026-12-01'),
       at(2, 'approve', 'active', '2027-02-01'),
     ])

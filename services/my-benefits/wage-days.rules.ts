@@ -1,9 +1,9 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
-import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 
 /** Returns the last day on which a scheme year's choices are paid for: the year's, or the last day of employment if earlier. */
 export function lastDayPaid(facts: readonly DatedFact[], { to }: { to: IsoDate }): IsoDate {
-  const gone = goneFrom(facts)
+  const gone = firstDayAfterLeaving(facts)
   return gone !== null && gone <= to ? addDays(gone, -1) : to
 }

@@ -61,7 +61,7 @@ export async function deductionsOfMany(
 }
 
 /** Returns deductions of these selections in periods that can no longer change: locked, or past their cut-off on a day. */
-export async function takenFromMany(
+export async function deductedFromMany(
   tx: Tx,
   clientId: ClientId,
   { selectionIds, today }: { selectionIds: readonly SelectionId[]; today: IsoDate },

@@ -26,7 +26,7 @@ export type DeductedPart = {
 }
 
 /** A version of a selection that is or was in force. `until` is the day after its last day, if it has ended. */
-export type RunningVersion = {
+export type VersionInForce = {
   version: number
   /** The scheme year of its terms. Without it, all versions belong to one scheme year. */
   schemeYearId?: string
@@ -98,7 +98,7 @@ export function deductionSchedule({
   taken = [],
   formerPeriods = [],
 }: {
-  versions: readonly RunningVersion[]
+  versions: readonly VersionInForce[]
   periods: readonly PayPeriod[]
   today: IsoDate
   schemeYears: readonly Days[]
@@ -161,13 +161,13 @@ const notPlanned: PayPeriod = {
 }
 
 /** Returns true if the last version in force ended with employment. */
-function isLeaving(versions: readonly RunningVersion[]): boolean {
+function isLeaving(versions: readonly VersionInForce[]): boolean {
   const withDays = versions.findLast(({ effectiveFrom, until }) => until === undefined || effectiveFrom < until)
   return (withDays ?? versions.at(-1))?.leaving !== undefined
 }
 
 /** Deductions of the last version's order in locked periods, by fixed total. */
-export function takenOfOrder(versions: readonly RunningVersion[], takenHere: readonly TakenLine[]): TakenPart[] {
+export function deductedForOrder(versions: readonly VersionInForce[], takenHere: readonly TakenLine[]): TakenPart[] {
   const newest = versions.at(-1)
   if (!newest) return []
   const taken = [...takenElsewhere(versions), ...takenHere]
@@ -186,7 +186,7 @@ export function takenOfOrder(versions: readonly RunningVersion[], takenHere: rea
 }
 
 /** Returns payments made before the portal. Counts a version once even if it has several segments. */
-function takenElsewhere(versions: readonly RunningVersion[]): TakenLine[] {
+function takenElsewhere(versions: readonly VersionInForce[]): TakenLine[] {
   const byVersion = new Map(versions.map(({ version, paidElsewhere = [] }) => [version, paidElsewhere]))
   return [...byVersion.values()].flat()
 }
@@ -203,11 +203,11 @@ type World = {
   schemeYears: readonly Days[]
   taken: readonly TakenLine[]
 }
-type Amount = { period: PayPeriod; original?: PayPeriod; version: RunningVersion; part: DeductedPart; amount: Pence }
+type Amount = { period: PayPeriod; original?: PayPeriod; version: VersionInForce; part: DeductedPart; amount: Pence }
 
 /** The version's share for each period; the first period at this price has the first share. */
 function recurringAmounts(
-  version: RunningVersion,
+  version: VersionInForce,
   part: DeductedPart,
   { periods, schemeYears, since }: World & { since: IsoDate },
 ): Amount[] {
@@ -229,7 +229,7 @@ function recurringAmounts(
 }
 
 /** Returns the charge for the period in which cover begins; none if the benefit is charged from the next period. */
-function firstPart(version: RunningVersion, part: DeductedPart, periods: readonly PayPeriod[]): Amount[] {
+function firstPart(version: VersionInForce, part: DeductedPart, periods: readonly PayPeriod[]): Amount[] {
   const { effectiveFrom: from, until, stopped, beganOn = from, partPeriod = 'from-next-period' } = version
   const period = periods.find((one) => daysPaidIn(one).some((days) => days.from < from && from <= days.to))
   const days = period && daysPaidIn(period).find(({ to }) => from <= to)
@@ -254,8 +254,8 @@ function firstPart(version: RunningVersion, part: DeductedPart, periods: readonl
  * known.
  */
 function pricedSince(
-  versions: readonly RunningVersion[],
-  { version, effectiveFrom }: RunningVersion,
+  versions: readonly VersionInForce[],
+  { version, effectiveFrom }: VersionInForce,
   part: DeductedPart,
 ): IsoDate {
   let since = effectiveFrom
@@ -280,7 +280,7 @@ function sharesOf({ taxMethod, shares }: DeductedPart): string {
 function partPaid(
   part: DeductedPart,
   share: Pence,
-  { version, period, days }: { version: RunningVersion; period: PayPeriod; days: Days },
+  { version, period, days }: { version: VersionInForce; period: PayPeriod; days: Days },
 ): Pence {
   const { until, leaving, partPeriod = 'from-next-period' } = version
   const paid =
@@ -294,7 +294,7 @@ function partPaid(
   return partOfPeriod(byDays, { share, ...yearlyCharge(version, part), period, covered })
 }
 
-function yearlyCharge({ payDaysAYear }: RunningVersion, { total, shares }: DeductedPart) {
+function yearlyCharge({ payDaysAYear }: VersionInForce, { total, shares }: DeductedPart) {
   return { yearly: total, ...(payDaysAYear !== undefined && { payDays: shares.length, payPeriods: payDaysAYear }) }
 }
 
@@ -310,12 +310,12 @@ function partOfStay(
   return until(days.to) - (days.from === period.startsOn ? 0n : until(addDays(days.from, -1)))
 }
 
-type TotalAmounts = { version: RunningVersion; part: DeductedPart; amounts: Amount[]; left: Pence }
+type TotalAmounts = { version: VersionInForce; part: DeductedPart; amounts: Amount[]; left: Pence }
 
 /**
  * Returns fixed totals in version order. Each is reduced by deductions of the versions it replaced, made or planned.
  */
-function totalsOf(versions: readonly RunningVersion[], world: World): TotalAmounts[] {
+function totalsOf(versions: readonly VersionInForce[], world: World): TotalAmounts[] {
   const planned: TakenLine[] = []
   return versions.flatMap((version) => {
     const order = sameOrder(versions, version, world.taken)
@@ -338,7 +338,7 @@ function totalsOf(versions: readonly RunningVersion[], world: World): TotalAmoun
 }
 
 /** Spreads the rest of a fixed total over the remaining instalments, or the open periods of the scheme year. */
-function totalAmounts(version: RunningVersion, part: DeductedPart, world: World): TotalAmounts {
+function totalAmounts(version: VersionInForce, part: DeductedPart, world: World): TotalAmounts {
   const before = world.taken.filter((line) => line.payCode === part.payCode)
   const due = dueOf(version, part)
   const givenBack = takenAfterLeaving(version, part, { ...world, before })
@@ -371,18 +371,18 @@ function openFor({ payer }: DeductedPart, { open, openForEmployer }: World): rea
 }
 
 /** Returns deductions made since the last day that no later pay refunds, if the scheme waives the balance. */
-function notGivenBack(version: RunningVersion, part: DeductedPart, owed: Owed): Pence {
+function notGivenBack(version: VersionInForce, part: DeductedPart, owed: Owed): Pence {
   if (openFor(part, owed).length > 0) return 0n
   return sinceLeaving(version, part, owed).reduce((sum, { amount }) => sum - amount, 0n)
 }
 
 /** True if cover was due to begin after the last day of employment. */
-function neverBegan({ leaving, effectiveFrom, until }: RunningVersion): boolean {
+function neverBegan({ leaving, effectiveFrom, until }: VersionInForce): boolean {
   return leaving !== undefined && until !== undefined && until <= effectiveFrom
 }
 
 /** Returns a leaver's total for holiday: days taken, or the share of the year worked. Other totals are due in full. */
-function dueOf(version: RunningVersion, { total, spread }: DeductedPart): Pence {
+function dueOf(version: VersionInForce, { total, spread }: DeductedPart): Pence {
   const { leaving } = version
   if (neverBegan(version)) return 0n
   if (!leaving?.earned || leaving.owed === 'drop' || spread.kind !== 'rest-of-year') return total
@@ -393,7 +393,7 @@ type Owed = World & { left: Pence; before: readonly TakenLine[] }
 /** `asPay`: pay given up for the benefit is paid after all, and taxed as pay. */
 type Due = { period: PayPeriod; original?: PayPeriod; amount: Pence; asPay?: true }
 
-function instalmentsLeft(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
+function instalmentsLeft(version: VersionInForce, part: DeductedPart, owed: Owed): Due[] {
   const { open, schemeYears, left } = owed
   const { until, stopped } = version
   if (stopped) return []
@@ -413,13 +413,13 @@ function instalmentsLeft(version: RunningVersion, part: DeductedPart, owed: Owed
 }
 
 /** Length of a pay period in 156ths of a year: monthly 13, four-weekly 12, fortnightly 6, weekly 3. */
-function lengthOf(period: PayPeriod | undefined, { payDaysAYear }: RunningVersion): number {
+function lengthOf(period: PayPeriod | undefined, { payDaysAYear }: VersionInForce): number {
   return payDaysAYear === undefined ? 1 : 156 / (period?.payDaysAYear ?? payDaysAYear)
 }
 
 /** Returns the part of the hire period that is not paid yet, in 156ths of a year. */
 function hireLeft(
-  version: RunningVersion,
+  version: VersionInForce,
   part: DeductedPart & { spread: { kind: 'instalments' } },
   { periods, formerPeriods, before }: Owed,
 ): number {
@@ -433,7 +433,7 @@ function hireLeft(
 function sharesOver(
   amount: Pence,
   periods: readonly PayPeriod[],
-  { version, length }: { version: RunningVersion; length: number },
+  { version, length }: { version: VersionInForce; length: number },
 ): { period: PayPeriod; amount: Pence }[] {
   let [left, lengthLeft] = [amount, length]
   return periods.flatMap((period) => {
@@ -451,7 +451,7 @@ function paysOf(part: DeductedPart, lines: readonly TakenLine[]): number {
 }
 
 /** A leaver's last deductions for an order or holiday: instalments, then the balance if the scheme settles. */
-function lastInstalments(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
+function lastInstalments(version: VersionInForce, part: DeductedPart, owed: Owed): Due[] {
   const payable = owed.open.filter((period) => runsIn(version, period))
   const last = payable.at(-1) ?? openFor(part, owed)[0]
   const rule = version.leaving?.owed
@@ -479,7 +479,7 @@ function isInstalments(part: DeductedPart): part is DeductedPart & { spread: { k
 }
 
 /** Returns the shares that these pay days had before the last day was known, limited to what is due. */
-function asBefore(version: RunningVersion, part: DeductedPart, owed: Owed): Due[] {
+function asBefore(version: VersionInForce, part: DeductedPart, owed: Owed): Due[] {
   const { open, left, before } = owed
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
   const whole = part.total - before.reduce((sum, line) => sum + line[part.payer], 0n)
@@ -500,7 +500,7 @@ function asBefore(version: RunningVersion, part: DeductedPart, owed: Owed): Due[
 
 /** Number of pay days of the scheme year left for a total: at most the price's remaining shares, and the periods that exist. */
 function sharesLeft(
-  version: RunningVersion,
+  version: VersionInForce,
   part: DeductedPart,
   { openIfEmployed, schemeYears, before }: Owed,
 ): number {
@@ -513,7 +513,7 @@ function sharesLeft(
 }
 
 /** Refunds deductions made after the last day, if the scheme waives the balance, naming their periods. */
-function takenAfterLeaving(version: RunningVersion, part: DeductedPart, owed: Omit<Owed, 'left'>): Due[] {
+function takenAfterLeaving(version: VersionInForce, part: DeductedPart, owed: Omit<Owed, 'left'>): Due[] {
   const [next] = openFor(part, owed)
   if (!next) return []
   return sinceLeaving(version, part, owed).map(({ period: original, amount }) => ({
@@ -524,7 +524,7 @@ function takenAfterLeaving(version: RunningVersion, part: DeductedPart, owed: Om
 }
 
 /** Returns the deductions after the last day that are not due: all if the scheme waives the balance, or the employer's. */
-function sinceLeaving(version: RunningVersion, part: DeductedPart, { periods, before }: Omit<Owed, 'left'>): Due[] {
+function sinceLeaving(version: VersionInForce, part: DeductedPart, { periods, before }: Omit<Owed, 'left'>): Due[] {
   const { leaving } = version
   const isEmployers = part.payer === 'employer' && leaving !== undefined && leaving.owed !== 'settle'
   if (leaving?.owed !== 'drop' && !isEmployers) return []
@@ -549,8 +549,8 @@ function takenByPeriod(part: DeductedPart, lines: readonly TakenLine[]): Map<str
 
 /** Refunds parts that a version no longer has, such as bought days of somebody who now sells. */
 function droppedParts(
-  versions: readonly RunningVersion[],
-  newest: RunningVersion,
+  versions: readonly VersionInForce[],
+  newest: VersionInForce,
   taken: readonly TakenLine[],
 ): DeductedPart[] {
   const order = sameOrder(versions, newest, taken)
@@ -566,8 +566,8 @@ function droppedParts(
 
 /** Versions of one order: those that replaced each other. Later orders and other years' holiday are separate. */
 function sameOrder(
-  versions: readonly RunningVersion[],
-  newest: RunningVersion,
+  versions: readonly VersionInForce[],
+  newest: VersionInForce,
   taken: readonly TakenLine[],
 ): Set<number> {
   const order = new Set([newest.version])
@@ -586,7 +586,7 @@ function sameOrder(
   return order
 }
 
-function isPaidOff(versions: readonly RunningVersion[], version: RunningVersion, taken: readonly TakenLine[]): boolean {
+function isPaidOff(versions: readonly VersionInForce[], version: VersionInForce, taken: readonly TakenLine[]): boolean {
   const ordered = version.parts.filter(({ spread, total }) => spread.kind === 'instalments' && total > 0n)
   if (ordered.length === 0) return false
   const order = sameOrder(versions, version, taken)
@@ -599,7 +599,7 @@ function isPaidOff(versions: readonly RunningVersion[], version: RunningVersion,
 /** Charges differences of locked periods to the next open pay. `left`: a leaver's balance that no pay settles. */
 function settle(
   due: Amount[],
-  versions: readonly RunningVersion[],
+  versions: readonly VersionInForce[],
   world: World,
 ): { amounts: Amount[]; left: { part: DeductedPart; left: Pence }[] } {
   const { periods, formerPeriods, open, taken } = world
@@ -629,7 +629,7 @@ function settle(
 }
 
 /** Returns each pay code and payer once, as in the newest version that has it. */
-function recurringParts(versions: readonly RunningVersion[]): { version: RunningVersion; part: DeductedPart }[] {
+function recurringParts(versions: readonly VersionInForce[]): { version: VersionInForce; part: DeductedPart }[] {
   const all = versions.flatMap((version) =>
     version.parts.filter((part) => part.spread.kind === 'recurring').map((part) => ({ version, part })),
   )
@@ -673,11 +673,11 @@ function sides(amounts: { payer: 'employee' | 'employer'; amount: Pence }[]): { 
   return { employee: of('employee'), employer: of('employer') }
 }
 
-function runsIn(version: RunningVersion, period: PayPeriod): boolean {
+function runsIn(version: VersionInForce, period: PayPeriod): boolean {
   return daysPaidIn(period).some(({ from }) => runsOn(version, from))
 }
 
-function runsOn({ until }: RunningVersion, day: IsoDate): boolean {
+function runsOn({ until }: VersionInForce, day: IsoDate): boolean {
   return until === undefined || day < until
 }
 
@@ -686,14 +686,14 @@ function inSome(schemeYears: readonly Days[], { startsOn }: PayPeriod): boolean 
 }
 
 /** True if a part is spread over the rest of its scheme year. */
-function isOfYear({ parts }: RunningVersion): boolean {
+function isOfYear({ parts }: VersionInForce): boolean {
   return parts.some(({ spread }) => spread.kind === 'rest-of-year')
 }
 
 /** Returns the scheme year of a version's terms, or of its first day; the first year for earlier days. */
 function yearOf(
   schemeYears: readonly (Days & { id?: string })[],
-  { schemeYearId, effectiveFrom }: RunningVersion,
+  { schemeYearId, effectiveFrom }: VersionInForce,
 ): Days | undefined {
   return (
     (schemeYearId && schemeYears.find(({ id }) => id === schemeYearId)) ||

@@ -10,7 +10,7 @@ import { seed } from '../../features/benefits/seed.samples.ts'
 import {
   type DeductedPart,
   type DeductionLine,
-  type RunningVersion,
+  type VersionInForce,
   type TakenLine,
   deductionSchedule,
 } from './deductions.rules.ts'
@@ -24,11 +24,11 @@ function part(total: bigint, spread: Spread = recurring, more: Partial<DeductedP
   const shares = splitEvenly(total, spread.kind === 'instalments' ? spread.count : 12)
   return { payer: 'employee', taxMethod: 'net-deduction', payCode: 'DENT', total, spread, shares, ...more }
 }
-function version(number: number, effectiveFrom: string, parts: DeductedPart[], until?: string): RunningVersion {
+function version(number: number, effectiveFrom: string, parts: DeductedPart[], until?: string): VersionInForce {
   return { version: number, effectiveFrom: day(effectiveFrom), parts, ...(until && { until: day(until) }) }
 }
 function schedule(
-  versions: RunningVersion[],
+  versions: VersionInForce[],
   today: string,
   more: Partial<Parameters<typeof deductionSchedule>[0]> = {},
 ) {
@@ -293,7 +293,7 @@ describe('fixed total', () => {
       employer: 20_00n,
     }))
     const known = (
-      version: RunningVersion,
+      version: VersionInForce,
       { taken = paid, planned = periods }: { taken?: TakenLine[]; planned?: PayPeriod[] } = {},
     ) => {
       const { lines, unplanned } = schedule([version], '2026-10-20', { periods: planned.map(lastDay), taken })

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition, OwedRule } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
-import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 
 /** Pay rules for leavers: the last period in full or by days. `earned` is the due part of bought or sold holiday. */
 export type LeavingRule = {
@@ -14,7 +14,7 @@ export type EarnedShare = { parts: number; of: number }
 
 /** A selection's leaving rule. If the selection ends with several employments, `earned` returns the share of each. */
 export type LeavingTerms = Omit<LeavingRule, 'earned'> & {
-  earned?: (end: { version: number; goneFrom: IsoDate }) => EarnedShare | undefined
+  earned?: (end: { version: number; firstDayAfterLeaving: IsoDate }) => EarnedShare | undefined
 }
 
 /**
@@ -51,12 +51,12 @@ export function boughtDays({ price }: Pick<BenefitDefinition, 'price'>, { values
 export function earnedShare(
   facts: readonly DatedFact[],
   {
-    goneFrom: endedFrom,
+    firstDayAfterLeaving: endedFrom,
     schemeYears,
     boughtDays: bought,
   }: {
     /** First day without the holiday. */
-    goneFrom: IsoDate
+    firstDayAfterLeaving: IsoDate
     schemeYears: readonly { from: IsoDate; to: IsoDate }[]
     boughtDays: number | null
   },
@@ -66,11 +66,11 @@ export function earnedShare(
     if (one.fact !== 'start-date' || one.value === null) return false
     if (one.value >= endedFrom) return true
     // Cover may last to the end of the month (`coverTo`), and the employee may rejoin within that month.
-    const left = goneFrom(before(one))
+    const left = firstDayAfterLeaving(before(one))
     return left !== null && left <= one.value && daysBetween(left, endedFrom) <= 31
   })
   const own = rejoined ? before(rejoined) : facts
-  const known = goneFrom(own)
+  const known = firstDayAfterLeaving(own)
   const gone = known !== null && known < endedFrom ? known : endedFrom
   const taken = newestValue(own, 'bought-days-taken')
   // Days may be fractions, but a share needs whole numbers.

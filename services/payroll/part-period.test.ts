@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
-import { deductionSchedule, type RunningVersion, type TakenLine } from './deductions.rules.ts'
+import { deductionSchedule, type VersionInForce, type TakenLine } from './deductions.rules.ts'
 import { partOfPeriod } from './part-period.rules.ts'
 import { partPeriods, type PartPeriod } from '../../domain/definition/definition.ts'
 
@@ -23,7 +23,7 @@ const months = [
   locked: false,
 }))
 /** 5% of £30,000, from each side. */
-const parts: RunningVersion['parts'] = (['employee', 'employer'] as const).map((payer) => ({
+const parts: VersionInForce['parts'] = (['employee', 'employer'] as const).map((payer) => ({
   payer,
   taxMethod: payer === 'employee' ? ('sacrifice' as const) : ('employer-only' as const),
   payCode: payer === 'employee' ? 'PENSS' : 'PENER',
@@ -32,7 +32,7 @@ const parts: RunningVersion['parts'] = (['employee', 'employer'] as const).map((
   shares: Array.from({ length: 12 }, () => 125_00n),
 }))
 
-function taken(versions: readonly RunningVersion[], today = '2026-05-01', before: readonly TakenLine[] = []) {
+function taken(versions: readonly VersionInForce[], today = '2026-05-01', before: readonly TakenLine[] = []) {
   const { lines } = deductionSchedule({
     versions,
     periods: months,
@@ -45,7 +45,7 @@ function taken(versions: readonly RunningVersion[], today = '2026-05-01', before
     payCode === 'PENSS' ? [[periodId, originalPeriodId ?? null, Number(employee) / 100]] : [],
   )
 }
-const joins = (partPeriod: PartPeriod, more: Partial<RunningVersion> = {}): RunningVersion => ({
+const joins = (partPeriod: PartPeriod, more: Partial<VersionInForce> = {}): VersionInForce => ({
   version: 1,
   effectiveFrom: day('2026-06-10'),
   beganOn: day('2026-06-10'),

@@ -121,7 +121,7 @@ function heldIn(tx: Tx, clientId: ClientId) {
 }
 
 /** Imports people's own picture and contact details from another installation. */
-export async function bringOwnDetails(
+export async function importOwnDetails(
   tx: Tx,
   clientId: ClientId,
   { people }: { people: readonly { personId: PersonId; avatar: string | null; contact: Partial<ContactDetails> }[] },

@@ -2,14 +2,14 @@ import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import { later } from '../../domain/windows/effective.rules.ts'
 import { shareOf } from '../../domain/pricing/money.ts'
-import { hasDays, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
+import { hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
 /** Returns a year's unspent flex allowance in pence: each period's yearly remainder, pro rata by calendar days. */
-export function unspentOf(versions: readonly SelectionVersion[], year: { from: IsoDate; to: IsoDate }): Pence {
+export function unspentAllowance(versions: readonly SelectionVersion[], year: { from: IsoDate; to: IsoDate }): Pence {
   const ends = addDays(year.to, 1)
   const of = daysBetween(year.from, ends)
-  return segmentsThatRan(versions)
+  return segmentsInForce(versions)
     .filter(hasDays)
     .map(({ version: { price }, from, until }) => {
       const last = until !== undefined && until < ends ? until : ends

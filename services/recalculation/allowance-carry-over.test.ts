@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { unspentOf } from './allowance-carry-over.rules.ts'
+import { unspentAllowance } from './allowance-carry-over.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const year = { from: day('2026-04-06'), to: day('2027-04-05') }
@@ -42,21 +42,21 @@ function left(version: number, from: string, pence: string, more: Partial<Select
 
 describe('rest of a flex pot at the end of a scheme year', () => {
   it('is the whole pot if nothing was spent; a day of it is a 365th', () => {
-    expect(unspentOf([left(1, '2026-04-06', '36500')], year)).toBe(365_00n)
-    expect(unspentOf([left(1, '2027-04-05', '36500')], year)).toBe(1_00n)
+    expect(unspentAllowance([left(1, '2026-04-06', '36500')], year)).toBe(365_00n)
+    expect(unspentAllowance([left(1, '2027-04-05', '36500')], year)).toBe(1_00n)
   })
 
   it('is the rest of each period of days, to the end of the year or of the employment', () => {
     const spentLater = [left(1, '2026-04-06', '36500'), left(2, '2026-07-15', '10000')]
     // 100 days at £365.00 a year and 265 at £100.00.
-    expect(unspentOf(spentLater, year)).toBe(100_00n + 72_60n)
+    expect(unspentAllowance(spentLater, year)).toBe(100_00n + 72_60n)
     const ended = left(2, '2026-07-15', '0', { action: 'end', state: 'ended', price: null })
-    expect(unspentOf([left(1, '2026-04-06', '36500'), ended], year)).toBe(100_00n)
+    expect(unspentAllowance([left(1, '2026-04-06', '36500'), ended], year)).toBe(100_00n)
   })
 
   it('is nothing for a spent pot, and for days of another year', () => {
-    expect(unspentOf([left(1, '2026-04-06', '0')], year)).toBe(0n)
-    expect(unspentOf([left(1, '2027-04-06', '36500')], year)).toBe(0n)
-    expect(unspentOf([], year)).toBe(0n)
+    expect(unspentAllowance([left(1, '2026-04-06', '0')], year)).toBe(0n)
+    expect(unspentAllowance([left(1, '2027-04-06', '36500')], year)).toBe(0n)
+    expect(unspentAllowance([], year)).toBe(0n)
   })
 })

@@ -2,15 +2,23 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
 /** A selection with all its versions, oldest first. */
-export type Held = { selection: SelectionWithVersions; versions: readonly SelectionVersion[] }
+export type SelectionWithHistory = { selection: SelectionWithVersions; versions: readonly SelectionVersion[] }
 
-export function played({ selection, versions }: Held, next: NewVersion, recordedAt: IsoDate): Held {
-  const moved = movedOn(selection, next, recordedAt)
+export function applyVersion(
+  { selection, versions }: SelectionWithHistory,
+  next: NewVersion,
+  recordedAt: IsoDate,
+): SelectionWithHistory {
+  const moved = selectionAfterVersion(selection, next, recordedAt)
   return { versions: [...versions, moved.newest], selection: moved }
 }
 
 /** Returns the selection with one more version, without storing it. `recordedAt` is a day or a timestamp. */
-export function movedOn(selection: SelectionWithVersions, next: NewVersion, recordedAt: string): SelectionWithVersions {
+export function selectionAfterVersion(
+  selection: SelectionWithVersions,
+  next: NewVersion,
+  recordedAt: string,
+): SelectionWithVersions {
   const { runs, ...kept } = next
   const newest: SelectionVersion = {
     ...kept,

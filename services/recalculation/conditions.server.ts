@@ -3,14 +3,14 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { holdsOn, lostCondition, type Member } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { endedFrom, restored, runsPast } from './leaving.server.ts'
 import { conditionMessages as say } from './conditions.messages.ts'
-import { statesNotBegun } from '../../domain/selections/segments.rules.ts'
+import { statesBeforeStart } from '../../domain/selections/segments.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { type Held, played } from './apply-version.rules.ts'
+import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import type { Condition } from '../../domain/eligibility/condition.ts'
 
 /** Returns versions that end a selection when a condition no longer holds, or reverse such an end. */
-export function stepsOfConditions(
-  held: Held,
+export function lostConditionSteps(
+  held: SelectionWithHistory,
   {
     definition,
     member,
@@ -22,7 +22,7 @@ export function stepsOfConditions(
   let stands = held
   const take = (next: NewVersion) => {
     steps.push(next)
-    stands = played(stands, next, today)
+    stands = applyVersion(stands, next, today)
   }
 
   const before = expiryOf(held)
@@ -41,10 +41,10 @@ export function stepsOfConditions(
 }
 
 /** Returns the version that ended cover because a condition no longer held, unless cover has begun again. */
-function expiryOf({ versions }: Held): SelectionVersion | undefined {
+function expiryOf({ versions }: SelectionWithHistory): SelectionVersion | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'expire')
   const since = versions.slice(end + 1)
-  return since.every(({ state }) => state === 'ended' || statesNotBegun.has(state)) ? versions[end] : undefined
+  return since.every(({ state }) => state === 'ended' || statesBeforeStart.has(state)) ? versions[end] : undefined
 }
 
 /** Returns the reason for history, payroll and mails. It describes the benefit's condition and not the person (S-53). */

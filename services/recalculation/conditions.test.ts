@@ -14,7 +14,7 @@ import { recordFacts } from '../../features/employees/employees.queries.ts'
 import type { ReportView } from '../reports/reports.contract.ts'
 import { applyScheme } from '../../features/scheme/apply.server.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { followBirthDates, followRecorded } from './recalculate.queries.ts'
+import { recalculateForBirthDates, recalculateForRecorded } from './recalculate.queries.ts'
 
 const demo = inject('demoOfFew')
 const day = (date: string) => isoDate.parse(date)
@@ -40,7 +40,7 @@ const define = (code: string, definition: object) =>
 async function born(date: string) {
   await rows(`update person_details set date_of_birth = $2 where person_id = $1`, [amelia, date])
   await inClient(world.database.db, clientId, (tx, { today }) =>
-    followBirthDates(tx, clientId, { people: [amelia], today }),
+    recalculateForBirthDates(tx, clientId, { people: [amelia], today }),
   )
 }
 /** Records a fact, as an upload does. */
@@ -48,7 +48,7 @@ async function told(fact: 'location' | 'hours-per-week', value: string, from: st
   await inClient(world.database.db, clientId, async (tx, { today }) => {
     const news = [{ personId: amelia, fact, value, effectiveFrom: day(from) }]
     const facts = await recordFacts(tx, clientId, { source: 'test', facts: news })
-    await followRecorded(tx, clientId, { facts, today })
+    await recalculateForRecorded(tx, clientId, { facts, today })
   })
 }
 async function find(code: string): Promise<BenefitView | undefined> {

@@ -11,14 +11,14 @@ import { later } from '../../domain/windows/effective.rules.ts'
 import { sameDayOf } from '../../domain/pricing/age.ts'
 import { digitsOf } from '../../domain/pricing/money.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
-import { runsAfter, takeStep } from './selection-states.rules.ts'
+import { runsAfter, transitionOf } from './selection-states.rules.ts'
 import { contentOf } from './next-version.server.ts'
-import type { Held } from './apply-version.rules.ts'
+import type { SelectionWithHistory } from './apply-version.rules.ts'
 import type { NewVersion } from '../../domain/selections/selection.rules.ts'
 import type { Openings } from '../../domain/windows/windows.rules.ts'
 import { followingMessages as say } from './recalculation.messages.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
-import type { Followed, FollowingScheme } from './recalculation-inputs.server.ts'
+import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
 type Employee = {
   status: string
@@ -91,8 +91,8 @@ export function coreVersion({
   reason,
 }: {
   definition: BenefitDefinition
-  person: Followed
-  scheme: FollowingScheme
+  person: RecalculationInputs
+  scheme: RecalculationScheme
   from: IsoDate
   /** State of the selection: nothing has begun in this employment, or last year's continues. */
   state?: SelectionState
@@ -118,7 +118,7 @@ export function coreVersion({
   // People without an applicable amount get no flex allowance.
   if (outcome.outcome === 'not-priced' || (rules && !outcome.price.pot)) return undefined
   const action = actionFor(needsEvidence(outcome.price), renews)
-  const step = takeStep({ state, running: renews?.running ?? false }, action, 'system')
+  const step = transitionOf({ state, running: renews?.running ?? false }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Cover for everybody: ${step.sentence}`)
   return {
     schemeYearId: year.id,
@@ -142,7 +142,7 @@ function actionFor(limited: boolean, renews: { until?: IsoDate | undefined } | u
 }
 
 /** Keeps a pending application beside the core cover that starts, and a draft too unless the cover needs evidence. */
-export function goesOnBeside({ selection: { newest, state } }: Held, first: NewVersion): NewVersion[] {
+export function goesOnBeside({ selection: { newest, state } }: SelectionWithHistory, first: NewVersion): NewVersion[] {
   const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null } as const
   if (state === 'pending')
     return [{ ...goesOn, state: 'pending-change', action: 'reinstate-application', reason: newest.reason }]

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { daysOfGrowingOut, uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
+import { ageLimitDays, uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
 import { lastAgeEndsFrom } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { type DatedFact, factOn, type KnownFamily, relativeOf } from '../../domain/tax/person-facts.rules.ts'
 import { sameDayOf } from '../../domain/pricing/age.ts'
@@ -33,7 +33,7 @@ export function datesReached(
 
 function grownOut(options: BenefitDefinition['options'], { family }: Person): IsoDate[] {
   return options.flatMap((option) =>
-    option.kind === 'people' ? family.flatMap((member) => daysOfGrowingOut(option, relativeOf(member))) : [],
+    option.kind === 'people' ? family.flatMap((member) => ageLimitDays(option, relativeOf(member))) : [],
   )
 }
 

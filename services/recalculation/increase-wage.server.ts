@@ -3,11 +3,11 @@ import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
 import { daysOfOtherPay, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { givenUpBy, payChangesOf, runningChanges } from '../../domain/tax/pay-changes.rules.ts'
+import { sacrificedBy, payChangesOf, runningChanges } from '../../domain/tax/pay-changes.rules.ts'
 import { lastDayPaid } from '../my-benefits/wage-days.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import type { Followed } from './recalculation-inputs.server.ts'
+import type { RecalculationInputs } from './recalculation-inputs.server.ts'
 
 /** True if pay allows a guarded benefit's price from a day on. False if salary or hours are unknown. */
 export function keepsMinimumWage(
@@ -21,14 +21,14 @@ export function keepsMinimumWage(
     on,
   }: {
     definition: Pick<BenefitDefinition, 'name' | 'requires'>
-    person: Pick<Followed, 'dateOfBirth' | 'facts'>
+    person: Pick<RecalculationInputs, 'dateOfBirth' | 'facts'>
     others: readonly SelectionWithVersions[]
     taxTables: readonly TaxTable[]
     year: { to: IsoDate }
     on: IsoDate
   },
 ): boolean {
-  if (!requires.includes('minimum-wage') || givenUpBy(price) === 0n) return true
+  if (!requires.includes('minimum-wage') || sacrificedBy(price) === 0n) return true
   const running = runningChanges(others, { benefitOf: (id) => ({ name: id }), leftOut: [], today: on })
   const changes = [...running, ...payChangesOf(price, { name, from: on })]
   const later = daysOfOtherPay(person.facts, { after: on, upTo: lastDayPaid(person.facts, year) })

@@ -3,25 +3,25 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { isForEverybody } from './choice-origin.rules.ts'
 import { nextVersion } from './next-version.server.ts'
-import { hasDays, segmentOn, segmentsThatRan, statesNotBegun } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, takeStep } from './selection-states.rules.ts'
+import { hasDays, segmentOn, segmentsInForce, statesBeforeStart } from '../../domain/selections/segments.rules.ts'
+import { runsAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { followingMessages as say } from './recalculation.messages.ts'
 import { rejoinedOn } from '../../domain/windows/leaving.rules.ts'
-import { type Held, played } from './apply-version.rules.ts'
+import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
-/** Returns versions that end a selection with employment, or undo that. `goneFrom`: the day after; null if unknown. */
-export function stepsOfLeaving(
-  held: Held,
+/** Returns versions that end a selection with employment, or undo that. `firstDayAfterLeaving`: the day after; null if unknown. */
+export function leavingSteps(
+  held: SelectionWithHistory,
   {
-    goneFrom,
-    lastDay = goneFrom && addDays(goneFrom, -1),
+    firstDayAfterLeaving,
+    lastDay = firstDayAfterLeaving && addDays(firstDayAfterLeaving, -1),
     joinedAgain,
     today,
   }: {
-    goneFrom: IsoDate | null
-    /** Last day of employment; the day before `goneFrom` if omitted. */
+    firstDayAfterLeaving: IsoDate | null
+    /** Last day of employment; the day before `firstDayAfterLeaving` if omitted. */
     lastDay?: IsoDate | null
     joinedAgain: (since: IsoDate) => boolean
     today: IsoDate
@@ -29,37 +29,40 @@ export function stepsOfLeaving(
 ): NewVersion[] {
   const last = lastDecisive(held.versions)
   const endedOn = endOf(held)?.effectiveFrom ?? null
-  if (endedOn !== null && endedOn === goneFrom && held.selection.state === 'ended') return []
+  if (endedOn !== null && endedOn === firstDayAfterLeaving && held.selection.state === 'ended') return []
   const steps: NewVersion[] = []
   let stands = held
   const take = (next: NewVersion | undefined) => {
     if (!next) return
     steps.push(next)
-    stands = played(stands, next, today)
+    stands = applyVersion(stands, next, today)
   }
 
   const reason = lastDay === null ? say.staying : say.leavingLater(lastDay)
-  if (endedOn !== null && endedOn !== goneFrom && !joinedAgain(endedOn)) {
+  if (endedOn !== null && endedOn !== firstDayAfterLeaving && !joinedAgain(endedOn)) {
     for (const next of restored(stands, { action: 'end', endedFrom: endedOn, reason })) take(next)
     if (hasWaited(held, joinedAgain)) take(asked(stands, reason))
   } else if (held.selection.state === 'withdrawn' && last?.action === 'lapse') {
-    const lapsedFrom = goneWhenLapsed(last, goneFrom)
-    if (lapsedFrom !== goneFrom && !joinedAgain(lapsedFrom)) take(asked(stands, reason))
+    const lapsedFrom = goneWhenLapsed(last, firstDayAfterLeaving)
+    if (lapsedFrom !== firstDayAfterLeaving && !joinedAgain(lapsedFrom)) take(asked(stands, reason))
   }
-  if (goneFrom === null || lastDay === null) return steps
+  if (firstDayAfterLeaving === null || lastDay === null) return steps
   const { state } = stands.selection
   // A start before the last day can still be approved, unless the current cover ends with employment.
   const isTooLate =
-    lastDay < today || (stands.selection.newest.effectiveFrom ?? today) > lastDay || runsPast(stands, goneFrom)
-  if ((state === 'pending' || state === 'pending-change') && isTooLate) take(lapsed(stands, { goneFrom, lastDay }))
-  if (runsPast(stands, goneFrom))
-    take(endedFrom(stands, { action: 'end', day: goneFrom, reason: say.leaving(lastDay) }))
+    lastDay < today ||
+    (stands.selection.newest.effectiveFrom ?? today) > lastDay ||
+    runsPast(stands, firstDayAfterLeaving)
+  if ((state === 'pending' || state === 'pending-change') && isTooLate)
+    take(lapsed(stands, { firstDayAfterLeaving, lastDay }))
+  if (runsPast(stands, firstDayAfterLeaving))
+    take(endedFrom(stands, { action: 'end', day: firstDayAfterLeaving, reason: say.leaving(lastDay) }))
   return steps
 }
 
 /** Restores cover from the new first working day after reemployment, if the benefit's `restoreWithin` allows. */
-export function stepsOfRejoining(
-  held: Held,
+export function rejoiningSteps(
+  held: SelectionWithHistory,
   {
     leaving,
     facts,
@@ -82,26 +85,26 @@ function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion |
 }
 
 /** Returns the version that ended cover, unless cover has begun again. Drafts and applications do not count. */
-function endOf({ versions }: Held): SelectionVersion | undefined {
+function endOf({ versions }: SelectionWithHistory): SelectionVersion | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'end')
   const since = versions.slice(end + 1)
-  return since.every(({ state }) => state === 'ended' || statesNotBegun.has(state)) ? versions[end] : undefined
+  return since.every(({ state }) => state === 'ended' || statesBeforeStart.has(state)) ? versions[end] : undefined
 }
 
 /** Returns whether cover is in force on or after `day`. */
-export function runsPast({ versions }: Held, day: IsoDate): boolean {
-  return segmentsThatRan(versions).some((segment) => hasDays(segment) && (!segment.until || segment.until > day))
+export function runsPast({ versions }: SelectionWithHistory, day: IsoDate): boolean {
+  return segmentsInForce(versions).some((segment) => hasDays(segment) && (!segment.until || segment.until > day))
 }
 
 /** Returns the version that ends all cover in force on or after `day`. Throws an Error if it cannot end. */
 export function endedFrom(
-  held: Held,
+  held: SelectionWithHistory,
   { action, day, reason }: { action: 'end' | 'expire'; day: IsoDate; reason: string },
 ): NewVersion {
   const next = stepped(held, action, reason)
   if (!next) throw new Error(`${held.selection.id} runs on ${day} and cannot end`)
   // A version that was to start after the last day never takes effect.
-  const last = segmentOn(segmentsThatRan(held.versions), addDays(day, -1))?.version
+  const last = segmentOn(segmentsInForce(held.versions), addDays(day, -1))?.version
   const { schemeYearId, choice, peopleCovered } = last ?? held.selection.running ?? held.selection.newest
   return {
     ...next,
@@ -116,7 +119,7 @@ export function endedFrom(
 
 /** Undoes an end: restores each version that was to be in force after it, and repeats later opt-outs. */
 export function restored(
-  { selection, versions }: Held,
+  { selection, versions }: SelectionWithHistory,
   {
     action: ending,
     endedFrom,
@@ -131,13 +134,13 @@ export function restored(
   },
 ): NewVersion[] {
   const end = versions.findLastIndex(({ action }) => action === ending)
-  const before = segmentsThatRan(versions.slice(0, end)).filter(
+  const before = segmentsInForce(versions.slice(0, end)).filter(
     (segment) => hasDays(segment) && (!segment.until || segment.until > again),
   )
   return before.flatMap((segment, place) => {
     const { version, from, until, stopped } = segment
     const action: SelectionAction = version.state === 'pended' ? 'reinstate-for-evidence' : 'reinstate'
-    const step = takeStep({ state: 'ended', running: false }, action, 'system')
+    const step = transitionOf({ state: 'ended', running: false }, action, 'system')
     if (step.outcome === 'refused') throw new Error(`Taking a last day back: ${step.sentence}`)
     const start: NewVersion = {
       ...contentOf(version),
@@ -170,7 +173,7 @@ function optedOut(left: SelectionVersion, { from, reason }: { from: IsoDate; rea
 }
 
 /** Returns whether an application was pending when cover ended, or since, and was neither decided nor withdrawn. */
-function hasWaited({ versions }: Held, joinedAgain: (since: IsoDate) => boolean): boolean {
+function hasWaited({ versions }: SelectionWithHistory, joinedAgain: (since: IsoDate) => boolean): boolean {
   const former = versions.findLastIndex((one) => {
     const gone = goneWith(one)
     return gone !== null && joinedAgain(gone)
@@ -190,26 +193,31 @@ function goneWith(version: SelectionVersion): IsoDate | null {
 }
 
 /** Withdraws an application and stores the last day in `effectiveTo`. Cover in force before a change ends separately. */
-function lapsed(held: Held, { goneFrom, lastDay }: { goneFrom: IsoDate; lastDay: IsoDate }): NewVersion | undefined {
+function lapsed(
+  held: SelectionWithHistory,
+  { firstDayAfterLeaving, lastDay }: { firstDayAfterLeaving: IsoDate; lastDay: IsoDate },
+): NewVersion | undefined {
   const next = stepped(held, 'lapse', say.lapsed(lastDay))
-  return next?.state === 'withdrawn' ? { ...next, effectiveTo: addDays(goneFrom, -1) } : next
+  return next?.state === 'withdrawn' ? { ...next, effectiveTo: addDays(firstDayAfterLeaving, -1) } : next
 }
 
 /** Returns the day after employment for which an application lapsed. */
-function goneWhenLapsed({ effectiveTo, recordedAt }: SelectionVersion, goneFrom: IsoDate | null): IsoDate {
-  return effectiveTo === null ? (goneFrom ?? addDays(londonDate(new Date(recordedAt)), 1)) : addDays(effectiveTo, 1)
+function goneWhenLapsed({ effectiveTo, recordedAt }: SelectionVersion, firstDayAfterLeaving: IsoDate | null): IsoDate {
+  return effectiveTo === null
+    ? (firstDayAfterLeaving ?? addDays(londonDate(new Date(recordedAt)), 1))
+    : addDays(effectiveTo, 1)
 }
 
 /** Makes a lapsed application pending again. */
-function asked(held: Held, reason: string): NewVersion | undefined {
+function asked(held: SelectionWithHistory, reason: string): NewVersion | undefined {
   const waited = held.versions.findLast(({ state }) => state === 'pending' || state === 'pending-change')
   const next = stepped(held, 'reinstate-application', reason)
   if (!next || !waited) return undefined
   return { ...next, ...contentOf(waited), effectiveFrom: waited.effectiveFrom, effectiveTo: waited.effectiveTo }
 }
 
-function stepped({ selection }: Held, action: SelectionAction, reason: string): NewVersion | undefined {
-  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
+function stepped({ selection }: SelectionWithHistory, action: SelectionAction, reason: string): NewVersion | undefined {
+  const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   return step.outcome === 'moved' ? nextVersion({ selection, action, step, actorId: null, reason }) : undefined
 }
 

@@ -2,25 +2,25 @@ import { type IsoDate, londonDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { joinsOn } from '../../domain/tax/person-facts.rules.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
-import { hasDays, segmentsOfEmployment, segmentsThatRan, takenOver } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, takeStep } from './selection-states.rules.ts'
+import { hasDays, segmentsOfEmployment, segmentsInForce, takenOver } from '../../domain/selections/segments.rules.ts'
+import { runsAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { effectiveDate, later } from '../../domain/windows/effective.rules.ts'
 import { followingMessages as say } from './recalculation.messages.ts'
-import type { Held } from './apply-version.rules.ts'
+import type { SelectionWithHistory } from './apply-version.rules.ts'
 import { coveringOnly, type Priced, stepOfShowing } from './repricing.server.ts'
-import type { Followed, FollowingScheme } from './recalculation-inputs.server.ts'
+import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
 type MovedStart = {
   definition: BenefitDefinition
-  person: Followed
-  scheme: FollowingScheme
+  person: RecalculationInputs
+  scheme: RecalculationScheme
   /** Prices a choice from a day with the given facts; undefined without a price. */
-  priceWith: (facts: Followed['facts'], version: SelectionVersion, day: IsoDate) => Priced | undefined
+  priceWith: (facts: RecalculationInputs['facts'], version: SelectionVersion, day: IsoDate) => Priced | undefined
 }
 
 /** Moves a joiner's choices and core cover to a new first working day, within the scheme year and the benefit's rules. */
-export function stepsOfMovedStart(held: Held, moved: MovedStart): NewVersion[] {
+export function movedStartSteps(held: SelectionWithHistory, moved: MovedStart): NewVersion[] {
   const { selection, versions } = held
   const { definition, person, scheme } = moved
   const now = joinsOn(person.facts, scheme.today)
@@ -30,10 +30,10 @@ export function stepsOfMovedStart(held: Held, moved: MovedStart): NewVersion[] {
   const { newest } = selection
   const waits = selection.state === 'pending' || selection.state === 'pending-change'
   const application = waits ? moveTo(newest, newest.effectiveFrom) : undefined
-  const [first] = segmentsOfEmployment(segmentsThatRan(versions), now).filter(hasDays)
+  const [first] = segmentsOfEmployment(segmentsInForce(versions), now).filter(hasDays)
   const began = versions.find(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom === first?.from)
   const from = first && began && began.action !== takenOver ? dayFor(began, first.from) : undefined
-  const runs = segmentsThatRan(versions).find(
+  const runs = segmentsInForce(versions).find(
     (segment) => hasDays(segment) && from !== undefined && (segment.until === undefined || segment.until > from),
   )
   const start = runs && from && versionFrom(runs.version, from, 'move-start')
@@ -69,7 +69,7 @@ export function stepsOfMovedStart(held: Held, moved: MovedStart): NewVersion[] {
     day: IsoDate,
     action: 'move-start' | 'reprice-application',
   ): NewVersion | undefined {
-    const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
+    const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
     if (step.outcome === 'refused' || now === null) return undefined
     const { price } = version
     const priced =
@@ -89,7 +89,11 @@ export function stepsOfMovedStart(held: Held, moved: MovedStart): NewVersion[] {
 }
 
 /** Moves facts dated on the old first working day to the new one. */
-function factsFromStart({ facts }: Followed, former: ReadonlySet<IsoDate>, day: IsoDate): Followed['facts'] {
+function factsFromStart(
+  { facts }: RecalculationInputs,
+  former: ReadonlySet<IsoDate>,
+  day: IsoDate,
+): RecalculationInputs['facts'] {
   return facts.map((fact) =>
     former.has(fact.effectiveFrom) && fact.effectiveFrom > day ? { ...fact, effectiveFrom: day } : fact,
   )

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { estimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
-import { earningsWith, type PricedBenefit } from '../my-benefits/other-earnings.server.ts'
+import { earningsIncluding, type PricedBenefit } from '../my-benefits/other-earnings.server.ts'
 import { chosenFrom } from './choice-origin.rules.ts'
 import { contentOf } from './next-version.server.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
@@ -9,50 +9,50 @@ import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { contractualPay, firstDayOfMember, taxBandOf } from '../../domain/tax/tax-band.rules.ts'
 import { priceOutcome } from './recalculate.server.ts'
 import { datesReached } from './dates-reached.rules.ts'
-import { type Held, played } from './apply-version.rules.ts'
+import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import { ratesReached } from './rates-reached.rules.ts'
 import { coveringOnly } from './repricing.server.ts'
 import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
-import { hasDays, type Segment, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
-import type { PotFollowed } from './recalculate-allowance.rules.ts'
+import { hasDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import type { RecalculatedAllowance } from './recalculate-allowance.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
 import type { Price } from '../../domain/pricing/price.ts'
-import { riseDays } from '../../domain/selections/yearly-increase.rules.ts'
+import { increaseDays } from '../../domain/selections/yearly-increase.rules.ts'
 import { keepsMinimumWage } from './increase-wage.server.ts'
-import { risen } from '../../domain/selections/apply-yearly-increases.rules.ts'
-import { runsAfter, takeStep } from './selection-states.rules.ts'
+import { withYearlyIncreases } from '../../domain/selections/apply-yearly-increases.rules.ts'
+import { runsAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { later } from '../../domain/windows/effective.rules.ts'
 import { turnMessages as say } from './new-scheme-year.messages.ts'
 import { type CappedValue, isRaised, renewalOf } from '../../domain/selections/renewal.rules.ts'
-import { type Turn, turnOf } from '../../domain/selections/new-scheme-year.rules.ts'
+import { type NewYearEffect, newYearEffect } from '../../domain/selections/new-scheme-year.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
-import type { Followed, FollowingScheme } from './recalculation-inputs.server.ts'
+import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
-export type Turning = {
+export type NewYearInputs = {
   /** Returns the benefit as defined in the version's scheme year, if that year is over; otherwise undefined. */
   before: (version: SelectionVersion) => BenefitDefinition | undefined
   after: { definition: BenefitDefinition; withdrawn: boolean } | undefined
-  person: Followed
-  scheme: FollowingScheme
-  pot?: PotFollowed | undefined
+  person: RecalculationInputs
+  scheme: RecalculationScheme
+  pot?: RecalculatedAllowance | undefined
   others: readonly SelectionWithVersions[]
   pricedOn: (day: IsoDate) => readonly PricedBenefit[]
   termsAccepted: boolean
 }
 
 /** Versions that renew or end a selection on a scheme year's first day; none if done, unchanged or unpriced. */
-export function stepsOfTurn(held: Held, turning: Turning): NewVersion[] {
+export function newSchemeYearSteps(held: SelectionWithHistory, turning: NewYearInputs): NewVersion[] {
   const { year, today } = turning.scheme
   const steps: NewVersion[] = []
   let stands = held
   const take = (next: NewVersion) => {
     steps.push(next)
-    stands = played(stands, next, today)
+    stands = applyVersion(stands, next, today)
   }
-  for (const segment of segmentsThatRan(held.versions).filter(hasDays)) {
+  for (const segment of segmentsInForce(held.versions).filter(hasDays)) {
     const next = stepOf(stands, segment, turning) ?? withdrawn(stands, segment, turning)
     if (next) take(next)
     if (next?.runs === 'nothing') {
@@ -68,9 +68,9 @@ export function stepsOfTurn(held: Held, turning: Turning): NewVersion[] {
 
 /** Ends a selection whose benefit was withdrawn on a past day, whatever its scheme year. */
 function withdrawn(
-  held: Held,
+  held: SelectionWithHistory,
   segment: Segment<SelectionVersion>,
-  { after, scheme: { today } }: Turning,
+  { after, scheme: { today } }: NewYearInputs,
 ): NewVersion | undefined {
   if (!after?.withdrawn || (segment.version.price && hasFixedTotal(segment.version.price))) return undefined
   // Written as a date when the folder was applied.
@@ -80,7 +80,11 @@ function withdrawn(
   return endWithYear(held.selection, segment, { lastDay, because: 'withdrawn' })
 }
 
-function stepOf(held: Held, segment: Segment<SelectionVersion>, turning: Turning): NewVersion | undefined {
+function stepOf(
+  held: SelectionWithHistory,
+  segment: Segment<SelectionVersion>,
+  turning: NewYearInputs,
+): NewVersion | undefined {
   const { from } = turning.scheme.year
   if (segment.until !== undefined && segment.until <= from) return undefined
   for (const day of daysToPrice(segment, turning)) {
@@ -105,7 +109,7 @@ function stepOf(held: Held, segment: Segment<SelectionVersion>, turning: Turning
 }
 
 /** Returns the year's first day, and later days up to today with new facts, rates or ages that may allow a price. */
-function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme }: Turning): IsoDate[] {
+function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme }: NewYearInputs): IsoDate[] {
   const { year, rates, today } = scheme
   const first = later(from, year.from)
   const lastDay = today < year.to ? today : year.to
@@ -119,7 +123,7 @@ function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme 
   return [first, ...new Set(then.toSorted())]
 }
 
-function renewedReason({ scheme }: Turning, capped: readonly CappedValue[]): string {
+function renewedReason({ scheme }: NewYearInputs, capped: readonly CappedValue[]): string {
   return [
     say.renewed(scheme.year.from),
     ...capped.map((one) => (isRaised(one) ? say.raised : say.capped)(one.from, one.to)),
@@ -127,7 +131,12 @@ function renewedReason({ scheme }: Turning, capped: readonly CappedValue[]): str
 }
 
 /** Returns the effect of the new year on a segment from a day; undefined if its benefit is unknown. */
-function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning, day: IsoDate): Turn | undefined {
+function turnOn(
+  held: SelectionWithHistory,
+  segment: Segment<SelectionVersion>,
+  turning: NewYearInputs,
+  day: IsoDate,
+): NewYearEffect | undefined {
   const { version } = segment
   const { after, person, scheme, pot, termsAccepted } = turning
   const before = turning.before(version)
@@ -148,7 +157,7 @@ function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning
       },
     )
   }
-  return turnOf({
+  return newYearEffect({
     before,
     after,
     from: scheme.year.from,
@@ -163,14 +172,15 @@ function turnOn(held: Held, segment: Segment<SelectionVersion>, turning: Turning
 /** Applies a yearly increase that falls on the same day. */
 function raised(
   choice: Choice,
-  turning: Turning,
-  { held, definition, day }: { held: Held; definition: BenefitDefinition; day: IsoDate },
+  turning: NewYearInputs,
+  { held, definition, day }: { held: SelectionWithHistory; definition: BenefitDefinition; day: IsoDate },
 ): { choice: Choice; mayCost: (price: Price) => boolean } | undefined {
   const { person, others, scheme } = turning
   const { taxTables, year } = scheme
-  const [due] = riseDays(definition, { from: addDays(day, -1), to: day })
+  const [due] = increaseDays(definition, { from: addDays(day, -1), to: day })
   const facts = factsOn(turning, held, day)
-  const higher = due && risen(definition, choice, { options: due.options, facts, heldAtYearStart: choice })
+  const higher =
+    due && withYearlyIncreases(definition, choice, { options: due.options, facts, heldAtYearStart: choice })
   return (
     higher && {
       choice: higher,
@@ -189,27 +199,27 @@ function raised(
 
 /** A person's facts on a day, with relevant earnings of the tax year, which limit vouchers. */
 export function factsOn(
-  { person, scheme, pricedOn }: Pick<Turning, 'person' | 'scheme' | 'pricedOn'>,
-  { versions }: Held,
+  { person, scheme, pricedOn }: Pick<NewYearInputs, 'person' | 'scheme' | 'pricedOn'>,
+  { versions }: SelectionWithHistory,
   day: IsoDate,
 ): PersonFacts {
   const { taxTables } = scheme
   const facts = priceFactsOn({ ...person, ...person.payCycleOn(day), taxTables }, day)
-  const on = estimateDay(day, firstDayOfMember(segmentsThatRan(versions)))
+  const on = estimateDay(day, firstDayOfMember(segmentsInForce(versions)))
   const then = priceFactsOn({ ...person, ...person.payCycleOn(on), taxTables }, on)
-  const earnings = earningsWith(pricedOn(on), { pay: contractualPay(then), taxTables, on })
+  const earnings = earningsIncluding(pricedOn(on), { pay: contractualPay(then), taxTables, on })
   return { ...facts, ...taxBandOf(then, { earnings, on, tables: taxTables }) }
 }
 
 function renewed(
-  { selection }: Held,
+  { selection }: SelectionWithHistory,
   segment: Segment<SelectionVersion>,
-  { after, person, scheme }: Turning,
+  { after, person, scheme }: NewYearInputs,
   { choice, price, day, reason }: { choice: Choice; price: Price; day: IsoDate; reason: string },
 ): NewVersion | undefined {
   const { version, until } = segment
   const action: SelectionAction = until ? 'renew-days' : needsEvidence(price) ? 'renew-for-evidence' : 'renew'
-  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
+  const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Renewing ${selection.id}: ${step.sentence}`)
   const { people, payPeriods } = priceOutcome(
     { choice, price: version.price },
@@ -239,7 +249,7 @@ export function endWithYear(
   { version, from }: Segment<SelectionVersion>,
   { lastDay, because }: { lastDay: IsoDate; because: keyof typeof say.ends },
 ): NewVersion | undefined {
-  const step = takeStep(
+  const step = transitionOf(
     { state: selection.state, running: selection.versionInForce !== null },
     'end-with-year',
     'system',
@@ -264,9 +274,9 @@ export function endWithYear(
 
 /** Keeps a draft or pending application for the new year when the selection of the old year ends. */
 function askedForYear(
-  { selection: { newest, state } }: Held,
-  stands: Held,
-  year: FollowingScheme['year'],
+  { selection: { newest, state } }: SelectionWithHistory,
+  stands: SelectionWithHistory,
+  year: RecalculationScheme['year'],
 ): NewVersion | undefined {
   if (newest.schemeYearId !== year.id || stands.selection.state !== 'ended') return undefined
   const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null, reason: newest.reason } as const
@@ -275,7 +285,10 @@ function askedForYear(
 }
 
 /** Ends an application for a benefit that ended with its scheme year. */
-function lapsedWith({ selection }: Held, { before, after, scheme }: Turning): NewVersion | undefined {
+function lapsedWith(
+  { selection }: SelectionWithHistory,
+  { before, after, scheme }: NewYearInputs,
+): NewVersion | undefined {
   const { newest, state } = selection
   const definition = before(newest)
   if (state !== 'pending' || !definition || !after || renewalOf(definition) === 'runs-out') return undefined

@@ -4,7 +4,7 @@ import type { NewVersion, SelectionVersion } from '../../domain/selections/selec
 import type { SelectionAction, SelectionEffect } from '../../domain/selections/selection-steps.rules.ts'
 
 /** The parts of a selection that a step needs. */
-type Standing = { newest: SelectionVersion; running: SelectionVersion | null }
+type BenefitStatus = { newest: SelectionVersion; running: SelectionVersion | null }
 
 /** Returns the version for a step without a new choice, such as a decision or a withdrawal. */
 export function nextVersion({
@@ -14,7 +14,7 @@ export function nextVersion({
   actorId,
   reason,
 }: {
-  selection: Standing
+  selection: BenefitStatus
   action: SelectionAction
   step: Extract<Step, { outcome: 'moved' }>
   actorId: PersonId | null
@@ -46,6 +46,6 @@ export function contentOf({
 }
 
 /** `keep` copies the version in force; every other effect copies the newest version. */
-function contentAfter(effect: SelectionEffect, { newest, running }: Standing): SelectionVersion {
+function contentAfter(effect: SelectionEffect, { newest, running }: BenefitStatus): SelectionVersion {
   return effect === 'keep' ? (running ?? newest) : newest
 }

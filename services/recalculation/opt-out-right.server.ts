@@ -1,5 +1,5 @@
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
-import type { Standing } from '../my-benefits/benefit-status.server.ts'
+import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
 import { optOutMessages as say } from '../../domain/eligibility/enrolment.messages.ts'
 
@@ -20,7 +20,7 @@ export function optOutRight({
   benefit,
   selection,
   scheme: { enrolment, today },
-}: Pick<Standing, 'benefit' | 'selection' | 'scheme'>): OptOutRight | undefined {
+}: Pick<BenefitStatus, 'benefit' | 'selection' | 'scheme'>): OptOutRight | undefined {
   const rules = benefit.definition.autoEnrolment
   if (!rules || !selection?.running || enrolment?.benefitId !== benefit.id) return undefined
   const { from, informedOn } = enrolment

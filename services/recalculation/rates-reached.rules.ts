@@ -28,7 +28,7 @@ export function ratesReached(
 }
 
 /** Returns changed rate tables, each with the first day from which prices have to be recalculated. */
-export function ratesToFollow(
+export function ratesToRecalculate(
   { before, after, newcomers }: { before: readonly RateTable[]; after: readonly RateTable[]; newcomers: boolean },
   { to }: { to: IsoDate },
 ): ChangedRates {

@@ -1,20 +1,29 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
-import { carriedIn, countedBefore, type Pot, withoutPot } from '../my-benefits/flex-allowances.rules.ts'
-import { hasDays, segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
-import type { Held } from './apply-version.rules.ts'
-import type { PotInUse, PotClaim } from '../../domain/pricing/allowance-in-use.ts'
+import {
+  carriedOver,
+  countedBefore,
+  type FlexAllowance,
+  withoutAllowance,
+} from '../my-benefits/flex-allowances.rules.ts'
+import { hasDays, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import type { SelectionWithHistory } from './apply-version.rules.ts'
+import type { AllowanceInUse, AllowanceClaim } from '../../domain/pricing/allowance-in-use.ts'
 
 /** The flex allowance available to one selection on a day, and the days on which it may change. */
-export type PotFollowed = { name: string; on: (day: IsoDate) => PotInUse | undefined; days: readonly IsoDate[] }
+export type RecalculatedAllowance = {
+  name: string
+  on: (day: IsoDate) => AllowanceInUse | undefined
+  days: readonly IsoDate[]
+}
 
 /** Returns the flex allowance for one selection, less the claims of benefits paid first. */
-export function potFollowed(
-  pot: Pot,
+export function recalculatedAllowance(
+  pot: FlexAllowance,
   benefitId: BenefitId,
-  held: ReadonlyMap<BenefitId, Held>,
-): PotFollowed | undefined {
+  held: ReadonlyMap<BenefitId, SelectionWithHistory>,
+): RecalculatedAllowance | undefined {
   const { name, pot: rules } = pot.definition
   const own = segmentsOf(held.get(pot.id))
   if (!rules || own.length === 0) return undefined
@@ -30,16 +39,18 @@ export function potFollowed(
     on: (day) => {
       const runs = segmentOn(own, day)
       if (!runs) return undefined
-      const claims = before.flatMap(({ label, segments }): PotClaim[] => {
+      const claims = before.flatMap(({ label, segments }): AllowanceClaim[] => {
         const found = segmentOn(segments, day)
         const price = found?.version.price
-        return found && price && !hasFixedTotal(price) ? [{ label, amount: withoutPot(price), from: found.from }] : []
+        return found && price && !hasFixedTotal(price)
+          ? [{ label, amount: withoutAllowance(price), from: found.from }]
+          : []
       })
-      return { name, rules, carried: carriedIn(runs.version.choice), claims }
+      return { name, rules, carried: carriedOver(runs.version.choice), claims }
     },
   }
 }
 
-function segmentsOf(held: Held | undefined) {
-  return held ? segmentsThatRan(held.versions).filter(hasDays) : []
+function segmentsOf(held: SelectionWithHistory | undefined) {
+  return held ? segmentsInForce(held.versions).filter(hasDays) : []
 }

@@ -17,22 +17,27 @@ import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import type { NewVersion, SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { appendVersions, type Continuation, headOf } from '../my-benefits/selections.queries.ts'
 import { acceptedTermsOfMany } from '../my-benefits/benefit-terms.queries.ts'
-import { segmentOn, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
-import { endWithYear, stepsOfTurn } from './new-scheme-year.server.ts'
-import { unspentOf } from './allowance-carry-over.rules.ts'
+import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { endWithYear, newSchemeYearSteps } from './new-scheme-year.server.ts'
+import { unspentAllowance } from './allowance-carry-over.rules.ts'
 import { coreVersion } from './core-cover.server.ts'
 import { datesReached } from './dates-reached.rules.ts'
-import { afterLeaving, stepsToFollow } from './recalculate.server.ts'
-import { countedBefore, type Pot, potFor, potsOf } from '../my-benefits/flex-allowances.rules.ts'
-import { goneFrom } from '../../domain/windows/leaving.rules.ts'
+import { afterLeaving, recalculationSteps } from './recalculate.server.ts'
+import {
+  countedBefore,
+  type FlexAllowance,
+  allowanceFor,
+  flexAllowancesOf,
+} from '../my-benefits/flex-allowances.rules.ts'
+import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { movesWithStart } from './moved-start.server.ts'
-import { type Held, played } from './apply-version.rules.ts'
-import { potFollowed } from './recalculate-allowance.rules.ts'
+import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
+import { recalculatedAllowance } from './recalculate-allowance.rules.ts'
 import { ratesReached } from './rates-reached.rules.ts'
 import { priceFactNames } from './repricing.server.ts'
 import { followingMessages as say } from './recalculation.messages.ts'
-import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './selection-history.queries.ts'
-import type { Followed, FollowingScheme } from './recalculation-inputs.server.ts'
+import { benefitsOfYear, selectionHistories, knownPeople, type KnownPerson } from './selection-history.queries.ts'
+import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
 const together = 100
 
@@ -40,16 +45,16 @@ const together = 100
 export type ChangedFacts = ReadonlyMap<PersonId, IsoDate>
 
 /** Recalculates selections in the transaction that recorded the facts. Safe to repeat. Returns the versions written. */
-export async function followFacts(
+export async function recalculateForFacts(
   tx: Tx,
   clientId: ClientId,
   { changed, today }: { changed: ChangedFacts; today: IsoDate },
 ): Promise<number> {
-  return writeAll(tx, clientId, { recalculated: recalculateFacts(tx, clientId, { changed, today }), today })
+  return writeAll(tx, clientId, { recalculated: recalculateWithNewDays(tx, clientId, { changed, today }), today })
 }
 
-/** Calculates the versions that `followFacts` writes, in batches of people. Locks their selections. */
-export async function* recalculateFacts(
+/** Calculates the versions that `recalculateForFacts` writes, in batches of people. Locks their selections. */
+export async function* recalculateWithNewDays(
   tx: Tx,
   clientId: ClientId,
   { changed, today }: { changed: ChangedFacts; today: IsoDate },
@@ -73,7 +78,7 @@ type Following = {
 }
 
 /** Recalculates selections, each from its own day. Mails people whose family loses cover or whose start moves, once a day. */
-export async function followSince(tx: Tx, clientId: ClientId, following: Following): Promise<number> {
+export async function recalculateSince(tx: Tx, clientId: ClientId, following: Following): Promise<number> {
   const { today } = following
   return writeAll(tx, clientId, { recalculated: recalculate(tx, clientId, following), today })
 }
@@ -122,12 +127,12 @@ export async function writeRecalculated(
   return recalculated.reduce((sum, { steps }) => sum + steps.length, 0)
 }
 
-export async function followRecorded(
+export async function recalculateForRecorded(
   tx: Tx,
   clientId: ClientId,
   { facts, today }: { facts: readonly (DatedFact & { personId: PersonId })[]; today: IsoDate },
 ): Promise<number> {
-  return followFacts(tx, clientId, { changed: changedBy(facts), today })
+  return recalculateForFacts(tx, clientId, { changed: changedBy(facts), today })
 }
 
 /** Returns the people whose selections depend on one of these facts, and the first day from which one applies. */
@@ -142,14 +147,14 @@ export function changedBy(facts: readonly (DatedFact & { personId: PersonId })[]
 }
 
 /** Recalculates the whole scheme year for corrected dates of birth, because prices by age were wrong from the start. */
-export async function followBirthDates(
+export async function recalculateForBirthDates(
   tx: Tx,
   clientId: ClientId,
   { people, today }: { people: readonly PersonId[]; today: IsoDate },
 ): Promise<number> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year || people.length === 0) return 0
-  return followSince(tx, clientId, {
+  return recalculateSince(tx, clientId, {
     people: people.toSorted(),
     sinceOf: () => year.from,
     earliest: year.from,
@@ -161,9 +166,9 @@ export async function followBirthDates(
 const followedNames: ReadonlySet<string> = new Set([...priceFactNames, ...conditionFactNames, 'end-date', 'start-date'])
 
 type YearOfScheme = {
-  scheme: FollowingScheme
+  scheme: RecalculationScheme
   benefits: Awaited<ReturnType<typeof benefitsOfYear>>
-  pots: readonly Pot[]
+  pots: readonly FlexAllowance[]
 }
 
 /** Data shared by all people: the scheme years in the period and the year before them. */
@@ -192,7 +197,7 @@ async function commonScheme(
     return {
       scheme: { year: one, rates, taxTables: taxTables(), ...(because !== undefined && { because }), today },
       benefits,
-      pots: potsOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition }))),
+      pots: flexAllowancesOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition }))),
     }
   }
   const years: YearOfScheme[] = []
@@ -221,10 +226,10 @@ async function stepsOfPeople(
 ): Promise<Recalculated[]> {
   const pots = common.years.flatMap((year) => year.pots)
   const benefits = concerned && withTheirPots(concerned, pots)
-  const held = await heldByPeople(tx, clientId, { people, benefits })
+  const held = await selectionHistories(tx, clientId, { people, benefits })
   if (held.length === 0) return []
   const known = await knownPeople(tx, clientId, { people, date: common.from })
-  const followed = new Map(known.map((person) => [person.personId, followedIn(person, common.payrolls)]))
+  const followed = new Map(known.map((person) => [person.personId, recalculatedSelections(person, common.payrolls)]))
   const accepted = await termsAcceptedBy(tx, clientId, { people, common })
   return [...Map.groupBy(held, ({ selection }) => selection.personId)].flatMap(([personId, own]) => {
     const person = followed.get(personId)
@@ -251,17 +256,25 @@ async function termsAcceptedBy(
 type AcceptedBy = (selection: SelectionHead, terms: NonNullable<BenefitDefinition['terms']>) => boolean
 
 /** Adds benefits that share a flex allowance, and the allowance: a changed price changes what is left for them. */
-function withTheirPots(benefits: readonly BenefitId[], pots: readonly Pot[]): BenefitId[] {
+function withTheirPots(benefits: readonly BenefitId[], pots: readonly FlexAllowance[]): BenefitId[] {
   const shared = benefits.flatMap((id) =>
-    pots.filter((pot) => potFor([pot], id)).flatMap((pot) => [pot.id, ...pot.pays.map((one) => one.id)]),
+    pots.filter((pot) => allowanceFor([pot], id)).flatMap((pot) => [pot.id, ...pot.pays.map((one) => one.id)]),
   )
   return [...new Set([...benefits, ...shared])]
 }
 
-type OfPerson = { person: Followed; common: CommonScheme; sinceOf: Following['sinceOf']; accepted: AcceptedBy }
+type OfPerson = {
+  person: RecalculationInputs
+  common: CommonScheme
+  sinceOf: Following['sinceOf']
+  accepted: AcceptedBy
+}
 
 /** Handles scheme years in order. Each year prices continuing selections for its own days. */
-function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepted }: OfPerson): Recalculated[] {
+function stepsOfPerson(
+  held: readonly SelectionWithHistory[],
+  { person, common, sinceOf, accepted }: OfPerson,
+): Recalculated[] {
   const stands = new Map(held.map((one) => [one.selection.benefitId, one]))
   const taken = new Map<BenefitId, NewVersion[]>()
   const take = (benefitId: BenefitId, steps: readonly NewVersion[]) => {
@@ -271,7 +284,7 @@ function stepsOfPerson(held: readonly Held[], { person, common, sinceOf, accepte
     taken.set(benefitId, [...(taken.get(benefitId) ?? []), ...steps])
     stands.set(
       benefitId,
-      steps.reduce((stood, next) => played(stood, next, today), before),
+      steps.reduce((stood, next) => applyVersion(stood, next, today), before),
     )
   }
   const concerned = new Map<BenefitId, IsoDate>()
@@ -311,8 +324,8 @@ function followYear(
     sinceOf,
     accepted,
   }: Omit<OfPerson, 'common'> & {
-    held: readonly Held[]
-    stands: ReadonlyMap<BenefitId, Held>
+    held: readonly SelectionWithHistory[]
+    stands: ReadonlyMap<BenefitId, SelectionWithHistory>
     take: (benefitId: BenefitId, steps: readonly NewVersion[]) => void
     former: readonly YearOfScheme[]
   },
@@ -337,7 +350,7 @@ function followYear(
   for (const { selection } of inOrder) {
     const { benefitId } = selection
     const [one, offered] = [stands.get(benefitId), benefits.get(benefitId)]
-    const shares = potFor(pots, benefitId)
+    const shares = allowanceFor(pots, benefitId)
     const concerned = shares
       ? [benefitId, ...countedBefore(shares, benefitId).map(({ id }) => id)].flatMap((id) => stands.get(id) ?? [])
       : [one]
@@ -345,9 +358,9 @@ function followYear(
     if (!one || !offered || since === undefined) continue
     looked.set(benefitId, since)
     const { definition } = offered
-    const pot = shares && potFollowed(shares, benefitId, new Map([...stands, ...running]))
-    const turn = (stood: Held) =>
-      stepsOfTurn(stood, {
+    const pot = shares && recalculatedAllowance(shares, benefitId, new Map([...stands, ...running]))
+    const turn = (stood: SelectionWithHistory) =>
+      newSchemeYearSteps(stood, {
         before: (version) => formerOf(version)?.benefits.get(benefitId)?.definition,
         after: offered,
         person,
@@ -358,7 +371,7 @@ function followYear(
         ),
         pricedOn: (day) =>
           [...stands.values()].flatMap((other) => {
-            const price = segmentOn(segmentsThatRan(other.versions), day)?.version.price
+            const price = segmentOn(segmentsInForce(other.versions), day)?.version.price
             const known = benefits.get(other.selection.benefitId)
             return price && known && other.selection.benefitId !== benefitId
               ? [{ definition: known.definition, price }]
@@ -367,14 +380,14 @@ function followYear(
         termsAccepted: definition.terms !== undefined && accepted(selection, definition.terms),
       })
     const turns = begun && definition.pot === undefined
-    take(benefitId, stepsToFollow(one, { definition, person, scheme, since, pot, ...(turns && { turn }) }))
+    take(benefitId, recalculationSteps(one, { definition, person, scheme, since, pot, ...(turns && { turn }) }))
   }
   return looked
 }
 
 /** Renews last year's flex allowance with this year's amount and any balance that rolls over. */
 function potTurned(
-  held: Held,
+  held: SelectionWithHistory,
   {
     definition,
     person,
@@ -382,13 +395,13 @@ function potTurned(
     formerOf,
   }: {
     definition: BenefitDefinition
-    person: Followed
-    scheme: FollowingScheme
+    person: RecalculationInputs
+    scheme: RecalculationScheme
     formerOf: (version: SelectionVersion) => YearOfScheme | undefined
   },
 ): NewVersion[] {
   const { selection, versions } = afterLeaving(held, person, scheme.today)
-  const runs = segmentOn(segmentsThatRan(versions), scheme.year.from)
+  const runs = segmentOn(segmentsInForce(versions), scheme.year.from)
   const former = runs && formerOf(runs.version)
   if (!former) return []
   const rules = former.benefits.get(selection.benefitId)?.definition.pot
@@ -399,7 +412,7 @@ function potTurned(
     from: scheme.year.from,
     state: selection.state,
     renews: { running: selection.versionInForce !== null, until: runs.until },
-    carried: rules?.excess === 'roll-over' ? unspentOf(versions, former.scheme.year) : 0n,
+    carried: rules?.excess === 'roll-over' ? unspentAllowance(versions, former.scheme.year) : 0n,
   })
   // The flex allowance ends for people who are not offered one in the new year.
   const ended = next ?? endWithYear(selection, runs, { lastDay: addDays(scheme.year.from, -1), because: 'year' })
@@ -426,10 +439,10 @@ function isPricedOnItsDay(renewal: NewVersion, repricing: NewVersion): boolean {
   )
 }
 
-export function followedIn(
+export function recalculatedSelections(
   { dateOfBirth, facts, family, startsKnown }: KnownPerson,
   payrolls: ReadonlyMap<string, Payroll>,
-): Followed {
+): RecalculationInputs {
   return {
     dateOfBirth,
     facts,
@@ -440,7 +453,7 @@ export function followedIn(
 }
 
 /** A move to another payroll changes deductions even if the price stays the same. */
-function payMoves({ facts }: Followed, since: IsoDate): boolean {
+function payMoves({ facts }: RecalculationInputs, since: IsoDate): boolean {
   return facts.some(({ fact, effectiveFrom }) => fact === 'payroll' && effectiveFrom >= since)
 }
 
@@ -448,7 +461,7 @@ function payMoves({ facts }: Followed, since: IsoDate): boolean {
 export type Begun = { personId: PersonId; benefitId: BenefitId; effectiveFrom: IsoDate }
 
 /** Recalculates a started selection for facts that take effect later, such as the last day. */
-export async function followLaterFacts(
+export async function recalculateForLaterFacts(
   tx: Tx,
   clientId: ClientId,
   { begun, today }: { begun: readonly Begun[]; today: IsoDate },
@@ -469,18 +482,20 @@ export async function followLaterFacts(
       const turns = years.flatMap(({ from }) => (after < from && from <= today ? [from] : []))
       return [
         ...turns,
-        ...[definition && laterNews(person, { definition, rates, after, today })].flatMap((day) => day ?? []),
+        ...[definition && nextDayToRecalculate(person, { definition, rates, after, today })].flatMap(
+          (day) => day ?? [],
+        ),
       ]
     })
     const [since] = news.toSorted()
     if (since !== undefined) changed.set(person.personId, since)
   }
-  return followFacts(tx, clientId, { changed, today })
+  return recalculateForFacts(tx, clientId, { changed, today })
 }
 
 /** Returns the first day after `after` on which facts, rates, a birthday or a dependant's age require a recalculation. */
-export function laterNews(
-  person: Pick<Followed, 'dateOfBirth' | 'facts' | 'family'>,
+export function nextDayToRecalculate(
+  person: Pick<RecalculationInputs, 'dateOfBirth' | 'facts' | 'family'>,
   {
     definition,
     rates,
@@ -495,5 +510,5 @@ export function laterNews(
     ...ratesReached(definition, rates, { from: next, to: today }),
     ...datesReached(definition, person, { from: next, to: today }),
   ].toSorted()
-  return first ?? (goneFrom(person.facts) === null ? undefined : next)
+  return first ?? (firstDayAfterLeaving(person.facts) === null ? undefined : next)
 }

@@ -11,20 +11,20 @@ import { asAgreed } from '../../domain/pricing/cost-engine.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { datesReached } from './dates-reached.rules.ts'
-import { goneFrom, joinedAfter } from '../../domain/windows/leaving.rules.ts'
-import { stepsOfConditions } from './conditions.server.ts'
-import { stepsOfLeaving, stepsOfRejoining } from './leaving.server.ts'
-import { stepsOfMovedStart } from './moved-start.server.ts'
-import { type Held, played } from './apply-version.rules.ts'
-import type { PotFollowed } from './recalculate-allowance.rules.ts'
+import { firstDayAfterLeaving, joinedAfter } from '../../domain/windows/leaving.rules.ts'
+import { lostConditionSteps } from './conditions.server.ts'
+import { leavingSteps, rejoiningSteps } from './leaving.server.ts'
+import { movedStartSteps } from './moved-start.server.ts'
+import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
+import type { RecalculatedAllowance } from './recalculate-allowance.rules.ts'
 import { ratesReached } from './rates-reached.rules.ts'
-import { type Priced, type Repricing, stepOfApplication, stepOfShowing, stepsOfRepricing } from './repricing.server.ts'
-import type { PotInUse } from '../../domain/pricing/allowance-in-use.ts'
-import type { Followed, FollowingScheme } from './recalculation-inputs.server.ts'
+import { type Priced, type Repricing, stepOfApplication, stepOfShowing, repricingSteps } from './repricing.server.ts'
+import type { AllowanceInUse } from '../../domain/pricing/allowance-in-use.ts'
+import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
 /** Returns versions that bring a selection up to date with the facts. Safe to repeat; no I/O. */
-export function stepsToFollow(
-  held: Held,
+export function recalculationSteps(
+  held: SelectionWithHistory,
   {
     definition,
     person,
@@ -34,11 +34,11 @@ export function stepsToFollow(
     turn = () => [],
   }: {
     definition: BenefitDefinition
-    person: Followed
-    scheme: FollowingScheme
+    person: RecalculationInputs
+    scheme: RecalculationScheme
     since: IsoDate
-    pot?: PotFollowed | undefined
-    turn?: (held: Held) => NewVersion[]
+    pot?: RecalculatedAllowance | undefined
+    turn?: (held: SelectionWithHistory) => NewVersion[]
   },
 ): NewVersion[] {
   const { today, year } = scheme
@@ -47,15 +47,15 @@ export function stepsToFollow(
   let stands = held
   const take = (next: NewVersion) => {
     steps.push(next)
-    stands = played(stands, next, today)
+    stands = applyVersion(stands, next, today)
   }
 
-  const moved = stepsOfMovedStart(stands, {
+  const moved = movedStartSteps(stands, {
     definition,
     person,
     scheme,
     priceWith: (facts, version, day) =>
-      priceFollowing(version, {
+      priceByFacts(version, {
         definition,
         person: { ...person, facts },
         scheme,
@@ -66,12 +66,12 @@ export function stepsToFollow(
   })
   for (const next of moved) take(next)
 
-  const left = stepsOfLeaving(stands, coverEnds(definition, facts, today))
+  const left = leavingSteps(stands, coverEnds(definition, facts, today))
   for (const next of left) take(next)
 
-  const rejoined = stepsOfRejoining(stands, { leaving: definition.leaving, facts, until: year.to })
-  for (const next of rejoined) take(pricedAnew(next, { definition, person, scheme, pot }))
-  if (rejoined.length > 0) for (const next of stepsOfLeaving(stands, coverEnds(definition, facts, today))) take(next)
+  const rejoined = rejoiningSteps(stands, { leaving: definition.leaving, facts, until: year.to })
+  for (const next of rejoined) take(recalculatedPrice(next, { definition, person, scheme, pot }))
+  if (rejoined.length > 0) for (const next of leavingSteps(stands, coverEnds(definition, facts, today))) take(next)
 
   const shown = stands.selection.newest
   const turned = turn(stands)
@@ -80,7 +80,7 @@ export function stepsToFollow(
   const from = later(year.from, [since, ...daysGone(held, left)].toSorted()[0] ?? since)
   // The next scheme year has its own conditions.
   const lastDay = today < year.to ? today : year.to
-  for (const next of stepsOfConditions(stands, { definition, member: person, since: from, today: lastDay })) take(next)
+  for (const next of lostConditionSteps(stands, { definition, member: person, since: from, today: lastDay })) take(next)
   const repricing: Repricing = {
     year,
     definition,
@@ -92,9 +92,9 @@ export function stepsToFollow(
     ratesReached: ratesReached(definition, scheme.rates, { from, to: today }),
     ...(pot && { pot: { name: pot.name, days: pot.days.filter((day) => from <= day) } }),
     priceOn: (version, day, chosenFrom) =>
-      priceFollowing(version, { definition, person, scheme, day, chosenFrom, pot: pot?.on(day) }),
+      priceByFacts(version, { definition, person, scheme, day, chosenFrom, pot: pot?.on(day) }),
   }
-  const repriced = stepsOfRepricing(stands, repricing)
+  const repriced = repricingSteps(stands, repricing)
   for (const next of repriced) take(next)
   const anew = [...turned, ...repriced]
   const waits = stands.selection.state === 'draft' || stands.selection.state === 'pending-change'
@@ -105,18 +105,23 @@ export function stepsToFollow(
 }
 
 /** Prices restored cover on its new first day. Keeps the old price if no new one can be calculated. */
-function pricedAnew(
+function recalculatedPrice(
   next: NewVersion,
   {
     definition,
     person,
     scheme,
     pot,
-  }: { definition: BenefitDefinition; person: Followed; scheme: FollowingScheme; pot: PotFollowed | undefined },
+  }: {
+    definition: BenefitDefinition
+    person: RecalculationInputs
+    scheme: RecalculationScheme
+    pot: RecalculatedAllowance | undefined
+  },
 ): NewVersion {
   const day = next.effectiveFrom
   if (day === null || day < scheme.year.from || next.price === null) return next
-  const priced = priceFollowing(next, { definition, person, scheme, day, chosenFrom: day, pot: pot?.on(day) })
+  const priced = priceByFacts(next, { definition, person, scheme, day, chosenFrom: day, pot: pot?.on(day) })
   if (!priced) return next
   const { schemeYearId, price, people } = priced
   return {
@@ -129,33 +134,44 @@ function pricedAnew(
 }
 
 /** Returns the selection as it is after a leaving date, or after one that was undone. Writes nothing. */
-export function afterLeaving(held: Held, { facts }: Pick<Followed, 'facts'>, today: IsoDate): Held {
-  return stepsOfLeaving(held, employmentEnds(facts, today)).reduce((stands, next) => played(stands, next, today), held)
+export function afterLeaving(
+  held: SelectionWithHistory,
+  { facts }: Pick<RecalculationInputs, 'facts'>,
+  today: IsoDate,
+): SelectionWithHistory {
+  return leavingSteps(held, employmentEnds(facts, today)).reduce(
+    (stands, next) => applyVersion(stands, next, today),
+    held,
+  )
 }
 
 /** Extends cover to the end of the month of the last day, if the benefit says so. */
 function coverEnds({ leaving }: Pick<BenefitDefinition, 'leaving'>, facts: readonly DatedFact[], today: IsoDate) {
   const ends = employmentEnds(facts, today)
-  const lastDay = ends.goneFrom && addDays(ends.goneFrom, -1)
+  const lastDay = ends.firstDayAfterLeaving && addDays(ends.firstDayAfterLeaving, -1)
   if (lastDay === null || leaving?.coverTo !== 'end-of-month') return ends
-  return { ...ends, goneFrom: firstOfNextMonth(lastDay), lastDay }
+  return { ...ends, firstDayAfterLeaving: firstOfNextMonth(lastDay), lastDay }
 }
 
 function employmentEnds(facts: readonly DatedFact[], today: IsoDate) {
-  return { goneFrom: goneFrom(facts), joinedAgain: (day: IsoDate) => joinedAfter(facts, day), today }
+  return {
+    firstDayAfterLeaving: firstDayAfterLeaving(facts),
+    joinedAgain: (day: IsoDate) => joinedAfter(facts, day),
+    today,
+  }
 }
 
 /** Returns the days of an undone end and of later versions: restored cover must be repriced from the earliest. */
-function daysGone({ versions }: Held, steps: readonly NewVersion[]): IsoDate[] {
+function daysGone({ versions }: SelectionWithHistory, steps: readonly NewVersion[]): IsoDate[] {
   if (!steps.some(({ action }) => action.startsWith('reinstate'))) return []
   const end = versions.findLastIndex(({ action }) => action === 'end')
   return versions.slice(end).flatMap(({ effectiveFrom }) => effectiveFrom ?? [])
 }
 
 /** Returns the price of a choice by a day's facts and rates; undefined if it has no price. */
-export function priceFollowing(
+export function priceByFacts(
   version: Pick<SelectionVersion, 'choice' | 'price'>,
-  { chosenFrom, pot, ...asked }: PriceOn & { chosenFrom: IsoDate; pot: PotInUse | undefined },
+  { chosenFrom, pot, ...asked }: PriceOn & { chosenFrom: IsoDate; pot: AllowanceInUse | undefined },
 ): Priced | undefined {
   const { outcome, people, payPeriods } = priceOutcome(version, { chosenFrom, ...(pot && { pot }), ...asked })
   if (outcome.outcome === 'not-priced') return undefined
@@ -169,12 +185,12 @@ export function priceFollowing(
 
 type PriceOn = {
   definition: BenefitDefinition
-  person: Followed
-  scheme: Omit<FollowingScheme, 'because'>
+  person: RecalculationInputs
+  scheme: Omit<RecalculationScheme, 'because'>
   day: IsoDate
 }
 
-/** Like `priceFollowing`, but says why there is no price. `people` are those of the choice who are still covered. */
+/** Like `priceByFacts`, but says why there is no price. `people` are those of the choice who are still covered. */
 export function priceOutcome(
   { choice, price: agreed }: Pick<SelectionVersion, 'choice' | 'price'>,
   {
@@ -184,7 +200,7 @@ export function priceOutcome(
     day,
     chosenFrom,
     pot,
-  }: PriceOn & { chosenFrom?: IsoDate; pot?: PotInUse },
+  }: PriceOn & { chosenFrom?: IsoDate; pot?: AllowanceInUse },
 ): { outcome: PriceOutcome; people: string[]; payPeriods: number } {
   const facts = priceFactsOn({ ...person, ...person.payCycleOn(day), taxTables }, day)
   const people = stillCovered(definition, { people: choice.people, family: facts.family, day })

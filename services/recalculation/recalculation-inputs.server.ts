@@ -6,7 +6,7 @@ import type { DatedFact, KnownFamily } from '../../domain/tax/person-facts.rules
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 
 /** A person's data as known now: every fact of the scheme year, with its effective date. */
-export type Followed = Paid & {
+export type RecalculationInputs = Paid & {
   dateOfBirth: IsoDate
   facts: readonly DatedFact[]
   family: readonly KnownFamily[]
@@ -15,7 +15,7 @@ export type Followed = Paid & {
 }
 
 /** Input that is the same for all people. */
-export type FollowingScheme = {
+export type RecalculationScheme = {
   year: SchemeYear
   rates: readonly RateTable[]
   taxTables: readonly TaxTable[]

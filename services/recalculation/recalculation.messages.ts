@@ -21,7 +21,7 @@ export const followingMessages = {
   from: (changes: string, day: string) => `${changes} from ${showDate(day)}`,
   rates: 'New rates',
   pot: (name: string) => `Other use of the ${name}`,
-  potRules: (name: string, day: string) => `Other rules of the ${name} from ${showDate(day)}`,
+  allowanceRules: (name: string, day: string) => `Other rules of the ${name} from ${showDate(day)}`,
   byDate: (day: string) => `Employment details and rates on ${showDate(day)}`,
   /** Names nobody, because payroll and employers read this reason too (S-53). */
   fewerCovered: (day: string) => `Fewer family members are covered from ${showDate(day)}`,

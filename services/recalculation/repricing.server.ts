@@ -5,12 +5,12 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import { contentOf } from './next-version.server.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
-import { hasDays, type Segment, segmentsThatRan } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, takeStep } from './selection-states.rules.ts'
+import { hasDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { runsAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { followingMessages as say } from './recalculation.messages.ts'
-import type { Held } from './apply-version.rules.ts'
+import type { SelectionWithHistory } from './apply-version.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
 /** Facts on which the price of a selection may depend. */
@@ -54,8 +54,8 @@ export type Priced = {
 }
 
 /** Returns versions that reprice a selection by each day's facts. Fixed totals stay as agreed. */
-export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[] {
-  return segmentsThatRan(held.versions)
+export function repricingSteps(held: SelectionWithHistory, repricing: Repricing): NewVersion[] {
+  return segmentsInForce(held.versions)
     .filter((segment) => hasDays(segment) && (!segment.until || segment.until > repricing.since))
     .filter(
       ({ version: { schemeYearId, price } }) =>
@@ -69,13 +69,13 @@ export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[]
 }
 
 /** Returns a version that reprices a pending application, if its price or people covered have changed. */
-export function stepOfApplication(held: Held, repricing: Repricing): NewVersion | undefined {
+export function stepOfApplication(held: SelectionWithHistory, repricing: Repricing): NewVersion | undefined {
   const { since, priceOn, divorced } = repricing
   const { newest, state, versionInForce } = held.selection
   const { effectiveFrom, price } = newest
   if (effectiveFrom === null || effectiveFrom < since || price === null) return undefined
   if (newest.schemeYearId !== repricing.year.id) return undefined
-  const step = takeStep({ state, running: versionInForce !== null }, 'reprice-application', 'system')
+  const step = transitionOf({ state, running: versionInForce !== null }, 'reprice-application', 'system')
   if (step.outcome === 'refused') return undefined
   const anew = priceOn(newest, effectiveFrom, effectiveFrom)
   // A fixed total is spread over pay days again on approval, so only totals are compared.
@@ -96,7 +96,7 @@ export function stepOfApplication(held: Held, repricing: Repricing): NewVersion 
 }
 
 /** Returns a version that shows `shown` again, after earlier days or the cover in force beside it were repriced. */
-export function stepOfShowing(shown: SelectionVersion, { selection }: Held): NewVersion {
+export function stepOfShowing(shown: SelectionVersion, { selection }: SelectionWithHistory): NewVersion {
   return {
     ...contentOf(shown),
     reason: shown.reason,
@@ -139,7 +139,7 @@ function piecesOf(
 }
 
 function repriced(
-  { selection }: Held,
+  { selection }: SelectionWithHistory,
   {
     version,
     piece: { schemeYearId, from, until, price, limited, people },
@@ -147,7 +147,7 @@ function repriced(
   }: { version: SelectionVersion; piece: Piece; repricing: Repricing },
 ): NewVersion {
   const action: SelectionAction = until ? 'reprice-days' : limited ? 'reprice-for-evidence' : 'reprice'
-  const step = takeStep({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
+  const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Pricing ${selection.id} anew: ${step.sentence}`)
   return {
     ...coveringOnly(version, people),

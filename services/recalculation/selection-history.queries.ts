@@ -9,10 +9,10 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { versionColumns, versionOf } from '../my-benefits/selection-versions.queries.ts'
 import type { SelectionHead } from '../../domain/selections/selection.rules.ts'
-import type { Held } from './apply-version.rules.ts'
+import type { SelectionWithHistory } from './apply-version.rules.ts'
 
 /** Locks these people and their selections, and returns each selection with every version. */
-export async function heldByPeople(
+export async function selectionHistories(
   tx: Tx,
   clientId: ClientId,
   {
@@ -22,7 +22,7 @@ export async function heldByPeople(
     people: readonly PersonId[]
     benefits?: readonly BenefitId[] | undefined
   },
-): Promise<Held[]> {
+): Promise<SelectionWithHistory[]> {
   if (people.length === 0) return []
   await holdPeople(tx, clientId, { people })
   const heads: SelectionHead[] = await tx

@@ -6,7 +6,7 @@ import {
   insertDeductions,
   removeDeductions,
   type StoredLine,
-  takenFromMany,
+  deductedFromMany,
 } from '../payroll/deductions.queries.ts'
 import type { DeductionLine, Schedule, TakenLine } from '../payroll/deductions.rules.ts'
 import { holdOpenPeriods, type Payroll, payrollsFrom } from '../payroll/pay-periods.queries.ts'
@@ -24,7 +24,7 @@ import type { SelectionHead } from '../../domain/selections/selection.rules.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import { spreadOver } from '../my-benefits/spread-price.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { type PaidSoFar, takenBefore } from '../my-benefits/deductions-before.rules.ts'
+import { type PaidSoFar, deductedBefore } from '../my-benefits/deductions-before.rules.ts'
 import type { CoverTerms } from '../my-benefits/versions-in-force.rules.ts'
 
 export type PaidSelection = Pick<SelectionHead, 'id' | 'personId'>
@@ -135,8 +135,12 @@ async function schedulesIn<Selection extends PaidSelection>(
       ...(own && {
         leaving: {
           ...own.rule,
-          earned: ({ version, goneFrom }) =>
-            earnedShare(facts, { goneFrom, schemeYears: world.schemeYears, boughtDays: own.boughtDays(version) }),
+          earned: ({ version, firstDayAfterLeaving }) =>
+            earnedShare(facts, {
+              firstDayAfterLeaving,
+              schemeYears: world.schemeYears,
+              boughtDays: own.boughtDays(version),
+            }),
         },
       }),
       ...withinPlan(terms.get(selection.id), periods),
@@ -176,7 +180,7 @@ async function paidSoFarOfMany(
   { selectionIds, today }: { selectionIds: readonly SelectionId[]; today: IsoDate },
 ): Promise<(id: SelectionId) => PaidSoFar> {
   const versions = await payVersionsOfMany(tx, clientId, { selectionIds })
-  const lines = await takenFromMany(tx, clientId, { selectionIds, today })
+  const lines = await deductedFromMany(tx, clientId, { selectionIds, today })
   return (id) => ({ versions: versions.get(id) ?? [], lines: lines.get(id) ?? [] })
 }
 
@@ -209,7 +213,7 @@ export async function pricesIfDecidedNow(
       selectionId,
       spreadOver(price, {
         payDays: payDaysLeft({ periods, effectiveFrom, schemeYear, today }),
-        taken: takenBefore(soFar(selectionId), { effectiveFrom, periods, today, schemeYears, schemeYearId }),
+        taken: deductedBefore(soFar(selectionId), { effectiveFrom, periods, today, schemeYears, schemeYearId }),
       }),
     )
   }

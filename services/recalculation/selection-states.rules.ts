@@ -1,15 +1,15 @@
 import { type IsoDate, showDate } from '../../contract/dates.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
-import { peoplesSteps, stepOf } from '../../domain/selections/user-transitions.rules.ts'
-import { portalsSteps } from './system-transitions.rules.ts'
+import { userTransitions, stepOf } from '../../domain/selections/user-transitions.rules.ts'
+import { systemTransitions } from './system-transitions.rules.ts'
 import { selectionMessages } from '../../domain/selections/selection.messages.ts'
 import type { NewVersion } from '../../domain/selections/selection.rules.ts'
 import type {
   SelectionActor,
   SelectionAction,
   SelectionEffect,
-  SelectionStep,
-  SelectionPosition,
+  Transition,
+  TransitionPosition,
 } from '../../domain/selections/selection-steps.rules.ts'
 
 /** Returns a state in words. A selection that takes effect later reads 'Active from' that day. */
@@ -23,15 +23,15 @@ export function statusLabel(
 }
 
 /** All allowed steps. Any other step is refused. */
-export const selectionSteps: readonly SelectionStep[] = [...peoplesSteps, ...portalsSteps]
+export const selectionTransitions: readonly Transition[] = [...userTransitions, ...systemTransitions]
 
 export type Step =
   | { outcome: 'moved'; to: SelectionState; effect: SelectionEffect }
   | { outcome: 'refused'; why: 'not-in-this-state' | 'not-yours'; state: SelectionState; sentence: string }
 
 /** Returns the state after an action, or a refusal with the current state (409). */
-export function takeStep(selection: SelectionPosition, action: SelectionAction, actor: SelectionActor): Step {
-  const row = stepOf(selectionSteps, selection, action)
+export function transitionOf(selection: TransitionPosition, action: SelectionAction, actor: SelectionActor): Step {
+  const row = stepOf(selectionTransitions, selection, action)
   if (!row)
     return refused(
       selection.state,
@@ -58,10 +58,10 @@ export function runsAfter(effect: SelectionEffect): NewVersion['runs'] {
 }
 
 /** States that wait for the employer's approval. The approvals list and its counts use exactly these. */
-export const awaitingApproval = selectionSteps.filter((row) => row.action === 'approve').map((row) => row.from)
+export const awaitingApproval = selectionTransitions.filter((row) => row.action === 'approve').map((row) => row.from)
 
 /** Returns the action that submits a choice. Approval comes first, so insurers never see applications an employer may refuse. */
-export function roadOf({
+export function submittingAction({
   needsApproval,
   needsEvidence,
 }: {

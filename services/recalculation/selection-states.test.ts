@@ -6,11 +6,17 @@ import { type SelectionState, selectionState } from '../../domain/selections/ben
 import { selectionCan } from '../../domain/selections/user-transitions.rules.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { selectionMessages } from '../../domain/selections/selection.messages.ts'
-import { type Step, awaitingApproval, roadOf, selectionSteps, takeStep } from './selection-states.rules.ts'
+import {
+  type Step,
+  awaitingApproval,
+  submittingAction,
+  selectionTransitions,
+  transitionOf,
+} from './selection-states.rules.ts'
 import {
   selectionActions,
   type SelectionAction,
-  type SelectionPosition,
+  type TransitionPosition,
 } from '../../domain/selections/selection-steps.rules.ts'
 
 const actors = ['employee', 'employer', 'system'] as const
@@ -34,11 +40,11 @@ describe('states of a selection', () => {
     ['pended', true, 'accept-evidence', 'system', 'active'],
     ['active', true, 'end', 'system', 'ended'],
   ])('goes from %s (in force: %s) by %s of the %s to %s', (state, running, action, actor, to) => {
-    expect(takeStep({ state, running }, action, actor)).toMatchObject({ outcome: 'moved', to })
+    expect(transitionOf({ state, running }, action, actor)).toMatchObject({ outcome: 'moved', to })
   })
 
   it('refuses a second decision with the current state', () => {
-    expect(takeStep({ state: 'active', running: true }, 'approve', 'employer')).toEqual({
+    expect(transitionOf({ state: 'active', running: true }, 'approve', 'employer')).toEqual({
       outcome: 'refused',
       why: 'not-in-this-state',
       state: 'active',
@@ -48,7 +54,7 @@ describe('states of a selection', () => {
 
   it('allows only the employer to decide', () => {
     for (const action of ['approve', 'reject'] as const) {
-      expect(takeStep({ state: 'pending', running: false }, action, 'employee')).toMatchObject({
+      expect(transitionOf({ state: 'pending', running: false }, action, 'employee')).toMatchObject({
         outcome: 'refused',
         why: 'not-yours',
       })
@@ -75,14 +81,14 @@ describe('states of a selection', () => {
   })
 
   it('restores the state before a draft', () => {
-    expect(takeStep({ state: 'draft', running: true, before: 'active' }, 'reset', 'employee')).toMatchObject({
+    expect(transitionOf({ state: 'draft', running: true, before: 'active' }, 'reset', 'employee')).toMatchObject({
       to: 'active',
       effect: 'restore',
     })
-    expect(takeStep({ state: 'draft', running: false, before: 'opted-out' }, 'reset', 'employee')).toMatchObject({
+    expect(transitionOf({ state: 'draft', running: false, before: 'opted-out' }, 'reset', 'employee')).toMatchObject({
       to: 'opted-out',
     })
-    expect(takeStep({ state: 'draft', running: false }, 'reset', 'employee')).toMatchObject({ to: 'none' })
+    expect(transitionOf({ state: 'draft', running: false }, 'reset', 'employee')).toMatchObject({ to: 'none' })
   })
 
   it('has a label for every state, and one result for each step [BENEFIT-39]', () => {
@@ -104,7 +110,7 @@ describe('states of a selection', () => {
     for (const state of selectionState.options) {
       for (const action of selectionActions) {
         for (const running of [true, false]) {
-          const rows = selectionSteps.filter(
+          const rows = selectionTransitions.filter(
             (row) => row.from === state && row.action === action && (row.running ?? running) === running,
           )
           expect(rows.length, `${state} ${action}`).toBeLessThanOrEqual(1)
@@ -114,9 +120,9 @@ describe('states of a selection', () => {
   })
 
   it('submits a choice for approval before evidence', () => {
-    expect(roadOf({ needsApproval: true, needsEvidence: true })).toBe('submit-for-approval')
-    expect(roadOf({ needsApproval: false, needsEvidence: true })).toBe('submit-for-evidence')
-    expect(roadOf({ needsApproval: false, needsEvidence: false })).toBe('submit')
+    expect(submittingAction({ needsApproval: true, needsEvidence: true })).toBe('submit-for-approval')
+    expect(submittingAction({ needsApproval: false, needsEvidence: true })).toBe('submit-for-evidence')
+    expect(submittingAction({ needsApproval: false, needsEvidence: false })).toBe('submit')
   })
 
   it('keeps every random history within the table, with a version in force exactly when it should be', () => {
@@ -125,10 +131,10 @@ describe('states of a selection', () => {
     })
     fc.assert(
       fc.property(moves, (history) => {
-        let now: SelectionPosition = { state: 'none', running: false }
+        let now: TransitionPosition = { state: 'none', running: false }
         for (const [action, actor] of history) {
-          const step = takeStep(now, action, actor)
-          const written = selectionSteps.some(
+          const step = transitionOf(now, action, actor)
+          const written = selectionTransitions.some(
             (row) =>
               row.from === now.state &&
               row.action === action &&
@@ -151,7 +157,7 @@ describe('states of a selection', () => {
 const runningStates = new Set<SelectionState>(['active', 'pending-change', 'pended'])
 
 /** Returns the position after a step. */
-function after(now: SelectionPosition, { to, effect }: Extract<Step, { outcome: 'moved' }>): SelectionPosition {
+function after(now: TransitionPosition, { to, effect }: Extract<Step, { outcome: 'moved' }>): TransitionPosition {
   const running = effect === 'start' || effect === 'start-limited' || (effect !== 'stop' && now.running)
   const before = to === 'draft' ? (now.state === 'draft' ? now.before : now.state) : undefined
   return { state: to, running, ...(before && { before }) }

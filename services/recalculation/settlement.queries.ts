@@ -10,7 +10,7 @@ import { taxTables } from '../payroll/tax-tables.queries.ts'
 import type { BenefitDefinition, TaxMethod, OwedRule } from '../../domain/definition/definition.ts'
 import { type DatedFact, joinsOn } from '../../domain/tax/person-facts.rules.ts'
 import { knownPeople } from './selection-history.queries.ts'
-import { goneFrom, joinedAfter } from '../../domain/windows/leaving.rules.ts'
+import { firstDayAfterLeaving, joinedAfter } from '../../domain/windows/leaving.rules.ts'
 import { leavingRule, owedPayCode } from '../payroll/leaving-rule.rules.ts'
 import { daysPaidIn, isOpen, later, type PayPeriod } from '../../domain/windows/effective.rules.ts'
 import type { PayCycle } from '../../domain/pricing/facts.ts'
@@ -34,7 +34,7 @@ export async function settleLeavers(
 ): Promise<void> {
   const people = [...new Set(settled.map(({ personId }) => personId))]
   const rows = await owedRows(tx, clientId, { people })
-  const leavers = people.filter((personId) => goneFrom(paid.get(personId)?.facts ?? []) !== null)
+  const leavers = people.filter((personId) => firstDayAfterLeaving(paid.get(personId)?.facts ?? []) !== null)
   const concerned = [...new Set([...leavers, ...rows.map(({ personId }) => personId)])].toSorted()
   if (concerned.length === 0) return
 
@@ -60,7 +60,7 @@ export async function settleLeavers(
       person,
       rows.filter((row) => row.personId === personId),
     )
-    const gone = goneFrom(person.facts) ?? former
+    const gone = firstDayAfterLeaving(person.facts) ?? former
     const payable = person.periods.filter(
       (period) => isOpen(period, today) && (former === null || period.startsOn < former),
     )
@@ -135,7 +135,7 @@ export async function settleLeavers(
 
 /** Returns the day after the previous employment of a rejoiner, whose balances from it remain due. */
 function formerEnd({ facts }: PaidPerson, rows: readonly OwedRow[]): IsoDate | null {
-  if (goneFrom(facts) !== null) return null
+  if (firstDayAfterLeaving(facts) !== null) return null
   const last = rows
     .map(({ lastDay }) => lastDay)
     .toSorted()

@@ -1,8 +1,8 @@
 import { selectionStates } from '../../domain/selections/selection-state.ts'
-import type { SelectionStep } from '../../domain/selections/selection-steps.rules.ts'
+import type { Transition } from '../../domain/selections/selection-steps.rules.ts'
 
 /** Automatic steps after provider decisions, ends of employment and changed facts. Browsers cannot request them. */
-export const portalsSteps: readonly SelectionStep[] = [
+export const systemTransitions: readonly Transition[] = [
   { from: 'pended', action: 'accept-evidence', to: 'active', who: 'system', effect: 'start' },
   // Cover does not change. The new version stores the decision, so that repricing does not require evidence again.
   { from: 'pended', action: 'decline-evidence', to: 'active', who: 'system', effect: 'start' },
@@ -11,7 +11,7 @@ export const portalsSteps: readonly SelectionStep[] = [
 ]
 
 /** Steps that end cover and applications, for example on leaving, and steps that undo such ends. */
-function leaving(): SelectionStep[] {
+function leaving(): Transition[] {
   // Cover opted out of from a later day may still be in force on the last day of employment.
   const endings = [
     'draft',
@@ -23,7 +23,7 @@ function leaving(): SelectionStep[] {
     'withdrawn',
     'rejected',
   ] as const
-  const ends = endings.map((from): SelectionStep => ({
+  const ends = endings.map((from): Transition => ({
     from,
     action: 'end',
     to: 'ended',
@@ -33,7 +33,7 @@ function leaving(): SelectionStep[] {
   return [
     ...ends,
     // Includes cover that ends with employment on a later day.
-    ...([...endings, 'ended'] as const).map((from): SelectionStep => ({
+    ...([...endings, 'ended'] as const).map((from): Transition => ({
       from,
       action: 'expire',
       to: 'ended',
@@ -42,7 +42,7 @@ function leaving(): SelectionStep[] {
     })),
     { from: 'pending', action: 'lapse', to: 'withdrawn', who: 'system', effect: 'stop' },
     { from: 'pending-change', action: 'lapse', to: 'active', who: 'system', effect: 'keep' },
-    ...endings.map((from): SelectionStep => ({
+    ...endings.map((from): Transition => ({
       from,
       action: 'end-with-year',
       to: 'ended',
@@ -52,11 +52,11 @@ function leaving(): SelectionStep[] {
     // Restores versions one by one, even if the person has tried to choose again meanwhile.
     ...([...endings, 'ended'] as const)
       .filter((from) => from !== 'pending-change')
-      .flatMap((from): SelectionStep[] => [
+      .flatMap((from): Transition[] => [
         { from, action: 'reinstate', to: 'active', who: 'system', effect: 'start' },
         { from, action: 'reinstate-for-evidence', to: 'pended', who: 'system', effect: 'start-limited' },
       ]),
-    ...(['withdrawn', 'opted-out', 'ended'] as const).map((from): SelectionStep => ({
+    ...(['withdrawn', 'opted-out', 'ended'] as const).map((from): Transition => ({
       from,
       action: 'reinstate-application',
       to: 'pending',
@@ -64,7 +64,7 @@ function leaving(): SelectionStep[] {
       effect: 'wait',
     })),
     // Core cover may have begun beside the application.
-    ...(['active', 'pended'] as const).map((from): SelectionStep => ({
+    ...(['active', 'pended'] as const).map((from): Transition => ({
       from,
       action: 'reinstate-application',
       to: 'pending-change',
@@ -72,7 +72,7 @@ function leaving(): SelectionStep[] {
       effect: 'wait',
     })),
     // The employer has recorded an opt-out notice.
-    ...(['draft', 'active', 'pending-change', 'pended'] as const).map((from): SelectionStep => ({
+    ...(['draft', 'active', 'pending-change', 'pended'] as const).map((from): Transition => ({
       from,
       action: 'opt-out-by-notice',
       running: true,
@@ -87,30 +87,30 @@ function leaving(): SelectionStep[] {
 }
 
 /** Steps of recalculation: core cover begins, and selections are repriced, increased or renewed. */
-function following(): SelectionStep[] {
-  const by: Pick<SelectionStep, 'who'> = { who: 'system' }
+function following(): Transition[] {
+  const by: Pick<Transition, 'who'> = { who: 'system' }
   const states = selectionStates.filter((state) => state !== 'none')
   return [
     // For joiners and people employed again, even if they have tried to choose the benefit.
     // Pensions re-enrol people who opted out.
     ...(['none', 'ended', 'draft', 'pending', 'rejected', 'withdrawn', 'opted-out'] as const).flatMap(
-      (from): SelectionStep[] => [
+      (from): Transition[] => [
         { from, action: 'provide', to: 'active', ...by, effect: 'start' },
         { from, action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
       ],
     ),
     // A price change, yearly increase or renewal replaces the version in force.
-    ...(['reprice', 'rise', 'renew'] as const).flatMap((action): SelectionStep[] => [
-      ...(['active', 'pended'] as const).flatMap((from): SelectionStep[] => [
+    ...(['reprice', 'rise', 'renew'] as const).flatMap((action): Transition[] => [
+      ...(['active', 'pended'] as const).flatMap((from): Transition[] => [
         { from, action, to: 'active', ...by, effect: 'start' },
         { from, action: `${action}-for-evidence`, to: 'pended', ...by, effect: 'start-limited' },
       ]),
-      ...(['draft', 'pending-change'] as const).flatMap((from): SelectionStep[] => [
+      ...(['draft', 'pending-change'] as const).flatMap((from): Transition[] => [
         { from, action, running: true, to: from, ...by, effect: 'start' },
         { from, action: `${action}-for-evidence`, running: true, to: from, ...by, effect: 'start-limited' },
       ]),
     ]),
-    ...(['pending', 'pending-change'] as const).map((from): SelectionStep => ({
+    ...(['pending', 'pending-change'] as const).map((from): Transition => ({
       from,
       action: 'reprice-application',
       to: from,
@@ -118,7 +118,7 @@ function following(): SelectionStep[] {
       effect: 'wait',
     })),
     // The first working day moved: cover that began with it moves too, including cover that ends on a later day.
-    ...(['active', 'draft', 'pending-change', 'pended'] as const).map((from): SelectionStep => ({
+    ...(['active', 'draft', 'pending-change', 'pended'] as const).map((from): Transition => ({
       from,
       action: 'move-start',
       running: true,
@@ -126,7 +126,7 @@ function following(): SelectionStep[] {
       ...by,
       effect: from === 'pended' ? 'start-limited' : 'start',
     })),
-    ...(['opted-out', 'ended'] as const).map((from): SelectionStep => ({
+    ...(['opted-out', 'ended'] as const).map((from): Transition => ({
       from,
       action: 'move-start',
       to: from,
@@ -134,7 +134,7 @@ function following(): SelectionStep[] {
       effect: 'stop',
     })),
     // The `-days` steps correct past days or days before a later version. `restate` shows the former newest version again.
-    ...states.flatMap((from): SelectionStep[] => [
+    ...states.flatMap((from): Transition[] => [
       { from, action: 'reprice-days', to: from, ...by, effect: 'wait' },
       { from, action: 'rise-days', to: from, ...by, effect: 'wait' },
       { from, action: 'renew-days', to: from, ...by, effect: 'wait' },

@@ -66,7 +66,7 @@ export async function newestReportedMonth(
  * Returns when the provider's report of the previous month was made, or else the earliest one of any provider; null if none. Also
  * returns the ends it contains; null if not stored.
  */
-export async function toldOfMonthBefore(
+export async function reportedMonthBefore(
   tx: Tx,
   clientId: ClientId,
   { provider, day }: { provider: string; day: IsoDate },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { registeredAddress } from '../../contract/redirects.ts'
 import { payCode, windowCause } from '../../domain/definition/definition.ts'
 import { code, schemeAmount } from '../../domain/definition/options.ts'
-import { potRules } from '../../domain/definition/flex-allowance.rules.ts'
+import { allowanceRules } from '../../domain/definition/flex-allowance.rules.ts'
 import { lifeEventTypes } from '../people/life-event-types.rules.ts'
 import { memberOfType } from '../people/life-events.rules.ts'
 import { allPasswordRules, isRuleSet } from '../session/password.rules.ts'
@@ -273,7 +273,7 @@ const rates = z.strictObject({
 })
 
 /** A flex allowance: who gets it, its amount, the benefits it pays for, and what happens to the excess. */
-const pot = potRules
+const pot = allowanceRules
   .extend({
     code,
     name: line,
@@ -288,7 +288,7 @@ const pot = potRules
     error: 'A pot whose excess is cash needs a payCode, and no other has one',
     path: ['excess'],
   })
-export type PotEntry = z.output<typeof pot>
+export type AllowanceEntry = z.output<typeof pot>
 
 /** `scheme-<year>.yaml`: one scheme year. */
 export const schemeYearFile = z.strictObject({

@@ -23,18 +23,18 @@ const robotCheckReply = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('proof-of-work'), puzzle }),
   z.object({ provider: z.enum(['hcaptcha', 'turnstile', 'recaptcha']), siteKey: z.string(), script: z.string() }),
 ])
-export type RobotCheckReply = z.output<typeof robotCheckReply>
+export type CaptchaReply = z.output<typeof robotCheckReply>
 
 /** Returns the data for the captcha. Call it when the box is ticked, so that a provider sees no other visitors (D-19). */
-export const prepareRobotCheck = endpoint('GET', '/login/robot-check', {
+export const prepareCaptcha = endpoint('GET', '/login/robot-check', {
   base: 'api',
   access: 'public',
   reply: robotCheckReply,
 })
 
 /** Token of a solved captcha, in the form of its provider. */
-export const robotToken = z.string().max(4096).nullish()
+export const captchaToken = z.string().max(4096).nullish()
 
-export const robotNotExcluded = refusal('robot-not-excluded', 422, formMessages.robot)
+export const captchaFailed = refusal('robot-not-excluded', 422, formMessages.robot)
 /** Captchas cannot be verified, and the attempts allowed without one are used up (S-06). */
-export const robotCheckDown = refusal('robot-check-down', 503, refusalMessages.robotCheckDown)
+export const captchaUnavailable = refusal('robot-check-down', 503, refusalMessages.captchaUnavailable)

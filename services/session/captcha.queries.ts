@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { robotLimits } from './limits.ts'
+import { captchaTokenLimits } from './limits.ts'
 
 /** Stores a proof, so that it works once; false if it was used before. */
 export async function useProof(
@@ -23,7 +23,7 @@ export async function takeUnproven(
   clientId: ClientId,
   { counted, most, now }: { counted: Buffer; most: number; now: Date },
 ): Promise<boolean> {
-  const over = new Date(now.getTime() - robotLimits.unprovenWithinMs)
+  const over = new Date(now.getTime() - captchaTokenLimits.unprovenWithinMs)
   const { rows } = await sql`
     insert into attempt_without_captcha as kept (client_id, key_hash, attempts, since)
     values (${clientId}, ${counted}, 1, ${now}::timestamptz)
@@ -137,4 +137,4 @@ export async function holdSource(tx: Tx, clientId: ClientId, { source }: Source)
 /** Writers of several sources use this order, so that they cannot deadlock. */
 const inOneOrder = (sources: readonly Source[]) => hashesOf(sources).toSorted((a, b) => Buffer.compare(a, b))
 const hashesOf = (sources: readonly Source[]) => sources.map(({ source }) => source)
-const startOf = (now: Date) => new Date(now.getTime() - robotLimits.triesWithinMs)
+const startOf = (now: Date) => new Date(now.getTime() - captchaTokenLimits.triesWithinMs)

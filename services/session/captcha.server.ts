@@ -4,7 +4,7 @@ import type { RobotCheck } from '../../platform/app-context.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { AnyCall } from '../../platform/handle.ts'
 import type { AuditEvent } from '../audit/audit.queries.ts'
-import { robotLimits, signInLimits } from './limits.ts'
+import { captchaTokenLimits, signInLimits } from './limits.ts'
 import {
   forgetTry,
   holdSource,
@@ -46,7 +46,10 @@ export async function isLetThrough(
   clientId: ClientId,
   { tokens, identifierHash, ip, now }: { tokens: Tokens; identifierHash: Buffer; ip: string; now: Date },
 ): Promise<boolean> {
-  const from = { counted: sourcesOf(tokens, clientId, ip).address.source, most: quarterOf(robotLimits.peopleAtAddress) }
+  const from = {
+    counted: sourcesOf(tokens, clientId, ip).address.source,
+    most: quarterOf(captchaTokenLimits.peopleAtAddress),
+  }
   const whom = { counted: identifierHash, most: quarterOf(signInLimits.failures) }
   if (!(await takeUnproven(tx, clientId, { ...whom, now }))) return false
   if (await takeUnproven(tx, clientId, { ...from, now })) return true
@@ -116,8 +119,11 @@ function sourcesOf(tokens: Tokens, clientId: ClientId, ip: string): { address: S
   return {
     address: {
       source: tokens.countedHash(clientId, `sign-in from ${networkOf(ip)}`),
-      most: robotLimits.peopleAtAddress,
+      most: captchaTokenLimits.peopleAtAddress,
     },
-    anywhere: { source: tokens.countedHash(clientId, 'sign-in from anywhere'), most: robotLimits.peopleAnywhere },
+    anywhere: {
+      source: tokens.countedHash(clientId, 'sign-in from anywhere'),
+      most: captchaTokenLimits.peopleAnywhere,
+    },
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { proofOfHuman } from '../../tests/harness/robots.ts'
-import { robotLimits, signInLimits } from './limits.ts'
+import { captchaTokenLimits, signInLimits } from './limits.ts'
 import { tokensOf } from './tokens.server.ts'
 
 const sentence = 'Please confirm that you are not a robot!'
@@ -179,12 +179,12 @@ describe('trying many people from one network [S-08]', () => {
       answers.push(await codeOf(requestSignIn(portal, { email: `sprayed-${each}@demo.example`, headers })))
     const firstAsked = answers.findIndex(([, , showRecaptcha]) => showRecaptcha === true)
     expect(firstAsked).toBeLessThan(30)
-    expect(firstAsked + 1).toBe(robotLimits.peopleAtAddress)
+    expect(firstAsked + 1).toBe(captchaTokenLimits.peopleAtAddress)
     expect(answers.slice(0, firstAsked + 1).every(([status]) => status === 401)).toBe(true)
     expect(answers.slice(firstAsked + 1).every(([status]) => status === 422)).toBe(true)
     const recorded = (await events('sign-in.sprayed')).slice(before)
     expect(recorded.map(({ details }) => details)).toEqual([
-      { people: robotLimits.peopleAtAddress, from: headers['x-forwarded-for'] },
+      { people: captchaTokenLimits.peopleAtAddress, from: headers['x-forwarded-for'] },
     ])
 
     expect(await codeOf(requestSignIn(portal, { email: someoneThere, headers }))).toEqual([
@@ -210,7 +210,7 @@ describe('trying many people from one network [S-08]', () => {
 
   it('is detected if all of them are tried in parallel', async () => {
     const headers = place()
-    await triedBefore(robotLimits.peopleAtAddress - 5, { from: headers['x-forwarded-for'] })
+    await triedBefore(captchaTokenLimits.peopleAtAddress - 5, { from: headers['x-forwarded-for'] })
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, each) => requestSignIn(portal, { email: `burst-${each}@demo.example`, headers })),
     )
@@ -223,7 +223,7 @@ describe('trying many people from one network [S-08]', () => {
 
   it('is not spraying if an office logs in in the morning', async () => {
     const headers = place()
-    await triedBefore(robotLimits.peopleAtAddress - 2, { from: headers['x-forwarded-for'] })
+    await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: headers['x-forwarded-for'] })
     for (let each = 0; each < 4; each += 1)
       expect(await codeOf(requestSignIn(portal, { email: await someone(), headers }))).toEqual([200, 'in', false])
     // Someone who mistypes first counts as one person, until they enter the right password.
@@ -235,7 +235,7 @@ describe('trying many people from one network [S-08]', () => {
   })
 
   it('treats an IPv6 network of 64 bits as one', async () => {
-    await triedBefore(robotLimits.peopleAtAddress - 2, { from: '2001:db8:7:1::/64' })
+    await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: '2001:db8:7:1::/64' })
     const from = (address: string) =>
       codeOf(requestSignIn(portal, { email: nextEmail(), headers: { 'x-forwarded-for': address } }))
     expect(await from('2001:db8:7:1::5')).toEqual([401, 'sign-in-failed', false])
@@ -264,12 +264,12 @@ describe('trying many people from one network [S-08]', () => {
       [422, 'robot-not-excluded', true],
     ]
     const hop = place()['x-forwarded-for']
-    await triedBefore(robotLimits.peopleAtAddress - 2, { from: hop })
+    await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: hop })
     expect([await from(portal, hop), await from(portal, hop), await from(portal, hop)]).toEqual(expected)
 
     // Without a trusted proxy, the address of the connection is used.
     const open = await startPortal({ beside: portal, trustedHops: 0, serverSecret: portal.serverSecret })
-    await triedBefore(robotLimits.peopleAtAddress - 2, { from: '127.0.0.1' })
+    await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: '127.0.0.1' })
     expect([await from(open, place()['x-forwarded-for']), await from(open, hop), await from(open, hop)]).toEqual(
       expected,
     )
@@ -278,7 +278,7 @@ describe('trying many people from one network [S-08]', () => {
   it('from everywhere at once requires a captcha of everyone of the client, and of no other', async () => {
     const many = await addClient(portal, { site: 'many' })
     await addPerson(portal, many, { email: 'real@many.example' })
-    await triedBefore(robotLimits.peopleAnywhere - 1, { from: 'anywhere', client: many })
+    await triedBefore(captchaTokenLimits.peopleAnywhere - 1, { from: 'anywhere', client: many })
     const email = 'real@many.example'
     expect(await codeOf(requestSignIn(portal, { email: 'last@many.example', site: 'many', headers: place() }))).toEqual(
       [401, 'sign-in-failed', true],
@@ -299,7 +299,7 @@ describe('trying many people from one network [S-08]', () => {
       false,
     ])
     expect((await events('sign-in.sprayed')).map(({ details }) => details)).toContainEqual({
-      people: robotLimits.peopleAnywhere,
+      people: captchaTokenLimits.peopleAnywhere,
       from: 'anywhere',
     })
   })
@@ -352,23 +352,25 @@ describe('while captchas cannot be verified [S-06]', () => {
 
   it('at most a quarter of the people are allowed from a network with too many attempts', async () => {
     const headers = place()
-    await triedBefore(robotLimits.peopleAtAddress - 1, { from: headers['x-forwarded-for'] })
+    await triedBefore(captchaTokenLimits.peopleAtAddress - 1, { from: headers['x-forwarded-for'] })
     expect(await fail(1, { email: nextEmail(), headers })).toEqual([[401, 'sign-in-failed', true]])
     const answers = []
     for (let each = 0; each < 12; each += 1)
       answers.push(
         await codeOf(requestSignIn(asking, { email: `down-${each}@demo.example`, headers, recaptcha: 'broken' })),
       )
-    expect(answers.filter(([status]) => status === 401)).toHaveLength(Math.floor(robotLimits.peopleAtAddress / 4))
+    expect(answers.filter(([status]) => status === 401)).toHaveLength(
+      Math.floor(captchaTokenLimits.peopleAtAddress / 4),
+    )
   })
 
   it('an attempt refused because of that limit does not count for the person named', async () => {
     const [email, full, elsewhere] = [await someone(), place(), place()]
     const guess = (headers: Record<string, string>, of = email) =>
       codeOf(requestSignIn(asking, { email: of, headers, password: 'wrong', recaptcha: 'broken' }))
-    await triedBefore(robotLimits.peopleAtAddress - 1, { from: full['x-forwarded-for'] })
+    await triedBefore(captchaTokenLimits.peopleAtAddress - 1, { from: full['x-forwarded-for'] })
     await fail(1, { email: nextEmail(), headers: full })
-    for (let each = 0; each < Math.floor(robotLimits.peopleAtAddress / 4); each += 1)
+    for (let each = 0; each < Math.floor(captchaTokenLimits.peopleAtAddress / 4); each += 1)
       expect(await guess(full, nextEmail())).toEqual([401, 'sign-in-failed', true])
     for (let each = 0; each < 4; each += 1) expect(await guess(full)).toEqual([503, 'robot-check-down', true])
 

@@ -14,7 +14,7 @@ export async function isServed(
     select standing.is_served
     from account
     join client on client.client_id = ${clientId}
-    cross join lateral (${standingOn(today, clientId)}) standing
+    cross join lateral (${accountStatusOn(today, clientId)}) standing
     where account.client_id = ${clientId}
       and account.person_id = ${personId}
   `.execute(tx)
@@ -45,7 +45,7 @@ export async function employmentStatusOn(
 type Day = IsoDate | RawBuilder<unknown>
 
 /** Selects the employment status on a day (active if unknown) and whether the account is served. Joins `account` and `client`. */
-export function standingOn(day: Day, clientId: ClientId) {
+export function accountStatusOn(day: Day, clientId: ClientId) {
   return sql`
     select
       employment.status as employment_status,

@@ -14,10 +14,15 @@ import { newToken, type RefreshHalves, type Tokens } from './tokens.server.ts'
 export const refreshCookie = '__Host-rt'
 export const deviceCookie = '__Host-dev'
 
-export type Granted = { sessionId: string; accessToken: string; refresh: RefreshHalves; endsBy: Date }
+export type IssuedSession = { sessionId: string; accessToken: string; refresh: RefreshHalves; endsBy: Date }
 
 /** Starts a session. The caller holds the account's lock, so that parallel sign-ins respect the session limit. */
-export async function startSession(tx: Tx, clientId: ClientId, tokens: Tokens, session: NewSession): Promise<Granted> {
+export async function startSession(
+  tx: Tx,
+  clientId: ClientId,
+  tokens: Tokens,
+  session: NewSession,
+): Promise<IssuedSession> {
   const { now } = session
   const sessionId = await insertSession(tx, clientId, session)
   await endSurplusSessions(tx, clientId, { personId: session.personId, now })
@@ -49,7 +54,7 @@ export async function mintAccessToken(
 }
 
 /** Sets both halves of the refresh secret: an http-only one, and one that scripts repeat in the body. */
-export function setRefreshCookies(answer: Answer, { refresh, endsBy }: Granted, now: Date): void {
+export function setRefreshCookies(answer: Answer, { refresh, endsBy }: IssuedSession, now: Date): void {
   const maxAgeSeconds = Math.max(0, Math.floor((endsBy.getTime() - now.getTime()) / 1000))
   answer.setCookie(refreshCookie, refresh.cookie, { maxAgeSeconds })
   answer.setCookie(readableHalfCookie, refresh.answer, { maxAgeSeconds, readableByScript: true })
@@ -62,7 +67,7 @@ export function clearRefreshCookies(answer: Answer): void {
 
 /** A person who has just signed in, with their client's scheme year. */
 export type Entered = {
-  granted: Granted
+  granted: IssuedSession
   email: string
   schemeYearId: SchemeYearId
   /** Set after single sign-on. */
@@ -70,7 +75,7 @@ export type Entered = {
 }
 
 /** Sets the cookies of the session and of the now known browser, and returns the token response. */
-export function answerGranted(
+export function answerSignedIn(
   answer: Answer,
   clientId: ClientId,
   tokens: Tokens,
@@ -84,7 +89,7 @@ export function answerGranted(
 }
 
 /** Empty DATA-08 response; every outcome fills in what applies. */
-export const nothingGranted: TokenReply = {
+export const noSession: TokenReply = {
   access_token: null,
   refresh_token: null,
   expires_in: null,
@@ -104,11 +109,11 @@ export const nothingGranted: TokenReply = {
 
 // Refusals carry the keys of the token response, so that the login screen reads both alike (D-10).
 // `error` is left out, because it holds the message of the refusal.
-export const { error: _sentence, ...failedBody } = nothingGranted
+export const { error: _sentence, ...failedBody } = noSession
 
-export function tokenReplyOf({ accessToken, refresh }: Granted): TokenReply {
+export function tokenReplyOf({ accessToken, refresh }: IssuedSession): TokenReply {
   return {
-    ...nothingGranted,
+    ...noSession,
     access_token: accessToken,
     refresh_token: refresh.answer,
     expires_in: sessionLimits.accessTokenMs / 1000,

@@ -29,7 +29,7 @@ export const signInLimits = {
 } as const
 
 /** When a captcha is required (LOGIN-14, S-06, S-08). */
-export const robotLimits = {
+export const captchaTokenLimits = {
   /** After this many consecutive failures of one identifier. */
   failures: 3,
   /** After failures for this many people from one address (an IPv4 address or an IPv6 network). */

@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { errorMessages, refusalMessages } from '../../contract/messages.ts'
 import { typedPassword } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { robotCheckDown, robotNotExcluded, robotToken } from './captcha.contract.ts'
+import { captchaUnavailable, captchaFailed, captchaToken } from './captcha.contract.ts'
 import { loginMessages } from './session.messages.ts'
 
 /** DATA-08: reply of every kind of login. Keys that do not apply are null or false. */
@@ -111,12 +111,12 @@ export const requestToken = endpoint('POST', '/login', {
     email,
     password: typedPassword,
     deviceToken: z.string().max(128).nullish(),
-    recaptcha: robotToken,
+    recaptcha: captchaToken,
     /** Accepted but ignored: the specification has it, and the server decides (D-11). */
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: tokenReply,
-  refuses: [signInFailed, accountLocked, accountProblem, robotNotExcluded, robotCheckDown, tooManySignIns],
+  refuses: [signInFailed, accountLocked, accountProblem, captchaFailed, captchaUnavailable, tooManySignIns],
   audit: 'session.started',
   ownTransactions: true,
 })

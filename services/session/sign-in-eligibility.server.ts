@@ -4,13 +4,13 @@ import type { AnyCall, Tx } from '../../platform/handle.ts'
 import type { AuditEvent } from '../audit/audit.queries.ts'
 import { changeAccount, lockAccount, type SignInAccount } from './account.queries.ts'
 import { readSignInRules, type SignInRules } from './client.queries.ts'
-import { startSession, type Granted } from './issue-session.server.ts'
+import { startSession, type IssuedSession } from './issue-session.server.ts'
 import type { OwnDoor } from './session.queries.ts'
 import { isServed } from './employment-status.queries.ts'
 import type { Tokens } from './tokens.server.ts'
 
 /** Decision on whether an authenticated person may sign in. */
-export type Admission =
+export type SignInEligibility =
   | { step: 'fit'; account: SignInAccount; rules: SignInRules & { schemeYearId: SchemeYearId } }
   /** Unknown account, or never activated. */
   | { step: 'nobody' }
@@ -18,21 +18,21 @@ export type Admission =
   | { step: 'account-problem'; account: SignInAccount; rules: SignInRules }
 
 /** Locks the account and checks again that the person may sign in (S-05). */
-export async function admissionOf(
+export async function signInEligibility(
   tx: Tx,
   clientId: ClientId,
   { personId, today }: { personId: PersonId; today: IsoDate },
-): Promise<Admission> {
+): Promise<SignInEligibility> {
   const account = await lockAccount(tx, clientId, personId)
   if (!account) return { step: 'nobody' }
-  return admissionWith(tx, clientId, { account, rules: await readSignInRules(tx, clientId, today), today })
+  return signInEligibilityWith(tx, clientId, { account, rules: await readSignInRules(tx, clientId, today), today })
 }
 
-export async function admissionWith(
+export async function signInEligibilityWith(
   tx: Tx,
   clientId: ClientId,
   { account, rules, today }: { account: SignInAccount; rules: SignInRules; today: IsoDate },
-): Promise<Admission> {
+): Promise<SignInEligibility> {
   if (account.state === 'invited') return { step: 'nobody' }
   const { schemeYearId } = rules
   const served = await isServed(tx, clientId, { personId: account.personId, today })
@@ -53,15 +53,15 @@ type Entering = {
 }
 
 /** The new session and its audit event. */
-export type LetIn = { granted: Granted; event: AuditEvent }
+export type StartedSession = { granted: IssuedSession; event: AuditEvent }
 
 /** Starts the session of an authorised person. The caller appends the event last, because it locks the chain. */
-export async function letIn(
+export async function startSignedInSession(
   tx: Tx,
   clientId: ClientId,
   tokens: Tokens,
   { account: { personId }, cameBy, secondFactor, deviceToken, call, now }: Entering,
-): Promise<LetIn> {
+): Promise<StartedSession> {
   await changeAccount(tx, clientId, personId, { lastLoginAt: now })
   const granted = await startSession(tx, clientId, tokens, {
     personId,

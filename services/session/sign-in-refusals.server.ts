@@ -1,7 +1,7 @@
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import { HashingBusy } from '../../platform/hashing.ts'
 import { failedBody } from './issue-session.server.ts'
-import { robotCheckDown, robotNotExcluded } from './captcha.contract.ts'
+import { captchaUnavailable, captchaFailed } from './captcha.contract.ts'
 import type { Proof } from './captcha.server.ts'
 import { accountLocked, accountProblem, signInFailed, tooManySignIns } from './session.contract.ts'
 
@@ -12,10 +12,10 @@ export function failed({ showRecaptcha } = { showRecaptcha: false }): Refused {
 }
 
 /** Asks for a captcha. The same for known and unknown addresses, because only the count of attempts was read. */
-export function mayBeRobot(proof: Proof): Refused {
+export function captchaRequired(proof: Proof): Refused {
   const body = { ...failedBody, showRecaptcha: true }
-  if (proof === 'unknown') return refuse(robotCheckDown, { body })
-  return refuse(robotNotExcluded, { body, errors: { recaptcha: [robotNotExcluded.message] } })
+  if (proof === 'unknown') return refuse(captchaUnavailable, { body })
+  return refuse(captchaFailed, { body, errors: { recaptcha: [captchaFailed.message] } })
 }
 
 export function hasProblem(): Refused {

@@ -18,7 +18,7 @@ import {
   type Relative,
 } from './independent/scheme-folder.ts'
 import { goldenDay, withGoldenFolder } from './scheme.ts'
-import type { PotInUse } from '../../domain/pricing/allowance-in-use.ts'
+import type { AllowanceInUse } from '../../domain/pricing/allowance-in-use.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
 const runs = process.env['LONG_TESTS'] ? 100_000 : 2_000
@@ -26,7 +26,7 @@ const runs = process.env['LONG_TESTS'] ? 100_000 : 2_000
 const folder = await withGoldenFolder((path) => readFolder(path, goldenDay))
 const definitions = new Map(folder.benefits.map((benefit) => [benefit.code, benefitDefinition.parse(benefit)]))
 
-const potOf = (left: bigint): PotInUse => ({
+const potOf = (left: bigint): AllowanceInUse => ({
   name: 'Flex pot',
   rules: { allowances: [{ amount: Number(left) / 100, salary: 'basic' }], benefits: ['any'], excess: 'forfeit' },
   carried: 0n,

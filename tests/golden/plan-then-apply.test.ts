@@ -5,7 +5,7 @@ import { connected } from '../../database/bootstrap.ts'
 import { inSnapshot } from '../../database/database.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
-import { standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { applyScheme } from '../../features/scheme/apply.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { planScheme } from '../../features/scheme-plan/plan.server.ts'
@@ -23,7 +23,7 @@ const planningDay = '2026-08-03'
 
 // --- The portal's answers for each person, one at a time, and the contents of the tables.
 
-type Standing = {
+type BenefitStatus = {
   /** 'email benefit' of everyone entitled to a benefit, whatever the windows. */
   entitled: Set<string>
   /** Yearly price in pence of selections in force, employee and employer, by 'email benefit'. */
@@ -33,7 +33,7 @@ type Standing = {
   pay: Map<string, [bigint, bigint]>
 }
 
-async function standing(database: TestDatabase, clientId: ClientId): Promise<Standing> {
+async function standing(database: TestDatabase, clientId: ClientId): Promise<BenefitStatus> {
   const entitled = await inSnapshot(database.db, clientId, async (tx, { today }) => {
     const accounts = await tx
       .selectFrom('account')
@@ -45,7 +45,7 @@ async function standing(database: TestDatabase, clientId: ClientId): Promise<Sta
       const scheme = await loadMyScheme(tx, clientId, { personId, today })
       if (!scheme) throw new Error(`${email} is in no scheme year`)
       for (const benefit of [...scheme.benefits, ...scheme.pots]) {
-        const { choosing } = standingOf(scheme, benefit)
+        const { choosing } = benefitStatusOf(scheme, benefit)
         if (choosing.allowed || choosing.cause === 'window') found.add(`${email} ${benefit.code}`)
       }
     }
@@ -86,9 +86,9 @@ async function standing(database: TestDatabase, clientId: ClientId): Promise<Sta
 
 // --- The expected plan, calculated from the two.
 
-function expected(before: Standing, after: Standing) {
+function expected(before: BenefitStatus, after: BenefitStatus) {
   const less = (a: Set<string>, b: Set<string>) => [...a].filter((key) => !b.has(key)).toSorted()
-  const sum = (keys: readonly string[], { costs }: Standing) =>
+  const sum = (keys: readonly string[], { costs }: BenefitStatus) =>
     keys.reduce(
       ([a, b], key) => {
         const [employee, employer] = costs.get(key) ?? [0n, 0n]

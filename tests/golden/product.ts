@@ -12,12 +12,12 @@ import { decidedVersion } from '../../features/medical/decided-version.server.ts
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
 import { approvalOf } from '../../services/recalculation/approving.rules.ts'
-import { takeStep } from '../../services/recalculation/selection-states.rules.ts'
+import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import { lastAgeEndsFrom } from '../../domain/eligibility/lost-conditions.rules.ts'
-import { priceOf, type Standing, standingOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { priceOf, type BenefitStatus, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
-import { nextStep } from '../../services/benefits/next-increase.server.ts'
+import { nextIncrease } from '../../services/benefits/next-increase.server.ts'
 import type { Accepted, Answer, Question } from './lines.ts'
 
 type Rises = Extract<Answer, { from: string }>['rises']
@@ -55,12 +55,12 @@ type Asking = { tx: Tx; clientId: ClientId; now: string; personId: PersonId }
 async function answerOf(asking: Asking, scheme: MyScheme, question: Question): Promise<Answer> {
   const benefit = [...scheme.benefits, ...scheme.pots].find(({ code }) => code === question.benefit)
   if (!benefit) throw new Error(`${question.benefit} is not offered`)
-  const standing = standingOf(scheme, benefit)
+  const standing = benefitStatusOf(scheme, benefit)
   return question.held ? heldBy(asking, standing) : chosenBy(asking, standing, question)
 }
 
 /** An existing selection: its stored price and its stored deductions. */
-async function heldBy({ tx, clientId }: Asking, standing: Standing): Promise<Answer> {
+async function heldBy({ tx, clientId }: Asking, standing: BenefitStatus): Promise<Answer> {
   const { scheme, selection } = standing
   const running = selection?.running
   if (!selection || !running?.price || running.effectiveFrom === null) throw new Error('Nothing runs')
@@ -96,7 +96,7 @@ function methodsIn(versions: readonly { version: number; price: StoredPrice | nu
 }
 
 /** The selection that a person would have after choosing this today, with the employer's approval where required. */
-function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked, accepted }: Question): Answer {
+function chosenBy({ now, personId }: Asking, standing: BenefitStatus, { choice: asked, accepted }: Question): Answer {
   const { scheme, choosing, benefit, facts, effectiveFrom } = standing
   if (!choosing.allowed) return { refused: choosing.reason }
   const people = scheme.family.filter(({ firstName }) => asked.people.includes(firstName)).map(({ id }) => id)
@@ -139,7 +139,7 @@ function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked
 }
 
 /** The version created by the provider's decision. */
-function decidedBy(standing: Standing, confirmed: SelectionVersion, accepted: Accepted): NewVersion {
+function decidedBy(standing: BenefitStatus, confirmed: SelectionVersion, accepted: Accepted): NewVersion {
   const { scheme, benefit, selection } = standing
   if (selection || confirmed.state !== 'pended') throw new Error('Only what waits is decided about')
   return decidedVersion(standing, {
@@ -161,8 +161,8 @@ function decidedBy(standing: Standing, confirmed: SelectionVersion, accepted: Ac
 }
 
 /** The yearly increase that the daily job would make, as shown to the person when they choose. */
-function risesOf(standing: Standing, counting: { choice: Choice; from: IsoDate }): Rises {
-  const next = nextStep(standing, counting)
+function risesOf(standing: BenefitStatus, counting: { choice: Choice; from: IsoDate }): Rises {
+  const next = nextIncrease(standing, counting)
   if (!next) return undefined
   if (next.outcome === 'kept') return { on: next.on, to: undefined }
   const { employeeYearly: employee, employerYearly: employer } = next.price
@@ -183,7 +183,7 @@ function refusedFor(required: () => void): string | undefined {
 function approved(version: NewVersion): NewVersion {
   if (version.runs === 'this') return version
   const action = approvalOf(version.price)
-  const step = takeStep({ state: version.state, running: false }, action, 'employer')
+  const step = transitionOf({ state: version.state, running: false }, action, 'employer')
   if (step.outcome === 'refused') throw new Error(step.sentence)
   const newest = { ...version, version: 1, replaces: null, recordedAt: '', effectiveTo: null, reason: null }
   return nextVersion({ selection: { newest, running: null }, action, step, actorId: null })

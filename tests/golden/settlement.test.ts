@@ -80,7 +80,7 @@ it('makes holiday due by any days taken, with halves, like the second implementa
           { fact: 'bought-days-taken', value: String(taken), effectiveFrom },
         ],
         {
-          goneFrom: day('2026-10-01'),
+          firstDayAfterLeaving: day('2026-10-01'),
           schemeYears: [{ from: effectiveFrom, to: day('2027-04-05') }],
           boughtDays: bought,
         },
@@ -109,8 +109,12 @@ it('settles holiday by the days of the employment in which it was bought, regard
     { from: day('2026-04-06'), to: day('2027-04-05') },
     { from: day('2027-04-06'), to: day('2028-04-05') },
   ]
-  const share = (goneFrom: string, boughtDays: number | null) =>
-    earnedShare([...former, ...later], { goneFrom: day(goneFrom), schemeYears: years, boughtDays })
+  const share = (firstDayAfterLeaving: string, boughtDays: number | null) =>
+    earnedShare([...former, ...later], {
+      firstDayAfterLeaving: day(firstDayAfterLeaving),
+      schemeYears: years,
+      boughtDays,
+    })
   expect(share('2026-10-01', 5)).toEqual({ parts: 4_0000, of: 5_0000 })
   expect(share('2027-06-01', 2)).toEqual({ parts: 1_0000, of: 2_0000 })
   // 1 July to 30 September is 92 of the 279 days to 5 April; 6 April to 31 May is 56 of 366.
@@ -124,6 +128,6 @@ it('settles holiday by the days of the employment in which it was bought, regard
     known('start-date', '2026-09-15', '2026-09-15'),
     known('end-date', null, '2026-09-15'),
   ]
-  const within = { goneFrom: day('2026-10-01'), schemeYears: years, boughtDays: null }
+  const within = { firstDayAfterLeaving: day('2026-10-01'), schemeYears: years, boughtDays: null }
   expect(earnedShare(again, within)).toEqual({ parts: 72, of: 279 })
 })

@@ -11,10 +11,10 @@ import { priceSelection } from '../../domain/pricing/price.ts'
 import { sampleRates } from '../../features/selections/rates.samples.ts'
 import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { stepsToFollow } from '../../services/recalculation/recalculate.server.ts'
-import { riseDays } from '../../domain/selections/yearly-increase.rules.ts'
-import { rising } from '../../features/recalculation/yearly-increases.server.ts'
-import { type Held, played } from '../../services/recalculation/apply-version.rules.ts'
+import { recalculationSteps } from '../../services/recalculation/recalculate.server.ts'
+import { increaseDays } from '../../domain/selections/yearly-increase.rules.ts'
+import { increasedVersion } from '../../features/recalculation/yearly-increases.server.ts'
+import { type SelectionWithHistory, applyVersion } from '../../services/recalculation/apply-version.rules.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -51,7 +51,7 @@ export function lived({
   lines: DeductionLine[]
   /** The leaver's balance, in pence. */
   left: bigint
-  held: Held
+  held: SelectionWithHistory
 } {
   const definition = benefitDefinition.parse(benefit)
   const facts = new Map<string, DatedFact>()
@@ -78,23 +78,23 @@ export function lived({
     for (const one of news.filter(({ on }) => on <= cutOffOn && on > previousCutOff(id))) {
       know(one)
       const scheme = { year: yearOfLife, rates: sampleRates, taxTables: [], today: one.on }
-      for (const next of stepsToFollow(held, { definition, person: followed(), scheme, since: one.from }))
-        held = played(held, next, one.on)
+      for (const next of recalculationSteps(held, { definition, person: followed(), scheme, since: one.from }))
+        held = applyVersion(held, next, one.on)
       due = schedule(one.on)
     }
-    if (stepsTakenFrom <= cutOffOn) takeSteps(cutOffOn)
+    if (stepsTakenFrom <= cutOffOn) applyYearlyIncreases(cutOffOn)
     locked.push(...due.lines.filter(({ periodId }) => periodId === id))
     periods = periods.map((period) => (period.id === id ? { ...period, locked: true } : period))
   }
   return { lines: locked, left: schedule(yearOfLife.to).leftAtLeaving, held }
 
-  function takeSteps(today: IsoDate): void {
+  function applyYearlyIncreases(today: IsoDate): void {
     const scheme = { year: yearOfLife, rates: sampleRates, taxTables: [], today }
     const to = today < yearOfLife.to ? today : yearOfLife.to
-    for (const on of riseDays(definition, { from: yearOfLife.from, to })) {
-      const step = rising(held, { day: on, definition, person: followed(), scheme, mayCost: () => true })
+    for (const on of increaseDays(definition, { from: yearOfLife.from, to })) {
+      const step = increasedVersion(held, { day: on, definition, person: followed(), scheme, mayCost: () => true })
       if (step.outcome !== 'risen') continue
-      for (const next of step.steps) held = played(held, next, today)
+      for (const next of step.steps) held = applyVersion(held, next, today)
       due = schedule(today)
     }
   }
@@ -114,12 +114,13 @@ export function lived({
       standing: locked,
       leaving: {
         ...leavingRule(definition),
-        earned: ({ goneFrom }) => earnedShare(known, { goneFrom, schemeYears: [yearOfLife], boughtDays: null }),
+        earned: ({ firstDayAfterLeaving }) =>
+          earnedShare(known, { firstDayAfterLeaving, schemeYears: [yearOfLife], boughtDays: null }),
       },
     })
   }
 
-  function chosen(): Held {
+  function chosen(): SelectionWithHistory {
     const choice = { values, people: [] }
     const priced = priceSelection({
       definition,

@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { RobotCheckReply } from '../../services/session/captcha.contract.ts'
+import type { CaptchaReply } from '../../services/session/captcha.contract.ts'
 import type { Portal, PortalRequest } from './portal.ts'
 
 /** Solves the captcha as the browser does. Returns the token. */
@@ -9,12 +9,12 @@ export async function proofOfHuman(
   request: Pick<PortalRequest, 'site' | 'headers'> = {},
 ): Promise<string> {
   const answer = await portal.request({ url: '/api/login/robot-check', ...request })
-  const reply = answer.json<RobotCheckReply>()
+  const reply = answer.json<CaptchaReply>()
   if (reply.provider !== 'proof-of-work') throw new Error(`The check is made by ${reply.provider}`)
   return solved(reply.puzzle)
 }
 
-export type Puzzle = Extract<RobotCheckReply, { provider: 'proof-of-work' }>['puzzle']
+export type Puzzle = Extract<CaptchaReply, { provider: 'proof-of-work' }>['puzzle']
 
 export async function solved(challenge: Puzzle): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })

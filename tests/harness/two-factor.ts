@@ -27,15 +27,15 @@ export function wrongCode(seed: string): string {
 }
 
 /** A browser with the second factor pending: its cookies and the response to the password. */
-export type HalfWay = { cookies: Record<string, string>; ticket: string; secret: string; url: string }
+export type SecondFactorPending = { cookies: Record<string, string>; ticket: string; secret: string; url: string }
 
 export async function halfWayIn(
   portal: Portal,
   { email, site = 'demo', cookies = {} }: { email: string; site?: string; cookies?: Record<string, string> },
-): Promise<HalfWay> {
+): Promise<SecondFactorPending> {
   const answer = await requestSignInAsHuman(portal, { email, site, cookies })
   if (answer.statusCode !== 200) throw new Error(`The password step answered ${answer.statusCode}: ${answer.body}`)
-  const { ticket, secret, url } = answer.json<Omit<HalfWay, 'cookies'>>()
+  const { ticket, secret, url } = answer.json<Omit<SecondFactorPending, 'cookies'>>()
   return { cookies: { ...cookies, ...cookiesOf(answer) }, ticket, secret, url }
 }
 

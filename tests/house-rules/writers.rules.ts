@@ -116,7 +116,7 @@ export function strayWrites(sources: readonly Source[], knownTables: ReadonlySet
 
 /** Sources of the list of employees, and functions that write only columns that are not in the list. */
 const sourcesOfList = new Set(['account', 'person_details', 'employment_fact'])
-const notShown = new Set(['closeAccounts', 'replaceSealedSeed', 'bringOwnDetails', 'saveAvatar', 'saveContact'])
+const notShown = new Set(['closeAccounts', 'replaceSealedSeed', 'importOwnDetails', 'saveAvatar', 'saveContact'])
 /** Steps of an upload: writeUpload refreshes the list once after them. */
 const refreshedByCaller = new Set(['writeDetails', 'recordJoiners', 'inviteJoiners'])
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, chromium } from '@playwright/test'
-import { robotLimits, signInLimits } from '../../services/session/limits.ts'
-import type { RobotCheckReply } from '../../services/session/captcha.contract.ts'
+import { captchaTokenLimits, signInLimits } from '../../services/session/limits.ts'
+import type { CaptchaReply } from '../../services/session/captcha.contract.ts'
 import { wholeChromium } from '../harness/chromium.ts'
 import { solved } from '../harness/robots.ts'
 import { axeFindings } from './axe.ts'
@@ -19,7 +19,7 @@ test('a mail of the demo is in its outbox, readable at every width, with working
   // This locks his account, so only the first journey may log in as him.
   const email = 'ben.osei@demo.example'
   for (let guess = 1; guess <= signInLimits.failures; guess += 1) {
-    const recaptcha = guess > robotLimits.failures ? await proofOfHuman(request, portal) : undefined
+    const recaptcha = guess > captchaTokenLimits.failures ? await proofOfHuman(request, portal) : undefined
     await request.post(portal.address('/api/login'), { data: { email, password: `wrong ${guess}`, recaptcha } })
   }
 
@@ -68,7 +68,7 @@ test('a mail of the demo is in its outbox, readable at every width, with working
 
 /** Solves the captcha. */
 async function proofOfHuman(request: APIRequestContext, portal: Portal): Promise<string> {
-  const check: RobotCheckReply = await (await request.get(portal.address('/api/login/robot-check'))).json()
+  const check: CaptchaReply = await (await request.get(portal.address('/api/login/robot-check'))).json()
   if (check.provider !== 'proof-of-work') throw new Error(`The check is made by ${check.provider}`)
   return solved(check.puzzle)
 }

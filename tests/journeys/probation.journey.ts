@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connected } from '../../database/bootstrap.ts'
-import { tellOfProbation } from '../../features/benefit-mails/notices.jobs.ts'
+import { notifyProbationEnded } from '../../features/benefit-mails/notices.jobs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, test } from './portal.ts'
@@ -32,7 +32,7 @@ test('ben sees in probation what opens when, gets one mail after days without th
     connected(database, async (superuser) => {
       const { rows } = await superuser.query<{ on: string }>(
         'select distinct ran_on::text as on from daily_run where job = $1',
-        [tellOfProbation.name],
+        [notifyProbationEnded.name],
       )
       return rows.map(({ on }) => on)
     })

@@ -57,7 +57,7 @@ export const removals: Record<RuleName, Removal> = {
   'cover-to-last-day': {
     what: 'cover ends with the last day of employment',
     file: 'services/recalculation/leaving.server.ts',
-    code: '  if (goneFrom === null || lastDay === null) return steps\n',
+    code: '  if (firstDayAfterLeaving === null || lastDay === null) return steps\n',
     without: '  return steps\n',
     shownBy: { seed: 1, life: 6, years: 1, every: 14 },
   },
@@ -71,8 +71,8 @@ export const removals: Record<RuleName, Removal> = {
   'end-is-told': {
     what: 'the history of an end says why',
     file: 'services/recalculation/leaving.server.ts',
-    code: "{ action: 'end', day: goneFrom, reason: say.leaving(lastDay) }",
-    without: "{ action: 'end', day: goneFrom, reason: '' }",
+    code: "{ action: 'end', day: firstDayAfterLeaving, reason: say.leaving(lastDay) }",
+    without: "{ action: 'end', day: firstDayAfterLeaving, reason: '' }",
     shownBy: { seed: 1, life: 6, years: 1, every: 14 },
   },
   'no-silent-end': {
@@ -148,7 +148,7 @@ export const removals: Record<RuleName, Removal> = {
   'leaving-is-free': {
     what: 'employees who give up less pay than before may do so below the minimum wage',
     file: 'features/take-home/minimum-wage-guard.server.ts',
-    code: '  if (givenUpBy(price) === 0n || givesUpLess({ asked: price, running: selection?.running?.price ?? null })) return\n',
+    code: '  if (sacrificedBy(price) === 0n || sacrificesLess({ asked: price, running: selection?.running?.price ?? null })) return\n',
     without: '',
     shownBy: { seed: 103832, life: 0, years: 1, every: 1 },
   },

@@ -79,7 +79,7 @@ export async function simulate({
 /**
  * When a scheme year's folder is applied, in time or late, and whether its window comes before the year or in the middle of it.
  */
-type Turn = { index: number; appliedOn: IsoDate; windowBefore: boolean }
+type NewYearEffect = { index: number; appliedOn: IsoDate; windowBefore: boolean }
 
 class Simulation {
   readonly #scheme: SimulatedScheme
@@ -89,7 +89,7 @@ class Simulation {
   readonly #report: (violation: Violation) => void
   readonly #end: IsoDate
   readonly #lives: Life[]
-  readonly #turns: Turn[]
+  readonly #turns: NewYearEffect[]
   /** Email addresses of the people in the portal. */
   readonly #isThere = new Set<string>()
   readonly #locked: LockedRun[] = []
@@ -126,7 +126,7 @@ class Simulation {
       if (scheme.uk) underUkRules(life, { seed, start, ...scheme.uk })
       life.nextNews = this.#onNewsDay(life.nextNews)
     }
-    this.#turns = Array.from({ length: years - 1 }, (_, before) => this.#turnOf(before + 1))
+    this.#turns = Array.from({ length: years - 1 }, (_, before) => this.#newYearEffect(before + 1))
   }
 
   async run(): Promise<Outcome> {
@@ -207,7 +207,7 @@ class Simulation {
     }
   }
 
-  #turnOf(index: number): Turn {
+  #newYearEffect(index: number): NewYearEffect {
     const chance = new Chance(this.#seed, 'turn', index)
     const before = chance.weighted({ early: 3, inTime: 1, late: 1 })
     const days = { early: -chance.whole(37, 50), inTime: -chance.whole(2, 12), late: chance.whole(1, 12) }[before]

@@ -1,11 +1,11 @@
 import type { ClientId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Call, Clock, Tx } from '../../../platform/handle.ts'
 import { appendAudit } from '../../../services/audit/audit.queries.ts'
-import { admissionOf } from '../../../services/session/sign-in-eligibility.server.ts'
+import { signInEligibility } from '../../../services/session/sign-in-eligibility.server.ts'
 import type { enterByToken } from '../../../services/session/entry.contract.ts'
 import { takeViewEntry } from '../../../services/session/entry.queries.ts'
 import { viewCookie } from '../../../services/session/entry.server.ts'
-import { nothingGranted } from '../../../services/session/issue-session.server.ts'
+import { noSession } from '../../../services/session/issue-session.server.ts'
 import { viewLimits } from '../../../services/session/limits.ts'
 import type { TokenReply } from '../../../services/session/session.contract.ts'
 import { insertAccessToken, insertSession } from '../../../services/session/session.queries.ts'
@@ -31,7 +31,7 @@ export async function openView(
   const grant = await findOpenGrant(tx, clientId, { grantId, today })
   if (!grant) return null
   const { personId, view } = grant
-  const admission = await admissionOf(tx, clientId, { personId, today })
+  const admission = await signInEligibility(tx, clientId, { personId, today })
   if (admission.step !== 'fit') return null
 
   const sessionId = await insertSession(tx, clientId, {
@@ -65,7 +65,7 @@ export async function openView(
 /** Returns the token response of a view: the person viewed, and no refresh secret (MASQ-03). */
 export function viewReply({ accessToken, personId, schemeYearId }: OpenedView): TokenReply {
   return {
-    ...nothingGranted,
+    ...noSession,
     access_token: accessToken,
     expires_in: viewLimits.sessionMs / 1000,
     scheme: schemeYearId,

@@ -8,7 +8,7 @@ import { cashOf, leftFor, potBegins } from './pots.ts'
 import { type Price, priceOf } from './price.ts'
 import { relevantEarnings } from './relevant-earnings.ts'
 import { riseOf } from './rises.ts'
-import type { Benefit, Folder, Person, Pot } from './scheme-folder.ts'
+import type { Benefit, Folder, Person, FlexAllowance } from './scheme-folder.ts'
 
 /** The second implementation's answer to a question: price and deductions, or the reason for a refusal. */
 export function answerOf(
@@ -111,7 +111,7 @@ function asLine({ starts: _starts, ...line }: Taken) {
 }
 
 /** The remaining flex allowance, and the part added to pay. */
-function answerOfPot(folder: Folder, { pot, person }: { pot: Pot; person: Person }): Answer {
+function answerOfPot(folder: Folder, { pot, person }: { pot: FlexAllowance; person: Person }): Answer {
   const payroll = folder.payrolls.find((one) => one.code === person.payroll)
   const payDaysAYear = payroll?.monthly ? 12 : 13
   const payDays = payroll ? periodsThatBegin(folder.year, payDaysAYear, payroll.firstPayDay - 27) : payDaysAYear

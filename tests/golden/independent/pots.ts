@@ -1,10 +1,10 @@
 import { type Day } from './days.ts'
 import { exact, isBelow, over, times, toPence } from './exact.ts'
 import { priceOf, type Part } from './price.ts'
-import type { Benefit, Folder, Person, Pot } from './scheme-folder.ts'
+import type { Benefit, Folder, Person, FlexAllowance } from './scheme-folder.ts'
 
 /** A person's flex allowance in pence a year, or undefined if they have none. */
-export function potOf({ today }: Folder, { allowances }: Pot, person: Person): bigint | undefined {
+export function potOf({ today }: Folder, { allowances }: FlexAllowance, person: Person): bigint | undefined {
   if (person.left || (person.probationEnds !== undefined && person.probationEnds >= today)) return undefined
   const found = allowances.find(
     ({ hoursFrom, basicSalaryUpTo }) =>
@@ -21,7 +21,12 @@ export function potOf({ today }: Folder, { allowances }: Pot, person: Person): b
 /** The allowance left for a benefit, after selections of the benefits listed before it. Without a benefit: after all of them. */
 export function leftFor(
   folder: Folder,
-  { pot, benefit, person, payDaysAYear }: { pot: Pot; benefit?: Benefit; person: Person; payDaysAYear: number },
+  {
+    pot,
+    benefit,
+    person,
+    payDaysAYear,
+  }: { pot: FlexAllowance; benefit?: Benefit; person: Person; payDaysAYear: number },
 ): bigint | undefined {
   const whole = potOf(folder, pot, person)
   if (whole === undefined) return undefined
@@ -42,7 +47,7 @@ function costOf(
 }
 
 /** The unused allowance as an addition to pay. */
-export function cashOf({ payCode }: Pot, left: bigint, shares: number): Part[] {
+export function cashOf({ payCode }: FlexAllowance, left: bigint, shares: number): Part[] {
   const treatment = { side: 'employee', method: 'taxable-pay', payCode } as const
   return left === 0n ? [] : [{ ...treatment, whole: -left, over: 'the year', shares }]
 }

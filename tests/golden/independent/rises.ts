@@ -3,7 +3,7 @@ import { exact, isBelow, lower, minus, over, plus, times, wholes, written } from
 import { highestFor } from './limits.ts'
 import type { Benefit, Choice, Folder, Option, Person } from './scheme-folder.ts'
 
-type Rise = NonNullable<Option['rise']>
+type YearlyIncrease = NonNullable<Option['rise']>
 
 /**
  * The next yearly increase of a choice and its new value. It falls in the scheme year, after today and after the choice's first
@@ -53,7 +53,7 @@ function stepUp(
     person,
     heldAtStart,
   }: {
-    rise: Rise
+    rise: YearlyIncrease
     value: string | undefined
     values: Choice['values']
     person: Person
@@ -70,7 +70,7 @@ function stepUp(
 }
 
 /** The increase date in the years of the given days. 29 February becomes 1 March in other years. */
-function daysOf({ on }: Rise, around: readonly Day[]): Day[] {
+function daysOf({ on }: YearlyIncrease, around: readonly Day[]): Day[] {
   const [month = 1, date = 1] = on.split('-').map(Number)
   const years = new Set(around.map((day) => calendar(day).year))
   return [...years].map((year) =>

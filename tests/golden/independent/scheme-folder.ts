@@ -99,7 +99,7 @@ export type Person = {
   family: Relative[]
 }
 export type Choice = { values: Record<string, string>; people: string[] }
-export type Held = Choice & { state: string; from: Day }
+export type SelectionWithHistory = Choice & { state: string; from: Day }
 export type Window = { cause: string; opens: Day | undefined; closes: Day | undefined; days: number }
 export type Payroll = {
   code: string
@@ -109,14 +109,14 @@ export type Payroll = {
   cutOffDays: number
 }
 /** A flex allowance for some benefits, in the order of payment. People on probation have none. */
-export type Pot = {
+export type FlexAllowance = {
   code: string
   allowances: { hoursFrom?: string; basicSalaryUpTo?: number; amount?: number; percent?: string; cap?: number }[]
   benefits: string[]
   payCode: string
 }
 export type Folder = {
-  pots: Pot[]
+  pots: FlexAllowance[]
   today: Day
   year: { from: Day; to: Day }
   windows: Window[]
@@ -125,11 +125,11 @@ export type Folder = {
   rates: Map<string, Record<string, string>[]>
   people: Person[]
   /** By email address and benefit code. */
-  held: Map<string, Held>
+  held: Map<string, SelectionWithHistory>
 }
 
 type YearFile = {
-  pots?: Pot[]
+  pots?: FlexAllowance[]
   from: string
   to: string
   windows: { cause: string; opens?: string; closes?: string; days?: number }[]

@@ -8,7 +8,16 @@ import type { Benefit, Person } from '../../golden/independent/scheme-folder.ts'
 import type { Cover } from '../cover.ts'
 import { cellOn, employmentOn, type Life } from '../life.ts'
 import type { Period } from '../observe.ts'
-import { cameOn, endByAge, type Found, type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
+import {
+  cameOn,
+  endByAge,
+  type Found,
+  type SelectionWithHistory,
+  pounds,
+  type Rule,
+  type Seen,
+  yearOn,
+} from './rule.ts'
 
 /**
  * Checks that each period deducts its share of the yearly price for the cover on its first day, by that day's facts, rates and
@@ -73,7 +82,7 @@ function isPlanned(seen: Seen, period: Period): boolean {
  * Returns the expected amount by pay code and payer, in pence: a share of the year, or the part by `partPeriod` if
  * cover begins or ends within the period. Odd pennies may be in any share.
  */
-function expectedIn(seen: Seen, held: Held, period: Period): Expected | undefined {
+function expectedIn(seen: Seen, held: SelectionWithHistory, period: Period): Expected | undefined {
   const expected: Expected = new Map()
   const stays = staysIn(seen.life, period).flatMap((stay) => held.cover.map((found) => ({ stay, found })))
   for (const { stay, found } of stays) {
@@ -119,7 +128,7 @@ type CoveredDays = { from: IsoDate; to: IsoDate; isWhole: boolean; isFirst: bool
 
 /** The days of a period charged for one choice: all if its first day is covered, some if cover begins within it. */
 function coveredDays(
-  { cover: all }: Held,
+  { cover: all }: SelectionWithHistory,
   cover: Cover,
   { startsOn, endsOn, lastDay }: Pick<Period, 'startsOn' | 'endsOn'> & { lastDay?: IsoDate },
 ): CoveredDays | undefined {
@@ -139,7 +148,7 @@ function coveredDays(
 type ChargingKeys = { partPeriod?: PartPeriod; coreChoice?: object; leaving?: { lastPeriod?: string } }
 
 /** The benefit's rule for periods with only some days covered (docs/scheme-folder.md, partPeriod). */
-function partPeriodOf(seen: Seen, held: Held, { from, isFirst }: CoveredDays): PartPeriod {
+function partPeriodOf(seen: Seen, held: SelectionWithHistory, { from, isFirst }: CoveredDays): PartPeriod {
   // The second implementation's reader keeps keys that it does not know, such as these.
   const benefit: (Benefit & ChargingKeys) | undefined = yearOn(seen, from).read.benefits.find(
     ({ code }) => code === held.benefit,
@@ -152,7 +161,7 @@ function partPeriodOf(seen: Seen, held: Held, { from, isFirst }: CoveredDays): P
 }
 
 /** Returns the rule for counting days in a period with a change of payroll. */
-function partOfStay(seen: Seen, held: Held, { from }: CoveredDays): PartPeriod {
+function partOfStay(seen: Seen, held: SelectionWithHistory, { from }: CoveredDays): PartPeriod {
   const kind = partPeriodOf(seen, held, { from, to: from, isWhole: false, isFirst: true })
   return kind === 'working-days' || kind === '260ths' ? 'working-days' : 'calendar-days'
 }
@@ -169,7 +178,7 @@ export function priceOn(
     cover,
     on,
     starts,
-  }: { held: Held; cover: Cover; on: string; /** First day of a pay period. */ starts?: IsoDate },
+  }: { held: SelectionWithHistory; cover: Cover; on: string; /** First day of a pay period. */ starts?: IsoDate },
 ): Price | { refused: string } | undefined {
   const { read } = yearOn(seen, on)
   const benefit = read.benefits.find(({ code }) => code === held.benefit)
@@ -232,7 +241,7 @@ export function personOn(life: Life, on: string, toldBy?: string): Person {
 type Amounts = { expected: Expected; paid: Map<string, bigint> }
 
 /** Returns the amounts paid for a period by pay code and payer, including later corrections. */
-function paidIn({ lines, owed }: Held, period: Period): Map<string, bigint> {
+function paidIn({ lines, owed }: SelectionWithHistory, period: Period): Map<string, bigint> {
   const paid = new Map<string, bigint>()
   for (const line of lines) {
     if ((line.original ?? line.period) !== period.id || line.payCode === owed?.payCode) continue
@@ -243,7 +252,7 @@ function paidIn({ lines, owed }: Held, period: Period): Map<string, bigint> {
 }
 
 /** Adds amounts that no run pays after the last day: they are owed by the leaver or due to them. */
-function inAll({ owed, lines }: Held, compared: readonly Amounts[]): Amounts {
+function inAll({ owed, lines }: SelectionWithHistory, compared: readonly Amounts[]): Amounts {
   const expected: Expected = new Map()
   const paid = new Map<string, bigint>()
   for (const one of compared) {
@@ -263,7 +272,7 @@ function add(amounts: Map<string, bigint>, key: string, amount: bigint): void {
 }
 
 function differences(
-  held: Held,
+  held: SelectionWithHistory,
   { expected, paid }: Amounts,
   { day: on, what }: { day: string; what: string },
 ): Found[] {

@@ -3,7 +3,7 @@ import { categoryOn } from '../../golden/independent/auto-enrolment.ts'
 import { coverOn } from '../cover.ts'
 import { cellOn, employmentOn } from '../life.ts'
 import type { Enrolment } from '../scheme.ts'
-import { type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
+import { type SelectionWithHistory, pounds, type Rule, type Seen, yearOn } from './rule.ts'
 
 /** Reasons why an eligible jobholder is not a member. */
 const reasons = new Set(['postponed', 'opted-out', 'left', 'recently-left', 'leaving', 'before-portal', 'no-price'])
@@ -75,7 +75,7 @@ export const reEnrolled: Rule = (seen) => {
     : []
 }
 
-function coverAhead({ cover }: Held, today: string) {
+function coverAhead({ cover }: SelectionWithHistory, today: string) {
   return cover.find(({ from }) => from > today)
 }
 

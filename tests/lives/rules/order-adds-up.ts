@@ -3,7 +3,7 @@ import { exact, over, pounds as pounds_, times, toPence } from '../../golden/ind
 import type { Cover } from '../cover.ts'
 import { employmentOn } from '../life.ts'
 import { priceOn } from './charge.ts'
-import { type Found, type Held, pounds, type Rule, type Seen, yearOn } from './rule.ts'
+import { type Found, type SelectionWithHistory, pounds, type Rule, type Seen, yearOn } from './rule.ts'
 
 /**
  * Checks that an order or bought holiday has the price of the second implementation, by the facts known at the time.
@@ -35,7 +35,7 @@ export const orderIsPriced: Rule = (seen) =>
 /** Checks that deductions for orders and holiday, less refunds, plus the balance equal the price. */
 export const orderAddsUp: Rule = (seen) => seen.held.flatMap((held) => differences(seen, held))
 
-function differences(seen: Seen, held: Held): Found[] {
+function differences(seen: Seen, held: SelectionWithHistory): Found[] {
   if (held.versions.every(({ fixedTotal }) => !fixedTotal)) return []
   const found = (side: string, price: bigint, taken: bigint): Found[] =>
     price === taken
@@ -55,7 +55,7 @@ function differences(seen: Seen, held: Held): Found[] {
 }
 
 /** Deductions without the leaver's net-pay deduction, which has its own pay code and is part of the balance. */
-function takenOf({ lines, owed }: Held, side: Side): bigint {
+function takenOf({ lines, owed }: SelectionWithHistory, side: Side): bigint {
   return lines.filter(({ payCode }) => payCode !== owed?.payCode).reduce((sum, line) => sum + line[side], 0n)
 }
 
@@ -65,7 +65,7 @@ type Side = 'employee' | 'employer'
  * Each order is charged in full, except one that never began and has no day of cover. For holiday only the choice that replaced
  * the others is charged. Leavers owe the share of the scheme year that they worked.
  */
-function priceOfAll(seen: Seen, held: Held, side: Side): bigint {
+function priceOfAll(seen: Seen, held: SelectionWithHistory, side: Side): bigint {
   const isOrder = yearOn(seen, seen.today).read.benefits.some(
     ({ code, price }) => code === held.benefit && price.some(({ price: { method } }) => method === 'order'),
   )

@@ -1,5 +1,5 @@
 import { exact, pounds as inPounds, times, toPence } from '../../golden/independent/exact.ts'
-import { type Found, type Held, pounds, type Rule } from './rule.ts'
+import { type Found, type SelectionWithHistory, pounds, type Rule } from './rule.ts'
 
 /**
  * Checks locked runs with relief at source. The deduction is the contribution less 20%, rounded to the penny. Deduction and
@@ -26,7 +26,7 @@ function reliefOn(whole: bigint): bigint {
   return whole < 0n ? -relief : relief
 }
 
-function dueIn({ lines }: Held, period: string): bigint {
+function dueIn({ lines }: SelectionWithHistory, period: string): bigint {
   return lines
     .filter((line) => line.period === period && line.method === 'relief-at-source')
     .reduce((sum, { employee }) => sum + employee, 0n)

@@ -7,13 +7,13 @@ import type { Observed, Period, Selection } from '../observe.ts'
 import type { SchemeYear } from '../scheme.ts'
 
 /** One person's selection of one benefit, with the days of cover in its history. */
-export type Held = Selection & { cover: Cover[] }
+export type SelectionWithHistory = Selection & { cover: Cover[] }
 
 /** One life: the portal's data on a day, and the simulator's own. */
 export type Seen = {
   life: Life
   today: IsoDate
-  held: Held[]
+  held: SelectionWithHistory[]
   mails: Observed['mails']
   assessments: Observed['assessments']
   /** Periods of all payrolls, in date order. */
@@ -37,13 +37,13 @@ export function yearOn({ years }: Pick<Seen, 'years'>, on: string): SchemeYear {
 /**
  * The day on which the client joined the portal, or on which a joiner brought vouchers. Earlier deductions are not in the portal.
  */
-export function cameOn({ years, life }: Seen, { benefit, versions }: Held): string {
+export function cameOn({ years, life }: Seen, { benefit, versions }: SelectionWithHistory): string {
   const isOpening = life.uk?.vouchers !== undefined && benefit === 'childcare-vouchers'
   return (isOpening ? versions[0]?.recordedOn : years[0]?.appliedOn) ?? ''
 }
 
 /** The first day without cover after the last age of a benefit that ends by age: a birthday. 29 February becomes 1 March. */
-export function endByAge(seen: Seen, held: Held, on: string): IsoDate | undefined {
+export function endByAge(seen: Seen, held: SelectionWithHistory, on: string): IsoDate | undefined {
   // The second implementation's reader keeps keys that it does not know, such as these.
   const benefit: (Benefit & AgeKeys) | undefined = yearOn(seen, on).read.benefits.find(
     ({ code }) => code === held.benefit,

@@ -8,7 +8,7 @@ import { type Cover, coverOf, coverOn } from '../cover.ts'
 import { cellOn, employmentOn } from '../life.ts'
 import { cappedSince, voucherCaps, vouchers } from '../uk.ts'
 import { payDaysAYear, personOn } from './charge.ts'
-import { type Found, type Held, type Rule, type Seen, yearOn } from './rule.ts'
+import { type Found, type SelectionWithHistory, type Rule, type Seen, yearOn } from './rule.ts'
 
 /**
  * Checks that vouchers a month never exceed the limit of the person's band of relevant earnings. The band is estimated on joining
@@ -62,7 +62,7 @@ export const voucherMembership: Rule = (seen) =>
     })
   })
 
-function heldVouchers({ held }: Seen): Held[] {
+function heldVouchers({ held }: Seen): SelectionWithHistory[] {
   return held.filter(({ benefit }) => benefit === vouchers)
 }
 
@@ -88,7 +88,7 @@ function firstVouchersOf(begins: IsoDate): IsoDate {
 }
 
 /** The first day of vouchers in the employment during which they were chosen. */
-function memberFrom({ life }: Seen, held: Held, cover: Cover): IsoDate {
+function memberFrom({ life }: Seen, held: SelectionWithHistory, cover: Cover): IsoDate {
   const employment = employmentOn(life, cover.from)?.first ?? cover.from
   return held.cover.find(({ from }) => from >= employment)?.from ?? cover.from
 }
@@ -97,7 +97,7 @@ function memberFrom({ life }: Seen, held: Held, cover: Cover): IsoDate {
  * Days on whose facts the portal may have based the estimate. Within the tax year: when the choice was requested, priced or
  * approved. Otherwise: when the job of 6 April ran, which waits for the year's folder. News of that day may be included or not.
  */
-function knownDays({ versions }: Held, { version }: Cover, begins: IsoDate): IsoDate[] {
+function knownDays({ versions }: SelectionWithHistory, { version }: Cover, begins: IsoDate): IsoDate[] {
   const same = versions.filter(
     ({ values, version: number }) => number <= version.version && values['amount'] === version.values['amount'],
   )
@@ -106,7 +106,7 @@ function knownDays({ versions }: Held, { version }: Cover, begins: IsoDate): Iso
   return [...asked, ...ofJob].flatMap((on) => [addDays(on, -1), on])
 }
 
-function capOn(seen: Seen, held: Held, { on, known }: { on: IsoDate; known: IsoDate }): number {
+function capOn(seen: Seen, held: SelectionWithHistory, { on, known }: { on: IsoDate; known: IsoDate }): number {
   const cell = (column: string) => cellOn(seen.life, column, on, known)
   const since = cell('voucher_member_since')
   if (since !== '' && since < cappedSince) return voucherCaps.basic
@@ -136,7 +136,7 @@ const electricCar: readonly (readonly [from: string, percent: bigint])[] = [
 ]
 
 /** Yearly amounts of another benefit that affect relevant earnings, in pence (HMRC EIM16055, EIM16056). */
-function countedOf(seen: Seen, held: Held, { on, known }: { on: IsoDate; known: IsoDate }): Counted {
+function countedOf(seen: Seen, held: SelectionWithHistory, { on, known }: { on: IsoDate; known: IsoDate }): Counted {
   const counted: Counted = { benefits: 0n, pension: 0n, sacrificed: 0n, giving: 0n }
   const cover = coverOn(coverOf(held.versions.filter(({ recordedOn }) => recordedOn <= known)), on)
   const { read } = yearOn(seen, on)

@@ -3,7 +3,7 @@ import type { Cover } from '../cover.ts'
 import type { Period } from '../observe.ts'
 import { priceOn } from './charge.ts'
 import type { SchemeYear } from '../scheme.ts'
-import { cameOn, endByAge, type Found, type Held, pounds, type Rule, type Seen } from './rule.ts'
+import { cameOn, endByAge, type Found, type SelectionWithHistory, pounds, type Rule, type Seen } from './rule.ts'
 
 /**
  * Checks that one payroll's deductions for a scheme year at one price equal the yearly price to the penny. This includes years
@@ -43,7 +43,7 @@ export const yearAddsUp: Rule = (seen) =>
     )
 
 /** One choice that covers a whole scheme year. */
-function wholeYear(seen: Seen, held: Held, { from: begins, to }: SchemeYear): Cover | undefined {
+function wholeYear(seen: Seen, held: SelectionWithHistory, { from: begins, to }: SchemeYear): Cover | undefined {
   const byAge = endByAge(seen, held, begins)
   if (byAge !== undefined && byAge <= to) return undefined
   return held.cover.find(({ from, until }) => from <= begins && (until === undefined || until > to))
@@ -58,7 +58,12 @@ function payrollOf({ life }: Seen, { from, to }: SchemeYear): string | undefined
 }
 
 /** The employee's yearly price, if it is the same in each period and shared by the pay days in the year. */
-function priceOfYear(seen: Seen, held: Held, cover: Cover, periods: readonly Period[]): bigint | undefined {
+function priceOfYear(
+  seen: Seen,
+  held: SelectionWithHistory,
+  cover: Cover,
+  periods: readonly Period[],
+): bigint | undefined {
   const prices = periods.map(({ startsOn }) => priceOn(seen, { held, cover, on: startsOn, starts: startsOn }))
   const wholes = prices.map((price) => {
     if (!price || 'refused' in price) return undefined
