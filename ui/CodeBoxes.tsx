@@ -47,14 +47,14 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
   }
 
   const type = (at: number, typed: string) => {
-    const standing = latest.current[at] ?? ''
+    const digit = latest.current[at] ?? ''
     const fresh = typed.replaceAll(/\D/g, '')
     if (fresh === '') {
       put(latest.current.with(at, ''))
       return
     }
     // A second digit typed into a full box replaces the first; more digits are a whole code.
-    const given = fresh.length === 2 && standing !== '' ? fresh.replace(standing, '') : fresh
+    const given = fresh.length === 2 && digit !== '' ? fresh.replace(digit, '') : fresh
     fill(at, given)
   }
   const fill = (at: number, given: string) => {

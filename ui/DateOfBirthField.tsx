@@ -60,7 +60,7 @@ export function DateOfBirthField({
     latest.current = next
     onChange(next)
   }
-  const standing = () => partsOf(latest.current)
+  const currentParts = () => partsOf(latest.current)
   const focusPart = (part: DatePart | undefined) => {
     const input = part && inputs.current[part]
     input?.focus()
@@ -68,7 +68,7 @@ export function DateOfBirthField({
   }
 
   const type = (part: DatePart, input: HTMLInputElement, inputType: string | undefined) => {
-    const next = withPart(standing(), part, input.value)
+    const next = withPart(currentParts(), part, input.value)
     // While deleting, a shorter part does not count as complete.
     if (inputType?.startsWith('delete') || !isPartComplete(part, next[part])) {
       put(next)
@@ -80,12 +80,12 @@ export function DateOfBirthField({
   }
 
   const onKeyDown = (part: DatePart, event: KeyboardEvent<HTMLInputElement>) => {
-    const digits = standing()[part]
+    const digits = currentParts()[part]
     switch (event.key) {
       case 'ArrowUp':
       case 'ArrowDown': {
         event.preventDefault()
-        const next = stepPart(standing(), part, event.key === 'ArrowUp' ? 1 : -1, today ?? londonDate(new Date()))
+        const next = stepPart(currentParts(), part, event.key === 'ArrowUp' ? 1 : -1, today ?? londonDate(new Date()))
         put(next)
         setStepped(next[part])
         return
@@ -115,7 +115,7 @@ export function DateOfBirthField({
   }
 
   const leave = (part: DatePart, to: EventTarget | null) => {
-    const parts = standing()
+    const parts = currentParts()
     // A single zero is not padded, because '00' would look like a day.
     if (Number(parts[part]) > 0) put({ ...parts, [part]: padPart(part, parts[part]) })
     setStepped('')

@@ -102,10 +102,10 @@ function versionAfter(
       return held && stepped(held, scene.does, 'employee', { ...scene, reason: null })
     case 'opt-out': {
       const benefit = scheme.benefits.find(({ id }) => id === benefitId)
-      const standing = benefit && benefitStatusOf(scheme, benefit)
-      if (!held || !standing?.actions['opt-out'].allowed) return undefined
+      const benefitStatus = benefit && benefitStatusOf(scheme, benefit)
+      if (!held || !benefitStatus?.actions['opt-out'].allowed) return undefined
       const next = stepped(held, scene.does, 'employee', { ...scene, reason: null })
-      const { effectiveFrom } = standing
+      const { effectiveFrom } = benefitStatus
       return next && { ...next, price: null, effectiveFrom, effectiveTo: addDays(effectiveFrom, -1) }
     }
     case 'end': {
@@ -165,17 +165,17 @@ function chosen(
 ): NewVersion | undefined {
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
   if (!benefit || actorId === null) return undefined
-  const standing = statusForChoosing(benefitStatusOf(scheme, benefit), choice)
-  if (!standing.actions.setup.allowed && !standing.actions['change-cover'].allowed) return undefined
-  if (draft) return draftVersion(standing, { choice, actorId })
-  const { facts, effectiveFrom } = standing
+  const benefitStatus = statusForChoosing(benefitStatusOf(scheme, benefit), choice)
+  if (!benefitStatus.actions.setup.allowed && !benefitStatus.actions['change-cover'].allowed) return undefined
+  if (draft) return draftVersion(benefitStatus, { choice, actorId })
+  const { facts, effectiveFrom } = benefitStatus
   const held = scheme.heldAtYearStart.get(benefitId)
   const { definition } = benefit
   const faults = checkChoice({ definition, choice, facts, on: effectiveFrom, ...(held && { heldAtYearStart: held }) })
   if (Object.keys(faults).length > 0) return undefined
-  const outcome = priceOf(standing, choice)
+  const outcome = priceOf(benefitStatus, choice)
   return outcome.outcome === 'priced'
-    ? confirmedVersion(standing, { choice, price: outcome.price, actorId })
+    ? confirmedVersion(benefitStatus, { choice, price: outcome.price, actorId })
     : undefined
 }
 
@@ -238,16 +238,16 @@ function moved(
     running,
   }
   const unchanged = running === (before?.selection.running ?? null)
-  const standing = before?.deductions ?? []
-  if (unchanged || periods.length === 0) return { selection, versions, deductions: standing }
+  const benefitStatus = before?.deductions ?? []
+  if (unchanged || periods.length === 0) return { selection, versions, deductions: benefitStatus }
   const definition = benefits.find((one) => one.id === benefitId)?.definition
   const { open, lines } = paySchedule({
     versions: versions.map(asPaid),
     periods,
     today,
     schemeYears: [year],
-    standing,
+    benefitStatus,
     ...(definition && { leaving: leavingRule(definition) }),
   })
-  return { selection, versions, deductions: [...standing.filter(({ periodId }) => !open.has(periodId)), ...lines] }
+  return { selection, versions, deductions: [...benefitStatus.filter(({ periodId }) => !open.has(periodId)), ...lines] }
 }

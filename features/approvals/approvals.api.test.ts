@@ -100,7 +100,7 @@ describe('decision on selections', () => {
     expect(answer.json()).toEqual({ status: 'ok', decided: 2 })
 
     for (const id of selectionIds) {
-      const { state, version, running } = await standing(id)
+      const { state, version, running } = await selectionById(id)
       expect({ state, running }).toEqual({ state: 'active', running: version })
       expect(await decisionsAbout(id)).toEqual([
         {
@@ -139,7 +139,7 @@ describe('decision on selections', () => {
   it('that declines has no effect on pay [APPROVE-19]', async () => {
     const id = await world.pendingSelection()
     expect((await decide([id], { approval: false })).statusCode).toBe(200)
-    expect(await standing(id)).toMatchObject({ state: 'rejected', running: null })
+    expect(await selectionById(id)).toMatchObject({ state: 'rejected', running: null })
     expect(await deductionsOf(id)).toEqual([])
   })
 
@@ -158,7 +158,7 @@ describe('decision on selections', () => {
     const random = await decide([mine, randomUUID() as SelectionId])
     expect(foreign.statusCode).toBe(404)
     expect(foreign.body).toBe(random.body)
-    expect(await standing(mine)).toMatchObject({ state: 'pending' })
+    expect(await selectionById(mine)).toMatchObject({ state: 'pending' })
     expect(await decisionsAbout(mine)).toEqual([])
   })
 
@@ -168,8 +168,8 @@ describe('decision on selections', () => {
     const answer = await decide([waiting, decided])
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({ code: 'no-longer-pending', changed: [decided] })
-    expect(await standing(waiting)).toMatchObject({ state: 'pending' })
-    expect(await standing(decided)).toMatchObject({ state: 'rejected' })
+    expect(await selectionById(waiting)).toMatchObject({ state: 'pending' })
+    expect(await selectionById(decided)).toMatchObject({ state: 'rejected' })
   })
 
   it('refuses a selection that the employee has changed since the administrator saw it [S-72]', async () => {
@@ -185,7 +185,7 @@ describe('decision on selections', () => {
     const answer = await decide([changed, same], { versions })
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({ code: 'no-longer-pending', changed: [changed] })
-    expect(await standing(same)).toMatchObject({ state: 'pending' })
+    expect(await selectionById(same)).toMatchObject({ state: 'pending' })
     expect((await decide([same], { versions })).statusCode).toBe(200)
   })
 
@@ -193,7 +193,7 @@ describe('decision on selections', () => {
     const [seen, unseen] = [await world.pendingSelection(), await world.pendingSelection()]
     const answer = await decide([seen, unseen], { versions: { [seen]: 1 } })
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'no-longer-pending', changed: [unseen] }])
-    expect(await standing(seen)).toMatchObject({ state: 'pending' })
+    expect(await selectionById(seen)).toMatchObject({ state: 'pending' })
     expect((await decide([seen], { versions: { [seen]: 1 } })).statusCode).toBe(200)
   })
 
@@ -211,13 +211,13 @@ describe('decision on selections', () => {
 
   it("cannot approve leavers' selections, names them, and can decline them", async () => {
     const [gone, waiting] = [await world.pendingSelection(), await world.pendingSelection()]
-    const { personId } = await standing(gone)
+    const { personId } = await selectionById(gone)
     await setEmploymentStatus(world.portal, world.clientId, personId, 'left')
     const answer = await decide([waiting, gone])
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'left-meanwhile', changed: [gone] }])
-    expect([(await standing(waiting)).state, (await standing(gone)).state]).toEqual(['pending', 'pending'])
+    expect([(await selectionById(waiting)).state, (await selectionById(gone)).state]).toEqual(['pending', 'pending'])
     expect((await decide([gone], { approval: false })).statusCode).toBe(200)
-    expect((await standing(gone)).state).toBe('rejected')
+    expect((await selectionById(gone)).state).toBe('rejected')
   })
 
   it('counts a repeated id once', async () => {
@@ -243,7 +243,7 @@ describe('decision on selections', () => {
 
       const approved = statuses.indexOf(200) % 2 === 0
       for (const id of selectionIds) {
-        expect(await standing(id)).toMatchObject({ state: approved ? 'active' : 'rejected', version: 2 })
+        expect(await selectionById(id)).toMatchObject({ state: approved ? 'active' : 'rejected', version: 2 })
         expect(await decisionsAbout(id)).toMatchObject([{ approved }])
         expect(await deductionsOf(id)).toHaveLength(approved ? 5 : 0)
         expect(await auditAbout(id)).toHaveLength(1)
@@ -307,7 +307,7 @@ function decide(
   })
 }
 
-function standing(id: SelectionId) {
+function selectionById(id: SelectionId) {
   return world.inClient((tx) =>
     tx
       .selectFrom('selection')

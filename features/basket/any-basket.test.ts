@@ -114,19 +114,19 @@ it('gives the same result as confirming its changes one by one, at the prices sh
           scheme,
           priceBasket(scheme, { drafts: draftsIn(scheme), actorId: amelia, partner: undefined }),
         )
-        const before = await standing(tx)
+        const before = await benefitStatus(tx)
         const together = await tried(tx, async () => {
           await confirmDrafts({ ...calling, body: { changes: changesOf(shown) } }, undefined)
-          return standing(tx)
+          return benefitStatus(tx)
         })
-        expect(await standing(tx)).toEqual(before)
+        expect(await benefitStatus(tx)).toEqual(before)
         // The screen and confirming agree on each problem.
         expect(together === 'refused').toBe(shown.items.some(({ problem }) => problem !== null))
 
         const alone = await tried(tx, async () => {
           for (const { code, value } of drafts.toSorted((a, b) => a.place - b.place))
             await sendChoice(calling, { code, values: begun[code](value), draft: false })
-          return standing(tx)
+          return benefitStatus(tx)
         })
         seen[together === 'refused' ? 'refused' : 'confirmed'] += 1
         // Only the minimum wage may be met by each change alone but not by all together.
@@ -198,7 +198,7 @@ function changesOf({ items }: Basket) {
 type SelectionWithHistory = { benefitId: BenefitId; state: string; employee: number; employer: number }
 
 /** Returns current and pending selections and their deductions, regardless of version history. */
-async function standing(tx: Tx): Promise<{ held: SelectionWithHistory[]; paid: unknown[] }> {
+async function benefitStatus(tx: Tx): Promise<{ held: SelectionWithHistory[]; paid: unknown[] }> {
   const held = await sql<SelectionWithHistory>`
     select s.benefit_id as "benefitId", s.state,
            (v.price ->> 'employeeYearly')::integer / 100.0::float as employee,

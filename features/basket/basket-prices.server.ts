@@ -55,8 +55,8 @@ export function draftsIn(scheme: MyScheme): Draft[] {
 /** Returns the draft on its first day: the day it names, if still offered. */
 function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: SelectionWithVersions): Draft {
   const { choice, effectiveFrom } = selection.newest
-  const standing = statusForChoosing(benefitStatusOf(scheme, benefit), choice, effectiveFrom ?? undefined)
-  return { ...standing, selection }
+  const benefitStatus = statusForChoosing(benefitStatusOf(scheme, benefit), choice, effectiveFrom ?? undefined)
+  return { ...benefitStatus, selection }
 }
 
 type Reckoning = { drafts: readonly Draft[]; actorId: PersonId; partner: CostsAtHand | undefined }

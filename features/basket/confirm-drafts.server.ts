@@ -48,9 +48,9 @@ export async function confirmDrafts(
   const after = await schemeNow(call)
   return {
     confirmed: body.changes.flatMap(({ benefitId }) => {
-      const standing = benefitStatusFor(after, benefitId)
-      const { selection, benefit } = standing
-      return selection ? [{ name: benefit.definition.name, selection: selectionView(standing, selection) }] : []
+      const benefitStatus = benefitStatusFor(after, benefitId)
+      const { selection, benefit } = benefitStatus
+      return selection ? [{ name: benefit.definition.name, selection: selectionView(benefitStatus, selection) }] : []
     }),
   }
 }

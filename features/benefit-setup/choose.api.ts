@@ -62,16 +62,18 @@ export function chooseHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'
   const mails = selectionMails(serverSecret)
   return [
     handleAskingPartners(createSelection, { engine, wanted: chosenIn }, async (call, partner) => {
-      const standing = await lockedBenefitStatus(call)
+      const benefitStatus = await lockedBenefitStatus(call)
       // POST is for a first choice or one after the selection is over (BENEFIT-24); PATCH changes a current selection.
-      if (standing.selection && !isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
-      return choose({ ...call, mails }, standing, partner)
+      if (benefitStatus.selection && !isOver(benefitStatus.selection))
+        throw refuse(notInThisState, { body: current(benefitStatus) })
+      return choose({ ...call, mails }, benefitStatus, partner)
     }),
 
     handleAskingPartners(changeSelection, { engine, wanted: chosenIn }, async (call, partner) => {
-      const standing = await lockedBenefitStatus(call)
-      if (!standing.selection || isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
-      return choose({ ...call, mails }, standing, partner)
+      const benefitStatus = await lockedBenefitStatus(call)
+      if (!benefitStatus.selection || isOver(benefitStatus.selection))
+        throw refuse(notInThisState, { body: current(benefitStatus) })
+      return choose({ ...call, mails }, benefitStatus, partner)
     }),
   ]
 }
@@ -88,7 +90,7 @@ type ChoosingCall = Pick<
 
 export type ChoosingWithMails = ChoosingCall & { mails: SelectionMails }
 
-/** Locks the person, then reads the standing. Choices run one by one, because each is checked against the remaining pay. */
+/** Locks the person, then reads the benefit status. Choices run one by one, because each is checked against the remaining pay. */
 export async function lockedBenefitStatus(call: BenefitCall): Promise<BenefitStatus> {
   await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
   return benefitStatusIn(call)
@@ -97,13 +99,13 @@ export async function lockedBenefitStatus(call: BenefitCall): Promise<BenefitSta
 /** Makes a choice or saves a draft. For a choice, price, limits, terms and window are checked again here (S-74). */
 export async function choose(
   call: ChoosingWithMails,
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   partner?: CostsAtHand,
 ): Promise<SelectionView> {
   const { body, caller } = call
-  requireVersion(standing, body.version)
-  requireMayChoose(standing)
-  const asked = statusForChoice(standing, body)
+  requireVersion(benefitStatus, body.version)
+  requireMayChoose(benefitStatus)
+  const asked = statusForChoice(benefitStatus, body)
   if (body.draft)
     return save(
       call,
@@ -152,23 +154,23 @@ async function keepNextYear(
   const version = confirmedVersion(then, { choice: again, price: outcome.price, actorId: call.caller.personId })
   if (version.action !== 'submit') return undefined
   await running(call, then, await write(call, then, version))
-  const { selection, ...standing } = await benefitStatusIn(call)
-  return selection && selectionView({ ...standing, selection }, selection)
+  const { selection, ...benefitStatus } = await benefitStatusIn(call)
+  return selection && selectionView({ ...benefitStatus, selection }, selection)
 }
 
 function chosenBy({ caller: { personId }, params: { id: benefitId } }: ChoosingCall) {
   return { personId, benefitId }
 }
 
-/** Covers people added by a life event from its date, if no approval or evidence is needed. Returns the new standing. */
+/** Covers people added by a life event from its date, if no approval or evidence is needed. Returns the new benefit status. */
 async function coverEarlier(
   call: ChoosingWithMails,
   asked: StatusForChoosing,
   partner?: CostsAtHand,
 ): Promise<BenefitStatus> {
-  let standing: BenefitStatus = asked
+  let benefitStatus: BenefitStatus = asked
   for (const { day, choice } of asked.firstDays?.earlier ?? []) {
-    const then = statusFrom(standing, day)
+    const then = statusFrom(benefitStatus, day)
     const outcome = isComplete(then, choice) ? priceOf(then, choice, partner) : undefined
     if (outcome?.outcome !== 'priced') continue
     const { price } = outcome
@@ -176,31 +178,35 @@ async function coverEarlier(
     if (next.action !== 'submit') continue
     requireMinimumWage(then, storedPrice(price, then.facts.payPeriods))
     const moved = await write(call, then, next)
-    standing = statusFrom(benefitStatusAfter(standing, await running(call, then, moved)), asked.effectiveFrom)
+    benefitStatus = statusFrom(benefitStatusAfter(benefitStatus, await running(call, then, moved)), asked.effectiveFrom)
   }
-  return standing
+  return benefitStatus
 }
 
-async function save(call: ChoosingWithMails, standing: BenefitStatus, next: NewVersion): Promise<SelectionView> {
+async function save(call: ChoosingWithMails, benefitStatus: BenefitStatus, next: NewVersion): Promise<SelectionView> {
   const { tx, clientId } = call
-  const moved = await write(call, standing, next)
-  const stands = next.runs === 'this' ? await running(call, standing, moved) : moved
-  await call.mails.tell(tx, clientId, [stepTaken(standing, moved)])
-  return selectionView(benefitStatusAfter(standing, stands), stands)
+  const moved = await write(call, benefitStatus, next)
+  const stands = next.runs === 'this' ? await running(call, benefitStatus, moved) : moved
+  await call.mails.tell(tx, clientId, [stepTaken(benefitStatus, moved)])
+  return selectionView(benefitStatusAfter(benefitStatus, stands), stands)
 }
 
-async function write(call: ChoosingCall, standing: BenefitStatus, next: NewVersion): Promise<SelectionWithVersions> {
+async function write(
+  call: ChoosingCall,
+  benefitStatus: BenefitStatus,
+  next: NewVersion,
+): Promise<SelectionWithVersions> {
   const { tx, clientId, caller } = call
-  const known = standing.scheme.selections.get(standing.benefit.id)
+  const known = benefitStatus.scheme.selections.get(benefitStatus.benefit.id)
   const moved = known
-    ? await appendIfUnchanged(call, standing, next, known)
+    ? await appendIfUnchanged(call, benefitStatus, next, known)
     : await insertSelection(tx, clientId, {
         personId: caller.personId,
-        benefitId: standing.benefit.id,
+        benefitId: benefitStatus.benefit.id,
         first: next,
       })
-  if (!moved) throw await conflict(call, standing)
-  call.audit({ selectionId: moved.id, benefitId: standing.benefit.id, version: moved.version, state: moved.state })
+  if (!moved) throw await conflict(call, benefitStatus)
+  call.audit({ selectionId: moved.id, benefitId: benefitStatus.benefit.id, version: moved.version, state: moved.state })
   return moved
 }
 

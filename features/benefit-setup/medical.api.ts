@@ -36,9 +36,9 @@ async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): P
 /** Stores the answers. The last answers replace earlier ones, so a repeat has no further effect. */
 async function answer(call: Call<typeof answerMedicalQuestions>, sealed: Sealing) {
   const { tx, clientId, caller, params, body } = call
-  const standing = await lockedBenefitStatus(call)
-  const { version, asked } = questionsIn(standing)
-  requireAnswerable(standing)
+  const benefitStatus = await lockedBenefitStatus(call)
+  const { version, asked } = questionsIn(benefitStatus)
+  requireAnswerable(benefitStatus)
   const known = new Set(asked.map(({ code }) => code))
   const answers = Object.entries(body.answers)
   if ((body.version ?? version) !== version || answers.some(([code]) => !known.has(code)))
@@ -72,9 +72,9 @@ function questionsIn({ benefit }: BenefitStatus): Questions {
 }
 
 /** While cover waits for them, or while it can be chosen. */
-function requireAnswerable(standing: BenefitStatus): void {
-  requireEmployed(standing)
-  const { position, actions } = standing
+function requireAnswerable(benefitStatus: BenefitStatus): void {
+  requireEmployed(benefitStatus)
+  const { position, actions } = benefitStatus
   if (position.state === 'pended') return
-  requireAllowed(standing, actions['change-cover'].allowed ? actions['change-cover'] : actions.setup)
+  requireAllowed(benefitStatus, actions['change-cover'].allowed ? actions['change-cover'] : actions.setup)
 }

@@ -23,8 +23,8 @@ export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret
   const mails = selectionMails(serverSecret)
   return [
     handleAskingPartners(askPartnerCosts, { engine, wanted: ({ body }) => body }, async (call, partner) => {
-      const standing = partners(await benefitStatusIn({ ...call, params: { id: call.body.benefitId } }))
-      const { price: costs, ...quote } = quoteFor(standing, call.body, partner)
+      const benefitStatus = partners(await benefitStatusIn({ ...call, params: { id: call.body.benefitId } }))
+      const { price: costs, ...quote } = quoteFor(benefitStatus, call.body, partner)
       return { ...quote, costs, error: null }
     }),
 
@@ -36,17 +36,17 @@ export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret
         if (!isOneself(call)) throw refuse(notFound)
         const { benefitId: id, values, costs, status, version } = call.body
         const ofBenefit = { ...call, mails, params: { id } }
-        const standing = partners(await lockedBenefitStatus(ofBenefit))
-        const { selection } = standing
+        const benefitStatus = partners(await lockedBenefitStatus(ofBenefit))
+        const { selection } = benefitStatus
         if (status === 'opted-out') {
-          if (!selection) throw refuse(notInThisState, { body: current(standing) })
-          return leave(ofBenefit, { ...standing, selection }, version)
+          if (!selection) throw refuse(notInThisState, { body: current(benefitStatus) })
+          return leave(ofBenefit, { ...benefitStatus, selection }, version)
         }
         const seen = {
           ...(version !== undefined && { version }),
           ...(costs && { expectedPerPeriod: costs.employee.perPeriod }),
         }
-        return choose({ ...ofBenefit, body: { values, ...seen } }, standing, partner)
+        return choose({ ...ofBenefit, body: { values, ...seen } }, benefitStatus, partner)
       },
     ),
   ]
@@ -63,7 +63,7 @@ function isOneself({ params, clientId, caller }: Pick<Saving, 'params' | 'client
 }
 
 /** Refuses a benefit that the portal prices itself, with the same error as a benefit that is not offered. */
-function partners(standing: BenefitStatus): BenefitStatus {
-  if (!isPricedByPartner(standing.benefit.definition)) throw refuse(notFound)
-  return standing
+function partners(benefitStatus: BenefitStatus): BenefitStatus {
+  if (!isPricedByPartner(benefitStatus.benefit.definition)) throw refuse(notFound)
+  return benefitStatus
 }

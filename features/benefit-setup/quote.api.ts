@@ -48,16 +48,16 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
         answer: (row, { clientId, params, body }) => {
           const scheme = schemeAtHand(clientId, row)
           if (scheme === 'not-at-hand') return askFurther
-          const standing = benefitStatusFor(scheme, params.id)
-          return showsMore(standing) ? askFurther : quoteFor(standing, body)
+          const benefitStatus = benefitStatusFor(scheme, params.id)
+          return showsMore(benefitStatus) ? askFurther : quoteFor(benefitStatus, body)
         },
         run: async (call) => {
           const { tx, clientId, caller, today, params, body } = call
-          const standing = benefitStatusFor(
+          const benefitStatus = benefitStatusFor(
             await loadSchemeForPrices(tx, clientId, { personId: caller.personId, today }),
             params.id,
           )
-          return quoteFor(showsMore(standing) ? await benefitStatusIn(call) : standing, body)
+          return quoteFor(showsMore(benefitStatus) ? await benefitStatusIn(call) : benefitStatus, body)
         },
       }),
 ]
@@ -79,32 +79,32 @@ export function quoteFor(
 ): ReplyOf<typeof quoteBenefit> {
   const { actions, choosing } = before
   requireAllowed(before, actions['change-cover'].allowed ? actions['change-cover'] : choosing)
-  const standing = statusForChoice(before, { values, effectiveFrom: wanted })
-  const choice = requireChoice(standing, values)
-  const priced = requirePrice(standing, choice, partner)
-  const price = storedPrice(priced, standing.facts.payPeriods)
-  requireLowered(standing, { choice, price })
-  requireLeastContribution(standing, { choice, price })
-  requireMinimumWage(standing, price)
-  const { effectiveFrom, scheme } = standing
-  const earlier = isDecided(standing, { choice, price }) ? earlierParts(standing, partner) : []
+  const benefitStatus = statusForChoice(before, { values, effectiveFrom: wanted })
+  const choice = requireChoice(benefitStatus, values)
+  const priced = requirePrice(benefitStatus, choice, partner)
+  const price = storedPrice(priced, benefitStatus.facts.payPeriods)
+  requireLowered(benefitStatus, { choice, price })
+  requireLeastContribution(benefitStatus, { choice, price })
+  requireMinimumWage(benefitStatus, price)
+  const { effectiveFrom, scheme } = benefitStatus
+  const earlier = isDecided(benefitStatus, { choice, price }) ? earlierParts(benefitStatus, partner) : []
   return {
     price: {
       ...priceView(price),
-      pot: allowanceInWords(price, allowanceAfter(standing, price)),
-      ...ifYouLeave(standing, { choice, price }),
+      pot: allowanceInWords(price, allowanceAfter(benefitStatus, price)),
+      ...ifYouLeave(benefitStatus, { choice, price }),
     },
-    planDetails: planDetails(standing, { choice, price }),
+    planDetails: planDetails(benefitStatus, { choice, price }),
     effectiveFrom,
-    firstDay: firstDayView(standing, { price, earlier }),
-    reachesPay: startAndPay(standing, { choice, price }),
-    takeHome: takeHomeView(takeHomeEffect(standing, price), {
+    firstDay: firstDayView(benefitStatus, { price, earlier }),
+    reachesPay: startAndPay(benefitStatus, { choice, price }),
+    takeHome: takeHomeView(takeHomeEffect(benefitStatus, price), {
       facts: payFactsIn(scheme, effectiveFrom),
       withSteps: takeHomeSteps,
     }),
-    medicalQuestions: asksQuestions(standing.benefit.definition, priced),
-    monthlyIfAccepted: monthlyIfAccepted(standing, { choice, price: priced, partner }),
-    ...ifItRises(standing, choice),
+    medicalQuestions: asksQuestions(benefitStatus.benefit.definition, priced),
+    monthlyIfAccepted: monthlyIfAccepted(benefitStatus, { choice, price: priced, partner }),
+    ...ifItRises(benefitStatus, choice),
   }
 }
 
@@ -127,17 +127,17 @@ function isDecided(
   return !needsApproval(benefit.definition, choice) && !needsEvidence(price)
 }
 
-function ifItRises(standing: BenefitStatus, choice: Choice): Pick<ReplyOf<typeof quoteBenefit>, 'rise'> {
-  const rise = increaseInWords(standing, { choice, from: standing.effectiveFrom })
+function ifItRises(benefitStatus: BenefitStatus, choice: Choice): Pick<ReplyOf<typeof quoteBenefit>, 'rise'> {
+  const rise = increaseInWords(benefitStatus, { choice, from: benefitStatus.effectiveFrom })
   return rise === undefined ? {} : { rise }
 }
 
 /** Returns the monthly price once the provider accepts, shown beside the price that applies at once. */
 function monthlyIfAccepted(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   { choice, price, partner }: { choice: Choice; price: Price; partner: CostsAtHand | undefined },
 ): number | null {
   if (!needsEvidence(price)) return null
-  const whole = priceWith(standing, { choice, decidedCover: allAccepted(price), ...(partner && { partner }) })
+  const whole = priceWith(benefitStatus, { choice, decidedCover: allAccepted(price), ...(partner && { partner }) })
   return whole.outcome === 'priced' ? poundsFromPence(whole.price.employeeMonthly) : null
 }

@@ -50,7 +50,7 @@ export function useSetup(benefit: BenefitView) {
   const termsAccepted = acceptedHere || !benefit.termsAndConditionsShown || benefit.terms.every((term) => term.accepted)
 
   // Applying again creates a new selection (BENEFIT-23); otherwise the existing one is changed (BENEFIT-24).
-  const standing = useRef<BenefitStatus>({
+  const benefitStatus = useRef<BenefitStatus>({
     version: selection?.version,
     exists: selection !== null && (selection.cta ?? benefit.cta)?.type !== 'reapply',
   })
@@ -63,7 +63,7 @@ export function useSetup(benefit: BenefitView) {
 
   const send = (body: { values: SetupValues; draft?: true; expectedPerPeriod?: number; effectiveFrom?: IsoDate }) => {
     const write = lastWrite.current.then(async () => {
-      const { version, exists } = standing.current
+      const { version, exists } = benefitStatus.current
       const whole = {
         params: { id: benefitId },
         body: { ...body, ...(version !== undefined && exists && { version }) },
@@ -74,7 +74,7 @@ export function useSetup(benefit: BenefitView) {
         : exists
           ? call(changeSelection, whole)
           : call(createSelection, whole))
-      standing.current = { version: saved.version, exists: true }
+      benefitStatus.current = { version: saved.version, exists: true }
       return saved
     })
     lastWrite.current = write.catch(() => undefined)
@@ -152,7 +152,7 @@ export function useSetup(benefit: BenefitView) {
     /** State for confirming, whose code loads with the review. */
     forConfirming: {
       send,
-      standingRef: standing,
+      standingRef: benefitStatus,
       confirmRunsRef,
       lostAnswerRef,
       setConfirming,

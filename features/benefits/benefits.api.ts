@@ -60,25 +60,25 @@ export const benefitHandlers: Handler[] = [
   ),
 
   handleForCaller(readBenefitSelection, (scheme, { params }) => {
-    const standing = benefitStatusFor(scheme, params.id)
-    if (!standing.selection) throw refuse(notFound)
-    return selectionView(standing, standing.selection)
+    const benefitStatus = benefitStatusFor(scheme, params.id)
+    if (!benefitStatus.selection) throw refuse(notFound)
+    return selectionView(benefitStatus, benefitStatus.selection)
   }),
 
   handleForCaller(readBenefitTerms, (scheme, { params }) => {
-    const standing = benefitStatusFor(scheme, params.id)
-    const content = standing.benefit.definition.terms?.content ?? ''
+    const benefitStatus = benefitStatusFor(scheme, params.id)
+    const content = benefitStatus.benefit.definition.terms?.content ?? ''
     return {
       terms: Object.fromEntries(
-        termsOf(standing).map(({ id, version, accepted }) => [id, { content, version, accepted }]),
+        termsOf(benefitStatus).map(({ id, version, accepted }) => [id, { content, version, accepted }]),
       ),
     }
   }),
 
   handle(acceptBenefitTerms, async (call) => {
-    const standing = await benefitStatusIn(call)
-    requireEmployed(standing)
-    const { benefit } = standing
+    const benefitStatus = await benefitStatusIn(call)
+    requireEmployed(benefitStatus)
+    const { benefit } = benefitStatus
     const { terms } = benefit.definition
     const { termId, version } = call.body
     if (terms?.id !== termId) throw refuse(notFound)

@@ -81,7 +81,7 @@ async function confirmed(content: string): Promise<UploadView> {
 }
 
 /** Returns everything stored about people that a file can change. */
-const standing = () =>
+const listedPeople = () =>
   world.database.rows<{ email: string; facts: object }>(`
     select
       account.email, account.state, account.user_type, details.first_name, details.surname, details.date_of_birth,
@@ -153,7 +153,7 @@ describe('upload of employee data', () => {
   })
 
   it('is checked as a whole, previewed and applied: joiners, changed people, and people without a row [UPLOAD-03] [UPLOAD-04] [S-56]', async () => {
-    const before = await standing()
+    const before = await listedPeople()
     const upload = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, newcomer]))
     expect(upload).toMatchObject({
       status: 'ready',
@@ -162,7 +162,7 @@ describe('upload of employee data', () => {
       errorCount: 0,
       canBeConfirmed: true,
     })
-    expect(await standing()).toEqual(before)
+    expect(await listedPeople()).toEqual(before)
     const { data } = (await get(`/api/employee-data-uploads/${upload.id}/changes`)).json()
     expect(data).toMatchObject([
       {
@@ -183,7 +183,7 @@ describe('upload of employee data', () => {
     expect(answer.json()).toMatchObject({ status: 'committing' })
     await workOnUploads(world)
     expect(await view(upload.id)).toMatchObject({ status: 'confirmed', canBeUndone: true })
-    const after = await standing()
+    const after = await listedPeople()
     expect(after).toHaveLength(before.length + 1)
     const now = new Map(after.map((one) => [one.email, one]))
     expect(now.get(newcomer.email)).toMatchObject({
@@ -228,7 +228,7 @@ describe('upload of employee data', () => {
   })
 
   it('lists every fault with line, column, value and rule, also as a file, and applies nothing [S-56]', async () => {
-    const before = await standing()
+    const before = await listedPeople()
     const upload = await checked(
       peopleFile([
         { ...daniel, basic_salary: 'lots', start_date: '01/06/2015' },
@@ -274,7 +274,7 @@ describe('upload of employee data', () => {
       code: 'upload-moved-on',
       status: 'refused',
     })
-    expect(await standing()).toEqual(before)
+    expect(await listedPeople()).toEqual(before)
     // A refused upload does not block the next one.
     const next = await checked(peopleFile([newcomer, { ...daniel, first_name: 'Daniel' }]))
     expect(next.status).toBe('ready')
@@ -515,7 +515,7 @@ describe('upload of employee data', () => {
   it('does not change values without a column in the file, and gives nobody rights', async () => {
     const columns = ['employee_number', 'email', 'first_name', 'surname', 'date_of_birth', 'payroll', 'start_date']
     const few = [...columns, 'basic_salary', 'hours_per_week']
-    const before = await standing()
+    const before = await listedPeople()
     const upload = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00', first_name: 'Daniel' }], few))
     const { data } = (await get(`/api/employee-data-uploads/${upload.id}/changes`)).json()
     expect(data).toMatchObject([{ fields: [{ column: 'first_name', before: 'Dan', after: 'Daniel', from: null }] }])
@@ -523,7 +523,7 @@ describe('upload of employee data', () => {
     await change(upload.id, { status: 'cancelled' })
     const refused = await checked(peopleFile([unknown], [...few, 'user_type']))
     expect(refused.errors.data).toMatchObject([{ column: 'user_type' }])
-    expect(await standing()).toEqual(before)
+    expect(await listedPeople()).toEqual(before)
   })
 })
 
@@ -583,7 +583,7 @@ describe('interrupted upload', () => {
   })
 
   it('is never half applied nor an internal error, whatever its bytes are [R-06] [S-55]', async () => {
-    const before = await standing()
+    const before = await listedPeople()
     const sound = Buffer.from(peopleFile([{ ...daniel, basic_salary: '99999.00' }, newcomer]))
     const seed = Number(process.env['SEED'] ?? Date.now())
     const files = fc.sample(
@@ -602,7 +602,7 @@ describe('interrupted upload', () => {
       await change(upload.id, { status: 'cancelled' })
     }
     expect([seed, [...ends].filter((status) => status !== 'ready' && status !== 'refused')]).toEqual([seed, []])
-    expect(await standing()).toEqual(before)
+    expect(await listedPeople()).toEqual(before)
   })
 })
 
@@ -633,7 +633,7 @@ describe('eligibility difference of an upload', () => {
     (await get(`/api/employee-data-uploads/${id}/eligibility-difference${query}`)).json()
 
   it('shows which benefits people gain or lose, and which begin, end or change price, before it is applied', async () => {
-    const before = await standing()
+    const before = await listedPeople()
     const unknown = {
       ...newcomer,
       email: 'new@demo.example',
@@ -667,7 +667,7 @@ describe('eligibility difference of an upload', () => {
     const page = await difference(upload.id, '?kind=gains&range=2&page=2')
     expect(page).toMatchObject({ per_page: 2, total: gains, last_page: Math.ceil(gains / 2) })
     expect(page.data).toEqual(all.data.filter(({ kind }) => kind === 'gains').slice(2, 4))
-    expect(await standing()).toEqual(before)
+    expect(await listedPeople()).toEqual(before)
     // Dan chooses before the upload is confirmed.
     await world.database.rows(
       `update selection_version set actor_id = subject_id, recorded_at = app.now()
@@ -739,7 +739,7 @@ describe('undone upload', () => {
     const { id } = await confirmed(peopleFile([wrong]))
     await change(id, { status: 'undone' })
     await workOnUploads(world)
-    const late = async () => (await standing()).find(({ email }) => email === wrong.email)
+    const late = async () => (await listedPeople()).find(({ email }) => email === wrong.email)
     expect(await late()).toMatchObject({ state: 'disabled', facts: { status: 'left', 'end-date': '2026-11-01' } })
     expect((await late())?.facts).not.toHaveProperty('employee-number')
     const right = { ...wrong, start_date: '2026-10-05', effective_from: '', basic_salary: '35000.00' }
@@ -764,7 +764,7 @@ describe('undone upload', () => {
   })
 
   it('leaves no value for its day, so that the next upload applies from its own day [UPLOAD-06]', async () => {
-    const before = await standing()
+    const before = await listedPeople()
     const undo = async ({ id }: { id: string }) => {
       await change(id, { status: 'undone' })
       await workOnUploads(world)
@@ -788,13 +788,13 @@ describe('undone upload', () => {
     expect(await last('basic-salary', daniel.email)).toEqual([{ value: '3500000' }])
     expect(await last('status', leaver.email)).toEqual([{ value: 'left' }])
     await undo(right)
-    expect(await standing()).toEqual(before)
+    expect(await listedPeople()).toEqual(before)
     expect(await last('basic-salary', daniel.email)).toEqual([{ value: '3420000' }])
     expect(await last('status', leaver.email)).toEqual([{ value: 'active' }])
   })
 
   it('restores everyone with derived data, except people who changed since [UPLOAD-06]', async () => {
-    const before = await standing()
+    const before = await listedPeople()
     const held = () =>
       world.database.rows(`
         select account.email, benefit.code, selection.state, version.price ->> 'employeeYearly' as yearly
@@ -830,9 +830,9 @@ describe('undone upload', () => {
     const { data } = (await get(`/api/employee-data-uploads/${upload.id}/left`)).json()
     expect(data).toMatchObject([{ line: 5, name: 'Nina Newcomer', employeeNumber: 'NR9001' }])
     const isOther = ({ email }: { email: string }) => email !== newcomer.email && email !== joiner.email
-    expect((await standing()).filter(isOther)).toEqual(before.filter(isOther))
+    expect((await listedPeople()).filter(isOther)).toEqual(before.filter(isOther))
     expect(await held()).toEqual(heldBefore)
-    const now = new Map((await standing()).map((one) => [one.email, one]))
+    const now = new Map((await listedPeople()).map((one) => [one.email, one]))
     expect(now.get(newcomer.email)).toMatchObject({ facts: { location: 'Hull', 'cost-centre': 'HR' } })
     expect(now.get(joiner.email)).toMatchObject({
       state: 'disabled',
@@ -843,7 +843,7 @@ describe('undone upload', () => {
     expect((await change(upload.id, { status: 'undone' })).json()).toMatchObject({ status: 'undone' })
     const again = await confirmed(peopleFile([joiner]))
     expect(again).toMatchObject({ status: 'confirmed', counts: { new: 1 } })
-    expect(new Map((await standing()).map((one) => [one.email, one])).get(joiner.email)).toMatchObject({
+    expect(new Map((await listedPeople()).map((one) => [one.email, one])).get(joiner.email)).toMatchObject({
       state: 'invited',
       facts: { status: 'active', 'employee-number': 'NR9002' },
     })

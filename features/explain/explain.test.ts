@@ -44,7 +44,7 @@ describe('explanation of a benefit', () => {
     const quoted = []
     const told = []
     for (const { code, benefitId } of benefits) {
-      const { anew, standing, text } = await explained({ code })
+      const { anew, benefitStatus, text } = await explained({ code })
       const url = `/api/v1/benefit/${benefitId}/quote`
       const answer = await world.request({ method: 'POST', url, token, body: { values: anew.values } })
       if (answer.statusCode !== 200) continue
@@ -52,7 +52,7 @@ describe('explanation of a benefit', () => {
       // Only choosing shows the cost of leaving.
       const { ifYouLeave: _, ...price } = quotedPrice
       quoted.push({ code, outcome: 'priced', price, takeHome, effectiveFrom })
-      told.push({ code, ...anew, effectiveFrom: standing.effectiveFrom })
+      told.push({ code, ...anew, effectiveFrom: benefitStatus.effectiveFrom })
       expect(text).toContain(showPounds(price.employee.perYear))
       expect(text).toContain(showPounds(takeHome.change.perYear))
     }
@@ -86,8 +86,8 @@ describe('explanation of a benefit', () => {
   })
 
   it('shows every step of the agreed price, from which it can be calculated again', async () => {
-    const { standing, text } = await explained({ code: 'private-medical' })
-    const price = standing.selection?.running?.price
+    const { benefitStatus, text } = await explained({ code: 'private-medical' })
+    const price = benefitStatus.selection?.running?.price
     if (!price) throw new Error('Amelia has no private medical insurance')
     // Stored by the rules that derived it.
     const sums = recompute(price.trace as Trace)

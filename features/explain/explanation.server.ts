@@ -17,7 +17,7 @@ import type { Period } from '../payroll/open-run.rules.ts'
 
 /** Everything that decides a person's actions and price for one benefit on a day. */
 export type Explained = {
-  standing: BenefitStatus
+  benefitStatus: BenefitStatus
   /** Data as known at the end of a past day; null for today and later. */
   knownThen: KnownThen | null
   /** True for a future day, which is explained from today's data. */
@@ -58,7 +58,7 @@ export async function explain(
   const benefit = [...scheme.benefits, ...scheme.pots].find((one) => one.code === code)
   if (!benefit) return { step: 'no-benefit', codes: [...scheme.benefits, ...scheme.pots].map((one) => one.code) }
 
-  const standing = benefitStatusOf(scheme, benefit)
+  const benefitStatus = benefitStatusOf(scheme, benefit)
   const versions = histories.get(benefit.id) ?? []
   const knownThen =
     on < today ? await knownAtEndOf(tx, clientId, { personId, benefitId: benefit.id, versions, on }) : null
@@ -66,11 +66,11 @@ export async function explain(
     ? (await assessmentsOf(tx, clientId, { people: [personId] })).get(personId)
     : undefined
   const explained = {
-    standing,
+    benefitStatus,
     knownThen,
     isAhead: on > today,
     versions,
-    anew: recalculatedPrice(standing),
+    anew: recalculatedPrice(benefitStatus),
     deductions: [],
     assessment: assessments?.findLast(({ from }) => from <= on),
   }

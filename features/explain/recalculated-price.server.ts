@@ -27,22 +27,25 @@ export type RecalculatedPrice = { of: 'held' | 'example'; values: SetupValues } 
 )
 
 /** Prices a choice as a quote does, without checking whether the person may choose now. */
-export function recalculatedPrice(standing: BenefitStatus): RecalculatedPrice {
-  const { benefit, scheme, selection, effectiveFrom: on } = standing
+export function recalculatedPrice(benefitStatus: BenefitStatus): RecalculatedPrice {
+  const { benefit, scheme, selection, effectiveFrom: on } = benefitStatus
   const held = selection && (selection.running ?? selection.newest).choice
-  const values = held ? setupValuesOf(benefit.definition, held) : leastValues(standing)
+  const values = held ? setupValuesOf(benefit.definition, held) : leastValues(benefitStatus)
   const asked = { of: held ? 'held' : 'example', values } as const
   try {
-    const choice = requireChoice(standing, values)
-    const price = storedPrice(requirePrice(standing, choice, agreedWith(standing)), standing.facts.payPeriods)
-    const takeHome = takeHomeView(takeHomeEffect(standing, price), { facts: payFactsIn(scheme, on) })
+    const choice = requireChoice(benefitStatus, values)
+    const price = storedPrice(
+      requirePrice(benefitStatus, choice, agreedWith(benefitStatus)),
+      benefitStatus.facts.payPeriods,
+    )
+    const takeHome = takeHomeView(takeHomeEffect(benefitStatus, price), { facts: payFactsIn(scheme, on) })
     return {
       ...asked,
       outcome: 'priced',
       details: planDetailsOf(benefit.definition, choice),
       price: priceView(price),
       takeHome,
-      below: refusalOf(() => requireMinimumWage(standing, price))[0] ?? null,
+      below: refusalOf(() => requireMinimumWage(benefitStatus, price))[0] ?? null,
     }
   } catch (error) {
     return { ...asked, outcome: 'refused', reasons: sentencesOf(error) }
@@ -56,8 +59,8 @@ function agreedWith({ selection }: BenefitStatus): CostsAtHand | undefined {
 }
 
 /** Returns the initial setup values, with the first item of each list. */
-function leastValues(standing: BenefitStatus): SetupValues {
-  const fields = benefitView(standing).setupFields
+function leastValues(benefitStatus: BenefitStatus): SetupValues {
+  const fields = benefitView(benefitStatus).setupFields
   const first = fields.flatMap(({ name, input }) =>
     input.kind === 'options' && input.options[0] ? [[name, input.options[0].value] as const] : [],
   )

@@ -9,8 +9,8 @@ import type { BenefitStatus } from '../../services/my-benefits/benefit-status.se
 import type { Openings } from '../../domain/windows/windows.rules.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
-export function choosingText(standing: BenefitStatus): string {
-  const { scheme, benefit, facts, choosing, decision, actions, effectiveFrom } = standing
+export function choosingText(benefitStatus: BenefitStatus): string {
+  const { scheme, benefit, facts, choosing, decision, actions, effectiveFrom } = benefitStatus
   const counts = choosing.allowed ? say.counts : say.countsIfOpen
   const offered = actionName.options.map((name) => {
     const action = actions[name]

@@ -26,8 +26,8 @@ export function answerText(answer: ExplainedTo, { email, client, code }: AskedEx
 }
 
 function showExplained(explained: Explained, { client, email }: { client: string; email: string }): string {
-  const { standing, anew, assessment } = explained
-  const { scheme, benefit } = standing
+  const { benefitStatus, anew, assessment } = explained
+  const { scheme, benefit } = benefitStatus
   const { person, today, year } = scheme
   const who = `${person.firstName} ${person.surname}, ${email}`
   const title = [
@@ -39,7 +39,7 @@ function showExplained(explained: Explained, { client, email }: { client: string
   return [
     title,
     personText(explained),
-    choosingText(standing),
+    choosingText(benefitStatus),
     ...(assessment ? [enrolmentText(assessment)] : []),
     selectionText(explained),
     priceText(explained),

@@ -9,7 +9,10 @@ import { paragraph, textTable } from '../../platform/text-table.ts'
 import type { Explained, KnownThen } from './explanation.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
-export function personText({ standing: { scheme }, knownThen }: Pick<Explained, 'standing' | 'knownThen'>): string {
+export function personText({
+  benefitStatus: { scheme },
+  knownThen,
+}: Pick<Explained, 'benefitStatus' | 'knownThen'>): string {
   const { person, family, facts, today } = scheme
   const rows = [
     [say.born, say.age(showDate(person.dateOfBirth), ageOn(person.dateOfBirth, today)), ''],

@@ -11,10 +11,10 @@ import type { Explained } from './explanation.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
 /** The price that was agreed, and what the same choice would cost on the day where that is not the same. */
-export function priceText({ standing, knownThen, anew }: Explained): string {
-  const { selection, scheme } = standing
+export function priceText({ benefitStatus, knownThen, anew }: Explained): string {
+  const { selection, scheme } = benefitStatus
   const held = selection && (selection.running ?? selection.newest)
-  const shown = held && priceShown(standing, held)
+  const shown = held && priceShown(benefitStatus, held)
   const agreed = shown ? priceView(shown) : undefined
   const sameAgain = agreed && anew.outcome === 'priced' && isSame(agreed, anew.price)
   const on = showDate(scheme.today)

@@ -10,8 +10,8 @@ import type { Explained } from './explanation.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
 export function selectionText(explained: Explained): string {
-  const { standing, knownThen, isAhead, versions } = explained
-  const { selection, scheme } = standing
+  const { benefitStatus, knownThen, isAhead, versions } = explained
+  const { selection, scheme } = benefitStatus
   const title = knownThen === null && !isAhead ? say.selection : say.selectionOn(showDate(scheme.today))
   if (!selection && (knownThen === null || versions.length === 0)) return `${title}\n  ${say.neverChosen}`
   const chosen = selection ? chosenText(explained, selection) : [paragraph(say.notChosenBy)]
@@ -19,10 +19,10 @@ export function selectionText(explained: Explained): string {
 }
 
 function chosenText(explained: Explained, selection: SelectionWithVersions): string[] {
-  const { standing, knownThen } = explained
+  const { benefitStatus, knownThen } = explained
   const { running, versionInForce } = selection
   const from = running?.effectiveFrom
-  const rise = running && from && increaseInWords(standing, { choice: running.choice, from })
+  const rise = running && from && increaseInWords(benefitStatus, { choice: running.choice, from })
   const other = knownThen?.counted && knownThen.counted.version !== versionInForce ? knownThen.counted : null
   return [
     ...stateText(explained, selection),
@@ -45,7 +45,7 @@ function stateText({ knownThen, isAhead }: Explained, { state, versionInForce }:
 }
 
 function versionText(
-  { standing: { benefit } }: Explained,
+  { benefitStatus: { benefit } }: Explained,
   { choice, peopleCovered }: Pick<SelectionVersion, 'choice' | 'peopleCovered'>,
 ): string[] {
   const details = planDetailsOf(benefit.definition, choice).map(({ label, value }) => [label, value])
@@ -56,7 +56,7 @@ function versionText(
   ]
 }
 
-function versionsText({ standing: { benefit }, versions }: Explained): string {
+function versionsText({ benefitStatus: { benefit }, versions }: Explained): string {
   const happened = new Map(historyOf(benefit.definition, versions).map(({ version, what }) => [version, what]))
   const table = textTable(
     [[...say.versions], ...versions.map((version) => versionRow(version, happened.get(version.version) ?? ''))],
@@ -80,8 +80,8 @@ function versionRow(version: SelectionVersion, happened: string): string[] {
 }
 
 /** Returns the current deductions by pay period. Labels locked periods and the period containing another explained day. */
-export function deductionsText({ deductions, standing, knownThen, isAhead }: Explained): string {
-  const { today: on } = standing.scheme
+export function deductionsText({ deductions, benefitStatus, knownThen, isAhead }: Explained): string {
+  const { today: on } = benefitStatus.scheme
   const isOfToday = knownThen === null && !isAhead
   const title = isOfToday ? say.deductions : say.deductionsNow
   if (deductions.length === 0) return `${title}\n  ${say.noDeductions}`

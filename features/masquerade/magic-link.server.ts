@@ -53,9 +53,9 @@ export function giveMagicLink({ tokens, passwords, mails, askCode }: Tools) {
     if (!employer) throw refuse(sessionEnded)
     const { email, passwordHash: hash } = employer
     if (hash === null) throw refuse(noPasswordToAsk)
-    const guessed = attemptKeyOf(call, clientId, { tokens, email })
+    const attemptKey = attemptKeyOf(call, clientId, { tokens, email })
     const wrong = refuse(employerPasswordWrong, { errors: { password: [employerPasswordWrong.message] } })
-    await requirePassword(call, clientId, { guessed, passwords, sent: body.password, hash, wrong })
+    await requirePassword(call, clientId, { attemptKey, passwords, sent: body.password, hash, wrong })
 
     const give = (tx: Tx, clock: Clock) => giveLink(tx, call, { employer, clock })
     const { url, cookie } = employer.hasTwoFactor

@@ -20,17 +20,20 @@ type Deciding = {
 }
 
 /** Returns the version after a provider's decision. Accepted cover starts on the decision or the choice's first day. */
-export function decidedVersion(standing: BenefitStatus, { selection, versions, accepts, today }: Deciding): Decided {
+export function decidedVersion(
+  benefitStatus: BenefitStatus,
+  { selection, versions, accepts, today }: Deciding,
+): Decided {
   const { schemeYearId, choice, peopleCovered, effectiveFrom } = selection.newest
   const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })
   const from = later(begins, today)
   // The decision also covered a future yearly increase.
-  const highest = statusFrom(standing, later(from, effectiveFrom ?? from))
+  const highest = statusFrom(benefitStatus, later(from, effectiveFrom ?? from))
   const decidedBefore = decidedCoverOf(selection)
   const runsNow = priced(highest, { choice, begins, decidedCover: decidedBefore })
   const decidedCover = decisionOn(runsNow, { accepts, decidedBefore })
   const result = resultOf(priced(highest, { choice, begins, decidedCover }), runsNow)
-  const price = priced(statusFrom(standing, from), { choice, begins, decidedCover })
+  const price = priced(statusFrom(benefitStatus, from), { choice, begins, decidedCover })
   const action: SelectionAction = result === 'declined' ? 'decline-evidence' : 'accept-evidence'
   const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Deciding about ${selection.id}: ${step.sentence}`)
@@ -41,7 +44,7 @@ export function decidedVersion(standing: BenefitStatus, { selection, versions, a
       schemeYearId,
       choice,
       peopleCovered,
-      price: storedPrice(price, standing.facts.payPeriods),
+      price: storedPrice(price, benefitStatus.facts.payPeriods),
       effectiveFrom: from,
       state: step.to,
       action,
@@ -75,10 +78,10 @@ function decisionOnLife(asked: Pence, accepts: Deciding['accepts'], before: Deci
 }
 
 function priced(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   { choice, begins, decidedCover }: { choice: SelectionVersion['choice']; begins: IsoDate; decidedCover: DecidedCover },
 ): Price {
-  const outcome = priceWith(standing, { choice, chosenFrom: begins, decidedCover })
+  const outcome = priceWith(benefitStatus, { choice, chosenFrom: begins, decidedCover })
   if (outcome.outcome === 'priced') return outcome.price
   throw new Error(`What runs has no price any more: ${outcome.sentence}`)
 }

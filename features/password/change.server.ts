@@ -40,33 +40,33 @@ export function change({ tokens, passwords, mails }: Changing) {
     // Checks that do not need the current password.
     requireEligiblePassword(call.body, facts, ['current_password', 'password', 'password_confirmation'])
 
-    const guessed = attemptKeyOf(call, clientId, { tokens, email: facts.details.email })
-    const place = await call.inTransaction((tx, clock) => reserveAttempt(tx, clientId, { guessed, clock }))
+    const attemptKey = attemptKeyOf(call, clientId, { tokens, email: facts.details.email })
+    const place = await call.inTransaction((tx, clock) => reserveAttempt(tx, clientId, { attemptKey, clock }))
     // An unmet password rule does not count as a failed attempt.
-    const changed = await evaluate(call, { facts, guessed: place.guessed }).catch((error: unknown) =>
+    const changed = await evaluate(call, { facts, attemptKey: place.attemptKey }).catch((error: unknown) =>
       settleFailedCheck(call, clientId, { place, error, countsNot: [passwordRulesUnmet] }),
     )
     return changed ?? recordFailedAttempt(call, clientId, place, wrong())
   }
 
-  type Evaluating = { facts: PasswordFacts; guessed: Place['guessed'] }
+  type Evaluating = { facts: PasswordFacts; attemptKey: Place['attemptKey'] }
 
   /** Returns null if the current password is wrong. */
-  async function evaluate(call: ChangeCall, { facts, guessed }: Evaluating): Promise<Changed | null> {
+  async function evaluate(call: ChangeCall, { facts, attemptKey }: Evaluating): Promise<Changed | null> {
     const { body } = call
     const { matches } = await passwords.verify(facts.currentHash, body.current_password)
     if (!matches) return null
     const checks = await checksOf(body.password, facts, { passwords })
     if (!allMet(checks)) throw unmet(checks)
     const newHash = await passwords.hash(body.password)
-    await call.inTransaction((tx, clock) => commit(tx, call, { facts, guessed, newHash, clock, mails }))
+    await call.inTransaction((tx, clock) => commit(tx, call, { facts, attemptKey, newHash, clock, mails }))
     return { status: 'ok', errors: null, checks }
   }
 }
 
 type Committing = {
   facts: PasswordFacts
-  guessed: Place['guessed']
+  attemptKey: Place['attemptKey']
   newHash: string
   clock: Clock
   mails: MailQueue
@@ -75,7 +75,7 @@ type Committing = {
 async function commit(
   tx: Tx,
   call: ChangeCall,
-  { facts, guessed, newHash, clock: { now }, mails }: Committing,
+  { facts, attemptKey, newHash, clock: { now }, mails }: Committing,
 ): Promise<void> {
   const { clientId, caller, requestId } = call
   const { personId, sessionId } = caller
@@ -86,7 +86,7 @@ async function commit(
   if (account.passwordHash !== facts.currentHash) throw wrong()
 
   // Lock failed attempts before challenges, as a login does.
-  await forgetAttempts(tx, clientId, guessed)
+  await forgetAttempts(tx, clientId, attemptKey)
   await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
   await endLinksOf(tx, clientId, { personId, now })
   const cause = `password ${requestId}`

@@ -37,12 +37,12 @@ describe('next run of a payroll', () => {
   })
 })
 
-function period(month: string, standing: Partial<PeriodStatus> = {}): PeriodStatus {
+function period(month: string, status: Partial<PeriodStatus> = {}): PeriodStatus {
   return {
     startsOn: `2026-${month}-01` as IsoDate,
     cutOffOn: `2026-${month}-15` as IsoDate,
     locked: false,
     hasDeductions: false,
-    ...standing,
+    ...status,
   }
 }

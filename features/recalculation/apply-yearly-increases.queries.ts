@@ -122,14 +122,14 @@ function stepOf(
   const held = own.find(({ selection }) => selection.benefitId === id)
   if (!held) return { outcome: 'none' }
   const others = own.flatMap(({ selection }) => (selection.benefitId === id ? [] : [selection]))
-  const standing = new Map(own.map((one) => [one.selection.benefitId, one]))
+  const benefitStatus = new Map(own.map((one) => [one.selection.benefitId, one]))
   const { taxTables, year } = scheme
   const step = increasedVersion(held, {
     day,
     definition,
     person,
     scheme,
-    pot: pot && recalculatedAllowance(pot, id, standing),
+    pot: pot && recalculatedAllowance(pot, id, benefitStatus),
     mayCost: (price) => keepsMinimumWage(price, { definition, person, others, taxTables, year, on: day.on }),
   })
   return step.outcome === 'risen' ? { ...step, held } : step

@@ -25,7 +25,7 @@ function missingFor(scheme: MyScheme | undefined, { benefitId }: NotRenewed): st
   const benefit = scheme?.benefits.find(({ id }) => id === benefitId)
   const running = scheme?.selections.get(benefitId)?.running
   if (!scheme || !benefit || !running) return say.beingRenewed
-  const standing = statusFrom(benefitStatusInYear(scheme, benefit), scheme.year.from)
-  const outcome = priceWith(standing, { choice: running.choice })
+  const benefitStatus = statusFrom(benefitStatusInYear(scheme, benefit), scheme.year.from)
+  const outcome = priceWith(benefitStatus, { choice: running.choice })
   return outcome.outcome === 'priced' ? say.beingRenewed : say.missing[outcome.reason]
 }

@@ -11,35 +11,38 @@ import { firstDayMessages as say } from '../../services/my-benefits/first-day.me
 
 /** First day of a choice and other possible days, each with its reason. */
 export function firstDayView(
-  standing: StatusForChoosing,
+  benefitStatus: StatusForChoosing,
   { price, earlier }: { price: StoredPrice; earlier: readonly EarlierPart[] },
 ): FirstDayView {
-  const { firstDays, effectiveFrom: day } = standing
-  const arrears = arrearsOf(standing, price)
+  const { firstDays, effectiveFrom: day } = benefitStatus
+  const arrears = arrearsOf(benefitStatus, price)
   return {
     day,
     why: besideNextYear(
-      standing,
+      benefitStatus,
       price,
-      whyFrom(standing, firstDays?.days.find((one) => one.day === day) ?? { day, brought: broughtOn(standing, day) }),
+      whyFrom(
+        benefitStatus,
+        firstDays?.days.find((one) => one.day === day) ?? { day, brought: broughtOn(benefitStatus, day) },
+      ),
     ),
     others: (firstDays?.days ?? [])
       .filter((one) => one.day !== day && !earlier.some((part) => part.day === one.day))
-      .map((one) => ({ day: one.day, why: whyFrom(standing, one) })),
+      .map((one) => ({ day: one.day, why: whyFrom(benefitStatus, one) })),
     arrears: arrears === 0n ? null : poundsFromPence(arrears),
     earlier: earlier.map(({ day: from, brought }) => ({
       day: from,
-      people: namesOf(standing, brought),
-      why: whyFrom(standing, { day: from, brought }),
+      people: namesOf(benefitStatus, brought),
+      why: whyFrom(benefitStatus, { day: from, brought }),
     })),
   }
 }
 
 /** Adds the effect on a choice for the next scheme year. A choice that needs approval or evidence replaces it. */
-function besideNextYear(standing: StatusForChoosing, price: StoredPrice, why: string): string {
-  const ahead = chosenForNextYear(standing)
+function besideNextYear(benefitStatus: StatusForChoosing, price: StoredPrice, why: string): string {
+  const ahead = chosenForNextYear(benefitStatus)
   if (!ahead) return why
-  const stays = standing.benefit.definition.approval === 'automatic' && !needsEvidence(price)
+  const stays = benefitStatus.benefit.definition.approval === 'automatic' && !needsEvidence(price)
   return (stays ? say.keepsNextYear : say.replacesNextYear)(why, showLongDate(ahead.from))
 }
 
@@ -50,8 +53,8 @@ function broughtOn({ firstDays }: StatusForChoosing, day: IsoDate): readonly str
   return firstDays?.lastBrought?.day === day ? firstDays.lastBrought.people : []
 }
 
-function whyFrom(standing: StatusForChoosing, { day, brought }: Pick<AllowedDay, 'day' | 'brought'>): string {
-  const { today, family, facts } = standing.scheme
+function whyFrom(benefitStatus: StatusForChoosing, { day, brought }: Pick<AllowedDay, 'day' | 'brought'>): string {
+  const { today, family, facts } = benefitStatus.scheme
   const from = showLongDate(day)
   const members = family.filter(({ id }) => brought.includes(id))
   if (members.length > 0) {
@@ -60,7 +63,7 @@ function whyFrom(standing: StatusForChoosing, { day, brought }: Pick<AllowedDay,
     return members.length === 1 ? say.born(from, people) : say.bornTogether(from, people)
   }
   if (day === today) return say.today(from)
-  if (standing.openings.some(({ eventDate }) => eventDate === day)) return say.event(from)
+  if (benefitStatus.openings.some(({ eventDate }) => eventDate === day)) return say.event(from)
   if (facts.some(({ fact, value }) => fact === 'start-date' && value === day)) return say.joining(from)
   return day === firstOfNextMonth(today) ? say.nextMonth(from) : say.later(from)
 }

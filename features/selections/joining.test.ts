@@ -32,10 +32,10 @@ async function standingOfJoiner(code: string, joinsOn: string) {
 
 describe('future joiner', () => {
   it('can choose from the first day, at the future pay', async () => {
-    const standing = await standingOfJoiner('pension', '2026-12-07')
-    expect(standing).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2026-12-07' })
+    const benefitStatus = await standingOfJoiner('pension', '2026-12-07')
+    expect(benefitStatus).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2026-12-07' })
     // 6% of £30,000.00.
-    expect(priceOf(standing, { values: { contribution: '6' }, people: [] })).toMatchObject({
+    expect(priceOf(benefitStatus, { values: { contribution: '6' }, people: [] })).toMatchObject({
       outcome: 'priced',
       price: { employeeYearly: 1800_00n },
     })
@@ -57,7 +57,7 @@ describe('future joiner', () => {
   )
 
   it('can choose what takes effect on the last day of the scheme year', async () => {
-    const standing = await standingOfJoiner('pension', '2027-04-05')
-    expect(standing).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2027-04-05' })
+    const benefitStatus = await standingOfJoiner('pension', '2027-04-05')
+    expect(benefitStatus).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2027-04-05' })
   })
 })

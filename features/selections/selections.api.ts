@@ -42,8 +42,8 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
   const mails = selectionMails(serverSecret)
   return [
     handleForCaller(readSelection, (scheme, { params }) => {
-      const standing = benefitStatusWith(scheme, params.id)
-      return selectionView(standing, standing.selection)
+      const benefitStatus = benefitStatusWith(scheme, params.id)
+      return selectionView(benefitStatus, benefitStatus.selection)
     }),
 
     handle(readSelectionHistory, async (call) => {
@@ -54,24 +54,24 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
     handle(optOut, async (call) => leave({ ...call, mails }, await heldSelection(call), call.body.version)),
 
     handle(withdrawSelection, async (call) => {
-      const standing = await heldSelection(call)
-      requireEmployed(standing)
-      requireVersion(standing, call.body.version)
-      return answerMoved({ ...call, mails }, standing, stepOf(call, standing, 'withdraw'))
+      const benefitStatus = await heldSelection(call)
+      requireEmployed(benefitStatus)
+      requireVersion(benefitStatus, call.body.version)
+      return answerMoved({ ...call, mails }, benefitStatus, stepOf(call, benefitStatus, 'withdraw'))
     }),
 
     handle(resetSelection, async (call) => {
-      const standing = await heldSelection(call)
-      requireEmployed(standing)
-      const { selection } = standing
+      const benefitStatus = await heldSelection(call)
+      requireEmployed(benefitStatus)
+      const { selection } = benefitStatus
       const before = (await versionsOf(call.tx, call.clientId, { selectionId: selection.id })).findLast(
         (version) => version.state !== 'draft',
       )
-      const step = transitionOf({ ...standing.position, before: before?.state ?? 'none' }, 'reset', 'employee')
-      if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
+      const step = transitionOf({ ...benefitStatus.position, before: before?.state ?? 'none' }, 'reset', 'employee')
+      if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(benefitStatus) })
       // Cover in force may have been repriced since the draft was begun.
       const shownAgain = selection.running ?? before ?? selection.newest
-      const moved = await appendIfUnchanged(call, standing, {
+      const moved = await appendIfUnchanged(call, benefitStatus, {
         ...contentOf(shownAgain),
         reason: shownAgain.reason,
         state: step.to,
@@ -80,7 +80,7 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
         actorId: call.caller.personId,
       })
       await forgetIfSpent(call, moved)
-      return shown(moved) ? selectionView(benefitStatusAfter(standing, moved), moved) : null
+      return shown(moved) ? selectionView(benefitStatusAfter(benefitStatus, moved), moved) : null
     }),
   ]
 }
@@ -97,16 +97,16 @@ type MovingWithMails = VersionCall & { mails: SelectionMails }
 /** Opts out. Refuses if the person saw an older version than the current one. */
 export async function leave(
   call: MovingWithMails,
-  standing: StatusWithSelection,
+  benefitStatus: StatusWithSelection,
   seen: number | undefined,
 ): Promise<SelectionView> {
-  requireVersion(standing, seen)
-  requireAllowed(standing, standing.actions['opt-out'])
-  const right = optOutRight(standing)
-  const { choice, peopleCovered } = standing.selection.running ?? standing.selection.newest
+  requireVersion(benefitStatus, seen)
+  requireAllowed(benefitStatus, benefitStatus.actions['opt-out'])
+  const right = optOutRight(benefitStatus)
+  const { choice, peopleCovered } = benefitStatus.selection.running ?? benefitStatus.selection.newest
   if (right?.noticeFrom === null)
-    return answerMoved(call, standing, {
-      ...stepOf(call, standing, 'opt-out-within-month'),
+    return answerMoved(call, benefitStatus, {
+      ...stepOf(call, benefitStatus, 'opt-out-within-month'),
       choice,
       peopleCovered,
       price: null,
@@ -115,42 +115,44 @@ export async function leave(
       reason: withinOptOutPeriod,
     })
   const next = {
-    ...stepOf(call, standing, 'opt-out'),
-    effectiveFrom: standing.effectiveFrom,
+    ...stepOf(call, benefitStatus, 'opt-out'),
+    effectiveFrom: benefitStatus.effectiveFrom,
     // Cover that never begins has no last day.
-    effectiveTo: beginsAfterLeaving(standing, standing.selection) ? null : addDays(standing.effectiveFrom, -1),
+    effectiveTo: beginsAfterLeaving(benefitStatus, benefitStatus.selection)
+      ? null
+      : addDays(benefitStatus.effectiveFrom, -1),
   }
-  return answerMoved(call, standing, { ...next, choice, peopleCovered, price: null })
+  return answerMoved(call, benefitStatus, { ...next, choice, peopleCovered, price: null })
 }
 
 /** Returns the new version for a step without a new choice. */
 function stepOf(
   { caller }: Pick<VersionCall, 'caller'>,
-  standing: StatusWithSelection,
+  benefitStatus: StatusWithSelection,
   action: SelectionAction,
 ): NewVersion {
-  const step = transitionOf(standing.position, action, 'employee')
-  if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
-  return nextVersion({ selection: standing.selection, action, step, actorId: caller.personId })
+  const step = transitionOf(benefitStatus.position, action, 'employee')
+  if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(benefitStatus) })
+  return nextVersion({ selection: benefitStatus.selection, action, step, actorId: caller.personId })
 }
 
 async function answerMoved(
   call: MovingWithMails,
-  standing: StatusWithSelection,
+  benefitStatus: StatusWithSelection,
   next: NewVersion,
 ): Promise<SelectionView> {
-  const moved = await appendIfUnchanged(call, standing, next)
+  const moved = await appendIfUnchanged(call, benefitStatus, next)
   await forgetIfSpent(call, moved)
-  await call.mails.tell(call.tx, call.clientId, [stepTaken(standing, moved)])
-  if (next.runs === 'nothing' && standing.position.running) {
+  await call.mails.tell(call.tx, call.clientId, [stepTaken(benefitStatus, moved)])
+  if (next.runs === 'nothing' && benefitStatus.position.running) {
     const { tx, clientId, today } = call
     await writePay(tx, clientId, { selection: moved, today })
     const { personId, benefitId } = moved
     const from = next.effectiveFrom ?? today
-    if (allowanceFor(standing.scheme.pots, benefitId))
+    if (allowanceFor(benefitStatus.scheme.pots, benefitId))
       await recalculateAllowances(tx, clientId, { moved: [{ personId, benefitId, from }], today })
   }
-  return selectionView(benefitStatusAfter(standing, moved), moved)
+  return selectionView(benefitStatusAfter(benefitStatus, moved), moved)
 }
 
 /** Deletes answers to medical questions as soon as the provider no longer needs them. */

@@ -50,7 +50,7 @@ export function authenticator(serverSecret: ServerSecret) {
   return (clientId: ClientId, { headers, afterExpiry = false }: Asked): Authentication | null => {
     const token = readToken(headers)
     if (token === null) return null
-    const standing = (answer: unknown[]): FoundSession => {
+    const foundSession = (answer: unknown[]): FoundSession => {
       // The rows of `sessionOf`, the `question` below.
       const [found] = answer as FoundSession[]
       // Same response for unknown, expired and revoked tokens, and for tokens of another client.
@@ -60,12 +60,12 @@ export function authenticator(serverSecret: ServerSecret) {
     return {
       question: sessionOf({ clientId, hashes: accessHashes(clientId, token) }),
       known: (answer) => {
-        const found = standing(answer)
+        const found = foundSession(answer)
         // A view of another person's portal also needs a valid grant, which `find` reads.
         return found.grantId === null ? callingBy(clientId, found) : null
       },
       find: async (tx, answer, today) => {
-        const found = standing(answer)
+        const found = foundSession(answer)
         if (found.grantId === null) return callingBy(clientId, found)
         const grant = await findOpenGrant(tx, clientId, { grantId: found.grantId, today })
         if (!grant) throw refuse(sessionEnded)

@@ -60,11 +60,11 @@ export const sessionOf = compiledOnce(
         found.alive,
         found.alive and found.last_used_at <= ${transactionTime} - ${span(sessionLimits.noteUseAfterMs)} as "useIsDue",
         account.user_type as "userType",
-        account.state = 'active' and standing.is_served as enabled,
+        account.state = 'active' and account_status.is_served as enabled,
         found.masquerade_grant_id as "grantId",
         found.second_factor as "secondFactor",
         ${transactionDay} as today,
-        standing.employment_status as "employmentStatus",
+        account_status.employment_status as "employmentStatus",
         exists (
           select 1
           from terms_acceptance
@@ -80,7 +80,7 @@ export const sessionOf = compiledOnce(
       from found
       join account on account.client_id = ${clientId} and account.person_id = found.person_id
       join client on client.client_id = ${clientId}
-      cross join lateral (${accountStatusOn(transactionDay, clientId)}) standing
+      cross join lateral (${accountStatusOn(transactionDay, clientId)}) account_status
     )
     select
       "sessionId",

@@ -59,18 +59,18 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     if (halfWay) return halfWay
 
     const proofIn = await lookAtToken(call, body.recaptcha, { robotCheck, tokens })
-    const { guessed, opened } = await call.inTransaction(async (tx, clock) => {
+    const { attemptKey, opened } = await call.inTransaction(async (tx, clock) => {
       const at = await asStillKnown(tx, clientId, attemptKeyOf(call, clientId, { tokens, email: body.email }))
       const proof = await proofIn(tx, clientId, clock)
       return {
-        guessed: at,
-        opened: await startPasswordAttempt(tx, clientId, { call, tokens, guessed: at, proof, now: clock.now }),
+        attemptKey: at,
+        opened: await startPasswordAttempt(tx, clientId, { call, tokens, attemptKey: at, proof, now: clock.now }),
       }
     })
     if (opened.step === 'locked') throw locked(opened.seconds)
     if (opened.step === 'robot') throw captchaRequired(opened.proof)
     const { account, isLast, nextTakesProof } = opened
-    const place = { guessed, isLast, nextTakesProof }
+    const place = { attemptKey, isLast, nextTakesProof }
     const outcome = await evaluate(call, clientId, { account, place }).catch((error: unknown) =>
       settleFailedCheck(call, clientId, { place, error }),
     )
@@ -123,13 +123,13 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
 
   async function decide(tx: Tx, clientId: ClientId, deciding: Deciding): Promise<Outcome> {
     const { call, account: seen, place, newHash } = deciding
-    const { guessed } = place
+    const { attemptKey } = place
     const { now, today } = deciding.clock
     const { personId } = seen
     const admission = await signInEligibility(tx, clientId, { personId, today })
     if (admission.step === 'nobody') return { step: 'failed' }
     if (admission.account.passwordHash !== seen.passwordHash || admission.rules.ssoAccessOnly) return { step: 'failed' }
-    await forgetCountedTry(tx, clientId, { tokens, identifierHash: guessed.identifierHash, call })
+    await forgetCountedTry(tx, clientId, { tokens, identifierHash: attemptKey.identifierHash, call })
     if (admission.step === 'account-problem') return { step: 'account-problem' }
     const { account, rules } = admission
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
@@ -141,7 +141,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
       return { step: 'half-way', opened: await openChallenge(tx, clientId, { tokens, seeds }, opening) }
     }
 
-    await forgetAttempts(tx, clientId, guessed)
+    await forgetAttempts(tx, clientId, attemptKey)
     const { deviceToken } = call.body
     const entering = { account, cameBy: 'password' as const, secondFactor: false, deviceToken, call, now }
     const { granted, event } = await startSignedInSession(tx, clientId, tokens, entering)

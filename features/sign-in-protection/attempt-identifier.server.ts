@@ -27,9 +27,9 @@ export function attemptKeyOf(
   }
 }
 
-/** Returns `guessed`, or the shared lane if the account has since invalidated this browser's cookie (S-14). */
-export async function asStillKnown(tx: Tx, clientId: ClientId, guessed: AttemptKey): Promise<AttemptKey> {
-  const { device } = guessed
+/** Returns `attemptKey`, or the shared lane if the account has since invalidated this browser's cookie (S-14). */
+export async function asStillKnown(tx: Tx, clientId: ClientId, attemptKey: AttemptKey): Promise<AttemptKey> {
+  const { device } = attemptKey
   const isForgotten = device && !(await isDeviceKnown(tx, clientId, device))
-  return isForgotten ? { ...guessed, lane: 'any', device: null } : guessed
+  return isForgotten ? { ...attemptKey, lane: 'any', device: null } : attemptKey
 }

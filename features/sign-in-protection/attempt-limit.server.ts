@@ -20,7 +20,7 @@ import { accountLockedMail } from '../../services/session/session-mail.messages.
 import { locked, whenBusy } from '../../services/session/sign-in-refusals.server.ts'
 
 /** An attempt taken from the identifier's limit before the input is checked (LOGIN-45). */
-export type Place = Attempt & { guessed: AttemptKey }
+export type Place = Attempt & { attemptKey: AttemptKey }
 
 type GuessingCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
 
@@ -28,28 +28,28 @@ type GuessingCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
 export async function reserveAttempt(
   tx: Tx,
   clientId: ClientId,
-  { guessed: from, clock: { now } }: { guessed: AttemptKey; clock: Clock },
+  { attemptKey: from, clock: { now } }: { attemptKey: AttemptKey; clock: Clock },
 ): Promise<Place> {
-  const guessed = await asStillKnown(tx, clientId, from)
-  await adoptAttempts(tx, clientId, guessed)
+  const attemptKey = await asStillKnown(tx, clientId, from)
+  await adoptAttempts(tx, clientId, attemptKey)
   // No captcha: the caller has a session or has entered the right password.
-  const attempt = await takeAttempt(tx, clientId, { ...guessed, now, isProven: true })
-  if (!attempt) throw locked((await secondsLocked(tx, clientId, { ...guessed, now })) ?? 1)
-  return { ...attempt, guessed }
+  const attempt = await takeAttempt(tx, clientId, { ...attemptKey, now, isProven: true })
+  if (!attempt) throw locked((await secondsLocked(tx, clientId, { ...attemptKey, now })) ?? 1)
+  return { ...attempt, attemptKey }
 }
 
 /** Refuses locked accounts at steps without an attempt (S-05). Locks the count; the caller locks the account. */
 export async function requireUnlocked(
   tx: Tx,
   clientId: ClientId,
-  { guessed: from, now }: { guessed: AttemptKey; now: Date },
+  { attemptKey: from, now }: { attemptKey: AttemptKey; now: Date },
 ): Promise<AttemptKey> {
-  const guessed = await asStillKnown(tx, clientId, from)
-  await adoptAttempts(tx, clientId, guessed)
-  await holdAttempts(tx, clientId, guessed)
-  const seconds = await secondsLocked(tx, clientId, { ...guessed, now })
+  const attemptKey = await asStillKnown(tx, clientId, from)
+  await adoptAttempts(tx, clientId, attemptKey)
+  await holdAttempts(tx, clientId, attemptKey)
+  const seconds = await secondsLocked(tx, clientId, { ...attemptKey, now })
   if (seconds !== null) throw locked(seconds)
-  return guessed
+  return attemptKey
 }
 
 /** Refuses wrong input. The attempt stays counted, and the last one locks the identifier. */
@@ -66,7 +66,7 @@ export async function recordFailedAttempt(
 /** Keeps the attempt counted, whatever the response. If it was the last, records the lock (S-04). */
 export async function keepAttempt(call: GuessingCall, clientId: ClientId, place: Place): Promise<void> {
   if (!place.isLast) return
-  await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed: place.guessed, clock }))
+  await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, attemptKey: place.attemptKey, clock }))
 }
 
 /** Counts the attempt if `error` is a refusal not in `countsNot`, otherwise gives it back. Always throws. */
@@ -82,7 +82,7 @@ export async function settleFailedCheck(
 }
 
 type Asking = {
-  guessed: AttemptKey
+  attemptKey: AttemptKey
   passwords: PasswordHashing
   sent: string
   hash: string | null
@@ -93,9 +93,9 @@ type Asking = {
 export async function requirePassword(
   call: GuessingCall,
   clientId: ClientId,
-  { guessed, passwords, sent, hash, wrong }: Asking,
+  { attemptKey, passwords, sent, hash, wrong }: Asking,
 ): Promise<void> {
-  const place = await call.inTransaction((tx, clock) => reserveAttempt(tx, clientId, { guessed, clock }))
+  const place = await call.inTransaction((tx, clock) => reserveAttempt(tx, clientId, { attemptKey, clock }))
   const { matches } = await passwords
     .verify(hash, sent)
     .catch((error: unknown) => settleFailedCheck(call, clientId, { place, error }))
@@ -104,16 +104,16 @@ export async function requirePassword(
 }
 
 /** Gives back an attempt that revealed nothing or was no guess. */
-export function releaseAttempt(tx: Tx, clientId: ClientId, { guessed, isLast }: Place): Promise<void> {
-  return returnAttempt(tx, clientId, { ...guessed, isLast })
+export function releaseAttempt(tx: Tx, clientId: ClientId, { attemptKey, isLast }: Place): Promise<void> {
+  return returnAttempt(tx, clientId, { ...attemptKey, isLast })
 }
 
-type Lock = { call: GuessingCall; guessed: AttemptKey; clock: Clock }
+type Lock = { call: GuessingCall; attemptKey: AttemptKey; clock: Clock }
 
 /** Records a lock without naming anyone. The queued mail costs the same whether or not the account exists (S-01, S-04). */
-async function recordLock(tx: Tx, clientId: ClientId, { call, guessed, clock: { now } }: Lock): Promise<void> {
+async function recordLock(tx: Tx, clientId: ClientId, { call, attemptKey, clock: { now } }: Lock): Promise<void> {
   await queueNotice(tx, clientId, {
-    to: { accountOf: guessed.email },
+    to: { accountOf: attemptKey.email },
     kind: accountLockedMail,
     // Two locks on the same day count as one cause.
     cause: `account-locked ${londonDate(now)}`,
@@ -126,8 +126,8 @@ async function recordLock(tx: Tx, clientId: ClientId, { call, guessed, clock: { 
       subject: null,
       action: 'sign-in.locked',
       details: {
-        identifier: guessed.identifierHash.toString('hex'),
-        lane: guessed.lane.split(' ')[0] ?? '',
+        identifier: attemptKey.identifierHash.toString('hex'),
+        lane: attemptKey.lane.split(' ')[0] ?? '',
         ip: call.ip,
       },
       requestId: call.requestId,

@@ -15,22 +15,22 @@ export type Opened =
   /** A captcha is needed, and no valid one was sent. */
   | { step: 'robot'; proof: Proof }
 
-type Opening = { call: Call<typeof requestToken>; tokens: Tokens; guessed: AttemptKey; proof: Proof; now: Date }
+type Opening = { call: Call<typeof requestToken>; tokens: Tokens; attemptKey: AttemptKey; proof: Proof; now: Date }
 
 /** Takes an attempt. After three failures, or failures for too many people, a captcha is needed (LOGIN-14, S-06, S-08). */
 export async function startPasswordAttempt(tx: Tx, clientId: ClientId, opening: Opening): Promise<Opened> {
-  const { call, tokens, guessed, proof, now } = opening
-  const { identifierHash } = guessed
+  const { call, tokens, attemptKey, proof, now } = opening
+  const { identifierHash } = attemptKey
   // For a browser that this person has signed in from before, only their own failures matter (S-04).
-  const spraying = guessed.device ? notSprayed : await countTry(tx, clientId, { tokens, identifierHash, call, now })
+  const spraying = attemptKey.device ? notSprayed : await countTry(tx, clientId, { tokens, identifierHash, call, now })
 
-  await adoptAttempts(tx, clientId, guessed)
+  await adoptAttempts(tx, clientId, attemptKey)
   const opened = (await take(proof === 'proven')) ?? (await otherwise())
   await appendAudit(tx, clientId, spraying.events)
   return opened
 
   async function otherwise(): Promise<Opened> {
-    const seconds = await secondsLocked(tx, clientId, { ...guessed, now })
+    const seconds = await secondsLocked(tx, clientId, { ...attemptKey, now })
     if (seconds !== null) return { step: 'locked', seconds }
     const isThrough =
       proof === 'unknown' && (await isLetThrough(tx, clientId, { tokens, identifierHash, ip: call.ip, now }))
@@ -39,7 +39,7 @@ export async function startPasswordAttempt(tx: Tx, clientId: ClientId, opening: 
 
   async function take(isProven: boolean): Promise<Opened | undefined> {
     if (spraying.asksNow && !isProven) return undefined
-    const attempt = await takeAttempt(tx, clientId, { ...guessed, now, isProven })
+    const attempt = await takeAttempt(tx, clientId, { ...attemptKey, now, isProven })
     if (!attempt) return undefined
     const account = await findPasswordOwner(tx, clientId, call.body.email)
     return { step: 'open', account, ...attempt, nextTakesProof: attempt.nextTakesProof || spraying.asksNext }

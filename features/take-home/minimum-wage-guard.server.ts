@@ -20,11 +20,12 @@ import { lastDayPaid } from '../../services/my-benefits/wage-days.rules.ts'
  * allowed: people who fell below when the rate rose must be able to reduce. `others` returns the other pay changes of a day.
  */
 export function requireMinimumWage(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   price: StoredPrice,
-  others: (day: IsoDate) => readonly PayChange[] = (day) => runningIn(standing.scheme, [standing.benefit.id], day),
+  others: (day: IsoDate) => readonly PayChange[] = (day) =>
+    runningIn(benefitStatus.scheme, [benefitStatus.benefit.id], day),
 ): void {
-  const { benefit, effectiveFrom, scheme, selection } = standing
+  const { benefit, effectiveFrom, scheme, selection } = benefitStatus
   const { name, requires } = benefit.definition
   if (!requires.includes('minimum-wage')) return
   if (sacrificedBy(price) === 0n || sacrificesLess({ asked: price, running: selection?.running?.price ?? null })) return

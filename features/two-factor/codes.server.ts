@@ -51,9 +51,9 @@ function takePlaces(
   const guessedHere = attemptKeyOf(call, clientId, { tokens, email })
   // After single sign-on, attempts have their own limit, so that password guesses by others cannot lock the person out (S-04).
   const isOfProvider = cameBy === 'single-sign-on' && guessedHere.device === null
-  const guessed = isOfProvider ? { ...guessedHere, lane: 'provider' } : guessedHere
+  const attemptKey = isOfProvider ? { ...guessedHere, lane: 'provider' } : guessedHere
   return call.inTransaction(async (tx, clock) => {
-    const place = await reserveAttempt(tx, clientId, { guessed, clock })
+    const place = await reserveAttempt(tx, clientId, { attemptKey, clock })
     const { now } = clock
     if (!(await takeTry(tx, clientId, { personId, now }))) throw refuse(tooManyCodes, { retryAfter: 3600 })
     if (cookieHash && !(await takeChallengeCode(tx, clientId, { cookieHash, now }))) throw refuse(challengeEnded)
@@ -68,7 +68,7 @@ async function returnPlaces(tx: Tx, clientId: ClientId, { personId, cookieHash, 
 
 /** After a right code: resets failures (LOGIN-45) and gives back the hourly attempt. Locks counts, so call before challenges. */
 export async function settle(tx: Tx, clientId: ClientId, place: CodePlace): Promise<void> {
-  await forgetAttempts(tx, clientId, place.guessed)
+  await forgetAttempts(tx, clientId, place.attemptKey)
   await returnTry(tx, clientId, place)
 }
 

@@ -49,9 +49,9 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     if (!password || owesAddress) throw refuse(challengeEnded)
     if (isTicket(password)) return
     if (!email) throw refuse(challengeEnded)
-    const guessed = attemptKeyOf(call, clientId, { tokens, email })
+    const attemptKey = attemptKeyOf(call, clientId, { tokens, email })
     const { passwordHash: hash } = challenge
-    await requirePassword(call, clientId, { guessed, passwords, sent: password, hash, wrong: failed() })
+    await requirePassword(call, clientId, { attemptKey, passwords, sent: password, hash, wrong: failed() })
   }
 
   /** Returns null after the first pass. */
@@ -66,9 +66,9 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     const { personId, email } = account
     const { cookieHash, pending } = challenge
     // After single sign-on there is no password to guess, so others' failed attempts do not matter (S-04).
-    const guessed =
+    const attemptKey =
       challenge.cameBy === 'password'
-        ? await requireUnlocked(tx, clientId, { guessed: attemptKeyOf(call, clientId, { tokens, email }), now })
+        ? await requireUnlocked(tx, clientId, { attemptKey: attemptKeyOf(call, clientId, { tokens, email }), now })
         : null
     if (account.hasTwoFactor || !pending) throw refuse(challengeEnded)
     const step = stepThatPasses(call.body, { pending, seeds, personId, now })
@@ -79,7 +79,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     }
 
     const { deviceToken } = call.body
-    if (guessed) await forgetAttempts(tx, clientId, guessed)
+    if (attemptKey) await forgetAttempts(tx, clientId, attemptKey)
     const entering = { account, cameBy: challenge.cameBy, secondFactor: true, deviceToken, call, now }
     const { granted, event } = await startSignedInSession(tx, clientId, tokens, entering)
     const steps = [pending.firstStep ?? step, step]

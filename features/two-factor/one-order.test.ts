@@ -44,12 +44,12 @@ async function meet(change: () => Calling, guess: () => Calling): Promise<LightM
   const changed = change()
   await untilWaiting(portal, 1)
   const letGoOfCounts = await hold(portal, { of: 'failed_attempt', client: demo })
-  const guessed = guess()
+  const attemptKey = guess()
   await untilWaiting(portal, 2)
   await letGoOfAccount()
   await untilWaiting(portal, 2)
   await letGoOfCounts()
-  return Promise.all([changed, guessed])
+  return Promise.all([changed, attemptKey])
 }
 
 const statuses = (answers: LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode)

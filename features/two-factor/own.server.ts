@@ -87,11 +87,11 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
     if (body.type === 'complete') {
       const { email, passwordHash: hash } = account
       if (body.email && body.email.toLowerCase() !== email) throw wrongPassword()
-      const guessed = attemptKeyOf(call, clientId, { tokens, email })
+      const attemptKey = attemptKeyOf(call, clientId, { tokens, email })
       const sent = body.password ?? ''
       // People who use single sign-on only have no password, so it is not asked for.
       if (hash !== null)
-        await requirePassword(call, clientId, { guessed, passwords, sent, hash, wrong: wrongPassword() })
+        await requirePassword(call, clientId, { attemptKey, passwords, sent, hash, wrong: wrongPassword() })
     }
     const codes = await call.inTransaction((tx, clock) => pass(tx, clientId, { call, clock }))
     return { status: body.type, codes, error: null }

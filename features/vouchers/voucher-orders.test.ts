@@ -9,7 +9,7 @@ const orders = (voucherDate: string, state: VoucherOrders['state'], people: numb
   people,
   amount: 12_400n,
 })
-const standing = [
+const listedOrders = [
   orders('2026-10-28', 'placed', 9),
   orders('2026-11-27', 'placed', 4),
   orders('2026-11-27', 'saved', 3),
@@ -19,9 +19,9 @@ const standing = [
 
 it('counts placed and saved orders of the next voucher date only, also on that day [DATA-25]', () => {
   const next = { nextVoucherDate: '2026-11-27', placedOrders: 4, savedOrders: 5 }
-  expect(nextOrders(standing, day('2026-10-29'))).toEqual(next)
-  expect(nextOrders(standing, day('2026-11-27'))).toEqual(next)
-  expect(nextOrders(standing, day('2026-11-28'))).toEqual({
+  expect(nextOrders(listedOrders, day('2026-10-29'))).toEqual(next)
+  expect(nextOrders(listedOrders, day('2026-11-27'))).toEqual(next)
+  expect(nextOrders(listedOrders, day('2026-11-28'))).toEqual({
     nextVoucherDate: '2026-12-28',
     placedOrders: 0,
     savedOrders: 9,
@@ -31,5 +31,5 @@ it('counts placed and saved orders of the next voucher date only, also on that d
 it('has no date without orders [DATA-25]', () => {
   const nothing = { nextVoucherDate: null, placedOrders: 0, savedOrders: 0 }
   expect(nextOrders([], day('2026-11-27'))).toEqual(nothing)
-  expect(nextOrders(standing, day('2026-12-29'))).toEqual(nothing)
+  expect(nextOrders(listedOrders, day('2026-12-29'))).toEqual(nothing)
 })

@@ -150,10 +150,13 @@ async function comeTrue(tx: Tx, { person, today }: MyScheme, changed: ChangedFac
 function quoted(scheme: MyScheme, code: Code, values: SetupValues) {
   const benefit = scheme.benefits.find((one) => one.code === code)
   if (!benefit) throw new Error(`${code} is not offered`)
-  const standing = benefitStatusOf(scheme, benefit)
+  const benefitStatus = benefitStatusOf(scheme, benefit)
   try {
-    const price = storedPrice(requirePrice(standing, requireChoice(standing, values)), standing.facts.payPeriods)
-    requireMinimumWage(standing, price)
+    const price = storedPrice(
+      requirePrice(benefitStatus, requireChoice(benefitStatus, values)),
+      benefitStatus.facts.payPeriods,
+    )
+    requireMinimumWage(benefitStatus, price)
     return figures(price)
   } catch (error) {
     if (error instanceof Refused) return messageOf(error)

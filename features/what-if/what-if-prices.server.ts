@@ -25,7 +25,7 @@ import { runningIn, takeHomeAssuming } from '../../services/benefits/take-home.s
 export type AskedFor = { benefit: BenefitStatus['benefit']; values: SetupValues }
 
 /** Result of a hypothetical choice: its price, or why it is refused. */
-export type Assumed = { standing: BenefitStatus } & ({ price: StoredPrice } | { refused: Refused })
+export type Assumed = { benefitStatus: BenefitStatus } & ({ price: StoredPrice } | { refused: Refused })
 
 export type AssumedPrices = {
   supposed: ReadonlyMap<BenefitId, Assumed>
@@ -55,7 +55,7 @@ export function pricesAssuming(
     supposed.set(benefit.id, one)
     if (!('price' in one)) continue
     const { name, category } = benefit.definition
-    own = [...own, ...payChangesOf(one.price, { name, category, from: one.standing.effectiveFrom })]
+    own = [...own, ...payChangesOf(one.price, { name, category, from: one.benefitStatus.effectiveFrom })]
     scheme = takeHomeAssuming(scheme, [[benefit.id, one.price]])
   }
   return { supposed, own, scheme }
@@ -69,8 +69,8 @@ export function benefitStatusAssuming(scheme: MyScheme, { benefit, values }: Ask
 /** Returns the cost queries to partners. A product in force with the same values needs no query. */
 export function questionsAssuming(scheme: MyScheme, asked: readonly AskedFor[]): CostQuestion[] {
   return asked.flatMap(({ benefit, values }) => {
-    const standing = benefitStatusOf(scheme, benefit)
-    return agreedFor(standing, values) ? [] : questionsAbout(standing, values)
+    const benefitStatus = benefitStatusOf(scheme, benefit)
+    return agreedFor(benefitStatus, values) ? [] : questionsAbout(benefitStatus, values)
   })
 }
 
@@ -88,18 +88,18 @@ function placeInOrder({ pots }: MyScheme, { benefit: { id, definition } }: Asked
 
 /** Checks and prices a choice as choosing it would, together with the other hypothetical choices. */
 function priceSupposing(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   values: SetupValues,
   { others, partner }: { others: (day: IsoDate) => readonly PayChange[]; partner: CostsAtHand | undefined },
 ): Assumed {
   try {
-    const choice = requireChoice(standing, values)
-    const found = requirePrice(standing, choice, agreedFor(standing, values) ?? partner)
-    const price = storedPrice(found, standing.facts.payPeriods)
-    requireMinimumWage(standing, price, others)
-    return { standing, price }
+    const choice = requireChoice(benefitStatus, values)
+    const found = requirePrice(benefitStatus, choice, agreedFor(benefitStatus, values) ?? partner)
+    const price = storedPrice(found, benefitStatus.facts.payPeriods)
+    requireMinimumWage(benefitStatus, price, others)
+    return { benefitStatus, price }
   } catch (error) {
-    if (error instanceof Refused) return { standing, refused: error }
+    if (error instanceof Refused) return { benefitStatus, refused: error }
     throw error
   }
 }

@@ -59,7 +59,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       const without = takeHomeAssuming(then, nobodyHolds(leftOut))
       const { supposed, own, scheme } = pricesAssuming(without, { asked, leftOut, partner })
       const views = body.benefits.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
-      const had = views.flatMap((one) => ('price' in one ? [[one.standing.benefit.id, one.price] as const] : []))
+      const had = views.flatMap((one) => ('price' in one ? [[one.benefitStatus.benefit.id, one.price] as const] : []))
       // Refused choices leave the current version in force.
       const whole = takeHomeAssuming(then, [...nobodyHolds(body.without), ...had])
       const changes = [...runningIn(whole, [...body.without, ...had.map(([id]) => id)], on), ...own]
@@ -134,14 +134,14 @@ function knownOf(now: MyScheme): ReplyOf<typeof whatIf>['known'] {
 }
 
 function supposedView(one: Assumed, leftOut: readonly BenefitId[]) {
-  const { benefit, effectiveFrom: on, scheme } = one.standing
+  const { benefit, effectiveFrom: on, scheme } = one.benefitStatus
   const asked = { benefitId: benefit.id, name: benefit.definition.name }
   if ('refused' in one) {
     const { refusal, details } = one.refused
     const errors = details.errors ?? {}
     return { ...asked, outcome: 'refused' as const, code: refusal.code, reason: reasonOf(one.refused), errors }
   }
-  const effect = takeHomeEffect(one.standing, one.price, leftOut)
+  const effect = takeHomeEffect(one.benefitStatus, one.price, leftOut)
   return {
     ...asked,
     outcome: 'priced' as const,

@@ -12,19 +12,19 @@ export type VersionCall = Pick<Call<typeof readSelection>, 'tx' | 'clientId' | '
 /** Appends a version to the selection that was read. Refuses with the current selection if it has changed since. */
 export async function appendIfUnchanged(
   call: VersionCall,
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   next: NewVersion,
-  selection = standing.selection,
+  selection = benefitStatus.selection,
 ): Promise<SelectionWithVersions> {
   const moved = selection && (await appendVersion(call.tx, call.clientId, { selection, next }))
-  if (!moved) throw await conflict(call, standing)
-  call.audit({ selectionId: moved.id, benefitId: standing.benefit.id, version: moved.version, state: moved.state })
+  if (!moved) throw await conflict(call, benefitStatus)
+  call.audit({ selectionId: moved.id, benefitId: benefitStatus.benefit.id, version: moved.version, state: moved.state })
   return moved
 }
 
 /** Returns the refusal for a selection changed meanwhile (another tab, the employer), with its current state. */
-export async function conflict({ tx, clientId, caller }: VersionCall, standing: BenefitStatus): Promise<Refused> {
-  const known = standing.scheme.selections.get(standing.benefit.id)
+export async function conflict({ tx, clientId, caller }: VersionCall, benefitStatus: BenefitStatus): Promise<Refused> {
+  const known = benefitStatus.scheme.selections.get(benefitStatus.benefit.id)
   const now = known && (await selectionById(tx, clientId, { selectionId: known.id, personId: caller.personId }))
-  return refuse(changedMeanwhile, { body: current(now ? benefitStatusAfter(standing, now) : standing) })
+  return refuse(changedMeanwhile, { body: current(now ? benefitStatusAfter(benefitStatus, now) : benefitStatus) })
 }

@@ -25,19 +25,19 @@ import { priceOf, type BenefitStatus } from '../my-benefits/benefit-status.serve
 import { termsOf } from './benefit-terms.server.ts'
 
 /** A benefit as one person sees it: what it is, what they hold, what they may do now and why not (DATA-20, DATA-21). */
-export function benefitView(standing: BenefitStatus): BenefitView {
-  const { benefit, scheme, selection } = standing
+export function benefitView(benefitStatus: BenefitStatus): BenefitView {
+  const { benefit, scheme, selection } = benefitStatus
   const { definition } = benefit
   const fields = {
     definition,
-    facts: standing.facts,
-    on: standing.effectiveFrom,
+    facts: benefitStatus.facts,
+    on: benefitStatus.effectiveFrom,
     family: scheme.family
       .filter(isInFamily(scheme))
       .map((person) => ({ ...person, name: `${person.firstName} ${person.surname}` })),
     chosen: selection?.newest.choice,
     heldAtYearStart: scheme.heldAtYearStart.get(benefit.id),
-    price: (choice: Choice) => priceOf(standing, choice),
+    price: (choice: Choice) => priceOf(benefitStatus, choice),
   }
   const setupFields = setupFieldsFor(fields)
   return {
@@ -54,34 +54,34 @@ export function benefitView(standing: BenefitStatus): BenefitView {
     needsApproval: definition.approval !== 'automatic',
     openInProbation: definition.openInProbation,
     freeCoverLimit: definition.medical?.freeCoverLimit ?? null,
-    medicalQuestions: answeredIn(standing),
+    medicalQuestions: answeredIn(benefitStatus),
     beamSupported: isPricedByPartner(definition),
     beamPartnerValueLimits: partnersLimits(definition, setupFields),
     termsAndConditionsShown: definition.terms !== undefined,
-    terms: termsOf(standing),
+    terms: termsOf(benefitStatus),
     faqs: definition.faqs,
-    related: relatedTo(standing).map((one) => one.id),
-    links: linksOf(standing),
+    related: relatedTo(benefitStatus).map((one) => one.id),
+    links: linksOf(benefitStatus),
     claim: claimOf(definition),
-    cta: callToAction(standing),
-    availability: availabilityOf(standing),
-    allowedActions: namesOf(standing.actions),
+    cta: callToAction(benefitStatus),
+    availability: availabilityOf(benefitStatus),
+    allowedActions: namesOf(benefitStatus.actions),
     setupFields,
     leastPerMonth: selection?.newest.price
       ? null
       : leastPerMonth(selection ? setupFieldsFor({ ...fields, chosen: undefined }) : setupFields),
-    pot: potOf(standing),
-    selection: selection ? selectionView(standing, selection) : null,
-    ...(scheme.before && standing.choosing.allowed && { choosesFrom: standing.effectiveFrom }),
+    pot: potOf(benefitStatus),
+    selection: selection ? selectionView(benefitStatus, selection) : null,
+    ...(scheme.before && benefitStatus.choosing.allowed && { choosesFrom: benefitStatus.effectiveFrom }),
     ...(scheme.before && !scheme.before.benefits.some(({ id }) => id === benefit.id) && { isNew: true as const }),
-    ...nextYearOf(standing),
+    ...nextYearOf(benefitStatus),
   }
 }
 
 /** Returns the state of the current selection in the next scheme year. */
-function nextYearOf(standing: BenefitStatus): Pick<BenefitView, 'nextYear'> {
-  const outlook = outlookOf(standing.scheme, standing.benefit.id)
-  return outlook ? { nextYear: nextYearView(standing, outlook) } : {}
+function nextYearOf(benefitStatus: BenefitStatus): Pick<BenefitView, 'nextYear'> {
+  const outlook = outlookOf(benefitStatus.scheme, benefitStatus.benefit.id)
+  return outlook ? { nextYear: nextYearView(benefitStatus, outlook) } : {}
 }
 
 /** The actions offered now, in the order of the contract (BENEFIT-20). */
@@ -111,11 +111,11 @@ export function relatedTo({ benefit, scheme }: Pick<BenefitStatus, 'benefit' | '
 }
 
 /** BENEFIT-35: opting out is offered by a link of that type. */
-function linksOf(standing: BenefitStatus): BenefitView['links'] {
-  const { benefit, actions } = standing
-  const right = optOutRight(standing)
+function linksOf(benefitStatus: BenefitStatus): BenefitView['links'] {
+  const { benefit, actions } = benefitStatus
+  const right = optOutRight(benefitStatus)
   const notice = right?.noticeFrom
-  const restarts = restartsUntil(benefit.definition, addDays(standing.effectiveFrom, -1))
+  const restarts = restartsUntil(benefit.definition, addDays(benefitStatus.effectiveFrom, -1))
   const links = [
     ...benefit.definition.links.map(({ label, href }) => ({ type: 'external', label, url: href })),
     ...(notice ? [{ type: 'external', label: benefitViewMessages.optOutNotice, url: notice }] : []),

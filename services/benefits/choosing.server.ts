@@ -47,42 +47,42 @@ import type { ChoiceFaults } from '../../domain/selections/choice-request.ts'
 import { termsOf } from './benefit-terms.server.ts'
 
 /** Refuses an action that is not allowed now. Sends the selection if its state forbids it, else reason and opening date. */
-export function requireAllowed(standing: BenefitStatus, allowed: Allowed): void {
+export function requireAllowed(benefitStatus: BenefitStatus, allowed: Allowed): void {
   if (allowed.allowed) return
-  if (allowed.cause === 'selection') throw refuse(notInThisState, { body: current(standing) })
+  if (allowed.cause === 'selection') throw refuse(notInThisState, { body: current(benefitStatus) })
   const { reason, cause, opensOn } = allowed
   throw refuse(notSelectable, { body: { message: reason, error: reason, cause, opensOn: opensOn ?? null } })
 }
 
 /** Leavers may only read, even if the state of their selection would allow more (ACCESS-06). */
-export function requireEmployed(standing: BenefitStatus): void {
-  const { choosing } = standing
-  if (!choosing.allowed && choosing.cause === 'employment') requireAllowed(standing, choosing)
+export function requireEmployed(benefitStatus: BenefitStatus): void {
+  const { choosing } = benefitStatus
+  if (!choosing.allowed && choosing.cause === 'employment') requireAllowed(benefitStatus, choosing)
 }
 
 /** Refuses if the selection has changed since the version that the person saw. */
-export function requireVersion(standing: BenefitStatus, seen: number | undefined): void {
-  if (seen !== undefined && seen !== standing.selection?.version)
-    throw refuse(changedMeanwhile, { body: current(standing) })
+export function requireVersion(benefitStatus: BenefitStatus, seen: number | undefined): void {
+  if (seen !== undefined && seen !== benefitStatus.selection?.version)
+    throw refuse(changedMeanwhile, { body: current(benefitStatus) })
 }
 
 /** Refuses unless the person may change the cover in force or pending, or choose if there is none. */
-export function requireMayChoose(standing: BenefitStatus): void {
-  const { actions, position } = standing
+export function requireMayChoose(benefitStatus: BenefitStatus): void {
+  const { actions, position } = benefitStatus
   const goesOn = position.running || position.state === 'pending'
-  requireAllowed(standing, goesOn ? actions['change-cover'] : actions.setup)
+  requireAllowed(benefitStatus, goesOn ? actions['change-cover'] : actions.setup)
 }
 
 /** Refuses to raise cover that may only be lowered or left, with the condition that no longer holds. */
 export function requireLowered(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   { choice, price }: { choice: Choice; price: StoredPrice },
 ): void {
-  const { choosing, benefit, selection } = standing
+  const { choosing, benefit, selection } = benefitStatus
   if (choosing.allowed) return
   const running = selection?.running
   if (running && raisesNothing(benefit.definition, { asked: { choice, price }, running })) return
-  requireAllowed(standing, { ...choosing, reason: say.onlyLower(choosing.reason) })
+  requireAllowed(benefitStatus, { ...choosing, reason: say.onlyLower(choosing.reason) })
 }
 
 /** Refuses a contribution below the automatic enrolment minimum, with the minimum and its reason. */
@@ -104,39 +104,39 @@ export function requireLeastContribution(
   if (below !== undefined) requireNone({ [field]: below })
 }
 
-/** Returns the standing on the day that values take effect. Refuses days not offered, after employment or in the next year. */
+/** Returns the benefit status on the day that values take effect. Refuses days not offered, after employment or in the next year. */
 export function statusForChoice(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   { values, effectiveFrom: wanted }: { values: SetupValues; effectiveFrom?: IsoDate | undefined },
 ): StatusForChoosing {
-  const { choice } = readChoice(standing.benefit.definition, values)
-  const asked = statusForChoosing(standing, choice, wanted)
+  const { choice } = readChoice(benefitStatus.benefit.definition, values)
+  const asked = statusForChoosing(benefitStatus, choice, wanted)
   if (wanted !== undefined && !asked.firstDays?.days.some(({ day }) => day === wanted))
     throw refuse(invalidChoice, { errors: { effectiveFrom: [firstDayMessages.notOffered] } })
-  const { year, facts } = standing.scheme
+  const { year, facts } = benefitStatus.scheme
   const gone = firstDayAfterLeaving(facts)
   if (gone && asked.effectiveFrom >= gone) {
     const reason = allowedActionsMessages.afterLastDay(showDate(asked.effectiveFrom), showDate(addDays(gone, -1)))
-    requireAllowed(standing, { allowed: false, cause: causeOf['starts-in-employment'], reason })
+    requireAllowed(benefitStatus, { allowed: false, cause: causeOf['starts-in-employment'], reason })
   }
   if (asked.firstDays && asked.effectiveFrom > year.to) {
     const opensOn = addDays(year.to, 1)
     const reason = allowedActionsMessages.inNextYear(showDate(asked.effectiveFrom), showDate(opensOn))
-    requireAllowed(standing, { allowed: false, cause: 'window', reason, opensOn })
+    requireAllowed(benefitStatus, { allowed: false, cause: 'window', reason, opensOn })
   }
   return asked
 }
 
 /** Reads a valid choice from the values sent. Refuses invalid values with a sentence for each field (S-74). */
-export function requireChoice(standing: BenefitStatus, values: SetupValues): Choice {
-  const { choice, faults } = readChoice(standing.benefit.definition, values)
-  requireNone({ ...faultsOf(standing, choice), ...faults })
+export function requireChoice(benefitStatus: BenefitStatus, values: SetupValues): Choice {
+  const { choice, faults } = readChoice(benefitStatus.benefit.definition, values)
+  requireNone({ ...faultsOf(benefitStatus, choice), ...faults })
   return choice
 }
 
 /** Refuses an incomplete or invalid saved choice in the same way. */
-export function requireComplete(standing: BenefitStatus, choice: Choice): void {
-  requireNone(faultsOf(standing, choice))
+export function requireComplete(benefitStatus: BenefitStatus, choice: Choice): void {
+  requireNone(faultsOf(benefitStatus, choice))
 }
 
 /** A price can be quoted without the answer about a partner; confirming the choice needs it. */
@@ -145,8 +145,8 @@ export function requirePartnerAnswer({ scheme }: BenefitStatus, choice: Choice):
 }
 
 /** Returns whether a choice has no faults. */
-export function isComplete(standing: BenefitStatus, choice: Choice): boolean {
-  return Object.keys(faultsOf(standing, choice)).length === 0
+export function isComplete(benefitStatus: BenefitStatus, choice: Choice): boolean {
+  return Object.keys(faultsOf(benefitStatus, choice)).length === 0
 }
 
 /** Returns the parts of a choice that can start earlier and have a price. A second partner, for example, has none. */
@@ -181,8 +181,8 @@ function requireNone(faults: ChoiceFaults): void {
 }
 
 /** Calculates the price of a choice. Refuses with the reason if there is none. */
-export function requirePrice(standing: BenefitStatus, choice: Choice, partner?: CostsAtHand): Price {
-  const outcome = priceOf(standing, choice, partner)
+export function requirePrice(benefitStatus: BenefitStatus, choice: Choice, partner?: CostsAtHand): Price {
+  const outcome = priceOf(benefitStatus, choice, partner)
   if (outcome.outcome === 'priced') return outcome.price
   const { sentence, reason, field } = outcome
   throw refuse(notPriced, {
@@ -198,39 +198,44 @@ export function requireSamePrice({ facts }: BenefitStatus, price: Price, expecte
   throw refuse(priceChanged, { body: { price: priceView(storedPrice(price, facts.payPeriods)) } })
 }
 
-export function requireTerms(standing: BenefitStatus): void {
-  if (termsOf(standing).some((term) => !term.accepted)) throw refuse(termsNotAccepted)
+export function requireTerms(benefitStatus: BenefitStatus): void {
+  if (termsOf(benefitStatus).some((term) => !term.accepted)) throw refuse(termsNotAccepted)
 }
 
 /** Returns the version for a confirmed choice: active, or waiting for the employer's approval or medical evidence. */
 export function confirmedVersion(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   { choice, price, actorId }: { choice: Choice; price: Price; actorId: PersonId },
 ): NewVersion {
-  const { definition } = standing.benefit
+  const { definition } = benefitStatus.benefit
   const action = submittingAction({
     needsApproval: needsApproval(definition, choice),
     needsEvidence: needsEvidence(price),
   })
-  return version(standing, { action, choice, price, actorId })
+  return version(benefitStatus, { action, choice, price, actorId })
 }
 
 export function draftVersion(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   { choice, actorId, partner }: { choice: Choice; actorId: PersonId; partner?: CostsAtHand | undefined },
 ): NewVersion {
-  return version(standing, { action: 'save-draft', choice, price: priceSoFar(standing, choice, partner), actorId })
+  return version(benefitStatus, {
+    action: 'save-draft',
+    choice,
+    price: priceSoFar(benefitStatus, choice, partner),
+    actorId,
+  })
 }
 
 /** Returns the price, or null for invalid choices too: price methods rely on the limits being checked. */
-function priceSoFar(standing: BenefitStatus, choice: Choice, partner?: CostsAtHand): Price | null {
-  if (!isComplete(standing, choice)) return null
-  const outcome = priceOf(standing, choice, partner)
+function priceSoFar(benefitStatus: BenefitStatus, choice: Choice, partner?: CostsAtHand): Price | null {
+  if (!isComplete(benefitStatus, choice)) return null
+  const outcome = priceOf(benefitStatus, choice, partner)
   return outcome.outcome === 'priced' ? outcome.price : null
 }
 
 function version(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   {
     action,
     choice,
@@ -238,24 +243,24 @@ function version(
     actorId,
   }: { action: SelectionAction; choice: Choice; price: Price | null; actorId: PersonId },
 ): NewVersion {
-  const step = transitionOf(standing.position, action, 'employee')
-  if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
+  const step = transitionOf(benefitStatus.position, action, 'employee')
+  if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(benefitStatus) })
   return {
-    schemeYearId: standing.scheme.year.id,
+    schemeYearId: benefitStatus.scheme.year.id,
     state: step.to,
     action,
     choice,
-    peopleCovered: peopleIn(standing, choice),
-    price: price && storedPrice(price, standing.facts.payPeriods),
-    effectiveFrom: standing.effectiveFrom,
+    peopleCovered: peopleIn(benefitStatus, choice),
+    price: price && storedPrice(price, benefitStatus.facts.payPeriods),
+    effectiveFrom: benefitStatus.effectiveFrom,
     runs: runsAfter(step.effect),
     actorId,
   }
 }
 
 /** Body of a conflict: the current selection as its owner sees it, or null. */
-export function current(standing: BenefitStatus): { selection: unknown } {
-  return { selection: standing.selection ? selectionView(standing, standing.selection) : null }
+export function current(benefitStatus: BenefitStatus): { selection: unknown } {
+  return { selection: benefitStatus.selection ? selectionView(benefitStatus, benefitStatus.selection) : null }
 }
 
 /** Returns whether a choice needs approval: always, never, or for a value above a limit. */

@@ -36,17 +36,17 @@ export function ifYouLeave(
 
 /** Returns the balance due if today were the last day. An order that starts later gets the example from `ifYouLeave`. */
 export function ifYouLeftToday(
-  standing: Pick<BenefitStatus, 'benefit' | 'scheme'>,
+  benefitStatus: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   running: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
 ): Told {
-  const { scheme, benefit } = standing
+  const { scheme, benefit } = benefitStatus
   const { facts, paidSoFar, today } = scheme
   const { price, choice, effectiveFrom } = running
   if (!price || !boughtPart(price) || firstDayAfterLeaving(facts) !== null) return {}
-  if (effectiveFrom !== null && effectiveFrom > today) return ifYouLeave(standing, { choice, price })
+  if (effectiveFrom !== null && effectiveFrom > today) return ifYouLeave(benefitStatus, { choice, price })
   const soFar = paidSoFar.get(benefit.id)
   if (!soFar) return {}
-  const left = leftIfGone(standing, { choice, soFar })
+  const left = leftIfGone(benefitStatus, { choice, soFar })
   if (left === 0n) return {}
   const { owed } = leavingRule(benefit.definition)
   if (left < 0n) return owed === 'drop' ? {} : { ifYouLeave: say.backToday(showPence(-left)) }

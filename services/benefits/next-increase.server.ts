@@ -28,11 +28,11 @@ type Counting = {
 }
 
 /** Returns the next increase; undefined if none remains in the scheme year. */
-function riseAhead(standing: BenefitStatus, { choice, from: begins }: Counting): RiseAhead | undefined {
-  const { scheme, benefit } = standing
+function riseAhead(benefitStatus: BenefitStatus, { choice, from: begins }: Counting): RiseAhead | undefined {
+  const { scheme, benefit } = benefitStatus
   const held = scheme.heldAtYearStart.get(benefit.id)
-  for (const { on, options } of daysAhead(standing, { choice, from: begins })) {
-    const then = statusFrom(standing, on)
+  for (const { on, options } of daysAhead(benefitStatus, { choice, from: begins })) {
+    const then = statusFrom(benefitStatus, on)
     const limits = { options, facts: then.facts, ...(held && { heldAtYearStart: held }) }
     const higher = withYearlyIncreases(benefit.definition, choice, limits)
     if (higher) return { on, options, choice: higher }
@@ -55,10 +55,10 @@ export type NextIncrease = RiseAhead &
     | { outcome: 'kept' }
   )
 
-export function nextIncrease(standing: BenefitStatus, counting: Counting): NextIncrease | undefined {
-  const ahead = riseAhead(standing, counting)
+export function nextIncrease(benefitStatus: BenefitStatus, counting: Counting): NextIncrease | undefined {
+  const ahead = riseAhead(benefitStatus, counting)
   if (!ahead) return undefined
-  const then = statusFrom(standing, ahead.on)
+  const then = statusFrom(benefitStatus, ahead.on)
   const priced = priceOf(then, ahead.choice)
   if (priced.outcome === 'not-priced' || !mayCost(then, priced.price)) return { ...ahead, outcome: 'kept' }
   return { ...ahead, outcome: 'priced', price: priced.price }
@@ -77,29 +77,29 @@ function mayCost({ scheme, benefit, facts, effectiveFrom }: BenefitStatus, price
 }
 
 /** 'Your contribution rises by 1% on 1 April each year, up to 10%. Next: …'; undefined without a yearly increase. */
-export function increaseInWords(standing: BenefitStatus, counting: Counting): string | undefined {
+export function increaseInWords(benefitStatus: BenefitStatus, counting: Counting): string | undefined {
   const { choice } = counting
-  const { definition } = standing.benefit
+  const { definition } = benefitStatus.benefit
   const wanted = increasingOptions(definition).filter((option) => isWanted(option, choice))
   if (wanted.length === 0) return undefined
   const rules = wanted.map((option) => {
     const { by, on, upTo = option.max } = option.rise
     return say.rises(option.label, { by: inUnit(option, by), on: dayInWords(on), upTo: inUnit(option, upTo) })
   })
-  return [...rules, nextInWords(standing, counting)].join(' ')
+  return [...rules, nextInWords(benefitStatus, counting)].join(' ')
 }
 
-function nextInWords(standing: BenefitStatus, counting: Counting): string {
-  const next = nextIncrease(standing, counting)
-  if (!next) return daysAhead(standing, counting).length === 0 ? say.notThisYear : say.highest
+function nextInWords(benefitStatus: BenefitStatus, counting: Counting): string {
+  const next = nextIncrease(benefitStatus, counting)
+  if (!next) return daysAhead(benefitStatus, counting).length === 0 ? say.notThisYear : say.highest
   if (next.outcome === 'kept') return say.kept(next.on)
-  const { employeeMonthly } = storedPrice(next.price, standing.facts.payPeriods)
+  const { employeeMonthly } = storedPrice(next.price, benefitStatus.facts.payPeriods)
   return say.next(valueOf(next), next.on, showPounds(inPounds(employeeMonthly)))
 }
 
 /** Returns the next yearly increase as a plan detail; empty if there is none. */
-export function increaseDetail(standing: BenefitStatus, counting: Counting): PlanDetail[] {
-  const ahead = riseAhead(standing, counting)
+export function increaseDetail(benefitStatus: BenefitStatus, counting: Counting): PlanDetail[] {
+  const ahead = riseAhead(benefitStatus, counting)
   return ahead ? [{ label: say.step, value: say.stepTo(valueOf(ahead), ahead.on) }] : []
 }
 

@@ -45,17 +45,17 @@ type Continuing = {
 }
 
 function turnFor({ next, before, after, held }: Continuing): { turn: NewYearEffect; payPeriods: number } {
-  const standing = statusFrom(benefitStatusInYear(next, after ?? before), next.year.from)
+  const benefitStatus = statusFrom(benefitStatusInYear(next, after ?? before), next.year.from)
   const turn = newYearEffect({
     before: before.definition,
     after,
     from: next.year.from,
     held,
-    facts: standing.facts,
-    termsAccepted: termsOf(standing).every(({ accepted }) => accepted),
-    price: (choice) => priceWith(standing, { choice }),
+    facts: benefitStatus.facts,
+    termsAccepted: termsOf(benefitStatus).every(({ accepted }) => accepted),
+    price: (choice) => priceWith(benefitStatus, { choice }),
   })
-  return { turn, payPeriods: standing.facts.payPeriods }
+  return { turn, payPeriods: benefitStatus.facts.payPeriods }
 }
 
 type OfTurn = Outlook extends infer One

@@ -40,8 +40,8 @@ export function handleAskingPartners<const E extends MyEndpoint>(
     const scheme = choice && (await loadMyScheme(tx, clientId, { personId: caller.personId, today }))
     const benefit = scheme && benefitsShown(scheme).find(({ id }) => id === choice?.benefitId)
     if (!choice || !scheme || !benefit) return []
-    const standing = benefitStatusOf(scheme, benefit)
-    return standing.choosing.allowed ? questionsAbout(standing, choice.values, choice.effectiveFrom) : []
+    const benefitStatus = benefitStatusOf(scheme, benefit)
+    return benefitStatus.choosing.allowed ? questionsAbout(benefitStatus, choice.values, choice.effectiveFrom) : []
   }
   return handleAfterPartners(endpoint, { engine, questions }, run)
 }
@@ -65,10 +65,10 @@ export function handleAfterPartners<const E extends MyEndpoint>(
 }
 
 /** Returns no questions for an invalid choice. The call itself then reports the faults. */
-export function questionsAbout(standing: BenefitStatus, values: SetupValues, wanted?: IsoDate): CostQuestion[] {
-  const { definition } = standing.benefit
+export function questionsAbout(benefitStatus: BenefitStatus, values: SetupValues, wanted?: IsoDate): CostQuestion[] {
+  const { definition } = benefitStatus.benefit
   const { choice, faults } = readChoice(definition, values)
-  const { facts, effectiveFrom: on } = statusForChoosing(standing, choice, wanted)
+  const { facts, effectiveFrom: on } = statusForChoosing(benefitStatus, choice, wanted)
   const wrong = { ...faults, ...checkChoice({ definition, choice, facts, on }) }
   return Object.keys(wrong).length > 0 ? [] : questionsOf({ definition, choice, facts, on })
 }

@@ -42,7 +42,7 @@ export function asksQuestions(definition: BenefitDefinition, price: Price): bool
 }
 
 /** Refuses to confirm cover that needs medical evidence before the questions are answered. */
-export function requireAnswers(standing: BenefitStatus, price: Price): void {
-  if (asksQuestions(standing.benefit.definition, price) && answeredIn(standing) !== 'answered')
+export function requireAnswers(benefitStatus: BenefitStatus, price: Price): void {
+  if (asksQuestions(benefitStatus.benefit.definition, price) && answeredIn(benefitStatus) !== 'answered')
     throw refuse(questionsNotAnswered)
 }

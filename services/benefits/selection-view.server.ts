@@ -28,44 +28,44 @@ import { showPounds } from '../../contract/money.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
 /** Returns a selection as its owner sees it (DATA-19). */
-export function selectionView(standing: BenefitStatus, selection: SelectionWithVersions): SelectionView {
+export function selectionView(benefitStatus: BenefitStatus, selection: SelectionWithVersions): SelectionView {
   const { running, state } = selection
-  const newest = { ...selection.newest, price: priceShown(standing, selection.newest) }
+  const newest = { ...selection.newest, price: priceShown(benefitStatus, selection.newest) }
   return {
     selectionId: selection.id,
     benefitId: selection.benefitId,
     temporarySelection: state === 'draft',
     status: state,
-    statusLabel: statusLabel(state, { effectiveFrom: newest.effectiveFrom, today: standing.scheme.today }),
+    statusLabel: statusLabel(state, { effectiveFrom: newest.effectiveFrom, today: benefitStatus.scheme.today }),
     version: selection.version,
-    values: valuesIn(standing, newest),
-    planDetails: [...planDetails(standing, newest), ...nextIncrease(standing, selection)],
+    values: valuesIn(benefitStatus, newest),
+    planDetails: [...planDetails(benefitStatus, newest), ...nextIncrease(benefitStatus, selection)],
     peopleCovered: newest.peopleCovered.map(({ name, relationship }) => ({
       name,
       relationship: say.relationship[relationship],
     })),
     costsSummaryForMonthlyCostSection: monthlyCosts(newest),
-    price: priceWithOwed(standing, newest, isWaiting(selection) ? 'waits' : 'runs'),
+    price: priceWithOwed(benefitStatus, newest, isWaiting(selection) ? 'waits' : 'runs'),
     running:
       running && isWaiting(selection)
-        ? { planDetails: planDetails(standing, running), price: priceWithOwed(standing, running, 'runs') }
+        ? { planDetails: planDetails(benefitStatus, running), price: priceWithOwed(benefitStatus, running, 'runs') }
         : null,
-    ...today(standing, selection),
-    ...ifLater(beginsLater(running, standing.scheme)),
-    cta: callToAction(standing, selection),
-    ...datesOf(standing, newest),
-    ...ifOptedOut(standing, selection),
-    ...ifCoverEnds(standing, selection),
-    ...atLeaving(standing, selection),
+    ...today(benefitStatus, selection),
+    ...ifLater(beginsLater(running, benefitStatus.scheme)),
+    cta: callToAction(benefitStatus, selection),
+    ...datesOf(benefitStatus, newest),
+    ...ifOptedOut(benefitStatus, selection),
+    ...ifCoverEnds(benefitStatus, selection),
+    ...atLeaving(benefitStatus, selection),
     // Reasons for automatic changes are shown only in the history.
     decisionReason: newest.actorId === null || optOutsWithinMonth.has(newest.action) ? null : newest.reason,
-    ...fieldStates(standing),
+    ...fieldStates(benefitStatus),
   }
 }
 
 /** Adds the amount due on leaving: as of today for cover in force, as an example for pending choices. */
 function priceWithOwed(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   version: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
   as: 'runs' | 'waits',
 ): SelectionView['price'] {
@@ -73,17 +73,21 @@ function priceWithOwed(
   if (!price) return null
   return {
     ...priceView(price),
-    ...(as === 'runs' ? ifYouLeftToday(standing, version) : ifYouLeave(standing, { choice, price })),
+    ...(as === 'runs' ? ifYouLeftToday(benefitStatus, version) : ifYouLeave(benefitStatus, { choice, price })),
   }
 }
 
 /** Returns the cover in force before a later choice, such as one for the next scheme year. */
-function today(standing: BenefitStatus, selection: SelectionWithVersions): Pick<SelectionView, 'today'> {
-  const inForce = inForceToday(standing.scheme, selection)
+function today(benefitStatus: BenefitStatus, selection: SelectionWithVersions): Pick<SelectionView, 'today'> {
+  const inForce = inForceToday(benefitStatus.scheme, selection)
   if (!inForce) return {}
   const { version, until } = inForce
   return {
-    today: { planDetails: planDetails(standing, version), price: version.price && priceView(version.price), until },
+    today: {
+      planDetails: planDetails(benefitStatus, version),
+      price: version.price && priceView(version.price),
+      until,
+    },
   }
 }
 
@@ -98,39 +102,39 @@ function ifLater(runsFrom: IsoDate | null): Pick<SelectionView, 'runsFrom'> {
 }
 
 /** Returns the next yearly increase of cover in force. For drafts and applications the price shows it. */
-function nextIncrease(standing: BenefitStatus, { running, state }: SelectionWithVersions): PlanDetail[] {
+function nextIncrease(benefitStatus: BenefitStatus, { running, state }: SelectionWithVersions): PlanDetail[] {
   if (!running?.effectiveFrom || (state !== 'active' && state !== 'pended')) return []
-  return increaseDetail(standing, { choice: running.choice, from: running.effectiveFrom })
+  return increaseDetail(benefitStatus, { choice: running.choice, from: running.effectiveFrom })
 }
 
 /** Returns no dates for cover opted out of before it began: it was never in force and reaches no pay. */
 function datesOf(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   newest: SelectionVersion,
 ): Pick<SelectionView, 'effectiveFrom' | 'endDate' | 'reachesPay'> {
   if (optOutsWithinMonth.has(newest.action) || (newest.action === leaving && newest.effectiveTo === null))
     return { effectiveFrom: null, endDate: null, reachesPay: null }
   const { effectiveFrom, effectiveTo: endDate } = newest
-  return { effectiveFrom, endDate, reachesPay: payReached(standing, newest) }
+  return { effectiveFrom, endDate, reachesPay: payReached(benefitStatus, newest) }
 }
 
 const leaving: SelectionAction = 'opt-out'
 
 function ifOptedOut(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   selection: SelectionWithVersions,
 ): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut' | 'whyNoOptOut'> {
-  const leaving = standing.actions['opt-out']
+  const leaving = benefitStatus.actions['opt-out']
   if (!leaving.allowed) {
     const isAboutState = leaving.cause === 'selection' || leaving.cause === 'employment'
     const whyNoOptOut = selection.running && !isAboutState ? { whyNoOptOut: leaving.reason } : {}
     return { endsIfOptedOut: null, neverBeginsIfOptedOut: null, ...whyNoOptOut }
   }
   // An opt-out then treats membership as never begun, so there is no last day.
-  if (optOutRight(standing)?.noticeFrom === null) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null }
-  const never = beginsAfterLeaving(standing, selection)
+  if (optOutRight(benefitStatus)?.noticeFrom === null) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null }
+  const never = beginsAfterLeaving(benefitStatus, selection)
   if (never) return { endsIfOptedOut: null, neverBeginsIfOptedOut: never }
-  return { endsIfOptedOut: addDays(standing.effectiveFrom, -1), neverBeginsIfOptedOut: null }
+  return { endsIfOptedOut: addDays(benefitStatus.effectiveFrom, -1), neverBeginsIfOptedOut: null }
 }
 
 /** Shown from the day of the first mail about the end. Ends on leaving are shown once for all benefits. */
@@ -167,7 +171,7 @@ function isWaiting({ state }: SelectionWithVersions): boolean {
 
 /** Returns the choice in words. Cover held to the free cover limit shows chosen and current cover (BENEFIT-32). */
 export function planDetails(
-  standing: Pick<BenefitStatus, 'benefit' | 'scheme'>,
+  benefitStatus: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   {
     choice,
     price,
@@ -175,8 +179,8 @@ export function planDetails(
   }: Pick<SelectionVersion, 'choice' | 'price'> & Partial<Pick<SelectionVersion, 'schemeYearId'>>,
 ): PlanDetail[] {
   const details = [
-    ...planDetailsOf(definitionIn(standing, schemeYearId ?? standing.scheme.year.id), choice),
-    ...partnerDetails(choice, standing.scheme.family),
+    ...planDetailsOf(definitionIn(benefitStatus, schemeYearId ?? benefitStatus.scheme.year.id), choice),
+    ...partnerDetails(choice, benefitStatus.scheme.family),
   ]
   if (!price?.cover) return details
   const cover = { label: say.cover, value: showPounds(inPounds(price.cover.selected)) }
@@ -198,18 +202,18 @@ function definitionIn(
 }
 
 /** Returns a version's setup values, for changing the choice. */
-function valuesIn(standing: BenefitStatus, version: SelectionVersion): SetupValues {
-  const answer = partnerAnswerOf(version.choice, standing.scheme.family)
+function valuesIn(benefitStatus: BenefitStatus, version: SelectionVersion): SetupValues {
+  const answer = partnerAnswerOf(version.choice, benefitStatus.scheme.family)
   return {
-    ...setupValuesOf(standing.benefit.definition, valuesFor(standing, version)),
+    ...setupValuesOf(benefitStatus.benefit.definition, valuesFor(benefitStatus, version)),
     ...(answer && { [partnerElsewhere]: answer }),
   }
 }
 
 /** Converts the current choice to the options of the scheme year being chosen for. */
-function valuesFor(standing: BenefitStatus, { choice, schemeYearId }: SelectionVersion): Choice {
-  const { benefit, facts } = standing
-  const before = definitionIn(standing, schemeYearId)
+function valuesFor(benefitStatus: BenefitStatus, { choice, schemeYearId }: SelectionVersion): Choice {
+  const { benefit, facts } = benefitStatus
+  const before = definitionIn(benefitStatus, schemeYearId)
   if (before === benefit.definition) return choice
   return { ...choice, values: renewedValues(choice.values, { before, after: benefit.definition, facts }).values }
 }

@@ -80,15 +80,15 @@ export function allowanceAfter(
 
 /** Prices a choice as agreed: by the age on its first day, if the price depends on it, and by the provider's decision. */
 function priceAnew(
-  standing: BenefitStatus,
+  benefitStatus: BenefitStatus,
   { choice, effectiveFrom, price }: Pick<SelectionVersion, 'choice' | 'effectiveFrom' | 'price'>,
 ): StoredPrice | undefined {
-  const outcome = priceWith(standing, {
+  const outcome = priceWith(benefitStatus, {
     choice,
     ...(effectiveFrom && { chosenFrom: effectiveFrom }),
     ...(price?.decidedCover && { decidedCover: decidedCover(price.decidedCover) }),
   })
-  return outcome.outcome === 'priced' ? storedPrice(outcome.price, standing.facts.payPeriods) : undefined
+  return outcome.outcome === 'priced' ? storedPrice(outcome.price, benefitStatus.facts.payPeriods) : undefined
 }
 
 /** Returns the facts for tax and National Insurance on a day. */

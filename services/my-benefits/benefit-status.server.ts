@@ -128,9 +128,9 @@ export function benefitStatusInYear(scheme: MyScheme, benefit: OfferedBenefit): 
 }
 
 /** Prices a choice from the day it would take effect. `partner`: costs that partners have quoted. */
-export function priceOf(standing: BenefitStatus, choice: Choice, partner?: CostsAtHand): PriceOutcome {
-  const decided = standing.selection?.running?.price?.decidedCover
-  return priceWith(standing, {
+export function priceOf(benefitStatus: BenefitStatus, choice: Choice, partner?: CostsAtHand): PriceOutcome {
+  const decided = benefitStatus.selection?.running?.price?.decidedCover
+  return priceWith(benefitStatus, {
     choice,
     ...(decided && { decidedCover: decidedCover(decided) }),
     ...(partner && { partner }),
@@ -161,21 +161,21 @@ export function priceWith(
 export type StatusForChoosing = BenefitStatus & { firstDays: FirstDays | undefined }
 
 /** Returns the position for a choice from the wanted day; by default the earliest possible day. */
-export function statusForChoosing(standing: BenefitStatus, choice: Choice, wanted?: IsoDate): StatusForChoosing {
-  const { scheme, benefit, openings } = standing
+export function statusForChoosing(benefitStatus: BenefitStatus, choice: Choice, wanted?: IsoDate): StatusForChoosing {
+  const { scheme, benefit, openings } = benefitStatus
   const days = firstDays({
     choice,
     openings,
     wanted,
-    heldOn: (day) => coverInForceOn(scheme, standing.selection, day)?.version.choice ?? null,
-    changes: changesOf(standing),
+    heldOn: (day) => coverInForceOn(scheme, benefitStatus.selection, day)?.version.choice ?? null,
+    changes: changesOf(benefitStatus),
     family: scheme.family,
     takesEffect: benefit.definition.takesEffect,
     madeOn: scheme.today,
     schemeYear: scheme.year,
     joinedOn: joinsOn(scheme.facts, scheme.today),
   })
-  return { ...(days ? statusFrom(standing, days.whole) : standing), firstDays: days }
+  return { ...(days ? statusFrom(benefitStatus, days.whole) : benefitStatus), firstDays: days }
 }
 
 function changesOf({ scheme, selection }: BenefitStatus): IsoDate[] {
@@ -185,8 +185,8 @@ function changesOf({ scheme, selection }: BenefitStatus): IsoDate[] {
 }
 
 /** Returns the position for a choice that takes effect on another day. */
-export function statusFrom(standing: BenefitStatus, day: IsoDate): BenefitStatus {
-  return { ...standing, effectiveFrom: day, facts: factsFor(standing.scheme, standing.benefit, day) }
+export function statusFrom(benefitStatus: BenefitStatus, day: IsoDate): BenefitStatus {
+  return { ...benefitStatus, effectiveFrom: day, facts: factsFor(benefitStatus.scheme, benefitStatus.benefit, day) }
 }
 
 /** Returns the agreed price. A pending selection is priced as if decided today. */

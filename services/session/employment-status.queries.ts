@@ -11,10 +11,10 @@ export async function isServed(
   { personId, today }: { personId: PersonId; today: IsoDate },
 ): Promise<boolean> {
   const { rows } = await sql<{ is_served: boolean }>`
-    select standing.is_served
+    select account_status.is_served
     from account
     join client on client.client_id = ${clientId}
-    cross join lateral (${accountStatusOn(today, clientId)}) standing
+    cross join lateral (${accountStatusOn(today, clientId)}) account_status
     where account.client_id = ${clientId}
       and account.person_id = ${personId}
   `.execute(tx)

@@ -55,17 +55,17 @@ type Asking = { tx: Tx; clientId: ClientId; now: string; personId: PersonId }
 async function answerOf(asking: Asking, scheme: MyScheme, question: Question): Promise<Answer> {
   const benefit = [...scheme.benefits, ...scheme.pots].find(({ code }) => code === question.benefit)
   if (!benefit) throw new Error(`${question.benefit} is not offered`)
-  const standing = benefitStatusOf(scheme, benefit)
-  return question.held ? heldBy(asking, standing) : chosenBy(asking, standing, question)
+  const benefitStatus = benefitStatusOf(scheme, benefit)
+  return question.held ? heldBy(asking, benefitStatus) : chosenBy(asking, benefitStatus, question)
 }
 
 /** An existing selection: its stored price and its stored deductions. */
-async function heldBy({ tx, clientId }: Asking, standing: BenefitStatus): Promise<Answer> {
-  const { scheme, selection } = standing
+async function heldBy({ tx, clientId }: Asking, benefitStatus: BenefitStatus): Promise<Answer> {
+  const { scheme, selection } = benefitStatus
   const running = selection?.running
   if (!selection || !running?.price || running.effectiveFrom === null) throw new Error('Nothing runs')
   const lines = await deductionsOf(tx, clientId, { selectionId: selection.id })
-  const rises = risesOf(standing, { choice: running.choice, from: running.effectiveFrom })
+  const rises = risesOf(benefitStatus, { choice: running.choice, from: running.effectiveFrom })
   return answer(scheme, {
     from: running.effectiveFrom,
     price: running.price,
@@ -96,8 +96,12 @@ function methodsIn(versions: readonly { version: number; price: StoredPrice | nu
 }
 
 /** The selection that a person would have after choosing this today, with the employer's approval where required. */
-function chosenBy({ now, personId }: Asking, standing: BenefitStatus, { choice: asked, accepted }: Question): Answer {
-  const { scheme, choosing, benefit, facts, effectiveFrom } = standing
+function chosenBy(
+  { now, personId }: Asking,
+  benefitStatus: BenefitStatus,
+  { choice: asked, accepted }: Question,
+): Answer {
+  const { scheme, choosing, benefit, facts, effectiveFrom } = benefitStatus
   if (!choosing.allowed) return { refused: choosing.reason }
   const people = scheme.family.filter(({ firstName }) => asked.people.includes(firstName)).map(({ id }) => id)
   const choice: Choice = { values: asked.values, people }
@@ -106,27 +110,27 @@ function chosenBy({ now, personId }: Asking, standing: BenefitStatus, { choice: 
   const faults = checkChoice({ definition, choice, facts, on: effectiveFrom, ...(held && { heldAtYearStart: held }) })
   const [fault] = Object.values(faults)
   if (fault !== undefined) return { refused: fault }
-  const outcome = priceOf(standing, choice)
+  const outcome = priceOf(benefitStatus, choice)
   if (outcome.outcome === 'not-priced') return { refused: outcome.sentence }
 
-  const version = approved(confirmedVersion(standing, { choice, price: outcome.price, actorId: personId }))
+  const version = approved(confirmedVersion(benefitStatus, { choice, price: outcome.price, actorId: personId }))
   if (!version.price) throw new Error('What is confirmed has a price')
   const { price } = version
-  const belowWage = refusedFor(() => requireMinimumWage(standing, price))
+  const belowWage = refusedFor(() => requireMinimumWage(benefitStatus, price))
   if (belowWage !== undefined) return { refused: belowWage }
   const confirmed = { ...version, version: 1, replaces: null, recordedAt: now, effectiveTo: null, reason: null }
-  const decided = accepted === undefined ? undefined : decidedBy(standing, confirmed, accepted)
+  const decided = accepted === undefined ? undefined : decidedBy(benefitStatus, confirmed, accepted)
   const versions = [confirmed, ...(decided ? [{ ...decided, version: 2, recordedAt: now }] : [])]
-  const endsFrom = lastAgeEndsFrom(standing.benefit.definition, scheme.person.dateOfBirth)
+  const endsFrom = lastAgeEndsFrom(benefitStatus.benefit.definition, scheme.person.dateOfBirth)
   const { lines } = paySchedule({
     versions: versions.map((one) => ({ ...one, parts: one.price?.parts ?? [] })),
     periods: scheme.periods,
     today: scheme.today,
     schemeYears: [scheme.year],
-    standing: [],
+    benefitStatus: [],
     ...(endsFrom && { endsFrom }),
   })
-  const rises = risesOf(standing, { choice, from: effectiveFrom })
+  const rises = risesOf(benefitStatus, { choice, from: effectiveFrom })
   const runs = decided ?? version
   return answer(scheme, {
     from: runs.effectiveFrom ?? effectiveFrom,
@@ -139,10 +143,10 @@ function chosenBy({ now, personId }: Asking, standing: BenefitStatus, { choice: 
 }
 
 /** The version created by the provider's decision. */
-function decidedBy(standing: BenefitStatus, confirmed: SelectionVersion, accepted: Accepted): NewVersion {
-  const { scheme, benefit, selection } = standing
+function decidedBy(benefitStatus: BenefitStatus, confirmed: SelectionVersion, accepted: Accepted): NewVersion {
+  const { scheme, benefit, selection } = benefitStatus
   if (selection || confirmed.state !== 'pended') throw new Error('Only what waits is decided about')
-  return decidedVersion(standing, {
+  return decidedVersion(benefitStatus, {
     selection: {
       // Any id will do; the decision does not use it.
       id: benefit.id as string as SelectionId,
@@ -161,8 +165,8 @@ function decidedBy(standing: BenefitStatus, confirmed: SelectionVersion, accepte
 }
 
 /** The yearly increase that the daily job would make, as shown to the person when they choose. */
-function risesOf(standing: BenefitStatus, counting: { choice: Choice; from: IsoDate }): Rises {
-  const next = nextIncrease(standing, counting)
+function risesOf(benefitStatus: BenefitStatus, counting: { choice: Choice; from: IsoDate }): Rises {
+  const next = nextIncrease(benefitStatus, counting)
   if (!next) return undefined
   if (next.outcome === 'kept') return { on: next.on, to: undefined }
   const { employeeYearly: employee, employerYearly: employer } = next.price

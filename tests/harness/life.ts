@@ -111,7 +111,7 @@ export function lived({
       periods: paid(),
       today,
       schemeYears: [yearOfLife],
-      standing: locked,
+      benefitStatus: locked,
       leaving: {
         ...leavingRule(definition),
         earned: ({ firstDayAfterLeaving }) =>

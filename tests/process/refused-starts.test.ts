@@ -53,7 +53,7 @@ describe('an impossible start is refused in one sentence, before PostgreSQL is s
     [
       'production with a secret to guess',
       { MODE: 'production', SERVER_SECRET: '0123456789012345678901234567890123456789' },
-      `SERVER_SECRET can be guessed (it repeats itself): ${makeOne}`,
+      `SERVER_SECRET can be attemptKey (it repeats itself): ${makeOne}`,
     ],
     [
       'production with a missing secret file',
