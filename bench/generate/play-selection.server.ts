@@ -246,7 +246,7 @@ function moved(
     periods,
     today,
     schemeYears: [year],
-    benefitStatus,
+    deducted,
     ...(definition && { leaving: leavingRule(definition) }),
   })
   return { selection, versions, deductions: [...benefitStatus.filter(({ periodId }) => !open.has(periodId)), ...lines] }

@@ -136,7 +136,7 @@ it('charges any sequence of choices, opt-outs, ends and reversals for its days o
           periods: periods.map((one, index) => ({ ...one, locked: index < place })),
           today: period.cutOffOn,
           schemeYears: [schemeYear],
-          benefitStatus: paid,
+          deducted: paid,
         })
         paid.push(...lines.filter(({ periodId }) => periodId === period.id))
         // No period refunds more than it deducted.

@@ -48,7 +48,7 @@ it('is charged from the period in whose time it was imported, and not before', (
       periods,
       today: day(takenOverOn),
       schemeYears: [{ from: day('2026-04-01'), to: day('2027-03-31') }],
-      benefitStatus: [],
+      deducted: [],
     }).lines[0]?.periodId
   // The cut-off is the 10th.
   expect(['2026-11-10', '2026-11-11'].map(firstPaid)).toEqual(['2026-11', '2026-12'])

@@ -60,7 +60,7 @@ function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonl
       parts: price.parts,
       recordedAt: `${today}T09:00:00Z`,
     })
-    const due = paySchedule({ versions, periods, today, schemeYears: [schemeYear], benefitStatus: taken }).lines
+    const due = paySchedule({ versions, periods, today, schemeYears: [schemeYear], deducted: taken }).lines
     lines = [...taken, ...due]
     // Until then, deductions for the current version continue.
     return { price, due: due.filter(({ version }) => version === versions.length), everything: lines }

@@ -11,7 +11,7 @@ export function paySchedule({
   periods,
   today,
   schemeYears,
-  benefitStatus,
+  deducted,
   formerPeriods = [],
   leaving,
   ...terms
@@ -22,7 +22,7 @@ export function paySchedule({
   /** All scheme years of the client, in date order. */
   schemeYears: readonly Days[]
   /** All deductions of the selection, in any period. */
-  benefitStatus: readonly TakenLine[]
+  deducted: readonly TakenLine[]
   /** Periods of a former payroll that, after a correction, no longer paid the employee when they began. */
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingTerms
@@ -35,7 +35,7 @@ export function paySchedule({
     today,
     schemeYears,
     paidHereFrom: paidHereFrom(versions[0], { periods, schemeYears, today }),
-    taken: benefitStatus.filter((line) => !open.has(line.periodId)),
+    taken: deducted.filter((line) => !open.has(line.periodId)),
     formerPeriods,
   })
   return { open, ...schedule }

@@ -114,7 +114,7 @@ async function schedulesIn<Selection extends PaidSelection>(
   if (paid.length === 0) return []
   const selectionIds = paid.map(({ id }) => id)
   const versions = await payVersionsOfMany(tx, clientId, { selectionIds })
-  const benefitStatus = await deductionsOfMany(tx, clientId, { selectionIds })
+  const deducted = await deductionsOfMany(tx, clientId, { selectionIds })
   const leaving = await leavingRulesOf(tx, clientId, { selectionIds })
   const terms = await coverTermsOf(tx, clientId, { selectionIds, today })
   const open = openIn(world, today)
@@ -123,14 +123,14 @@ async function schedulesIn<Selection extends PaidSelection>(
     const facts = world.facts.get(selection.personId) ?? []
     const periods = periodsPaying(facts, world.payrolls)
     // Open periods of other payrolls are changeable as well.
-    const stored = benefitStatus.get(selection.id) ?? []
+    const stored = deducted.get(selection.id) ?? []
     const taken = stored.filter(({ periodId }) => !open.has(periodId))
     const schedule = paySchedule({
       versions: versions.get(selection.id) ?? [],
       periods,
       today,
       schemeYears: world.schemeYears,
-      benefitStatus: taken,
+      deducted: taken,
       formerPeriods: formerPeriods(world, { periods, taken }),
       ...(own && {
         leaving: {

@@ -33,7 +33,7 @@ type BenefitStatus = {
   pay: Map<string, [bigint, bigint]>
 }
 
-async function benefitStatus(database: TestDatabase, clientId: ClientId): Promise<BenefitStatus> {
+async function stateOfScheme(database: TestDatabase, clientId: ClientId): Promise<BenefitStatus> {
   const entitled = await inSnapshot(database.db, clientId, async (tx, { today }) => {
     const accounts = await tx
       .selectFrom('account')
@@ -259,9 +259,9 @@ async function tried(golden: string, changes: FolderChanges): Promise<void> {
       const planned = await planScheme(database.db, { folder, secrets, people: true })
       expect(await dump(database.superuser)).toEqual(rows)
 
-      const before = await benefitStatus(database, clientId)
+      const before = await stateOfScheme(database, clientId)
       const outcome = await applyScheme(database.db, { folder, secrets })
-      const after = await benefitStatus(database, clientId)
+      const after = await stateOfScheme(database, clientId)
       const happened =
         'faults' in outcome
           ? outcome

@@ -127,7 +127,7 @@ function chosenBy(
     periods: scheme.periods,
     today: scheme.today,
     schemeYears: [scheme.year],
-    benefitStatus: [],
+    deducted: [],
     ...(endsFrom && { endsFrom }),
   })
   const rises = risesOf(benefitStatus, { choice, from: effectiveFrom })

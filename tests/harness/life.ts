@@ -111,7 +111,7 @@ export function lived({
       periods: paid(),
       today,
       schemeYears: [yearOfLife],
-      benefitStatus: locked,
+      deducted: locked,
       leaving: {
         ...leavingRule(definition),
         earned: ({ firstDayAfterLeaving }) =>
