@@ -238,16 +238,16 @@ function moved(
     running,
   }
   const unchanged = running === (before?.selection.running ?? null)
-  const benefitStatus = before?.deductions ?? []
-  if (unchanged || periods.length === 0) return { selection, versions, deductions: benefitStatus }
+  const stored = before?.deductions ?? []
+  if (unchanged || periods.length === 0) return { selection, versions, deductions: stored }
   const definition = benefits.find((one) => one.id === benefitId)?.definition
   const { open, lines } = paySchedule({
     versions: versions.map(asPaid),
     periods,
     today,
     schemeYears: [year],
-    deducted,
+    deducted: stored,
     ...(definition && { leaving: leavingRule(definition) }),
   })
-  return { selection, versions, deductions: [...benefitStatus.filter(({ periodId }) => !open.has(periodId)), ...lines] }
+  return { selection, versions, deductions: [...stored.filter(({ periodId }) => !open.has(periodId)), ...lines] }
 }

@@ -23,7 +23,7 @@ const planningDay = '2026-08-03'
 
 // --- The portal's answers for each person, one at a time, and the contents of the tables.
 
-type BenefitStatus = {
+type SchemeState = {
   /** 'email benefit' of everyone entitled to a benefit, whatever the windows. */
   entitled: Set<string>
   /** Yearly price in pence of selections in force, employee and employer, by 'email benefit'. */
@@ -33,7 +33,7 @@ type BenefitStatus = {
   pay: Map<string, [bigint, bigint]>
 }
 
-async function stateOfScheme(database: TestDatabase, clientId: ClientId): Promise<BenefitStatus> {
+async function stateOfScheme(database: TestDatabase, clientId: ClientId): Promise<SchemeState> {
   const entitled = await inSnapshot(database.db, clientId, async (tx, { today }) => {
     const accounts = await tx
       .selectFrom('account')
@@ -86,9 +86,9 @@ async function stateOfScheme(database: TestDatabase, clientId: ClientId): Promis
 
 // --- The expected plan, calculated from the two.
 
-function expected(before: BenefitStatus, after: BenefitStatus) {
+function expected(before: SchemeState, after: SchemeState) {
   const less = (a: Set<string>, b: Set<string>) => [...a].filter((key) => !b.has(key)).toSorted()
-  const sum = (keys: readonly string[], { costs }: BenefitStatus) =>
+  const sum = (keys: readonly string[], { costs }: SchemeState) =>
     keys.reduce(
       ([a, b], key) => {
         const [employee, employer] = costs.get(key) ?? [0n, 0n]
