@@ -340,11 +340,13 @@ describe('cover above the free cover limit', () => {
     expect((await amelia.answer(life, both)).statusCode).toBe(200)
     await askForAnswersAgain()
     expect([await asked(), await answered()]).toEqual([0, true])
-    const [before] = await rows<{ definition: object }>('select definition from benefit where code = $1', [life])
+    const [before] = await rows<{ definition: object }>('select definition from benefit where id = $1', [
+      amelia.idOf(life),
+    ])
     const reword = (words: string) =>
       world.database.changeScheme(
-        `update benefit set definition = jsonb_set(definition, '{medical,questions,0,question}', $1) where code = $2`,
-        [JSON.stringify(words), life],
+        `update benefit set definition = jsonb_set(definition, '{medical,questions,0,question}', $1) where id = $2`,
+        [JSON.stringify(words), amelia.idOf(life)],
       )
     await reword('Have you been off work for two weeks or more?')
     await askForAnswersAgain()
@@ -353,7 +355,10 @@ describe('cover above the free cover limit', () => {
     await reword('Have you been off work for three weeks or more?')
     await askForAnswersAgain()
     expect(await asked()).toBe(2)
-    await world.database.changeScheme('update benefit set definition = $1 where code = $2', [before?.definition, life])
+    await world.database.changeScheme('update benefit set definition = $1 where id = $2', [
+      before?.definition,
+      amelia.idOf(life),
+    ])
     await askForAnswersAgain()
     expect([await asked(), await answered()]).toEqual([2, true])
   })
@@ -370,14 +375,19 @@ describe('cover above the free cover limit', () => {
     await askForAnswersAgain()
     await askForAnswersAgain()
     expect(await asked()).toBe(0)
-    const [before] = await rows<{ definition: object }>('select definition from benefit where code = $1', [life])
+    const [before] = await rows<{ definition: object }>('select definition from benefit where id = $1', [
+      amelia.idOf(life),
+    ])
     await world.database.changeScheme(
-      `update benefit set definition = jsonb_set(definition, '{medical,questions,0,question}', '"Are you well?"') where code = $1`,
-      [life],
+      `update benefit set definition = jsonb_set(definition, '{medical,questions,0,question}', '"Are you well?"') where id = $1`,
+      [amelia.idOf(life)],
     )
     await askForAnswersAgain()
     expect(await asked()).toBe(1)
-    await world.database.changeScheme('update benefit set definition = $1 where code = $2', [before?.definition, life])
+    await world.database.changeScheme('update benefit set definition = $1 where id = $2', [
+      before?.definition,
+      amelia.idOf(life),
+    ])
     expect((await amelia.answer(life, both)).statusCode).toBe(200)
   })
 

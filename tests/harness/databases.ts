@@ -7,7 +7,7 @@ import { distribute } from '../../database/distribute.ts'
 import { openDatabase, type PortalDatabase } from '../../database/database.ts'
 import { migrate, migrationsFolder, readMigrations } from '../../database/migrate.ts'
 import { openPool, type Patience } from '../../database/postgres.ts'
-import { requireEligiblePassword } from './statement-rules.ts'
+import { refuseForbiddenStatements } from './statement-rules.ts'
 import { joinNodes } from './citus.ts'
 import type { Address } from './citus-cluster.ts'
 
@@ -92,7 +92,7 @@ export function openTestDatabase(
   const owner = loginAs('portal_owner')
   const app = loginAs('portal_app')
   const pool = openPool(app, { size: poolSize, patience, onError: () => undefined })
-  pool.on('connect', requireEligiblePassword)
+  pool.on('connect', refuseForbiddenStatements)
   const db = openDatabase(pool)
   const superuser = loginAs('postgres')
   const past = keptConnections(superuser)

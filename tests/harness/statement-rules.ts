@@ -53,7 +53,7 @@ export function faultOf(text: string): string | undefined {
 }
 
 /** Makes a connection refuse statements with a fault. */
-export function requireEligiblePassword(client: PoolClient): void {
+export function refuseForbiddenStatements(client: PoolClient): void {
   // The driver declares a dozen overloads; all take a text, or an object with one, first.
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown
   const checked = (...asked: unknown[]): unknown => {
