@@ -5,11 +5,11 @@
 
 // Files for every page. With its own screen, the login page has at most 95 kB of script.
 const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Retry|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-one-at-a-time|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(cookies\/cookie-banner\.|use-(cookie|session|persisted))|\/features\/sign-in-protection\/use-input-before-captcha|\/services\/session\/session\.|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|initial-icons|Link|Button|Retry|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-one-at-a-time|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(cookies\/cookie-banner\.|use-(cookie|session|persisted))|\/features\/sign-in-protection\/use-input-before-captcha|\/services\/session\/session\.|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|LogoutRedirect|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
 
 // Files for every page except login: headings, list states (loading, empty, failed), HTML from the server.
 const kitFiles =
-  /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|more-icons)\.|\/contract\/(dates|redirects)\.|\/web\/NotFound\./
+  /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|later-icons)\.|\/contract\/(dates|redirects)\.|\/web\/NotFound\./
 
 // Screens opened from links in emails.
 const linkFiles = /\/ui\/EntryCard\.tsx|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./
@@ -27,7 +27,7 @@ const peopleFiles = /\/features\/benefit-setup\/(PeopleQuestions|SetupAnyInput|S
 
 // Files that the employer's screens share: call contracts, saving downloads.
 const officeFiles =
-  /\/ui\/save-file\.|\/contract\/face-of\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered\.rules)|insights\/engagement\.contract|payroll\/payroll\.contract|session\/use-client-id|employer-overview\/\w+\.module)/
+  /\/ui\/save-file\.|\/contract\/face-of\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered-share\.rules)|insights\/engagement\.contract|payroll\/payroll\.contract|session\/use-client-id|employer-overview\/\w+\.module)/
 
 // Files that Home and the benefits screens share. They load with the page frame, because login leads to Home. Also files
 // that the screens of one benefit share.
@@ -35,7 +35,7 @@ const benefitsFiles =
   /\/domain\/(?!selections\/setup|tax\/(take-home|what-if))|\/services\/(?!session|theme)[a-z-]+\/[a-z-]+\.(contract|messages|rules)\.|\/features\/benefit-parts\/(use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
 // A benefit's page, with the employee's cover and cost, which the management page also shows.
 const detailFiles =
-  /\/features\/(benefits\/(BenefitPage|detail\.|use-detail)|benefit-parts\/(BenefitCost|FreeCoverLimit|MyCover|Pairs|cover)\.)/
+  /\/features\/(benefits\/(BenefitPage|benefit-page\.|use-detail)|benefit-parts\/(BenefitCost|FreeCoverLimit|MyCover|Pairs|cover)\.)/
 
 // A benefit's setup. What-if estimates use the same questions. One chunk, because each further chunk is a request.
 const setupFiles =
@@ -46,7 +46,7 @@ const homeFiles =
   /\/features\/(home\/(HomePage|home\.messages|home\.rules|use-home)|total-benefits\/total-benefits\.contract)\.|\/contract\/total-benefits\.messages\./
 // Files that Profile Settings shares with the family and life event panels.
 const ownFiles =
-  /\/features\/(family\/(family|family-wire)\.|life-events\/life-events\.contract|profile\/profile\.contract\.)/
+  /\/features\/(family\/(family|family-payload)\.|life-events\/life-events\.contract|profile\/profile\.contract\.)/
 
 // The screen that asks for an authentication code, files that other such forms share, and two-factor setup at login.
 const codeFiles =
@@ -54,12 +54,12 @@ const codeFiles =
 
 // Tables, pagination and table cells about people.
 const listFiles =
-  /\/ui\/(DataTable|EmailAddress|LinkButton|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown)\b/
+  /\/ui\/(DataTable|EmailAddress|LinkButton|Pagination|PreviousNext|SearchField|[Pp]aging|shown-pages)\b/
 
 // Files that every screen below `/app` shares. Logout and idle screens must work even if the server is down (S-36).
 // Inputs that few screens use are loaded with those screens.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|LineChart|nice-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-panel-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|Logout)|\/services\/session\/leave-for/
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|LineChart|axis-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-panel-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|shown-pages|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|Logout)|\/services\/session\/leave-for/
 
 // The login screen, with rules for refusals that later login steps use: the browser has already loaded them.
 const loginFiles = /\/features\/session\/(LoginPage|login\.rules)\./

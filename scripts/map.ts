@@ -84,13 +84,13 @@ function fileWith(file: string, text: string, read: Read): string {
 
 function panels(read: Read): string[][] {
   const [above = '', list = ''] = read('web/panels.tsx').split('panelComponents')
-  const [aboveOffice = '', office = ''] = read('web/OfficePanels.tsx').split('officePanels')
-  const officePanels = new Map(entriesOf(office).map((entry) => [nameOf(entry), entry]))
+  const [aboveEmployer = '', listed = ''] = read('web/EmployerPanels.tsx').split('employerPanels')
+  const employerPanels = new Map(entriesOf(listed).map((entry) => [nameOf(entry), entry]))
   return entriesOf(list).map((entry) => {
     const name = nameOf(entry)
-    const own = officePanels.get(name)
+    const own = employerPanels.get(name)
     const file = own
-      ? importedFile('web', own + sharedPanel(aboveOffice, own))
+      ? importedFile('web', own + sharedPanel(aboveEmployer, own))
       : importedFile('web', entry + sharedPanel(above, entry))
     return [code(name), file]
   })
@@ -217,7 +217,7 @@ const csvColumns = [
   ['life events', 'features/reports/LifeEventReportPanel.tsx', 'headings'],
   ['take-up, and the people of a benefit', 'features/take-up/take-up-file.server.ts', 'columns'],
   ['pension assessments', 'features/pension-enrolment/assessments.api.ts', 'columns'],
-  ['balances of leavers', 'features/leavers/owed.api.ts', 'columns'],
+  ['balances of leavers', 'features/leavers/owed-at-leaving.api.ts', 'columns'],
   ['`ends.csv` and `owed.csv` of `portal leavers`', 'features/scheme-export/leavers.server.ts', 'endColumns'],
 ] as const
 

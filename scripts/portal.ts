@@ -6,19 +6,19 @@ import { isOperatorName } from '../features/audit/operator.rules.ts'
 import { invite } from '../features/activation/invite.server.ts'
 import { showFault, type SchemeFault } from '../services/scheme/faults.ts'
 import { endMasquerades, masquerade } from '../features/masquerade/operator-commands.server.ts'
-import { readScheme, type Scheme } from '../features/scheme/reader.server.ts'
-import { schemeWarnings } from '../features/scheme/warnings.server.ts'
-import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
+import { readScheme, type Scheme } from '../features/scheme/read-scheme.server.ts'
+import { schemeWarnings } from '../features/scheme/scheme-warnings.server.ts'
+import { applyScheme, type Applied } from '../features/scheme/apply-scheme.server.ts'
 import { generateClient } from '../bench/generate/generate.server.ts'
 import { sessionsOf, showSessions, type Whose } from '../features/session/end-sessions.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
-import { unlinkSignOn } from '../features/single-sign-on/unlink.server.ts'
-import { codeNow } from '../features/two-factor/code-now.server.ts'
-import { withDatabase } from '../server/command.ts'
+import { unlinkSignOn } from '../features/single-sign-on/unlink-sign-on.server.ts'
+import { currentCode } from '../features/two-factor/current-code.server.ts'
+import { withDatabase } from '../server/with-database.ts'
 import { readConfig } from '../server/config.ts'
 import { portalOrigins } from '../server/origins.ts'
 import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
-import { refuse, say } from './portal/answer.ts'
+import { fail, print } from './portal/answer.ts'
 import { checkDataUsage, checkDerivedData } from './portal/check-data.ts'
 import { distributeDatabase, distributeUsage } from './portal/distribute.ts'
 import { evidence, evidenceUsage } from './portal/evidence.ts'
@@ -68,17 +68,17 @@ const partial =
 
 /** Runs one command and returns its exit code, 1 for a refusal. */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
-  if (command === 'help' || command === '--help') return say(usage)
+  if (command === 'help' || command === '--help') return print(usage)
   if (command === 'generate') return generate([folder ?? '', ...rest])
-  if (command === 'explain') return (await explainBenefit([folder ?? '', ...rest])) ?? misused()
-  if (command === 'export') return (await exportClient([folder ?? '', ...rest])) ?? misused()
-  if (command === 'leavers') return (await leavers([folder ?? '', ...rest])) ?? misused()
-  if (command === 'plan') return (await planFolder([folder ?? '', ...rest])) ?? misused()
-  if (command === 'simulate') return (await simulateFolder([folder ?? '', ...rest])) ?? misused()
-  if (command === 'rates') return (await rates([folder ?? '', ...rest])) ?? misused()
-  if (command === 'check-data') return (await checkDerivedData([folder ?? '', ...rest])) ?? misused()
-  if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? misused()
-  if (command === 'medical') return (await medical([folder ?? '', ...rest])) ?? misused()
+  if (command === 'explain') return (await explainBenefit([folder ?? '', ...rest])) ?? usageError()
+  if (command === 'export') return (await exportClient([folder ?? '', ...rest])) ?? usageError()
+  if (command === 'leavers') return (await leavers([folder ?? '', ...rest])) ?? usageError()
+  if (command === 'plan') return (await planFolder([folder ?? '', ...rest])) ?? usageError()
+  if (command === 'simulate') return (await simulateFolder([folder ?? '', ...rest])) ?? usageError()
+  if (command === 'rates') return (await rates([folder ?? '', ...rest])) ?? usageError()
+  if (command === 'check-data') return (await checkDerivedData([folder ?? '', ...rest])) ?? usageError()
+  if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? usageError()
+  if (command === 'medical') return (await medical([folder ?? '', ...rest])) ?? usageError()
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)
   if (command === 'masquerade' && folder !== undefined) return viewAs(folder, rest)
   if (command === 'end-masquerades' && folder !== undefined && rest.length === 0) return endViews(folder)
@@ -86,20 +86,20 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'rotate-keys' && folder === undefined) {
     const config = await readConfig(process.env)
     const rotated = await withDatabase(config, (db) => rotateKeys(db, config.serverSecret))
-    return hasLost(rotated) ? refuse(showRotated(rotated)) : say(showRotated(rotated))
+    return hasLost(rotated) ? fail(showRotated(rotated)) : print(showRotated(rotated))
   }
   if (command === 'sessions' && folder !== undefined && rest.length === 0)
     return sessions({ email: folder, end: 'none' })
   if (command === 'end-sessions' && folder !== undefined && rest.length <= 1)
     return sessions({ email: folder, end: rest[0] ?? 'all' })
-  if (folder === undefined || rest.length > 0) return misused()
+  if (folder === undefined || rest.length > 0) return usageError()
   if (command === 'unlink-sign-on') return unlink(folder)
   if (command === 'code') return showCode(folder)
   if (command === 'check') {
     const read = await readScheme(folder, londonDate(new Date()))
     return 'faults' in read
-      ? refuse(listed(read.faults))
-      : say(
+      ? fail(listed(read.faults))
+      : print(
           [
             ...schemeWarnings(read.scheme).map((warning) => `Warning: ${showFault(warning)}`),
             `${folder} has no faults: ${read.scheme.benefits.length} benefits, ${peopleIn(read.scheme)} people.`,
@@ -112,19 +112,19 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
       applyScheme(db, { folder, secrets: schemeSecrets(config.serverSecret, config.mode) }),
     )
     return 'faults' in outcome
-      ? refuse(`${listed(outcome.faults)}\n${outcome.isPartial ? partial : 'Nothing was changed.'}`)
-      : say(showApplied(outcome.applied))
+      ? fail(`${listed(outcome.faults)}\n${outcome.isPartial ? partial : 'Nothing was changed.'}`)
+      : print(showApplied(outcome.applied))
   }
-  return misused()
+  return usageError()
 }
 
 /** Prints the usage of the given command, or of all commands if it is unknown. */
-function misused(): number {
+function usageError(): number {
   const [command = ''] = process.argv.slice(2)
   const ways = usage
     .split(/\n(?= {2}npm run portal)/)
     .filter((way) => way.startsWith(`  npm run portal -- ${command} `))
-  return refuse(ways.length === 0 ? usage : ['Usage:', ...ways].join('\n'))
+  return fail(ways.length === 0 ? usage : ['Usage:', ...ways].join('\n'))
 }
 
 function peopleIn({ people, history }: Scheme): number {
@@ -135,55 +135,55 @@ function peopleIn({ people, history }: Scheme): number {
 
 async function showCode(email: string): Promise<number> {
   const config = await readConfig(process.env)
-  if (config.mode !== 'demo') return refuse('Codes of other people are shown in demo mode only.')
-  const code = await withDatabase(config, (db) => codeNow(db, config.serverSecret, email))
-  return code ? say(code) : refuse(`Nobody of the example clients has two factor authentication as ${email}.`)
+  if (config.mode !== 'demo') return fail('Codes of other people are shown in demo mode only.')
+  const code = await withDatabase(config, (db) => currentCode(db, config.serverSecret, email))
+  return code ? print(code) : fail(`Nobody of the example clients has two factor authentication as ${email}.`)
 }
 
 async function sendInvitation(email: string, [option, client, ...more]: string[]): Promise<number> {
   const isRight = option === undefined || (option === '--client' && client !== undefined && more.length === 0)
-  if (!isRight) return misused()
+  if (!isRight) return usageError()
   const config = await readConfig(process.env)
   const invitation = await withDatabase(config, (db) => invite(db, config.serverSecret, { email, client }))
   switch (invitation.step) {
     case 'sent':
-      return say(`A link to activate the account of ${email} at ${invitation.client} is in the mail.`)
+      return print(`A link to activate the account of ${email} at ${invitation.client} is in the mail.`)
     case 'nobody':
-      return refuse(`Nobody has the address ${email}${client === undefined ? '' : ` at ${client}`}.`)
+      return fail(`Nobody has the address ${email}${client === undefined ? '' : ` at ${client}`}.`)
     case 'several':
-      return refuse(`${invitation.clients.join(', ')} know ${email}: name one of them with --client.`)
+      return fail(`${invitation.clients.join(', ')} know ${email}: name one of them with --client.`)
     case 'not-invited':
-      return refuse(`The account of ${email} at ${invitation.client} does not wait to be activated.`)
+      return fail(`The account of ${email} at ${invitation.client} does not wait to be activated.`)
     case 'single-sign-on':
-      return refuse(`People of ${invitation.client} come in through their organisation; there is nothing to activate.`)
+      return fail(`People of ${invitation.client} come in through their organisation; there is nothing to activate.`)
     case 'left':
-      return refuse(`${email} has left ${invitation.client}, and the portal serves them no more.`)
+      return fail(`${email} has left ${invitation.client}, and the portal serves them no more.`)
   }
 }
 
 async function viewAs(email: string, words: string[]): Promise<number> {
-  const asked = askedView(words)
-  if (!asked) return misused()
+  const asked = viewRequest(words)
+  if (!asked) return usageError()
   const config = await readConfig(process.env)
   const outcome = await withDatabase(config, (db) => masquerade(db, config.serverSecret, { email, ...asked }))
   switch (outcome.step) {
     case 'granted':
-      return say(
+      return print(
         `${portalOrigins(config)(outcome.site)}${outcome.path}\n` +
           `opens ${outcome.client} as ${email} for scheme year ${outcome.schemeYear}, once, within a minute. All that is done there is recorded as yours.`,
       )
     case 'nobody':
-      return refuse(`Nobody has an account with ${email}.`)
+      return fail(`Nobody has an account with ${email}.`)
     case 'several':
-      return refuse(`${outcome.clients.join(', ')} know ${email}: name one of them with --client.`)
+      return fail(`${outcome.clients.join(', ')} know ${email}: name one of them with --client.`)
     case 'not-in-use':
-      return refuse(`The account of ${email} at ${outcome.client} is not in use, so there is nothing to look at.`)
+      return fail(`The account of ${email} at ${outcome.client} is not in use, so there is nothing to look at.`)
     case 'another-year':
-      return refuse(`Only the current scheme year of ${outcome.client} can be looked at: ${outcome.schemeYear}.`)
+      return fail(`Only the current scheme year of ${outcome.client} can be looked at: ${outcome.schemeYear}.`)
   }
 }
 
-function askedView(words: string[]) {
+function viewRequest(words: string[]) {
   const options = {
     as: { type: 'string' },
     reason: { type: 'string' },
@@ -205,46 +205,46 @@ function askedView(words: string[]) {
 async function endViews(operator: string): Promise<number> {
   const config = await readConfig(process.env)
   const ended = await withDatabase(config, (db) => endMasquerades(db, operator))
-  return say(`${ended.length} ${ended.length === 1 ? 'view' : 'views'} of ${operator} ended.`)
+  return print(`${ended.length} ${ended.length === 1 ? 'view' : 'views'} of ${operator} ended.`)
 }
 
 /** Lists a person's open sessions, or ends some and lists those. */
 async function sessions(whose: Whose): Promise<number> {
   const config = await readConfig(process.env)
   const found = await withDatabase(config, (db) => sessionsOf(db, whose))
-  if (!found) return refuse(`Nobody has an account with ${whose.email}.`)
+  if (!found) return fail(`Nobody has an account with ${whose.email}.`)
   const isMissing = whose.end !== 'all' && whose.end !== 'none' && found.length === 0
-  if (isMissing) return refuse(`${whose.email} has no session ${whose.end} that is open.`)
-  return say(showSessions(found, whose.end === 'none' ? 'open' : 'ended'))
+  if (isMissing) return fail(`${whose.email} has no session ${whose.end} that is open.`)
+  return print(showSessions(found, whose.end === 'none' ? 'open' : 'ended'))
 }
 
 async function unlink(email: string): Promise<number> {
   const config = await readConfig(process.env)
   const unlinked = await withDatabase(config, (db) => unlinkSignOn(db, email))
-  if (!unlinked) return refuse(`Nobody has an account with ${email}.`)
+  if (!unlinked) return fail(`Nobody has an account with ${email}.`)
   const { providers, sessions } = unlinked
-  if (providers.length === 0) return refuse(`No identity provider has named ${email} yet.`)
-  return say(`Unlinked from ${providers.join(', ')}; ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`)
+  if (providers.length === 0) return fail(`No identity provider has named ${email} yet.`)
+  return print(`Unlinked from ${providers.join(', ')}; ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`)
 }
 
 async function generate(words: string[]): Promise<number> {
-  const asked = askedClient(words)
-  if (!asked) return misused()
+  const asked = clientRequest(words)
+  if (!asked) return usageError()
   const config = await readConfig(process.env)
-  if (config.mode === 'production') return refuse('People are not invented in production.')
+  if (config.mode === 'production') return fail('People are not invented in production.')
   const started = performance.now()
   const outcome = await withDatabase(config, (db) =>
     generateClient(db, { ...asked, folder: exampleFolder, secrets: schemeSecrets(config.serverSecret, config.mode) }),
   )
-  if ('faults' in outcome) return refuse(listed(outcome.faults))
-  if ('taken' in outcome) return refuse(`There is a client called ${outcome.taken} already.`)
+  if ('faults' in outcome) return fail(listed(outcome.faults))
+  if ('taken' in outcome) return fail(`There is a client called ${outcome.taken} already.`)
   const { employer, counts } = outcome.generated
   const made = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  return say(`${asked.client}: ${made.join(', ')} in ${seconds} s. ${employer} signs in as an employer.`)
+  return print(`${asked.client}: ${made.join(', ')} in ${seconds} s. ${employer} signs in as an employer.`)
 }
 
-function askedClient(words: string[]): { client: string; people: number; seed: number } | undefined {
+function clientRequest(words: string[]): { client: string; people: number; seed: number } | undefined {
   const options = {
     client: { type: 'string' },
     people: { type: 'string' },
@@ -280,5 +280,5 @@ try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof StartError)) throw error
-  process.exitCode = refuse(error.message)
+  process.exitCode = fail(error.message)
 }

@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { watchStarters } from './starters.mjs'
+import { watchParents } from './parent-processes.mjs'
 import { buildWeb, giveUp, installPackages, pinnedNode, root } from './prepare.mjs'
 
 // Before installing and building, which take long, because the starting process may end meanwhile.
-const whenGone = watchStarters()
+const whenGone = watchParents()
 
 installPackages()
 const node = pinnedNode()

@@ -18,7 +18,7 @@ import { setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
 import { logging, requestLine, type LogTarget } from './log.ts'
 import { requireTls } from './plain-http.ts'
-import { takePolicyReports } from './policy-reports.ts'
+import { servePolicyReports } from './policy-reports.ts'
 import { answerError, wrongMethod } from './refusals.ts'
 import { compressReads } from './compress.ts'
 import { serve, type RequestDependencies } from './serve.ts'
@@ -102,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready' })
   })
 
-  takePolicyReports(app)
+  servePolicyReports(app)
   serveEndpoints(app, options)
   return app
 }

@@ -33,7 +33,7 @@ export function readCaptchaSettings(settings: Settings): CaptchaSettings {
     throw new StartError(
       `CAPTCHA_PROVIDER ${provider} needs PORTAL_URL: where people find the portal, such as https://{site}.benefits.example.com, so that what was solved elsewhere does not count.`,
     )
-  if (address !== undefined && !isFit(address, MODE))
+  if (address !== undefined && !isAllowedAddress(address, MODE))
     throw new StartError(
       'The setting CAPTCHA_ADDRESS cannot be used: must be an https address without a closing slash, such as https://www.recaptcha.net/recaptcha.',
     )
@@ -41,7 +41,7 @@ export function readCaptchaSettings(settings: Settings): CaptchaSettings {
 }
 
 /** Accepts https, and for stand-ins on this machine http, except in production. */
-function isFit(address: string, mode: Mode): boolean {
+function isAllowedAddress(address: string, mode: Mode): boolean {
   if (!URL.canParse(address) || address.endsWith('/') || /[?#;,\s]/.test(address)) return false
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || (mode !== 'production' && /^(localhost|127\.0\.0\.1)$/.test(hostname))

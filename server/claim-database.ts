@@ -23,6 +23,6 @@ export async function claimDatabase(owner: Client, { mode, clock }: Pick<Config,
   await setClock(owner, { mode: clockModes[mode], ahead: `${clock.getTime() - Date.now()} milliseconds` })
 }
 
-const ofItsOwn = 'a database of its own with DATA_DIR or DATABASE_URL.'
-const belongsToProduction = `This database belongs to a production: set MODE=production, or give the demo ${ofItsOwn}`
-const belongsToDemo = `This database belongs to a demo, whose people have a password that everybody knows: give production ${ofItsOwn}`
+const ownDatabase = 'a database of its own with DATA_DIR or DATABASE_URL.'
+const belongsToProduction = `This database belongs to a production: set MODE=production, or give the demo ${ownDatabase}`
+const belongsToDemo = `This database belongs to a demo, whose people have a password that everybody knows: give production ${ownDatabase}`

@@ -5,10 +5,10 @@ import type { Mode } from '../platform/app-context.ts'
 /** Address of the engine that prices partners' benefits, and our key for it. Set by the operator, never by a scheme. */
 export type CostEngineSettings = { address: string; key?: string | undefined }
 
-type Said = { MODE: Mode; COST_ENGINE_URL?: string | undefined; COST_ENGINE_KEY?: string | undefined }
+type EngineEnvironment = { MODE: Mode; COST_ENGINE_URL?: string | undefined; COST_ENGINE_KEY?: string | undefined }
 
 /** Throws a StartError for an address without TLS, except on this machine outside production. */
-export function readCostEngineSettings(said: Said): CostEngineSettings | undefined {
+export function readCostEngineSettings(said: EngineEnvironment): CostEngineSettings | undefined {
   const { MODE, COST_ENGINE_URL: address, COST_ENGINE_KEY: key } = said
   if (address === undefined) {
     if (key === undefined) return undefined

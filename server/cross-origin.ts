@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOfInterface } from './addresses.ts'
 import { siteOf } from './site.ts'
 
-type CrossOriginShop = {
+type CrossOriginOptions = {
   allowedOrigins?: readonly string[]
   findClient: (site: string) => Promise<string | null>
   fixedSite: string
@@ -11,7 +11,7 @@ type CrossOriginShop = {
 /** CORS for listed origins of the same client only; never `null` or `*` (S-68, API-01). */
 export function allowOrigins(
   app: FastifyInstance,
-  { allowedOrigins = [], findClient, fixedSite }: CrossOriginShop,
+  { allowedOrigins = [], findClient, fixedSite }: CrossOriginOptions,
 ): void {
   const isAllowed = async ({ headers }: FastifyRequest): Promise<boolean> => {
     if (headers.origin === undefined || !allowedOrigins.includes(headers.origin)) return false

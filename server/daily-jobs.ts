@@ -12,7 +12,7 @@ import {
   notifyProbationEnded,
 } from '../features/benefit-mails/notices.jobs.ts'
 import { notifyEnrolled } from '../features/pension-enrolment/auto-enrolment.jobs.ts'
-import { askForAnswers, removeSpentAnswers } from '../features/medical/medical.jobs.ts'
+import { askForAnswers, removeExpiredAnswers } from '../features/medical/medical.jobs.ts'
 import { notifyLeavers } from '../features/leavers/leaving.jobs.ts'
 import { showNewNumbers } from '../features/employees/employees.jobs.ts'
 import { endAnnouncedMembers, removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
@@ -31,7 +31,7 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   removeOldSetUps,
   removeOldAssertions,
   removeEndedMail,
-  removeSpentAnswers,
+  removeExpiredAnswers,
   removeUndecidedDocuments,
   endAnnouncedMembers,
   showNewNumbers,

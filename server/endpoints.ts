@@ -10,7 +10,7 @@ import { partnerHandlers } from '../features/benefit-setup/partners.api.ts'
 import { medicalHandlers } from '../features/benefit-setup/medical.api.ts'
 import { quoteHandlers } from '../features/benefit-setup/quote.api.ts'
 import { assessmentHandlers } from '../features/pension-enrolment/assessments.api.ts'
-import { owedHandlers } from '../features/leavers/owed.api.ts'
+import { owedHandlers } from '../features/leavers/owed-at-leaving.api.ts'
 import { notRenewedHandlers } from '../features/renewal/not-renewed.api.ts'
 import { selectionHandlers } from '../features/selections/selections.api.ts'
 import { whatIfHandlers } from '../features/what-if/what-if.api.ts'
@@ -33,22 +33,22 @@ import { sessionHandlers } from '../features/session/session.api.ts'
 import { takeUpHandlers } from '../features/take-up/take-up.api.ts'
 import { themeHandlers } from '../features/theme/theme.api.ts'
 import { totalBenefitsHandlers } from '../features/total-benefits/total-benefits.api.ts'
-import { codeAsker } from '../features/two-factor/ask-code.server.ts'
+import { codeRequester } from '../features/two-factor/request-code.server.ts'
 import { twoFactorHandlers } from '../features/two-factor/two-factor.api.ts'
 import type { VoucherApplications } from '../features/vouchers/open-application.server.ts'
 import { voucherHandlers } from '../features/vouchers/vouchers.api.ts'
 import type { Handler } from '../platform/handle.ts'
 import type { AppContext } from '../platform/app-context.ts'
 
-type Outside = { partners?: PartnersEngine | undefined; voucherApplications: VoucherApplications }
+type ExternalServices = { partners?: PartnersEngine | undefined; voucherApplications: VoucherApplications }
 
-export function handlersOf(house: AppContext, { partners, voucherApplications }: Outside): Handler[] {
+export function handlersOf(house: AppContext, { partners, voucherApplications }: ExternalServices): Handler[] {
   return [
     ...sessionHandlers(house),
     ...passwordHandlers(house),
     ...twoFactorHandlers(house),
     ...activationHandlers(house),
-    ...masqueradeHandlers(house, codeAsker(house)),
+    ...masqueradeHandlers(house, codeRequester(house)),
     ...themeHandlers(house),
     ...contactHandlers(house),
     ...contentHandlers,

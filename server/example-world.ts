@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { linkPaths } from '../contract/link-paths.ts'
 import { StartError } from '../database/start-error.ts'
 import type { Database } from '../database/tables.ts'
-import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
+import { applyScheme, type Applied } from '../features/scheme/apply-scheme.server.ts'
 import { showFault } from '../services/scheme/faults.ts'
 import type { ServerSecret } from '../platform/keys.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
@@ -48,7 +48,7 @@ const signIns: readonly [string, string][] = [
   ['nora.plain@plain.example', 'employer of the plain client'],
 ]
 
-type Place = { port: number; fixedSite: string }
+type DemoAddress = { port: number; fixedSite: string }
 
 const providerSignIns: readonly [string, string][] = [
   ['lena.fox@copperleaf.example', 'employer of Copperleaf'],
@@ -56,10 +56,14 @@ const providerSignIns: readonly [string, string][] = [
 ]
 
 /** Optional parts of this demo. */
-type Beside = { hasOutbox: boolean; hasProvider: boolean }
+type ProviderUrls = { hasOutbox: boolean; hasProvider: boolean }
 
 /** Returns the lines that show a visitor the addresses and logins. */
-export function welcome(where: Place, loaded: readonly Applied[], { hasOutbox, hasProvider }: Beside): string[] {
+export function welcome(
+  where: DemoAddress,
+  loaded: readonly Applied[],
+  { hasOutbox, hasProvider }: ProviderUrls,
+): string[] {
   const activations = loaded.flatMap(({ activationIds, addresses: [site = ''] }) =>
     Object.entries(activationIds).map(
       ([email, id]) => `  ${email.padEnd(31)} not activated yet: ${addressOf(site, where)}${linkPaths.activation(id)}`,
@@ -84,6 +88,6 @@ function line([email, who]: readonly [string, string]): string {
   return `  ${email.padEnd(31)} ${who}`
 }
 
-function addressOf(site: string, { port, fixedSite }: Place): string {
+function addressOf(site: string, { port, fixedSite }: DemoAddress): string {
   return site === fixedSite ? `http://localhost:${port}` : `http://${site}.localhost:${port}`
 }

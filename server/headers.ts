@@ -38,9 +38,9 @@ export function headersOf(
   { https, nonce = '', styleHash = '', connectTo, captcha, framed = null }: HeaderSettings,
 ): Record<string, string> {
   return {
-    ...ofEveryAnswer,
+    ...commonHeaders,
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-    ...ofClass(answer, { https, nonce, styleHash, connectTo, captcha, framed }),
+    ...headersByClass(answer, { https, nonce, styleHash, connectTo, captcha, framed }),
   }
 }
 
@@ -48,7 +48,7 @@ export function setHeaders(reply: FastifyReply, answer: AnswerClass, manners: He
   void reply.headers(headersOf(answer, manners))
 }
 
-const ofEveryAnswer = {
+const commonHeaders = {
   'x-content-type-options': 'nosniff',
   // Addresses may contain a token or a date of birth (S-12), so no other site may learn them.
   'referrer-policy': 'no-referrer',
@@ -61,12 +61,12 @@ const ofEveryAnswer = {
 } as const
 
 /** Loads nothing and cannot be framed. */
-const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const loadsNothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /** Opened directly, it has no origin: no cookies, no scripts. */
-const sandboxed = `${inert}; sandbox`
-const forGood = `public, max-age=${httpLimits.assetLifeMs / 1000}, immutable`
+const sandboxed = `${loadsNothing}; sandbox`
+const immutableCaching = `public, max-age=${httpLimits.assetLifeMs / 1000}, immutable`
 
-function ofClass(
+function headersByClass(
   answer: AnswerClass,
   { https, nonce, styleHash, connectTo, captcha, framed }: Required<HeaderSettings>,
 ): Record<string, string> {
@@ -98,18 +98,18 @@ function ofClass(
         'x-frame-options': 'SAMEORIGIN',
       }
     case 'asset':
-      return { 'cache-control': forGood, 'content-security-policy': sandboxed, vary: 'accept-encoding' }
+      return { 'cache-control': immutableCaching, 'content-security-policy': sandboxed, vary: 'accept-encoding' }
     // Browsers start no worker from a sandbox, so this class only forbids loading.
     case 'worker':
-      return { 'cache-control': forGood, 'content-security-policy': inert, vary: 'accept-encoding' }
+      return { 'cache-control': immutableCaching, 'content-security-policy': loadsNothing, vary: 'accept-encoding' }
     case 'picture':
-      return { 'cache-control': forGood, 'content-security-policy': sandboxed }
+      return { 'cache-control': immutableCaching, 'content-security-policy': sandboxed }
     case 'interface':
-      return { 'cache-control': 'no-store', 'content-security-policy': inert, vary: 'Origin' }
+      return { 'cache-control': 'no-store', 'content-security-policy': loadsNothing, vary: 'Origin' }
     case 'download':
       return { 'cache-control': 'no-store', 'content-security-policy': sandboxed, vary: 'Origin' }
     case 'notice':
-      return { 'cache-control': 'no-store', 'content-security-policy': inert }
+      return { 'cache-control': 'no-store', 'content-security-policy': loadsNothing }
   }
 }
 

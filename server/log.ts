@@ -57,7 +57,7 @@ type Known = { clientId?: ClientId | null; caller?: Caller | null; refusal?: str
 const known = new WeakMap<FastifyRequest, Known>()
 
 /** Adds facts about a request to its log line, which is written with the response. */
-export function note(request: FastifyRequest, more: Known): void {
+export function logFields(request: FastifyRequest, more: Known): void {
   known.set(request, { ...known.get(request), ...more })
 }
 

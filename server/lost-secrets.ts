@@ -16,9 +16,9 @@ export async function warnOfLostSecrets(
   for (const clientId of await listClients(db)) {
     if (leaving?.aborted) return
     const isLost = await inClient(db, clientId, (tx) => hasPasswordOfOtherPepper(tx, clientId, known))
-    if (isLost) log.error({ client: clientId }, lost)
+    if (isLost) log.error({ client: clientId }, lostSecretsWarning)
   }
 }
 
-const lost =
+const lostSecretsWarning =
   'passwords need a secret that this server does not have: put it back into SERVER_SECRET, behind the current one'

@@ -6,8 +6,8 @@ import { probationOverMail } from '../features/benefit-mails/probation-mail.mess
 import { renewalMailKinds } from '../features/benefit-mails/renewal-mail.messages.ts'
 import { selectionMailKinds } from '../features/benefit-mails/selection-mails.messages.ts'
 import { windowClosingMail } from '../features/benefit-mails/window-closing-mail.messages.ts'
-import { leaverMail, stayingMail } from '../features/leavers/leaver-mail.messages.ts'
-import { schemeYearTurnedMail } from '../features/renewal/new-year-mail.messages.ts'
+import { leaverMail, leavingCancelledMail } from '../features/leavers/leaver-mail.messages.ts'
+import { newYearMail } from '../features/renewal/new-year-mail.messages.ts'
 import { vouchersLoweredMail } from '../features/renewal/voucher-estimate-mail.messages.ts'
 import { newEnquiryMail } from '../features/content/enquiry-mail.messages.ts'
 import {
@@ -34,10 +34,10 @@ export const mailKinds: readonly AnyMailKind[] = [
   coverHasEndedMail,
   probationOverMail,
   windowClosingMail,
-  schemeYearTurnedMail,
+  newYearMail,
   vouchersLoweredMail,
   leaverMail,
-  stayingMail,
+  leavingCancelledMail,
   ...selectionMailKinds,
   ...renewalMailKinds,
   disabilityConfirmedMail,

@@ -32,22 +32,25 @@ export function readMailSettings(
   }
   if (SMTP_URL) {
     const server = readSmtpUrl(SMTP_URL)
-    if (!server) throw new StartError(`The setting SMTP_URL cannot be used: ${itIsLike}.`)
+    if (!server) throw new StartError(`The setting SMTP_URL cannot be used: ${addressExample}.`)
     if (server.login && !server.secure && isThisMachine(server.host)) throw new StartError(passwordInTheOpen)
     if (!MAIL_FROM) throw new StartError('SMTP_URL needs MAIL_FROM: the address that mails come from.')
-    if (MODE === 'production' && !PORTAL_URL) throw new StartError(whereTo)
+    if (MODE === 'production' && !PORTAL_URL) throw new StartError(missingAddress)
     return { by: 'smtp', server, from: { address: MAIL_FROM, ...(name && { name }) } }
   }
   if (MODE === 'production') {
     if (!serves) return { by: 'nobody' }
-    throw new StartError(`Production needs SMTP_URL or SMTP_URL_FILE for its mail: ${itIsLike}. MAIL=off sends none.`)
+    throw new StartError(
+      `Production needs SMTP_URL or SMTP_URL_FILE for its mail: ${addressExample}. MAIL=off sends none.`,
+    )
   }
   const from = { address: MAIL_FROM ?? settings.DEFAULT_SUPPORT_EMAIL, ...(name && { name }) }
   return { by: 'outbox', folder: join(dataDir, 'outbox'), from }
 }
 
-const itIsLike = 'it is like smtps://user:password@host:465, or smtp://user:password@host:587, which is raised to TLS'
-const whereTo =
+const addressExample =
+  'it is like smtps://user:password@host:465, or smtp://user:password@host:587, which is raised to TLS'
+const missingAddress =
   'SMTP_URL needs PORTAL_URL: where people find the portal, such as https://{site}.benefits.example.com, so that links in mails lead there.'
 const passwordInTheOpen =
   'SMTP_URL would send a password without TLS: use smtps:// for a server of this machine that asks for one.'

@@ -8,15 +8,15 @@ import { manualPage } from './manual-page.ts'
 import { manualStyleHash } from './manual-styles.ts'
 import { describeInterface } from './openapi.ts'
 
-type Printed = Record<'document' | 'page', { type: string; plain: Buffer; brotli: Buffer }>
+type PrintedManual = Record<'document' | 'page', { type: string; plain: Buffer; brotli: Buffer }>
 
 /** Serves the API description for programs and people. Generated from the contract on first use. */
 export function serveManual(
   app: FastifyInstance,
   { handlers, https }: { handlers: readonly Handler[]; https: boolean },
 ) {
-  let printed: Promise<Printed> | undefined
-  const answer = (which: keyof Printed) => async (request: FastifyRequest, reply: FastifyReply) => {
+  let printed: Promise<PrintedManual> | undefined
+  const answer = (which: keyof PrintedManual) => async (request: FastifyRequest, reply: FastifyReply) => {
     printed ??= print(handlers)
     const { type, plain, brotli } = (await printed)[which]
     setHeaders(reply, 'manual', { https, styleHash: manualStyleHash })
@@ -28,7 +28,7 @@ export function serveManual(
   app.get('/api/docs', answer('page'))
 }
 
-async function print(handlers: readonly Handler[]): Promise<Printed> {
+async function print(handlers: readonly Handler[]): Promise<PrintedManual> {
   const endpoints = handlers.map(({ endpoint }) => endpoint)
   const document = describeInterface(endpoints, await readCallNames())
   return {
@@ -37,7 +37,7 @@ async function print(handlers: readonly Handler[]): Promise<Printed> {
   }
 }
 
-async function compressed(type: string, text: string): Promise<Printed['page']> {
+async function compressed(type: string, text: string): Promise<PrintedManual['page']> {
   const plain = Buffer.from(text)
   return { type, plain, brotli: await promisify(brotliCompress)(plain) }
 }

@@ -18,7 +18,7 @@ type Addressed = { portalUrl?: string | undefined; mode: Mode; https: boolean }
 type Asked = { site: string; host: string | undefined }
 
 /** Returns the origin of a request's page. Refuses a host that does not match the settings (S-13). */
-export function askedOrigin(
+export function requestedOrigin(
   { portalUrl, mode, https }: Addressed,
   { site, host }: Asked,
 ): { origin: string } | { refused: string } {

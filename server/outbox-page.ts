@@ -9,7 +9,7 @@ export function outboxPage(mails: readonly { name: string; mail: KeptMail }[]): 
 <span>to ${text(boxOf(mail.to))}</span> <span>from ${text(boxOf(mail.from))}</span> ${moment(mail.at)}</a></li>`,
   )
   const list = rows.length > 0 ? `<ol>${rows.join('\n')}</ol>` : '<p>Nothing has been sent yet.</p>'
-  return whole(
+  return htmlPage(
     'Mail of the demo',
     `<h1>Mail of the demo</h1>
 <p>Instead of being sent, mails are kept here, the newest first. <a href="/demo/outbox">Look again</a></p>
@@ -23,7 +23,7 @@ export function mailPage(name: string, mail: KeptMail): string {
     ['To', boxOf(mail.to)],
     ...(mail.replyTo ? [['Reply to', boxOf(mail.replyTo)] as const] : []),
   ] as const
-  return whole(
+  return htmlPage(
     mail.subject,
     `<p><a href="/demo/outbox">All mails</a></p>
 <h1>${text(mail.subject)}</h1>
@@ -44,7 +44,7 @@ export function framedMail({ html, pictures }: KeptMail): string {
   )
 }
 
-function whole(title: string, body: string): string {
+function htmlPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en-GB">
 <head>

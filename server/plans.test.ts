@@ -2,13 +2,13 @@ import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compiled, inClient, type Statement } from '../database/database.ts'
 import { newPersonId, type ClientId, type PersonId } from '../contract/ids.ts'
-import { countByState, waitingByBenefit } from '../features/approvals/approvals.queries.ts'
+import { countByState, pendingByBenefit } from '../features/approvals/approvals.queries.ts'
 import { priceRowsOfCaller, rowsOfCaller } from '../services/my-benefits/my-rows.queries.ts'
 import { employeeQuery } from '../features/employees/employee.queries.ts'
 import { pageQuery, twoFactorPageQuery } from '../features/employees/employee-list.queries.ts'
 import { loginsQuery } from '../features/insights/engagement.queries.ts'
 import { overviewOfRuns } from '../features/payroll/payroll-runs.queries.ts'
-import { callerOfSession, withSession, sessionOf, useOf } from '../features/session/caller.queries.ts'
+import { callerOfSession, withSession, sessionOf, lastUseOf } from '../features/session/caller.queries.ts'
 import { countedQuery } from '../features/take-up/take-up.queries.ts'
 import type { CallerId } from '../platform/handle.ts'
 import { refreshDerived } from '../tests/harness/derived.ts'
@@ -38,7 +38,7 @@ const session = () => sessionOf({ clientId, hashes: [Buffer.from('a'), Buffer.fr
 
 /** Figures of the dashboard, with the caller as a value or of the session. */
 const figures: Record<string, (callerId: CallerId) => RawBuilder<unknown>> = {
-  'what waits for approval': () => waitingByBenefit(clientId),
+  'what waits for approval': () => pendingByBenefit(clientId),
   'open payroll runs': () => overviewOfRuns(clientId),
   'take-up and insights': (callerId) => countedQuery({ groups: true }, { clientId, callerId }),
   'logins by day': () => loginsQuery(clientId),
@@ -57,7 +57,7 @@ const questions: Record<string, (callerId: CallerId) => RawBuilder<unknown>> = {
 
 const frequent: Record<string, () => Statement<unknown>> = {
   'whose session a token is of': session,
-  'the use of a session': () => useOf(clientId, { sessionId: newPersonId(), actorSessionId: null }),
+  'the use of a session': () => lastUseOf(clientId, { sessionId: newPersonId(), actorSessionId: null }),
   ...Object.fromEntries(
     Object.entries(questions).map(([name, question]) => [
       name,

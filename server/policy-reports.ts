@@ -4,7 +4,7 @@ import { reportAddress } from './headers.ts'
 import { httpLimits } from './limits.ts'
 
 /** Logs browsers' policy reports, with limits, because anyone may send them. */
-export function takePolicyReports(app: FastifyInstance): void {
+export function servePolicyReports(app: FastifyInstance): void {
   const budget = minuteBudget(httpLimits.policyReportsPerMinute)
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -26,7 +26,7 @@ export function takePolicyReports(app: FastifyInstance): void {
 const text = z.string().max(4096).optional().catch(undefined)
 const line = z.number().int().optional().catch(undefined)
 /** Report of older browsers to report-uri. */
-const single = z.object({
+const singleReport = z.object({
   'csp-report': z.object({
     'document-uri': text,
     'effective-directive': text,
@@ -37,7 +37,7 @@ const single = z.object({
   }),
 })
 /** Reports of newer browsers to report-to: several at once, of several kinds. */
-const several = z.array(
+const reportList = z.array(
   z.object({
     type: text,
     url: text,
@@ -50,7 +50,7 @@ type PolicyReport = Record<'page' | 'directive' | 'blocked' | 'source', string |
 }
 
 function readReports(sent: unknown): PolicyReport[] {
-  const one = single.safeParse(sent)
+  const one = singleReport.safeParse(sent)
   if (one.success) {
     const report = one.data['csp-report']
     return [
@@ -63,7 +63,7 @@ function readReports(sent: unknown): PolicyReport[] {
       },
     ]
   }
-  const many = several.safeParse(sent)
+  const many = reportList.safeParse(sent)
   return (many.success ? many.data : [])
     .filter(({ type }) => type === 'csp-violation')
     .map(({ url, body }) => ({

@@ -13,12 +13,12 @@ import type { CostEngineSettings } from './cost-engine-settings.ts'
 import { handlersOf } from './endpoints.ts'
 import { httpLimits } from './limits.ts'
 import type { LogTarget } from './log.ts'
-import { askedOrigin } from './origins.ts'
+import { requestedOrigin } from './origins.ts'
 import { servePages, type ApiHosts } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { serveSignOn, type SignOnOptions } from './sign-on.ts'
-import { captchaCheckOf } from './robot-check.ts'
-import { clientDirectory } from './who.ts'
+import { captchaCheck } from './captcha-check.ts'
+import { clientDirectory } from './client-directory.ts'
 
 export type PortalOptions = Pick<AppContext, 'mode' | 'serverSecret'> & {
   db: PortalDatabase
@@ -61,7 +61,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   const house: AppContext = {
     ...options,
     findClient,
-    robotCheck: captchaCheckOf(captcha, { ...options, note: (why) => app.log.warn({ why }, 'robot check is down') }),
+    robotCheck: captchaCheck(captcha, { ...options, note: (why) => app.log.warn({ why }, 'robot check is down') }),
     supportEmail: (options.themeDefaults ?? themeDefaults).supportEmail,
     defaultBrand: (options.themeDefaults ?? themeDefaults).brand,
     inClient: (clientId, work) => inClient(options.db, clientId, (tx) => work(tx)),
@@ -76,7 +76,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     secretOf: () => undefined,
     ...options.voucherApplications,
     portalOf: (asked) => {
-      const seen = askedOrigin(options, asked)
+      const seen = requestedOrigin(options, asked)
       return 'refused' in seen ? null : seen.origin
     },
     note: (why) => app.log.warn({ why }, 'the voucher application cannot be opened'),
@@ -95,7 +95,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
         ip: request.ip,
         requestId: request.id,
       }),
-    isReady: () => answersInTime(options.db),
+    isReady: () => answersWithin(options.db),
   })
   if (options.showsManual) (await import('./manual.ts')).serveManual(app, { ...options, handlers })
   serveSignOn(app, { secretOf: () => undefined, ...options.identityProviders, ...options, findClient })
@@ -115,7 +115,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   return app
 }
 
-function answersInTime(db: PortalDatabase): Promise<boolean> {
+function answersWithin(db: PortalDatabase): Promise<boolean> {
   const asked = sql`select 1`.execute(db).then(
     () => true,
     () => false,

@@ -19,7 +19,7 @@ import { databaseLimits, httpLimits } from './limits.ts'
 import { openLog } from './log.ts'
 import { warnOfLostSecrets } from './lost-secrets.ts'
 import { buildPortal } from './portal.ts'
-import { warnOfWeakClients } from './weak-clients.ts'
+import { warnOfMissingSecondFactor } from './missing-second-factor.ts'
 
 type Portal = Awaited<ReturnType<typeof buildPortal>>
 
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
   // The parent process may die without passing on a signal, maybe before this listener exists.
   process.on('disconnect', leave)
-  if (hasLostItsStarter(process)) leave()
+  if (isOrphaned(process)) leave()
 
   try {
     await started
@@ -60,15 +60,15 @@ async function main(): Promise<void> {
 }
 
 /** Without an IPC channel, `connected` is undefined. */
-const hasLostItsStarter = ({ connected }: { connected?: boolean }): boolean => connected === false
+const isOrphaned = ({ connected }: { connected?: boolean }): boolean => connected === false
 
-type Undertaking = {
+type StartOptions = {
   /** Receives the clean-up of each step once the step is done. */
   cleanup: (() => Promise<unknown>)[]
   leaving: AbortSignal
 }
 
-async function start(config: Config, { cleanup, leaving }: Undertaking): Promise<void> {
+async function start(config: Config, { cleanup, leaving }: StartOptions): Promise<void> {
   useTaxTables(config.taxTables)
   if (config.role !== 'worker') await refuseTaken(config)
   const tell = (line: string): void => void process.stderr.write(`${line}\n`)
@@ -163,7 +163,7 @@ function lookAtClients(
 ): () => Promise<void> {
   const look = async (): Promise<void> => {
     await warnOfLostSecrets(db, serverSecret, { log, leaving })
-    if (mode === 'production') await warnOfWeakClients(db, log, leaving)
+    if (mode === 'production') await warnOfMissingSecondFactor(db, log, leaving)
   }
   const looked = look().catch((err: unknown) => log.warn({ err }, 'the clients could not be looked at'))
   return () => looked

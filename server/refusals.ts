@@ -4,7 +4,7 @@ import { errorMessages, formMessages, guardMessages, refusalMessages } from '../
 import { refusal, refuse, Refused, type ErrorBody, type FieldErrors } from '../contract/refusals.ts'
 import { isDatabaseDown, isGivenUpWaiting } from '../database/postgres.ts'
 import { retryAfterSeconds } from './limits.ts'
-import { note } from './log.ts'
+import { logFields } from './log.ts'
 
 /** Refusals of all endpoints, besides `sessionEnded`. */
 export const denied = refusal('denied', 403, guardMessages.denied)
@@ -17,8 +17,8 @@ export const notThisView = refusal('not-this-view', 403, refusalMessages.notThis
 export const notInView = refusal('not-in-view', 403, refusalMessages.notInView)
 export const wrongMethod = refusal('wrong-method', 405, refusalMessages.wrongMethod)
 export const plainHttp = refusal('plain-http', 403, refusalMessages.plainHttp)
-export const malformed = refusal('malformed', 422, refusalMessages.malformed)
-export const unreadable = refusal('unreadable', 400, refusalMessages.malformed)
+export const malformedUrl = refusal('malformed', 422, refusalMessages.malformed)
+export const unreadableBody = refusal('unreadable', 400, refusalMessages.malformed)
 export const tooLarge = refusal('too-large', 413, refusalMessages.tooLarge)
 export const wrongMediaType = refusal('wrong-media-type', 415, refusalMessages.malformed)
 export const busy = refusal('busy', 503, refusalMessages.busy)
@@ -30,7 +30,7 @@ const seeHeader = 'see-x-request-id'
 
 /** Turns anything thrown into a response: expected refusals by code; anything else is logged and answered generically. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = asRefused(error)
+  const refused = knownRefusal(error)
   if (!refused) {
     request.log.error({ err: error }, 'unexpected error')
     const body: ErrorBody = {
@@ -43,7 +43,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   const { refusal: named, details } = refused
   if (named === busy) request.log.error({ err: error }, isDatabaseDown(error) ? databaseAway : databaseSlow)
-  note(request, { refusal: named.code })
+  logFields(request, { refusal: named.code })
   const body: ErrorBody = {
     code: named.code,
     message: named.message,
@@ -65,7 +65,7 @@ export function sentenceOfField(issue: z.core.$ZodRawIssue): string | undefined 
     case 'invalid_type':
     case 'invalid_value':
     case 'invalid_union':
-      return isMissing(issue) ? (saidOfEmpty(issue) ?? formMessages.required) : refusalMessages.invalidField
+      return isMissing(issue) ? (emptyMessage(issue) ?? formMessages.required) : refusalMessages.invalidField
     default:
       return undefined
   }
@@ -80,7 +80,7 @@ function isMissing(issue: z.core.$ZodRawIssue): boolean {
   return missing(input) || missing((input as Record<string, unknown>)[issue['discriminator']])
 }
 
-function saidOfEmpty({ inst }: z.core.$ZodRawIssue): string | undefined {
+function emptyMessage({ inst }: z.core.$ZodRawIssue): string | undefined {
   if (!(inst instanceof z.ZodString)) return undefined
   return inst.safeParse('', { error: () => formMessages.required }).error?.issues[0]?.message
 }
@@ -99,16 +99,16 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 const databaseAway = 'the database cannot be used: see that PostgreSQL runs and takes the logins of the settings'
 const databaseSlow = 'the database did not answer in time'
 
-function asRefused(error: unknown): Refused | undefined {
+function knownRefusal(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   if (isDatabaseDown(error) || isGivenUpWaiting(error)) return refuse(busy)
   const code = codeOf(error)
-  if (isUnstorableText(code)) return refuse(malformed)
+  if (isUnstorableText(code)) return refuse(malformedUrl)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(tooLarge)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse(wrongMediaType)
   // Other faults that Fastify finds before a handler runs: broken JSON, a wrong Content-Length, a broken URL.
-  if (code.startsWith('FST_ERR') && statusOf(error) === 400) return refuse(unreadable)
-  if (error instanceof SyntaxError && statusOf(error) === 400) return refuse(unreadable)
+  if (code.startsWith('FST_ERR') && statusOf(error) === 400) return refuse(unreadableBody)
+  if (error instanceof SyntaxError && statusOf(error) === 400) return refuse(unreadableBody)
   return undefined
 }
 

@@ -6,7 +6,7 @@ import { answersSealing, listSealedAnswers, replaceSealedAnswers } from '../feat
 import { listSealedMails, replaceSealedMail } from '../services/mail/due-mail.queries.ts'
 import { mailSealing } from '../services/mail/mail.queries.ts'
 import { linkLimits } from '../features/password/limits.ts'
-import { countLinksByKey } from '../features/password/links.queries.ts'
+import { countLinksByKey } from '../features/password/password-links.queries.ts'
 import { countFormerPasswordsByPepper } from '../features/password/password.queries.ts'
 import { countPasswordsByPepper, listSealedSeeds, replaceSealedSeed } from '../services/session/account.queries.ts'
 import { twoFactorSeeds } from '../features/session/scheme-secrets.server.ts'

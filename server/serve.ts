@@ -28,21 +28,21 @@ import {
   type Tx,
 } from '../platform/handle.ts'
 import { receiveFile } from '../platform/receive-file.ts'
-import { answering, sendDownload } from './answer.ts'
+import { bufferedAnswer, sendDownload } from './buffered-answer.ts'
 import { claimKey, keepAnswer, keptAnswer, type KeyedRequest } from './idempotency.ts'
-import { note } from './log.ts'
+import { logFields } from './log.ts'
 import {
   denied,
   fieldErrors,
-  malformed,
+  malformedUrl,
   sentenceOfField,
   termsRequired,
   twoFactorDue,
-  unreadable,
+  unreadableBody,
   wrongMediaType,
 } from './refusals.ts'
 import { siteOf } from './site.ts'
-import { attributed, authoriseView, calledInView, refusalInView, refusedInView, tellView } from './viewing.ts'
+import { auditActor, authoriseView, viewCallEvents, viewRefusal, viewRefusalEvent, addViewHeader } from './viewing.ts'
 
 export type RequestDependencies = {
   db: PortalDatabase
@@ -58,25 +58,25 @@ export type RequestDependencies = {
 /** Runs the steps of every call: client, caller, authorisation, parsing, idempotency, handler, reply check, audit, commit. */
 export function serve(shop: RequestDependencies, handler: Handler) {
   const { endpoint } = handler
-  const answer = answers(shop, handler)
+  const answer = requestHandler(shop, handler)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const seen: { caller?: Caller } = {}
     const letThrough = (caller: Caller): Caller => {
       seen.caller = caller
-      note(request, { caller })
+      logFields(request, { caller })
       authoriseView(endpoint, request, caller)
-      tellView(reply, caller)
+      addViewHeader(reply, caller)
       authorise(endpoint, caller)
       return caller
     }
     return answer(request, reply, letThrough).catch(async (error: unknown) => {
       const { caller } = seen
-      const refusal = caller && refusalInView(error, caller)
+      const refusal = caller && viewRefusal(error, caller)
       // The call's own transaction has been rolled back.
       if (refusal)
         await inClient(shop.db, caller.clientId, (tx, { now }) =>
           appendAudit(tx, caller.clientId, [
-            refusedInView({ endpoint, caller, at: now, requestId: request.id }, refusal),
+            viewRefusalEvent({ endpoint, caller, at: now, requestId: request.id }, refusal),
           ]),
         )
       if (error instanceof Refused && error.refusal === tokenMismatch)
@@ -98,14 +98,14 @@ async function recordMismatch(
 }
 
 /** Records the caller as soon as they are known, and returns them if they may make the call. */
-type LetThrough = (caller: Caller) => Caller
+type AuthoriseCaller = (caller: Caller) => Caller
 
-function answers(shop: RequestDependencies, { endpoint, run, asks, outside }: Handler) {
+function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outside }: Handler) {
   const { status = 200 } = endpoint
-  return async (request: FastifyRequest, reply: FastifyReply, letThrough: LetThrough): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply, letThrough: AuthoriseCaller): Promise<FastifyReply> => {
     const site = siteOf(request.headers.host, shop.fixedSite)
     const clientId = await shop.findClient(site)
-    note(request, { clientId })
+    logFields(request, { clientId })
     // An unknown sub-domain has no people, so no session there is valid.
     if (!clientId && endpoint.access !== 'public') throw refuse(sessionEnded)
 
@@ -132,10 +132,10 @@ function answers(shop: RequestDependencies, { endpoint, run, asks, outside }: Ha
 
     if (endpoint.ownTransactions) {
       const { caller, ...clock } = await beginAs((_, now, caller) => Promise.resolve({ ...now, caller }))
-      const { answer, send } = answering(reply, status)
+      const { answer, send } = bufferedAnswer(reply, status)
       const result = await run({
         ...parse(endpoint, request),
-        ...about(request, site),
+        ...requestContext(request, site),
         ...clock,
         caller,
         clientId,
@@ -143,8 +143,8 @@ function answers(shop: RequestDependencies, { endpoint, run, asks, outside }: Ha
           throw new Error('This endpoint opens its own transactions')
         },
         inTransaction: begin,
-        audit: appendsItsOwn,
-        nothingChanged: appendsItsOwn,
+        audit: refuseSecondAudit,
+        nothingChanged: refuseSecondAudit,
         answer,
       })
       return send(checked(endpoint, result))
@@ -154,7 +154,7 @@ function answers(shop: RequestDependencies, { endpoint, run, asks, outside }: Ha
       asks && clientId && isPlainRead(endpoint, request)
         ? shop.authenticate(clientId, { request, afterExpiry: false })
         : null
-    const asked = authentication && clientId && questionOf(endpoint, request, { asks, clientId })
+    const asked = authentication && clientId && preparedRead(endpoint, request, { asks, clientId })
     if (asked) {
       const question = withSession(authentication.question, compiled(asked.question, shop.db), asked.access)
       const [found] = await askInClient(shop.db, clientId, question)
@@ -169,7 +169,7 @@ function answers(shop: RequestDependencies, { endpoint, run, asks, outside }: Ha
           const body = checked(endpoint, result)
           const { use } = known
           if (use) await inClient(shop.db, clientId, (tx) => use.execute(tx))
-          return answering(reply, status).send(body)
+          return bufferedAnswer(reply, status).send(body)
         }
       }
     }
@@ -196,15 +196,15 @@ function answers(shop: RequestDependencies, { endpoint, run, asks, outside }: Ha
         await appendAudit(
           tx,
           caller.clientId,
-          calledInView({ endpoint, caller, at: clock.now.toISOString(), requestId: request.id }),
+          viewCallEvents({ endpoint, caller, at: clock.now.toISOString(), requestId: request.id }),
         )
       if (kept) return () => reply.status(kept.status).type('application/json; charset=utf-8').send(kept.body)
 
-      const { answer, send } = answering(reply, status)
+      const { answer, send } = bufferedAnswer(reply, status)
       const events = auditOf(endpoint)
       const result = await run({
         ...parsed,
-        ...about(request, site),
+        ...requestContext(request, site),
         ...clock,
         caller,
         clientId,
@@ -251,7 +251,7 @@ function isPlainRead(
 }
 
 /** Returns the call's query; null if the request is invalid. The refusal is sent only after the caller is authorised. */
-function questionOf(
+function preparedRead(
   endpoint: Endpoint,
   request: FastifyRequest,
   { asks, clientId }: { asks: Handler['asks']; clientId: ClientId },
@@ -283,19 +283,19 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params)
   // A malformed id is answered like an unknown one.
   if (params && !params.success) throw refuse(notFound)
-  const query = (endpoint.query ?? nothing).safeParse(request.query, words)
-  if (!query.success) throw refuse(malformed, { errors: fieldErrors(query.error) })
+  const query = (endpoint.query ?? noFields).safeParse(request.query, words)
+  if (!query.success) throw refuse(malformedUrl, { errors: fieldErrors(query.error) })
   const body = (endpoint.body ?? emptyBody).safeParse(request.body ?? (endpoint.body ? {} : undefined), words)
-  if (!body.success) throw refuse(malformed, { errors: fieldErrors(body.error) })
+  if (!body.success) throw refuse(malformedUrl, { errors: fieldErrors(body.error) })
   return { params: params?.data, query: query.data, body: body.data }
 }
 
 const words = { error: sentenceOfField }
-const nothing = z.strictObject({})
+const noFields = z.strictObject({})
 /** A call without a body may still send an empty one. */
 const emptyBody = z.strictObject({}).optional()
 
-function about(request: FastifyRequest, site: string) {
+function requestContext(request: FastifyRequest, site: string) {
   return {
     receive: async (limits: { mostBytes: number }) => {
       if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw refuse(wrongMediaType)
@@ -313,7 +313,7 @@ function about(request: FastifyRequest, site: string) {
 function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Caller): KeyedRequest | null {
   const key = request.headers['idempotency-key']
   if (endpoint.method === 'GET' || endpoint.keepsNothing || key === undefined) return null
-  if (typeof key !== 'string' || key.length < 8 || key.length > 200) throw refuse(unreadable)
+  if (typeof key !== 'string' || key.length < 8 || key.length > 200) throw refuse(unreadableBody)
   return {
     clientId: caller.clientId,
     personId: caller.personId,
@@ -328,7 +328,7 @@ function checked(endpoint: Endpoint, result: unknown): string {
   return JSON.stringify(endpoint.reply.parse(result))
 }
 
-function appendsItsOwn(): never {
+function refuseSecondAudit(): never {
   throw new Error('An endpoint with transactions of its own appends its own audit events')
 }
 
@@ -346,8 +346,8 @@ function auditOf(endpoint: Endpoint) {
     },
     list: (caller: Caller | null, now: Date, requestId: string) => {
       const at = now.toISOString()
-      if (!endpoint.audit || !isChange) return caller ? calledInView({ endpoint, caller, at, requestId }) : []
-      const by = attributed(caller)
+      if (!endpoint.audit || !isChange) return caller ? viewCallEvents({ endpoint, caller, at, requestId }) : []
+      const by = auditActor(caller)
       return [
         {
           at,

@@ -7,14 +7,14 @@ import { doubledBearer, sessionEnded, tokenMismatch } from '../features/session/
 import {
   busy,
   denied,
-  malformed,
+  malformedUrl,
   notInView,
   notThisView,
   sameKeyOtherRequest,
   termsRequired,
   tooLarge,
   twoFactorDue,
-  unreadable,
+  unreadableBody,
   wrongMediaType,
 } from './refusals.ts'
 
@@ -23,7 +23,7 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const takesBody = endpoint.method !== 'GET'
   const needsSomebody = knowsCaller(endpoint)
   return [
-    unreadable,
+    unreadableBody,
     ...(needsSomebody ? [doubledBearer, sessionEnded, tokenMismatch] : []),
     ...(endpoint.access === 'employer' ? [denied] : []),
     ...(needsSomebody ? [notThisView] : []),
@@ -32,7 +32,7 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
     ...(needsSomebody && !endpoint.beforeTerms ? [termsRequired] : []),
     ...(endpoint.params ? [notFound] : []),
     ...(takesBody ? [notFromPortal, tooLarge, wrongMediaType] : []),
-    malformed,
+    malformedUrl,
     ...(takesBody && needsSomebody ? [sameKeyOtherRequest] : []),
     ...(endpoint.refuses ?? []),
     busy,

@@ -11,7 +11,7 @@ import { signOnLogout } from '../services/session/leave-for.rules.ts'
 import { signOnPaths } from '../features/session/sign-on-paths.rules.ts'
 import { entryCookie } from '../services/session/entry.server.ts'
 import { signOnLimits } from '../features/single-sign-on/limits.ts'
-import { UnverifiedIdentity } from '../features/single-sign-on/unverified-identity.ts'
+import { UnverifiedIdentity } from '../features/single-sign-on/sign-on-checks.ts'
 import {
   returnPaths,
   signOn,
@@ -22,8 +22,8 @@ import {
 import { LimiterBusy } from '../platform/concurrency-limiter.ts'
 import { XmlRefused } from '../platform/xml-refused.ts'
 import { setHeaders } from './headers.ts'
-import { note } from './log.ts'
-import { askedOrigin } from './origins.ts'
+import { logFields } from './log.ts'
+import { requestedOrigin } from './origins.ts'
 import { siteOf } from './site.ts'
 
 export type SignOnOptions = Omit<SignOnDependencies, 'begin'> & {
@@ -126,9 +126,9 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
   async function visitOf(request: FastifyRequest): Promise<Visit | null> {
     const site = siteOf(request.headers.host, fixedSite)
     const clientId = await findClient(site)
-    note(request, { clientId })
+    logFields(request, { clientId })
     if (!clientId) return null
-    const seen = askedOrigin({ portalUrl, mode, https }, { site, host: request.headers.host })
+    const seen = requestedOrigin({ portalUrl, mode, https }, { site, host: request.headers.host })
     if ('refused' in seen) request.log.warn({ reason: seen.refused }, 'single sign-on refused')
     return 'refused' in seen ? null : { clientId, origin: seen.origin, requestId: request.id, ip: request.ip }
   }

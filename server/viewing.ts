@@ -23,35 +23,35 @@ export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { vie
 }
 
 /** Adds the viewed person to the response, in a view only (API-10). */
-export function tellView(reply: FastifyReply, { view, personId }: Caller): void {
+export function addViewHeader(reply: FastifyReply, { view, personId }: Caller): void {
   if (view) void reply.header('x-masquerade', personId)
 }
 
 /** Returns the actor for the audit, with the details of the view (S-44). */
-export function attributed(caller: Caller | null): { actor: string | null; details: AuditDetails } {
+export function auditActor(caller: Caller | null): { actor: string | null; details: AuditDetails } {
   if (!caller?.view) return { actor: caller?.personId ?? null, details: {} }
   return { actor: caller.view.actor, details: { ...viewDetails(caller.view), viewedAs: caller.personId } }
 }
 
-type Called = { endpoint: Endpoint; caller: Caller; at: string; requestId: string }
+type ViewedCall = { endpoint: Endpoint; caller: Caller; at: string; requestId: string }
 
 /** Returns the audit event of a call in a view that records none of its own (MASQ-13). */
-export function calledInView(called: Called): AuditEvent[] {
+export function viewCallEvents(called: ViewedCall): AuditEvent[] {
   return called.caller.view ? [eventOf(called, 'masquerade.call', {})] : []
 }
 
 /** Returns the refusal if it must be recorded: every refusal in a view, and view headers without a view. */
-export function refusalInView(error: unknown, caller: Caller): Refusal | null {
+export function viewRefusal(error: unknown, caller: Caller): Refusal | null {
   if (!(error instanceof Refused)) return null
   return caller.view || error.refusal === notThisView ? error.refusal : null
 }
 
-export function refusedInView(called: Called, { code }: Refusal): AuditEvent {
+export function viewRefusalEvent(called: ViewedCall, { code }: Refusal): AuditEvent {
   return eventOf(called, 'masquerade.refused', { refusal: code })
 }
 
-function eventOf({ endpoint, caller, at, requestId }: Called, action: string, more: AuditDetails): AuditEvent {
-  const { actor, details } = attributed(caller)
+function eventOf({ endpoint, caller, at, requestId }: ViewedCall, action: string, more: AuditDetails): AuditEvent {
+  const { actor, details } = auditActor(caller)
   const call = `${endpoint.method} ${endpoint.path}`
   return { at, actor, subject: caller.personId, action, details: { call, ...more, ...details }, requestId }
 }

@@ -11,7 +11,7 @@ import { mailLimits } from '../services/mail/limits.ts'
 import { mailChannel } from '../services/mail/mail.queries.ts'
 import { postOffice, type DeliveryAttempt } from '../services/mail/send-mail.server.ts'
 import { finishApplications } from '../features/scheme/scheme.jobs.ts'
-import { calculateOldTakeUp } from '../features/take-up/take-up.jobs.ts'
+import { calculateOutdatedTakeUp } from '../features/take-up/take-up.jobs.ts'
 import { runDailyJobs } from '../platform/daily-jobs.ts'
 import type { MailTransport } from '../platform/mail.ts'
 import { outboxTransport } from '../platform/outbox.ts'
@@ -61,7 +61,7 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
   const uploads = workOnUploads(options)
   const takeUp = keepRounds({
     round: (leaving) =>
-      calculateOldTakeUp(
+      calculateOutdatedTakeUp(
         {
           db,
           onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'take-up could not be calculated'),
@@ -114,7 +114,7 @@ function sendMail(
     serverSecret,
     transport: transportOf(settings),
     sender: { kinds: mailKinds, from: settings.from, themeDefaults, originOf: portalOrigins(options) },
-    onTried: (tried) => noteTry(log, tried),
+    onTried: (tried) => recordAttempt(log, tried),
     onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'mail of a client could not be sent'),
   })
   const writeWelcomes = welcomeWriter({
@@ -146,7 +146,7 @@ function transportOf(settings: Exclude<MailSettings, { by: 'nobody' }>): MailTra
 }
 
 /** Logs an attempt with ids and our own words only: no recipient, no content. */
-function noteTry(log: Logger, tried: DeliveryAttempt): void {
+function recordAttempt(log: Logger, tried: DeliveryAttempt): void {
   if (tried.outcome === 'sent') return log.info(tried, 'mail sent')
   const about = { ...tried, see: mailAdvice(tried.error ?? '') }
   if (tried.outcome === 'later') log.warn(about, 'mail not sent yet')

@@ -1,14 +1,14 @@
 import { create } from 'zustand'
-import { firstIcons } from './first-icons.ts'
+import { initialIcons } from './initial-icons.ts'
 import styles from './Icon.module.css'
-import type { moreIcons } from './more-icons.ts'
+import type { laterIcons } from './later-icons.ts'
 
-export type IconName = keyof typeof firstIcons | keyof typeof moreIcons
+export type IconName = keyof typeof initialIcons | keyof typeof laterIcons
 
 /** Shapes of the icons. Those not on the login page are added by later screens or by the icon file. */
-const useShapes = create<Partial<Record<IconName, string>>>(() => firstIcons)
+const useShapes = create<Partial<Record<IconName, string>>>(() => initialIcons)
 
-export function takeShapes(shapes: Partial<Record<IconName, string>>): void {
+export function addShapes(shapes: Partial<Record<IconName, string>>): void {
   useShapes.setState(shapes)
 }
 

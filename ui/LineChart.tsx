@@ -1,6 +1,6 @@
 import { ChartFigure, type ChartFrame } from './ChartFigure.tsx'
 import styles from './Chart.module.css'
-import { niceTicks } from './nice-ticks.ts'
+import { niceTicks } from './axis-ticks.ts'
 
 export function LineChart(props: ChartFrame) {
   const { labels, series, show } = props

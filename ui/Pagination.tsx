@@ -1,7 +1,7 @@
 import './icon-shapes.ts'
 import { buttonClass } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { pagesShown } from './pages-shown.ts'
+import { shownPages } from './shown-pages.ts'
 import { pagingMessages } from './paging.messages.ts'
 import styles from './Paging.module.css'
 
@@ -27,7 +27,7 @@ export function Pagination({ label, page, pageSize, total, onPage }: PaginationP
       <div className={styles.steps}>
         <Step to="previous" onStep={page > 1 ? () => onPage(page - 1) : null} />
         <ol role="list" className={styles.pages}>
-          {pagesShown(page, pages).map((each, index) => (
+          {shownPages(page, pages).map((each, index) => (
             <li key={each ?? `gap-${index}`}>
               {each === null ? (
                 <span aria-hidden="true">…</span>

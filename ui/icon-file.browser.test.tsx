@@ -1,12 +1,12 @@
 import './icon-shapes.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import { firstIcons } from './first-icons.ts'
+import { initialIcons } from './initial-icons.ts'
 import { fetchIcons } from './icon-file.ts'
-import { Icon, takeShapes, type IconName } from './Icon.tsx'
-import { moreIcons } from './more-icons.ts'
+import { Icon, addShapes, type IconName } from './Icon.tsx'
+import { laterIcons } from './later-icons.ts'
 
-const own = { ...firstIcons, ...moreIcons }
+const own = { ...initialIcons, ...laterIcons }
 const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
 const logged = vi.spyOn(console, 'error')
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   globalThis.fetch = realFetch
-  takeShapes(own)
+  addShapes(own)
   await cleanup()
 })
 

@@ -1,8 +1,8 @@
-import { firstIcons } from './first-icons.ts'
-import { takeShapes, type IconName } from './Icon.tsx'
-import { moreIcons } from './more-icons.ts'
+import { initialIcons } from './initial-icons.ts'
+import { addShapes, type IconName } from './Icon.tsx'
+import { laterIcons } from './later-icons.ts'
 
-const ownShapes: Readonly<Record<IconName, string>> = { ...firstIcons, ...moreIcons }
+const ownShapes: Readonly<Record<IconName, string>> = { ...initialIcons, ...laterIcons }
 // Characters of SVG path commands; anything else is not a path.
 const drawing = /^[\d\sa-zA-Z.,+-]+$/
 
@@ -23,7 +23,7 @@ async function readIcons(address: string): Promise<void> {
     const given = new Map(Object.entries(file ?? {}).filter(([, shape]) => drawing.test(String(shape))))
     const missing = Object.keys(ownShapes).filter((name) => !given.has(name))
     if (missing.length > 0) console.error(`The icon file ${address} has no drawing of: ${missing.join(', ')}`)
-    takeShapes(Object.fromEntries(given))
+    addShapes(Object.fromEntries(given))
   } catch (failure) {
     console.error(`The icon file ${address} cannot be used`, failure)
   }

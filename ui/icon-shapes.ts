@@ -1,5 +1,5 @@
-import { takeShapes } from './Icon.tsx'
-import { moreIcons } from './more-icons.ts'
+import { addShapes } from './Icon.tsx'
+import { laterIcons } from './later-icons.ts'
 
 // Icons beyond the login page's. Imported by every component that later screens need.
-takeShapes(moreIcons)
+addShapes(laterIcons)

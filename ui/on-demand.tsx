@@ -4,7 +4,7 @@ import { Alert } from './Alert.tsx'
 import { notify } from './use-notices.ts'
 import { Retry } from './Retry.tsx'
 
-type Again = { onRetry: () => void }
+type ReloadButton = { onRetry: () => void }
 
 /**
  * Loads a part of a page when it is first shown. `ahead` preloads it, so that the person need not wait. If loading fails
@@ -13,7 +13,7 @@ type Again = { onRetry: () => void }
  */
 export function onDemand<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
-  Failed: ComponentType<Props & Again> = NotFetched,
+  Failed: ComponentType<Props & ReloadButton> = LoadFailed,
   waiting: ReactNode = null,
 ) {
   let next = fetching()
@@ -33,11 +33,11 @@ export function onDemand<Props extends object>(
     )
   return Object.assign(OnDemand, { ahead })
 
-  function fetching(): ComponentType<Props & Again> {
+  function fetching(): ComponentType<Props & ReloadButton> {
     return lazy(async () => ({ default: await fetchPart().catch(refused) }))
   }
 
-  function refused(): ComponentType<Props & Again> {
+  function refused(): ComponentType<Props & ReloadButton> {
     next = fetching()
     return Failed
   }
@@ -53,7 +53,7 @@ export function NotOpened({ onClose }: { onClose: () => void }) {
   return null
 }
 
-function NotFetched({ onRetry }: Again) {
+function LoadFailed({ onRetry }: ReloadButton) {
   return (
     <Alert kind="error" action={<Retry onRetry={onRetry} />}>
       {errorMessages.retryLater}

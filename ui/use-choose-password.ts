@@ -15,7 +15,7 @@ import { useOneAtATime } from './use-one-at-a-time.ts'
 export const LEAVE_AFTER_MS = 3000
 
 /** The date of birth is sent as dd/mm/yyyy. */
-export type Chosen = { date_of_birth: string; password: string; password_confirmation: string }
+export type ChosenPassword = { date_of_birth: string; password: string; password_confirmation: string }
 
 /** Effects of a refusal: messages at fields or above the form. `goes` leads a step back, or ends the link. */
 export type ChoiceRefused = NewPasswordProblems & {
@@ -29,19 +29,19 @@ type ChoiceCalls = {
   /** Returns the rules for the password. */
   verify: (dateOfBirth: string) => Promise<readonly RuleName[]>
   check: CheckPassword
-  set: (chosen: Chosen) => Promise<void>
+  set: (chosen: ChosenPassword) => Promise<void>
   explain: (failure: unknown) => ChoiceRefused
   /** Returns a message if something prevents sending, otherwise null. */
   standsInTheWay?: () => string | null
 }
 
 type Step = 'verify' | 'choose' | 'over'
-type Asking = ChoiceCalls & { rules: readonly RuleName[]; prefilled?: string; onOver: () => void }
+type ChoosePasswordInput = ChoiceCalls & { rules: readonly RuleName[]; prefilled?: string; onOver: () => void }
 
 export type ChoosePassword = ReturnType<typeof useChoosePassword>
 
 /** Two steps: identity check, then a new password. Typed values stay, whatever the server answers. */
-export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver, ...calls }: Asking) {
+export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver, ...calls }: ChoosePasswordInput) {
   const [step, setStep] = useState<Step>('verify')
   const [date, setDate] = useState(prefilled)
   const [isVerified, setVerified] = useState(false)

@@ -7,7 +7,7 @@ import {
   type MouseEvent,
   type SyntheticEvent,
 } from 'react'
-import { useMeantClick } from './use-meant-click.ts'
+import { useDeliberateClick } from './use-deliberate-click.ts'
 
 /** How long a panel or dialog takes to close, in milliseconds (specification 9). */
 export const MODAL_CLOSE_MS = 300
@@ -17,7 +17,7 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
   const dialog = useRef<HTMLDialogElement>(null)
   const [closing, setClosing] = useState(false)
   const pressedBackdrop = useRef(false)
-  const isMeant = useMeantClick()
+  const isMeant = useDeliberateClick()
 
   useEffect(() => {
     const element = dialog.current

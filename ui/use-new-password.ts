@@ -30,7 +30,7 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
   const [answer, setAnswer] = useState<Answer | null>(null)
   const asking = useRef<Question | null>(null)
 
-  useEffect(() => () => takeBack(asking), [])
+  useEffect(() => () => undoPending(asking), [])
 
   const ask = async (typed: string, signal: AbortSignal): Promise<Answer | null> => {
     const checks = await check(typed, signal).catch(() => null)
@@ -40,7 +40,7 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
     return found
   }
   const askIn = (typed: string, ms: number): Promise<Answer | null> => {
-    takeBack(asking)
+    undoPending(asking)
     const taken = new AbortController()
     return new Promise((resolve) => {
       taken.signal.addEventListener('abort', () => resolve(null))
@@ -51,7 +51,7 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
 
   const change = (typed: string) => {
     setPassword(typed)
-    if (typed === '') takeBack(asking)
+    if (typed === '') undoPending(asking)
     else void askIn(typed, CHECK_AFTER_MS)
   }
 
@@ -83,7 +83,7 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
   }
 }
 
-function takeBack(asking: { current: Question | null }): void {
+function undoPending(asking: { current: Question | null }): void {
   clearTimeout(asking.current?.timer)
   asking.current?.taken.abort()
   asking.current = null

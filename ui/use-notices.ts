@@ -15,7 +15,7 @@ const listeners = new Set<() => void>()
 export function notify(text: string, kind: Notice['kind'] = 'success'): void {
   const id = ++lastId
   set([...notices, { id, text, kind }])
-  if (listeners.size > 0) letTimeRun()
+  if (listeners.size > 0) restartTimers()
 }
 
 export function dismissNotice(id: number): void {
@@ -32,14 +32,14 @@ export function forgetNotices(): void {
 }
 
 /** Starts the timers of new notices. Hidden notices wait, for example while new terms cover Home (HOME-08). */
-function letTimeRun(): void {
+function restartTimers(): void {
   for (const { id } of notices) if (id > lastShown) setTimeout(() => dismissNotice(id), SHOWN_MS)
   lastShown = lastId
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  letTimeRun()
+  restartTimers()
   return () => listeners.delete(listener)
 }
 

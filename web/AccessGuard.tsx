@@ -6,7 +6,7 @@ import { useSession, useUser, type Session } from '../features/session/use-sessi
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Page } from '../ui/Page.tsx'
-import { Leave } from './Leave.tsx'
+import { LogoutRedirect } from './LogoutRedirect.tsx'
 import styles from './Shell.module.css'
 
 const NewTerms = lazy(() => import('../features/content/NewTermsPage.tsx').then((m) => ({ default: m.NewTermsPage })))
@@ -20,7 +20,7 @@ type Access = 'in' | 'employer'
  */
 export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession((state) => state.session)
-  switch (decide(session, access)) {
+  switch (accessDecision(session, access)) {
     case 'loading':
       return <Waiting />
     case 'new-terms':
@@ -31,18 +31,18 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
       )
     case 'denied':
       return (
-        <PastVouchers>
+        <VoucherUsersGate>
           <Page title={guardMessages.denied} narrow>
             <Link to={paths.home()} className={buttonClass()}>
               {notFoundMessages.button}
             </Link>
           </Page>
-        </PastVouchers>
+        </VoucherUsersGate>
       )
     case 'success':
-      return <PastVouchers>{children}</PastVouchers>
+      return <VoucherUsersGate>{children}</VoucherUsersGate>
     case 'out':
-      return <Leave />
+      return <LogoutRedirect />
   }
 }
 
@@ -55,7 +55,7 @@ function Waiting() {
 }
 
 /** People in active employment pass at once. For others, checks first whether vouchers are all they have left (GUARD-08). */
-function PastVouchers({ children }: { children: ReactNode }) {
+function VoucherUsersGate({ children }: { children: ReactNode }) {
   const user = useUser()
   if (user?.employmentStatus === 'active') return children
   return (
@@ -65,7 +65,7 @@ function PastVouchers({ children }: { children: ReactNode }) {
   )
 }
 
-function decide(session: Session, access: Access): 'loading' | 'new-terms' | 'denied' | 'success' | 'out' {
+function accessDecision(session: Session, access: Access): 'loading' | 'new-terms' | 'denied' | 'success' | 'out' {
   if (session.step === 'restoring') return 'loading'
   if (session.step === 'out') return 'out'
   if (session.user.siteTermsUpdated) return 'new-terms'

@@ -7,7 +7,7 @@ import { sampleTokens } from '../features/session/session.samples.ts'
 import { completeLogin, forgetSession, useSession, useUser, withLock } from '../features/session/use-session.ts'
 import { expectAccessible } from '../tests/harness/screen.tsx'
 import { transport } from './call.ts'
-import { STAY_PATIENCE } from './idle.ts'
+import { STAY_TIMEOUT } from './idle.ts'
 import { IdleScreen } from './IdleScreen.tsx'
 import { joinTabs } from './join-tabs.ts'
 
@@ -200,7 +200,7 @@ describe('idle screen', () => {
     await stay().click()
     await pass(15 * SECOND)
     expect(path()).toBe('/here')
-    await pass(STAY_PATIENCE)
+    await pass(STAY_TIMEOUT)
     await pass(SECOND)
     await vi.waitFor(() => expect(path()).toBe('/logout'))
     // Until then, other tabs would wait for the response too.

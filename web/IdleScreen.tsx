@@ -8,7 +8,7 @@ import { idleMessages } from './idle.messages.ts'
 import { menuMessages } from './menu.messages.ts'
 import { stayLoggedIn, useIdle } from './use-idle.ts'
 
-const StayDialog = onDemand(() => import('./StayDialog.tsx').then((m) => m.StayDialog), AskedPlainly)
+const StayDialog = onDemand(() => import('./StayDialog.tsx').then((m) => m.StayDialog), PlainQuestion)
 
 /** Asks a person without calls for 14 minutes whether to stay, and logs them out without an answer (CHROME-41). */
 export function IdleScreen() {
@@ -24,7 +24,7 @@ export function IdleScreen() {
 const stay = () => void stayLoggedIn(() => call(ping, {})).catch(() => undefined)
 
 /** Fallback for a dialog that could not be loaded. If closed, it reopens within a second. */
-function AskedPlainly({ seconds, onLogout }: { seconds: number; onLogout: () => void }) {
+function PlainQuestion({ seconds, onLogout }: { seconds: number; onLogout: () => void }) {
   return (
     <dialog
       ref={(dialog) => void (dialog?.open === false && dialog.showModal())}

@@ -2,7 +2,7 @@ import '../ui/icon-shapes.ts'
 import type { RouteComponent } from '@tanstack/react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useSession, type Session } from '../features/session/use-session.ts'
-import { takeSchemeLooks } from '../features/theme/use-scheme-looks.ts'
+import { applyLooksOfScheme } from '../features/theme/use-scheme-looks.ts'
 import { pageData } from '../features/theme/use-theme.ts'
 import { fetchIcons } from '../ui/icon-file.ts'
 import { Notices } from '../ui/Notices.tsx'
@@ -17,9 +17,9 @@ const schemeOf = ({ session }: { session: Session }) => (session.step === 'in' ?
 
 let dropLooks: (() => void) | null = null
 
-function takeLooks(scheme: Parameters<typeof takeSchemeLooks>[0]): void {
+function loadLooks(scheme: Parameters<typeof applyLooksOfScheme>[0]): void {
   dropLooks?.()
-  dropLooks = takeSchemeLooks(scheme)
+  dropLooks = applyLooksOfScheme(scheme)
 }
 
 useSession.subscribe((now, before) => {
@@ -31,11 +31,11 @@ useSession.subscribe((now, before) => {
     dropLooks = null
   }
   const scheme = schemeOf(now)
-  if (scheme && scheme !== schemeOf(before)) takeLooks(scheme)
+  if (scheme && scheme !== schemeOf(before)) loadLooks(scheme)
 })
 // The person may have logged in before this file was loaded.
 const schemeAtStart = schemeOf(useSession.getState())
-if (schemeAtStart) takeLooks(schemeAtStart)
+if (schemeAtStart) loadLooks(schemeAtStart)
 
 const icons = pageData()?.icons
 if (icons) void fetchIcons(icons)

@@ -7,9 +7,9 @@ import { Button } from '../ui/Button.tsx'
 import styles from '../ui/Dialog.module.css'
 import { useModal } from '../ui/use-modal.ts'
 import { idleMessages } from './idle.messages.ts'
-import { isReadOut } from './idle.ts'
+import { isAnnounced } from './idle.ts'
 import { menuMessages } from './menu.messages.ts'
-import { stayMessages } from './stay.messages.ts'
+import { stayMessages } from './stay-logged-in.messages.ts'
 import { stayLoggedIn } from './use-idle.ts'
 
 /** Countdown at the end of an idle session, with the choice to stay. */
@@ -19,7 +19,7 @@ export function StayDialog({ seconds, onLogout }: { seconds: number; onLogout: (
   const [readOut, setReadOut] = useState('')
   // The dialog disappears after a response or when the time is over.
   const { dialogProps } = useModal({ locked: true, onClosed: () => undefined })
-  if (isReadOut(seconds) && readOut !== idleMessages.warning(seconds)) setReadOut(idleMessages.warning(seconds))
+  if (isAnnounced(seconds) && readOut !== idleMessages.warning(seconds)) setReadOut(idleMessages.warning(seconds))
 
   const stay = async () => {
     setBusy(true)

@@ -9,14 +9,14 @@ export function VoucherGate({ waiting, children }: { waiting: ReactNode; childre
   const router = useRouter()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const mode = useVoucherMode()
-  const instead = mode.step === 'ccv-only' ? insteadOf(pathname, mode.product) : null
+  const instead = mode.step === 'ccv-only' ? redirectFor(pathname, mode.product) : null
   useEffect(() => {
     if (instead) router.history.replace(instead)
   }, [instead, router])
   return mode.step === 'unknown' || instead ? waiting : children
 }
 
-function insteadOf(pathname: string, product: BenefitId): string | null {
+function redirectFor(pathname: string, product: BenefitId): string | null {
   const here = pathname.endsWith('/') ? pathname : `${pathname}/`
   if (here === paths.benefits()) return paths.benefit(product)
   return here.startsWith(paths.dashboard()) ? paths.home() : null

@@ -14,7 +14,7 @@ import {
 import { sampleTokens } from '../features/session/session.samples.ts'
 import { endSession } from '../features/session/use-logout.ts'
 import { completeLogin, forgetSession, restoreSession, useSession } from '../features/session/use-session.ts'
-import { ANSWER_WITHIN_MS, callAt, FILE_WITHIN_MS, OUTLIVES_PAGE_UP_TO, transport } from './call.ts'
+import { ANSWER_WITHIN_MS, callAt, FILE_WITHIN_MS, KEEPALIVE_LIMIT, transport } from './call.ts'
 import { IDLE_WARNING_AFTER } from './idle.ts'
 import { idleNow, lastCall, useActivity } from './use-activity.ts'
 
@@ -128,9 +128,9 @@ describe('call', () => {
   })
 
   it.each([
-    ['outlives a page that is out of sight', true, OUTLIVES_PAGE_UP_TO, true],
-    ['does not where it is longer than browsers let it', true, OUTLIVES_PAGE_UP_TO + 1, false],
-    ['ends with a page that is shown', false, OUTLIVES_PAGE_UP_TO, false],
+    ['outlives a page that is out of sight', true, KEEPALIVE_LIMIT, true],
+    ['does not where it is longer than browsers let it', true, KEEPALIVE_LIMIT + 1, false],
+    ['ends with a page that is shown', false, KEEPALIVE_LIMIT, false],
   ])('%s', async (_, hidden, length, outlives) => {
     const empty = JSON.stringify({ email: 'a@b.example', password: '' }).length
     const visibility = vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)

@@ -12,7 +12,7 @@ export const transport: Transport = async (outgoing) => {
   callStarted()
   try {
     const answer = await send(outgoing)
-    if (isUse(outgoing.endpoint)) keepLastCall(sentAt)
+    if (countsAsActivity(outgoing.endpoint)) keepLastCall(sentAt)
     return answer
   } finally {
     callEnded()
@@ -29,12 +29,12 @@ export function callAt(named: Partial<Record<Base, string>> = {}): void {
 async function send(outgoing: Outgoing): Promise<unknown> {
   const { endpoint } = outgoing
   const headers = await headersFor(endpoint)
-  if (!hasEffect(endpoint)) return exchange(outgoing, headers)
+  if (!hasEffect(endpoint)) return sendAndRead(outgoing, headers)
 
   const { key, answered } = keyFor(outgoing)
   headers.set('Idempotency-Key', key)
   try {
-    const answer = await exchange(outgoing, headers)
+    const answer = await sendAndRead(outgoing, headers)
     answered()
     return answer
   } catch (failure) {
@@ -50,7 +50,7 @@ export const ANSWER_WITHIN_MS = 60_000
 export const FILE_WITHIN_MS = 10 * 60_000
 
 /** Sends a call and reads the complete response within the time limit, so that no screen loads forever. */
-async function exchange(outgoing: Outgoing, headers: Headers): Promise<unknown> {
+async function sendAndRead(outgoing: Outgoing, headers: Headers): Promise<unknown> {
   const { endpoint } = outgoing
   const limit = new AbortController()
   const timer = setTimeout(
@@ -58,7 +58,7 @@ async function exchange(outgoing: Outgoing, headers: Headers): Promise<unknown> 
     endpoint.reply === 'file' || endpoint.takes ? FILE_WITHIN_MS : ANSWER_WITHIN_MS,
   )
   try {
-    return await read(endpoint, await ask(outgoing, headers, limit.signal))
+    return await read(endpoint, await fetchCall(outgoing, headers, limit.signal))
   } catch (failure) {
     throw limit.signal.aborted ? new CallFailed(null, { code: NO_ANSWER }) : failure
   } finally {
@@ -67,9 +67,13 @@ async function exchange(outgoing: Outgoing, headers: Headers): Promise<unknown> 
 }
 
 /** In characters of up to three bytes each: browsers limit keepalive requests to 64 kB. */
-export const OUTLIVES_PAGE_UP_TO = 16_000
+export const KEEPALIVE_LIMIT = 16_000
 
-function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, limit: AbortSignal): Promise<Response> {
+function fetchCall(
+  { endpoint, address, body, signal }: Outgoing,
+  headers: Headers,
+  limit: AbortSignal,
+): Promise<Response> {
   const to = hosts[endpoint.base] + address
   const text = body === undefined ? null : JSON.stringify(body)
   const given = {
@@ -78,35 +82,35 @@ function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, li
     headers,
     body: text,
     // A request sent while the page is being left must outlive it.
-    keepalive: document.hidden && String(text).length <= OUTLIVES_PAGE_UP_TO,
+    keepalive: document.hidden && String(text).length <= KEEPALIVE_LIMIT,
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }
   // An endpoint that takes a file gets a body that sends itself (`sendFile` of the contract), because few pages upload.
   return (endpoint.takes ? (body as FileBody).send(to, given) : fetch(to, given)).catch((failure: unknown) => {
     // The caller cancelled the call; that is not a network failure.
     if (signal?.aborted) throw failure
-    return lost()
+    return failIfPageStays()
   })
 }
 
 let leavingSince = -Infinity
 addEventListener('beforeunload', () => (leavingSince = performance.now()))
 /** If the page still exists after this time, it stays: the link was a download or a telephone number. */
-const GONE_AFTER_MS = 5000
+const PAGE_LEFT_AFTER_MS = 5000
 
 /** Delays a failure while the page is being left. Otherwise the failure would log the next page out. */
-async function lost(): Promise<never> {
-  const wait = leavingSince + GONE_AFTER_MS - performance.now()
+async function failIfPageStays(): Promise<never> {
+  const wait = leavingSince + PAGE_LEFT_AFTER_MS - performance.now()
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
   throw new CallFailed(null)
 }
 
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (![200, 201, 202].includes(response.status)) throw await failed(endpoint, response)
+  if (![200, 201, 202].includes(response.status)) throw await failureOf(endpoint, response)
   // Loaded on demand, because the login page downloads nothing.
   if (endpoint.reply === 'file') return (await import('./download.ts')).download(response)
   // A response that breaks off counts as lost.
-  const body: unknown = await response.json().catch(lost)
+  const body: unknown = await response.json().catch(failIfPageStays)
   return withMasquerade(body, response)
 }
 
@@ -131,7 +135,7 @@ async function headersFor(endpoint: Endpoint): Promise<Headers> {
 }
 
 /** Public calls and logout do not count as activity, so other tabs keep their idle warning. */
-function isUse(endpoint: Endpoint): boolean {
+function countsAsActivity(endpoint: Endpoint): boolean {
   return endpoint.access !== 'public' && !endpoint.afterExpiry
 }
 
@@ -140,7 +144,7 @@ function hasEffect(endpoint: Endpoint): boolean {
   return endpoint.method !== 'GET' && endpoint.access !== 'public' && endpoint.audit !== undefined
 }
 
-async function failed(endpoint: Endpoint, response: Response): Promise<CallFailed> {
+async function failureOf(endpoint: Endpoint, response: Response): Promise<CallFailed> {
   const failure = new CallFailed(response.status, await jsonObject(response))
   // Public calls need no session: the login screen handles the 401 of a failed login (API-14). A second factor may have
   // become required, which is set up at the next login (S-24).

@@ -20,7 +20,7 @@ import { sampleSetup, sampleTokens, signedIn } from '../features/session/session
 import { CONSENT_KEY, useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { completeLogin, forgetSession, restoreSession, useSession } from '../features/session/use-session.ts'
 import { themeFrom } from '../services/theme/theme.rules.ts'
-import { showTheme } from '../features/theme/use-theme.ts'
+import { applyTheme } from '../features/theme/use-theme.ts'
 import { AccessGuard } from './AccessGuard.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
@@ -54,7 +54,7 @@ beforeEach(() => {
   localStorage.clear()
   forgetSession(null)
   useCookieConsent.setState({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false })
-  showTheme({ ...themeFrom(null), brand: 'Northgate Rewards' })
+  applyTheme({ ...themeFrom(null), brand: 'Northgate Rewards' })
 })
 afterEach(() => cleanup())
 

@@ -6,7 +6,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { forgetSession } from '../features/session/use-session.ts'
 import { themeFrom, type Theme } from '../services/theme/theme.rules.ts'
-import { showTheme } from '../features/theme/use-theme.ts'
+import { applyTheme } from '../features/theme/use-theme.ts'
 import { listBenefits } from '../domain/selections/benefits.contract.ts'
 import { listHomeBanners, listHomeCards } from '../features/home/home.contract.ts'
 import { openPortal, signedInAs as signIn } from '../tests/harness/portal-in-browser.tsx'
@@ -20,7 +20,7 @@ const drawing = (width: number, height: number) =>
 
 async function showFrame({ width = 1280, theme = {} }: { width?: number; theme?: Partial<Theme> } = {}) {
   await page.viewport(width, 800)
-  showTheme({ ...themeFrom(null), brand: 'Northgate Rewards', ...theme })
+  applyTheme({ ...themeFrom(null), brand: 'Northgate Rewards', ...theme })
   const router = createRouter({
     routeTree: createRootRoute({ component: Shell }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
@@ -110,7 +110,7 @@ describe('avatar', () => {
     expect((await loaded('avatar')).src).toBe(own)
     signIn({ avatar: null })
     await expect.poll(() => picture('avatar')?.src).toBe(plain)
-    showTheme({ ...themeFrom(null), plainAvatar: null })
+    applyTheme({ ...themeFrom(null), plainAvatar: null })
     await expect.element(page.getByText('AH', { exact: true })).toBeVisible()
   })
 

@@ -8,7 +8,7 @@ export const IDLE_COUNTDOWN = 15 * SECOND
 export const FETCH_WARNING_EVERY = MINUTE
 export const IDLE_CHECK_EVERY = SECOND
 /** How long all tabs wait for the response to staying, so that a hanging server cannot keep personal data on the screen. */
-export const STAY_PATIENCE = 20 * SECOND
+export const STAY_TIMEOUT = 20 * SECOND
 
 export type Idle = { step: 'active' } | { step: 'warning'; seconds: number } | { step: 'over' }
 
@@ -20,6 +20,6 @@ export function idleAt(now: number, lastCall: number): Idle {
 }
 
 /** Returns whether a screen reader repeats the countdown: not every second, only at ten and five. */
-export function isReadOut(seconds: number): boolean {
+export function isAnnounced(seconds: number): boolean {
   return seconds === 10 || seconds === 5
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installTransport } from '../contract/call.ts'
 import { signedIn } from '../features/session/session.samples.ts'
 import { forgetSession, useSession } from '../features/session/use-session.ts'
-import { allHeard } from '../features/session/use-tabs.ts'
+import { earlierMessagesProcessed } from '../features/session/use-tabs.ts'
 import { IDLE_WARNING_AFTER } from './idle.ts'
 import { joinTabs } from './join-tabs.ts'
 import { useActivity } from './use-activity.ts'
@@ -48,7 +48,7 @@ it('reloads when another tab logs in as another person, whose cookies it now has
 it('continues when another tab logs in as the same person', async () => {
   signInAs('amelia')
   tell({ kind: 'login', userId: 'amelia' })
-  await allHeard()
+  await earlierMessagesProcessed()
   expect(startAnew).not.toHaveBeenCalled()
 })
 
@@ -92,7 +92,7 @@ describe('in the tab of a view as another person', () => {
     view()
     tell({ kind: 'login', userId: 'grace' })
     tell({ kind: 'call', at: Date.now() + 60_000 })
-    await allHeard()
+    await earlierMessagesProcessed()
     expect(startAnew).not.toHaveBeenCalled()
     expect(useSession.getState().session.step).toBe('in')
     expect(useActivity.getState().lastCall).toBeLessThan(Date.now() + 60_000)
@@ -111,12 +111,12 @@ describe('in the tab of a view as another person', () => {
     const told: unknown[] = []
     const listen = ({ data }: MessageEvent) => void told.push(data)
     // Earlier messages have been received.
-    await allHeard()
+    await earlierMessagesProcessed()
     otherTab.addEventListener('message', listen)
     view()
     forgetSession(null)
     const echo = hears('echo')
-    await Promise.all([allHeard(), echo])
+    await Promise.all([earlierMessagesProcessed(), echo])
     otherTab.removeEventListener('message', listen)
     expect(told.filter((one) => (one as { kind: string }).kind !== 'echo')).toEqual([])
   })

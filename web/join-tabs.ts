@@ -11,7 +11,7 @@ export function joinTabs({ startAnew }: { startAnew: () => void }): void {
   onTabMessage((message) => {
     const session = sessionNow()
     // A view is not this browser's login, but may depend on it, as an employer's does. Only the server knows.
-    if (isView(session)) return message.kind === 'logout' ? void stillThere() : undefined
+    if (isView(session)) return message.kind === 'logout' ? void tabStillOpen() : undefined
     hearing = true
     if (message.kind === 'call') keepLastCall(message.at)
     if (message.kind === 'login' && session.step === 'in' && session.user.id !== message.userId) startAnew()
@@ -40,6 +40,6 @@ function isView(session: Session): boolean {
 }
 
 /** Checks with the server. If the view has ended, the response ends it here. */
-function stillThere(): Promise<unknown> {
+function tabStillOpen(): Promise<unknown> {
   return call(ping, {}).catch(() => undefined)
 }

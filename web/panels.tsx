@@ -3,10 +3,10 @@ import type { PanelName } from '../contract/panels.ts'
 import { NotOpened, onDemand } from '../ui/on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 
-const office = panel(() => import('./OfficePanels.tsx').then((m) => m.OfficePanel))
+const employerPanel = panel(() => import('./EmployerPanels.tsx').then((m) => m.EmployerPanel))
 const twoFactor = panel(() => import('../features/two-factor/TwoFactorPanel.tsx').then((m) => m.TwoFactorPanel))
 
-/** Panels by name, like the routes. Employers' panels are in `OfficePanels.tsx`. */
+/** Panels by name, like the routes. Employers' panels are in `EmployerPanels.tsx`. */
 export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   statement: panel(() => import('../features/total-benefits/StatementPanel.tsx').then((m) => m.StatementPanel)),
   'add-family-member': panel(() => import('../features/family/FamilyPanel.tsx').then((m) => m.FamilyPanel)),
@@ -18,16 +18,16 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   ),
   'add-life-event': panel(() => import('../features/life-events/LifeEventPanel.tsx').then((m) => m.LifeEventPanel)),
   'opt-out': panel(() => import('../features/benefits/OptOutPanel.tsx').then((m) => m.OptOutPanel)),
-  'upload-data': office,
-  'payroll-report': office,
-  'provider-report': office,
-  'lifeevent-report': office,
+  'upload-data': employerPanel,
+  'payroll-report': employerPanel,
+  'provider-report': employerPanel,
+  'lifeevent-report': employerPanel,
   'medical-questions': panel(() =>
     import('../features/medical/MedicalQuestionsPanel.tsx').then((m) => m.MedicalQuestionsPanel),
   ),
-  'view-employee-data': office,
-  'view-benefit-takeup-detail': office,
-  'view-approvals-data': office,
+  'view-employee-data': employerPanel,
+  'view-benefit-takeup-detail': employerPanel,
+  'view-approvals-data': employerPanel,
   'two-fa-qr': twoFactor,
   'two-fa-disable': twoFactor,
   'two-fa-code': twoFactor,

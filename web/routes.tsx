@@ -11,7 +11,7 @@ import { paths } from '../contract/paths.ts'
 import { useSession, type Session } from '../features/session/use-session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { pageData } from '../features/theme/use-theme.ts'
-import { Leave } from './Leave.tsx'
+import { LogoutRedirect } from './LogoutRedirect.tsx'
 import { Shell } from './Shell.tsx'
 
 /**
@@ -44,7 +44,7 @@ export const routes: readonly Route[] = [
   { path: '/cookie-policy/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.CookiePolicyPage })) },
   { path: '/privacy-statement/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.PrivacyStatementPage })) },
   { path: '/terms-and-conditions/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.TermsPage })) },
-  { path: '/app/', access: 'in', screen: () => import('./ToHome.tsx') },
+  { path: '/app/', access: 'in', screen: () => import('./HomeRedirect.tsx') },
   { path: '/app/home', access: 'in', screen: () => import('../features/home/HomePage.tsx') },
   { path: '/app/home/my-profile', access: 'in', screen: () => import('../features/profile/ProfilePage.tsx') },
   { path: '/app/my-benefits', access: 'in', screen: () => import('../features/benefits/MyBenefitsPage.tsx') },
@@ -112,15 +112,15 @@ function lazy(screen: Route['screen']): RouteComponent {
 function guarded(screen: Route['screen'], access: 'in' | 'employer'): RouteComponent {
   const Screen = lazy(screen)
   const Guard = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
-  const Guarded = () => (useSession(isOut) ? <Leave /> : <Guard access={access} screen={Screen} />)
+  const Guarded = () => (useSession(isLoggedOut) ? <LogoutRedirect /> : <Guard access={access} screen={Screen} />)
   return Object.assign(Guarded, {
     preload: async () => {
-      if (isOut(useSession.getState()) && location.pathname !== paths.login()) return
+      if (isLoggedOut(useSession.getState()) && location.pathname !== paths.login()) return
       await Promise.all([Guard.preload?.(), Screen.preload?.()])
     },
   })
 }
 
-function isOut({ session }: { session: Session }): boolean {
+function isLoggedOut({ session }: { session: Session }): boolean {
   return session.step === 'out'
 }

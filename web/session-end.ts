@@ -1,7 +1,7 @@
 import { paths } from '../contract/paths.ts'
 import { leaveFor } from '../services/session/leave-for.rules.ts'
 import { isSignedIn, onForcedLogout } from '../features/session/use-session.ts'
-import { beginView } from '../features/session/use-view-tab.ts'
+import { markViewTab } from '../features/session/use-view-tab.ts'
 import { joinTabs } from './join-tabs.ts'
 
 /** Handles ends of the session from outside this tab: other tabs, the server, and the browser's page cache. */
@@ -10,7 +10,7 @@ export function watchSessionEnd(): void {
 
   onForcedLogout((session) => {
     // A view cannot be logged in to again: the page of an expired link says what to do.
-    if (session.masquerade) return beginView()
+    if (session.masquerade) return markViewTab()
     const away = leaveFor(session)
     if (away) location.replace(away)
   })

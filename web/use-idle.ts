@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '../contract/paths.ts'
 import { isSignedIn, withLock } from '../features/session/use-session.ts'
-import { allHeard } from '../features/session/use-tabs.ts'
-import { IDLE_CHECK_EVERY, STAY_PATIENCE } from './idle.ts'
+import { earlierMessagesProcessed } from '../features/session/use-tabs.ts'
+import { IDLE_CHECK_EVERY, STAY_TIMEOUT } from './idle.ts'
 import { idleNow, useActivity } from './use-activity.ts'
 
 /** Returns the seconds until an idle person is logged out; null while there is no warning. */
@@ -24,14 +24,14 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
     let decidingSince: number | null = null
     const check = async () => {
       if (decidingSince !== null) {
-        if (!gone && Date.now() - decidingSince >= STAY_PATIENCE) setLeft(true)
+        if (!gone && Date.now() - decidingSince >= STAY_TIMEOUT) setLeft(true)
         return
       }
       const idle = idleNow()
       if (idle.step !== 'over') return setSeconds(idle.step === 'warning' ? idle.seconds : null)
       decidingSince = Date.now()
       // Wait for a running request to stay, and for messages of other tabs.
-      await withLock('staying', allHeard)
+      await withLock('staying', earlierMessagesProcessed)
       decidingSince = null
       if (!gone && isSignedIn() && idleNow().step === 'over') setLeft(true)
     }

@@ -27,7 +27,7 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
     if (session !== 'in') return
     let isHere = true
     // Without the slides, Home requests them once more.
-    const welcomed = isOwedWelcome() ? fetchWelcome().catch(() => undefined) : Promise.resolve()
+    const welcomed = hasWelcomeSlides() ? fetchWelcome().catch(() => undefined) : Promise.resolve()
     void welcomed.then(() => isHere && router.history.replace(paths.home()))
     return () => void (isHere = false)
   }, [session, router, fetchWelcome])
@@ -47,13 +47,13 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
     activation.again()
   }
   // On the way to Home, perhaps waiting for the slides of a first login (ACTIV-12).
-  if (session === 'in') return <Opening />
+  if (session === 'in') return <OpeningMessage />
   switch (activation.step) {
     case 'loading':
-      return <Opening />
+      return <OpeningMessage />
     case 'loaded':
       return (
-        <Suspense fallback={<Opening />}>
+        <Suspense fallback={<OpeningMessage />}>
           <ActivationSteps id={id} invited={activation.invited} />
         </Suspense>
       )
@@ -63,12 +63,12 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
 }
 
 /** Returns whether the person gets the welcome slides. A viewer of another person's portal does not. */
-function isOwedWelcome(): boolean {
+function hasWelcomeSlides(): boolean {
   const session = sessionNow()
   return session.step === 'in' && session.user.firstLogin && !session.masquerade
 }
 
-function Opening() {
+function OpeningMessage() {
   return (
     <EntryCard title={activationMessages.loading}>
       <p role="status">{activationMessages.checking}</p>

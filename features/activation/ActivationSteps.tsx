@@ -6,13 +6,13 @@ import { EntryCard } from '../../ui/EntryCard.tsx'
 import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { activationMessages } from './activation.messages.ts'
-import type { Invited } from './use-activation.ts'
+import type { InvitedPerson } from './use-activation.ts'
 import { useActivationSteps } from './use-activation-steps.ts'
 
 const steps = [progressMessages.verify, loginMessages.passwordLabel]
 
 /** The steps Verify and Password (ACTIV-08). */
-export function ActivationSteps({ id, invited }: { id: string; invited: Invited }) {
+export function ActivationSteps({ id, invited }: { id: string; invited: InvitedPerson }) {
   const router = useRouter()
   const state = useActivationSteps({ id, invited })
   const current = state.step === 'choose' ? 2 : 1

@@ -2,7 +2,7 @@ import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { findLiveLink, isSpent } from '../password/links.queries.ts'
+import { findLiveLink, isSpent } from '../password/password-links.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { openActivation } from './activation.contract.ts'
 

@@ -20,13 +20,13 @@ export type Invitation =
   /** Left too long ago to be served, so the link would be useless (ACCESS-06). */
   | { step: 'left'; client: string }
 
-type Asked = { email: string; client?: string | undefined }
+type InviteRequest = { email: string; client?: string | undefined }
 
 /** Mails a person a new activation link. Earlier links keep working until one is used. */
 export async function invite(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
-  { email, client }: Asked,
+  { email, client }: InviteRequest,
 ): Promise<Invitation> {
   const found = await findByEmail(db, { email, client })
   const [one, ...others] = found

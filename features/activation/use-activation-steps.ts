@@ -2,22 +2,22 @@ import { useRouter } from '@tanstack/react-router'
 import { call } from '../../contract/call.ts'
 import { paths } from '../../contract/paths.ts'
 import { useChoosePassword } from '../../ui/use-choose-password.ts'
-import { resetFailureOf } from '../password/link-failures.rules.ts'
+import { resetFailure } from '../password/link-failures.rules.ts'
 import { checkPassword, resetPassword, verifyDateOfBirth } from '../password/password.contract.ts'
 import { allPasswordRules, rulesIn } from '../../services/session/password.rules.ts'
 import { requestToken } from '../../services/session/session.contract.ts'
-import { failureOf } from '../session/login.rules.ts'
+import { signInFailureOf } from '../session/login.rules.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { outcomeOf } from '../session/session.rules.ts'
 import { cookieConsentNow } from '../session/use-cookie-consent.ts'
 import { deviceToken } from '../session/use-device-token.ts'
-import { goOn } from '../session/use-second-factor-pending.ts'
+import { continueWithSecondFactor } from '../session/use-second-factor-pending.ts'
 import { completeLogin, leaveSession, useSession } from '../session/use-session.ts'
 import { activationMessages } from './activation.messages.ts'
-import type { Invited } from './use-activation.ts'
+import type { InvitedPerson } from './use-activation.ts'
 
 /** State of the activation: date of birth, then password, then an automatic login (ACTIV-13, ACTIV-14). */
-export function useActivationSteps({ id, invited: { email } }: { id: string; invited: Invited }) {
+export function useActivationSteps({ id, invited: { email } }: { id: string; invited: InvitedPerson }) {
   const router = useRouter()
 
   /** Logs in with the new password. If that fails, the login screen shows why. */
@@ -29,12 +29,12 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
           return await completeLogin(reply, { sso: false })
         case 'needs-two-factor-setup':
         case 'needs-code':
-          return goOn(router.history, { email, reply, isFromActivation: true })
+          return continueWithSecondFactor(router.history, { email, reply, isFromActivation: true })
         case 'unable':
           leaveSession(reply.error ?? loginMessages.unable)
       }
     } catch (failure) {
-      const { banner, captchaRequired } = failureOf(failure)
+      const { banner, captchaRequired } = signInFailureOf(failure)
       leaveSession(banner)
       // The login page asks for the captcha. The account is already activated.
       const notice = activationMessages.activated
@@ -56,7 +56,7 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
       await call(resetPassword, { body: { token: id, ...chosen } })
       await logIn(chosen.password)
     },
-    explain: resetFailureOf,
+    explain: resetFailure,
     onOver: () =>
       router.history.replace(`${paths.forgottenPassword()}?message=token-expired`, { isFromActivation: true }),
   })

@@ -4,12 +4,12 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { openActivation } from './activation.contract.ts'
 
-export type Invited = { firstName: string; email: string }
+export type InvitedPerson = { firstName: string; email: string }
 
 /** State of the screen (ACTIV-03). `unanswered` is set if the server failed, because the link may still be valid. */
 type Activation =
   | { step: 'loading' }
-  | { step: 'loaded'; invited: Invited }
+  | { step: 'loaded'; invited: InvitedPerson }
   | { step: 'terms-error'; unanswered: string | null }
 
 /** Returns the id of '/activation/{id}': the second segment, whatever the first (ACTIV-01). */

@@ -12,7 +12,7 @@ import { approveMessages } from './approvals.messages.ts'
 import styles from './Approvals.module.css'
 import { useApprovalOverview } from './use-approvals.ts'
 
-type Waiting = { benefitId: string; benefitName: string; count: number }
+type ApprovalsLoading = { benefitId: string; benefitName: string; count: number }
 
 /** Pending selections by benefit; each opens the panel with its selections (APPROVE-10). */
 export function ApprovalsPage() {
@@ -44,7 +44,7 @@ export function ApprovalsPage() {
   )
 }
 
-const columns: Column<Waiting>[] = [
+const columns: Column<ApprovalsLoading>[] = [
   { key: 'benefit', header: approveMessages.benefit, rowHeader: true, cell: ({ benefitName }) => benefitName },
   { key: 'waiting', header: approveMessages.waiting, cell: ({ count }) => <WaitingCount count={count} /> },
   { key: 'review', header: approveMessages.toReview, cell: (waiting) => waiting.count > 0 && <Review {...waiting} /> },
@@ -54,7 +54,7 @@ function WaitingCount({ count }: { count: number }) {
   return count > 0 ? <Badge tone="warn">{count}</Badge> : <Badge>{approveMessages.nothingWaits}</Badge>
 }
 
-function Review({ benefitId, benefitName }: Waiting) {
+function Review({ benefitId, benefitName }: ApprovalsLoading) {
   const { open } = usePanels()
   return (
     <div className={styles.actions}>

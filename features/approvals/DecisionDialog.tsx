@@ -8,9 +8,9 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { type PendingSelection } from './approvals.contract.ts'
 import {
-  belowWage,
+  belowMinimumWageRefusal,
   familyChanged,
-  leftMeanwhile,
+  hasLeftSince,
   noLongerPending,
   ownSelection,
   startsAfterLeaving,
@@ -18,7 +18,7 @@ import {
 import { approveMessages } from './approvals.messages.ts'
 import { decisionMessages } from './decision.messages.ts'
 import styles from './Approvals.module.css'
-import { changedSelections, lastDaysIn, wageFigures } from './refused-decision.rules.ts'
+import { changedSelections, lastDaysIn, wageFigures } from './decision-refusals.rules.ts'
 import { useDecide } from './use-decide.ts'
 
 type DecisionDialogProps = {
@@ -88,17 +88,17 @@ function namesOf(selections: readonly PendingSelection[]): string {
 function sentenceFor(failure: unknown, about: readonly PendingSelection[]): ReactNode {
   if (!(failure instanceof CallFailed)) return failureText(failure)
   if (failure.code === ownSelection.code) return ownSelection.message
-  const refused = [noLongerPending, leftMeanwhile, startsAfterLeaving, familyChanged, belowWage].find(
+  const refused = [noLongerPending, hasLeftSince, startsAfterLeaving, familyChanged, belowMinimumWageRefusal].find(
     ({ code }) => code === failure.code,
   )
   if (!refused) return failureText(failure)
-  const namesThem = refused === leftMeanwhile ? decisionMessages.leftNames : decisionMessages.changedNames
+  const namesThem = refused === hasLeftSince ? decisionMessages.leftNames : decisionMessages.changedNames
   const changed = changedSelections(failure)
   const named = about.filter(({ selectionId }) => changed.includes(selectionId))
   return (
     <>
       <p>{refused.message}</p>
-      {refused === belowWage || refused === startsAfterLeaving
+      {refused === belowMinimumWageRefusal || refused === startsAfterLeaving
         ? linesOf(failure, named).map((line) => <p key={line}>{line}</p>)
         : named.length > 0 && <p>{namesThem(namesOf(named))}</p>}
     </>
@@ -106,7 +106,7 @@ function sentenceFor(failure: unknown, about: readonly PendingSelection[]): Reac
 }
 
 function linesOf(failure: CallFailed, about: readonly PendingSelection[]): string[] {
-  return failure.code === belowWage.code ? wageLines(failure, about) : lastDayLines(failure, about)
+  return failure.code === belowMinimumWageRefusal.code ? wageLines(failure, about) : lastDayLines(failure, about)
 }
 
 /** Lists employees whose last day is before the start of their choice. */

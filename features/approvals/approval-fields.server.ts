@@ -8,7 +8,7 @@ import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { approveMessages } from './approvals.messages.ts'
 
 /** A selection with the fields needed for its decision. */
-export type AskedFor = {
+export type PendingChoice = {
   state: string
   choice: Choice
   peopleCovered: readonly { name: string }[]
@@ -18,7 +18,10 @@ export type AskedFor = {
 }
 
 /** Returns labels and values for the administrator: choice, people covered, cost and start (APPROVE-07). */
-export function fieldsOf(definition: Pick<BenefitDefinition, 'options'>, asked: AskedFor): Record<string, string> {
+export function approvalFields(
+  definition: Pick<BenefitDefinition, 'options'>,
+  asked: PendingChoice,
+): Record<string, string> {
   const fields: [string, string][] = [
     [
       approveMessages.askedFor,

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { dental, holidayTrading } from '../scheme/definition.samples.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { fieldsOf, orderValueOf } from './approval-fields.server.ts'
+import { approvalFields, orderValueOf } from './approval-fields.server.ts'
 import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
 
 describe('fields of a pending selection', () => {
   it('show the choice, its monthly cost and its first day, in that order [APPROVE-07]', () => {
-    const fields = fieldsOf(benefitDefinition.parse(holidayTrading), {
+    const fields = approvalFields(benefitDefinition.parse(holidayTrading), {
       state: 'pending',
       choice: { values: { trade: 'buy', 'buy-days': '2' }, people: [] },
       peopleCovered: [],
@@ -26,11 +26,15 @@ describe('fields of a pending selection', () => {
   it('name the people covered, or say that only the employee is covered', () => {
     const definition = benefitDefinition.parse(dental)
     const asked = { state: 'pending-change', choice: { values: {}, people: [] }, price: null, effectiveFrom: null }
-    expect(fieldsOf(definition, { ...asked, peopleCovered: [{ name: 'Tom Hart' }, { name: 'Ida Hart' }] })).toEqual({
+    expect(
+      approvalFields(definition, { ...asked, peopleCovered: [{ name: 'Tom Hart' }, { name: 'Ida Hart' }] }),
+    ).toEqual({
       Request: 'Change',
       'People covered': 'Tom Hart, Ida Hart',
     })
-    expect(fieldsOf(definition, { ...asked, peopleCovered: [] })).toMatchObject({ 'People covered': 'Employee only' })
+    expect(approvalFields(definition, { ...asked, peopleCovered: [] })).toMatchObject({
+      'People covered': 'Employee only',
+    })
   })
 
   it('have the total of an order as its value, and 0 for other benefits [APPROVE-09]', () => {

@@ -18,10 +18,10 @@ import { lastDaysOf, peopleWhoLeft } from '../employees/employees.queries.ts'
 import { endedMembers } from '../family/family.queries.ts'
 import { countSelectionsByStatus, listPendingSelections, readApprovalOverview } from './approvals.contract.ts'
 import {
-  belowWage,
+  belowMinimumWageRefusal,
   decidePendingSelections,
   familyChanged,
-  leftMeanwhile,
+  hasLeftSince,
   nothingSelected,
   noLongerPending,
   ownSelection,
@@ -31,17 +31,17 @@ import {
   countByState,
   latestBenefitsById,
   recordDecisions,
-  waitingByBenefit,
-  waitingSelections,
+  pendingByBenefit,
+  pendingRows,
 } from './approvals.queries.ts'
-import { fieldsOf, orderValueOf } from './approval-fields.server.ts'
+import { approvalFields, orderValueOf } from './approval-fields.server.ts'
 
 export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
     handleAsking(
       readApprovalOverview,
-      ({ clientId }) => waitingByBenefit(clientId),
+      ({ clientId }) => pendingByBenefit(clientId),
       (found) => {
         const summary = found?.waiting ?? []
         return { count: summary.reduce((sum, { count }) => sum + count, 0), summary }
@@ -51,7 +51,7 @@ export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecre
     handle(listPendingSelections, async ({ tx, clientId, caller, params, today }) => {
       const known = await latestBenefitsById(tx, clientId, { benefitIds: [params.id], today })
       if (!known.has(params.id)) throw refuse(notFound)
-      const selections = await waitingSelections(tx, clientId, { benefitId: params.id })
+      const selections = await pendingRows(tx, clientId, { benefitId: params.id })
       const lastDays = await lastDaysOf(tx, clientId, { people: selections.map(({ personId }) => personId) })
       const priced = selections.flatMap(({ price, effectiveFrom, ...one }) =>
         price && effectiveFrom ? [{ ...one, price, effectiveFrom }] : [],
@@ -65,7 +65,7 @@ export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecre
           own: asked.personId === caller.personId,
           employeeName: `${asked.firstName} ${asked.surname}`,
           orderValue: orderValueOf(asked.price),
-          fields: fieldsOf(asked.definition, { ...asked, lastDay: lastDays.get(asked.personId) }),
+          fields: approvalFields(asked.definition, { ...asked, lastDay: lastDays.get(asked.personId) }),
         }))
         .toSorted((a, b) => a.orderValue - b.orderValue)
     }),
@@ -76,7 +76,7 @@ export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecre
       (found) => found?.states ?? {},
     ),
 
-    handle(decidePendingSelections, (call) => decide({ ...call, mails })),
+    handle(decidePendingSelections, (call) => decideSelectionsOf({ ...call, mails })),
   ]
 }
 
@@ -86,7 +86,7 @@ type DecidingCall = Pick<
 > & { mails: SelectionMails }
 
 /** Decides all named selections, or refuses the whole list. */
-export async function decide({ tx, clientId, caller, today, body, audit, mails }: DecidingCall) {
+export async function decideSelectionsOf({ tx, clientId, caller, today, body, audit, mails }: DecidingCall) {
   const selectionIds = [...new Set(body.selectionIds)]
   if (selectionIds.length === 0) throw refuse(nothingSelected)
   // Everything named must belong to the client, including selections named only in `versions` (S-48).
@@ -103,7 +103,7 @@ export async function decide({ tx, clientId, caller, today, body, audit, mails }
     ? await peopleWhoLeft(tx, clientId, { people: selections.map(({ personId }) => personId), today })
     : []
   const theirs = selections.filter(({ personId }) => left.includes(personId)).map(({ id }) => id)
-  if (theirs.length > 0) throw refuse(leftMeanwhile, { body: { changed: theirs } })
+  if (theirs.length > 0) throw refuse(hasLeftSince, { body: { changed: theirs } })
 
   const lastDays = body.approval
     ? await lastDaysOf(tx, clientId, { people: selections.map(({ personId }) => personId) })
@@ -123,7 +123,7 @@ export async function decide({ tx, clientId, caller, today, body, audit, mails }
   const steps = await decideSelections(tx, clientId, { selections, ...decision })
   const below = body.approval ? await belowMinimumWageAfter(tx, clientId, { approved: selections, today }) : []
   if (below.length > 0)
-    throw refuse(belowWage, {
+    throw refuse(belowMinimumWageRefusal, {
       body: {
         changed: below.map(({ selectionId }) => selectionId),
         figures: below.map(({ selectionId, payAfter, floor, laterFrom }) => ({

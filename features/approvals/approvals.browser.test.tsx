@@ -8,8 +8,8 @@ import { Notices } from '../../ui/Notices.tsx'
 import { listPendingSelections, readApprovalOverview, type PendingSelection } from './approvals.contract.ts'
 import {
   decidePendingSelections,
-  belowWage,
-  leftMeanwhile,
+  belowMinimumWageRefusal,
+  hasLeftSince,
   noLongerPending,
   ownSelection,
 } from './decision.contract.ts'
@@ -289,10 +289,10 @@ test('keeps the dialog open after a failure, shows the reason and what changed, 
   await expect.element(dialog().getByText(noLongerPending.message)).toBeVisible()
   await expect.element(dialog().getByText('Changed: Isla Reid')).toBeVisible()
   answers.to(decidePendingSelections, () => {
-    throw new CallFailed(409, { code: leftMeanwhile.code, changed: [selectionId(1)] })
+    throw new CallFailed(409, { code: hasLeftSince.code, changed: [selectionId(1)] })
   })
   await inDialog('Reject').click()
-  await expect.element(dialog().getByText(leftMeanwhile.message)).toBeVisible()
+  await expect.element(dialog().getByText(hasLeftSince.message)).toBeVisible()
   await expect.element(dialog().getByText('Left: Isla Reid')).toBeVisible()
   await expectAccessible()
 
@@ -312,10 +312,14 @@ test('shows whose pay would fall below the minimum wage, with the figures, and k
       { selectionId: selectionId(1), payAfter: 24_000, floor: 24_784.5, from: null },
       { selectionId: selectionId(2), payAfter: 25_000, floor: 26_436.8, from: '2027-03-01' },
     ]
-    throw new CallFailed(409, { code: belowWage.code, changed: [selectionId(1), selectionId(2)], figures })
+    throw new CallFailed(409, {
+      code: belowMinimumWageRefusal.code,
+      changed: [selectionId(1), selectionId(2)],
+      figures,
+    })
   })
   await inDialog('Approve').click()
-  await expect.element(dialog().getByText(belowWage.message)).toBeVisible()
+  await expect.element(dialog().getByText(belowMinimumWageRefusal.message)).toBeVisible()
   await expect.element(dialog().getByText(/^Isla Reid: £24,000\.00 a year would be left, .*£24,784\.50$/)).toBeVisible()
   const later = /^Henry Cole: £25,000\.00 a year would be left from 01\/03\/2027, .*£26,436\.80$/
   await expect.element(dialog().getByText(later)).toBeVisible()

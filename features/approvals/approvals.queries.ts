@@ -10,12 +10,12 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { awaitingApproval } from '../../services/recalculation/selection-states.rules.ts'
 import type { CoveredPerson, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
-export type WaitingCounts = {
+export type PendingCounts = {
   waiting: { benefitId: BenefitId; benefitName: string; count: number }[]
 }
 
 /** Pending selections of each benefit that may need approval, and of any other benefit with pending ones. */
-export function waitingByBenefit(clientId: ClientId): RawBuilder<WaitingCounts> {
+export function pendingByBenefit(clientId: ClientId): RawBuilder<PendingCounts> {
   return sql`
     with waiting as materialized (
       select benefit_id, count(*)::integer as count
@@ -67,7 +67,7 @@ export async function latestBenefitsById(
   return new Map(rows.map(({ id, definition }) => [id, definition]))
 }
 
-export type WaitingSelection = {
+export type PendingRow = {
   selectionId: SelectionId
   version: number
   personId: PersonId
@@ -83,11 +83,11 @@ export type WaitingSelection = {
 }
 
 /** Returns one benefit's pending selections as they were requested. */
-export function waitingSelections(
+export function pendingRows(
   tx: Tx,
   clientId: ClientId,
   { benefitId }: { benefitId: BenefitId },
-): Promise<WaitingSelection[]> {
+): Promise<PendingRow[]> {
   return (
     tx
       .selectFrom('selection')

@@ -7,11 +7,11 @@ import { decisionMessages } from './decision.messages.ts'
 
 export const nothingSelected = refusal('nothing-selected', 422, decisionMessages.nothing)
 export const noLongerPending = refusal('no-longer-pending', 409, decisionMessages.noLongerPending)
-export const leftMeanwhile = refusal('left-meanwhile', 409, decisionMessages.leftMeanwhile)
+export const hasLeftSince = refusal('left-meanwhile', 409, decisionMessages.leftMeanwhile)
 /** Lists the selections (`changed`) that would cover a former family member: the employee has to choose again. */
 export const familyChanged = refusal('family-changed', 409, decisionMessages.familyChanged)
 /** Names the selections (`changed`), and for each the pay and the minimum in pounds a year, and `from` if later (`figures`). */
-export const belowWage = refusal('below-minimum-wage', 409, decisionMessages.belowWage)
+export const belowMinimumWageRefusal = refusal('below-minimum-wage', 409, decisionMessages.belowWage)
 /** Names the selections (`changed`), and of each the last day of employment and the day on which it would start (`lastDays`). */
 export const startsAfterLeaving = refusal('starts-after-leaving', 409, decisionMessages.startsAfterLeaving)
 export const ownSelection = refusal('own-selection', 403, decisionMessages.ownSelection)
@@ -40,10 +40,10 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
     notFound,
     nothingSelected,
     noLongerPending,
-    leftMeanwhile,
+    hasLeftSince,
     startsAfterLeaving,
     familyChanged,
-    belowWage,
+    belowMinimumWageRefusal,
     ownSelection,
   ],
   audit: 'selections.decided',

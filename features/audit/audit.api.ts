@@ -3,7 +3,7 @@ import { requireOwnClient } from '../../platform/own-client.ts'
 import type { ChainedEvent } from '../../services/audit/audit-chain.server.ts'
 import { readAudit, type AuditEventView } from './audit.contract.ts'
 import { listAuditBetween, readAuditHead, type AuditEvent } from '../../services/audit/audit.queries.ts'
-import { throughOf, visibleActions } from './visible-audit-actions.rules.ts'
+import { channelOf, visibleActions } from './visible-audit-actions.rules.ts'
 
 export const auditHandlers: Handler[] = [
   handle(readAudit, async (call) => {
@@ -29,7 +29,7 @@ function viewOf({ sequence, entry, action, previous_hash: previous, hash }: Chai
   // Written by `appendAudit` only.
   const event = JSON.parse(entry) as AuditEvent
   const { at, actor, subject } = event
-  const through = throughOf(event)
+  const through = channelOf(event)
   if (visibleActions.has(action)) return { ...place, at, actor, subject, through, action, entry }
   // Actions on behalf of others show when, who and for whom. Action and text stay hidden, because they may reveal personal data.
   if (through) return { ...place, at, actor, subject, through, action: null, entry: null }

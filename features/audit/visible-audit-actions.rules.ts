@@ -9,10 +9,10 @@ const operatorsActions: ReadonlySet<string> = new Set([
   'sign-on.unlinked',
 ])
 
-type Done = { actor: string | null; action: string; details: Readonly<Record<string, unknown>> }
+type ActionWithChannel = { actor: string | null; action: string; details: Readonly<Record<string, unknown>> }
 
 /** Returns how a person acted for another: in a view, or by an operator's command. Employers always see this (S-44). */
-export function throughOf({ actor, action, details }: Done): 'view' | 'operator' | null {
+export function channelOf({ actor, action, details }: ActionWithChannel): 'view' | 'operator' | null {
   if (details['viewedAs'] !== undefined) return 'view'
   return isActorOperator(actor) || operatorsActions.has(action) ? 'operator' : null
 }

@@ -8,7 +8,7 @@ import { coverMessages } from '../benefit-parts/cover.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import { PlanDetails } from '../benefit-parts/MyCover.tsx'
-import { InsteadOf, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
+import { PreviousPrice, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
 import type { BasketItem } from './basket.contract.ts'
 import { basketMessages as say } from './basket-screen.messages.ts'
@@ -64,7 +64,10 @@ function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem
   if (!price) return null
   return (
     <>
-      <InsteadOf price={price} paid={insteadOf && { perMonth: insteadOf.employee.perMonth, from: insteadOf.from }} />
+      <PreviousPrice
+        price={price}
+        paid={insteadOf && { perMonth: insteadOf.employee.perMonth, from: insteadOf.from }}
+      />
       {price.employer.perMonth !== 0 && (
         <p className={layout.small}>{say.employerPays(showPounds(price.employer.perMonth))}</p>
       )}

@@ -26,7 +26,7 @@ export function BasketConfirmed({ confirmed }: ReplyOf<typeof confirmBasket>) {
                   <Badge tone={tone}>{selection.statusLabel}</Badge>
                 </p>
                 <ul className={layout.list}>
-                  {whatNext(selection).map((sentence) => (
+                  {nextSteps(selection).map((sentence) => (
                     <li key={sentence}>{sentence}</li>
                   ))}
                 </ul>
@@ -45,7 +45,7 @@ export function BasketConfirmed({ confirmed }: ReplyOf<typeof confirmBasket>) {
   )
 }
 
-function whatNext({ status, reachesPay }: SelectionView): string[] {
+function nextSteps({ status, reachesPay }: SelectionView): string[] {
   return [...byStatus(status), ...(reachesPay ? [reachesPay] : [])]
 }
 

@@ -7,19 +7,19 @@ import { NotOpened, onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { useMeantClick } from '../../ui/use-meant-click.ts'
-import type { Asking } from '../benefit-parts/AskFirst.tsx'
+import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
+import type { DiscardQuestion } from '../benefit-parts/DiscardDialog.tsx'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import styles from './Basket.module.css'
 import type { Basket } from './basket.contract.ts'
 import { basketMessages as say } from './basket-screen.messages.ts'
 import { BasketChange } from './BasketChange.tsx'
-import { BasketTogether } from './BasketTogether.tsx'
-import { changedSince, readyIn, useBasket, useConfirmBasket, type Confirming } from './use-basket.ts'
+import { BasketTotals } from './BasketTotals.tsx'
+import { changedSince, readyDrafts, useBasket, useConfirmBasket, type ConfirmState } from './use-basket.ts'
 
 // Fetched with the question, and at the end.
-const AskFirst = onDemand(() => import('../benefit-parts/AskFirst.tsx').then((m) => m.AskFirst), NotOpened)
+const AskFirst = onDemand(() => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog), NotOpened)
 const BasketConfirmed = onDemand(() => import('./BasketConfirmed.tsx').then((m) => m.BasketConfirmed))
 
 const crumbs = [{ label: crumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]
@@ -40,7 +40,7 @@ export function BasketPage() {
   return (
     <Page title={say.title} crumbs={crumbs} {...(shown && shown.items.length > 0 && { lead: say.lead })}>
       {shown ? (
-        <Shown
+        <BasketContent
           basket={shown}
           confirming={confirming}
           changed={confirming.step === 'refused' && !basket.isFetching ? changedSince(confirming, shown) : []}
@@ -64,25 +64,25 @@ export function BasketPage() {
   )
 }
 
-type ShownProps = {
+type BasketContentProps = {
   basket: Basket
-  confirming: Confirming
+  confirming: ConfirmState
   /** Benefits whose change differs from the refused one. */
   changed: readonly string[]
   onConfirm: () => void
   onDiscarded: () => void
 }
 
-function Shown({ basket, confirming, changed, onConfirm, onDiscarded }: ShownProps) {
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const isMeant = useMeantClick()
+function BasketContent({ basket, confirming, changed, onConfirm, onDiscarded }: BasketContentProps) {
+  const [asking, setAsking] = useState<DiscardQuestion | null>(null)
+  const isMeant = useDeliberateClick()
   const { items, together } = basket
-  const ready = readyIn(basket).length
+  const ready = readyDrafts(basket).length
   return (
     <>
       <Failure confirming={confirming} />
       {items.length === 0 ? (
-        <Nothing />
+        <EmptyBasket />
       ) : (
         <div className={layout.split}>
           <section className={layout.main} aria-labelledby="what-to-change">
@@ -106,7 +106,7 @@ function Shown({ basket, confirming, changed, onConfirm, onDiscarded }: ShownPro
             </ul>
           </section>
           <div className={layout.side}>
-            {together && <BasketTogether together={together} items={items} />}
+            {together && <BasketTotals together={together} items={items} />}
             {ready === 0 && <p className={layout.soft}>{say.nothingReady}</p>}
             <div className={layout.buttons}>
               {ready > 0 && (
@@ -132,7 +132,7 @@ function Shown({ basket, confirming, changed, onConfirm, onDiscarded }: ShownPro
   )
 }
 
-function Nothing() {
+function EmptyBasket() {
   return (
     <EmptyState
       icon="benefits"
@@ -149,7 +149,7 @@ function Nothing() {
 }
 
 /** Why confirming failed. All changes remain in the basket. */
-function Failure({ confirming }: { confirming: Confirming }) {
+function Failure({ confirming }: { confirming: ConfirmState }) {
   const box = useRef<HTMLDivElement>(null)
   const failed = confirming.step === 'unanswered' || confirming.step === 'refused' ? confirming : null
   // The button is at the foot of the page. On a phone the message would otherwise be off screen.

@@ -20,7 +20,7 @@ import { seed } from '../benefits/seed.samples.ts'
 import type { Basket } from './basket.contract.ts'
 import { basketView } from './basket-view.server.ts'
 import { confirmDrafts } from './confirm-drafts.server.ts'
-import { draftsIn, priceBasket } from './basket-prices.server.ts'
+import { draftsOf, priceBasket } from './basket-prices.server.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 400 : 25
 
@@ -112,7 +112,7 @@ it('gives the same result as confirming its changes one by one, at the prices sh
         const scheme = await mine()
         const shown = basketView(
           scheme,
-          priceBasket(scheme, { drafts: draftsIn(scheme), actorId: amelia, partner: undefined }),
+          priceBasket(scheme, { drafts: draftsOf(scheme), actorId: amelia, partner: undefined }),
         )
         const before = await benefitStatus(tx)
         const together = await tried(tx, async () => {

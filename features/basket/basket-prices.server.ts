@@ -45,7 +45,7 @@ export type PricedBasket = {
 }
 
 /** Every choice of a person that was begun and is not confirmed. */
-export function draftsIn(scheme: MyScheme): Draft[] {
+export function draftsOf(scheme: MyScheme): Draft[] {
   return benefitsShown(scheme).flatMap((benefit) => {
     const selection = scheme.selections.get(benefit.id)
     return selection?.state === 'draft' ? [draftOf(scheme, benefit, selection)] : []
@@ -59,11 +59,11 @@ function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: Selecti
   return { ...benefitStatus, selection }
 }
 
-type Reckoning = { drafts: readonly Draft[]; actorId: PersonId; partner: CostsAtHand | undefined }
+type PricingState = { drafts: readonly Draft[]; actorId: PersonId; partner: CostsAtHand | undefined }
 
 /** Prices drafts together, in payment order of their flex allowance, within the minimum wage. Saves nothing. */
-export function priceBasket(scheme: MyScheme, { drafts, ...asked }: Reckoning): PricedBasket {
-  const { items, approved } = priceTogether(scheme, { drafts, ...asked })
+export function priceBasket(scheme: MyScheme, { drafts, ...asked }: PricingState): PricedBasket {
+  const { items, approved } = priceInOrder(scheme, { drafts, ...asked })
   const refused = new Map(
     items.flatMap((one) => {
       const why = belowMinimumWage(one, approved)
@@ -79,12 +79,12 @@ export function priceBasket(scheme: MyScheme, { drafts, ...asked }: Reckoning): 
   }
 }
 
-function priceTogether(scheme: MyScheme, { drafts, actorId, partner }: Reckoning): PricedBasket {
+function priceInOrder(scheme: MyScheme, { drafts, actorId, partner }: PricingState): PricedBasket {
   const items: PricedDraft[] = []
   let confirmed = scheme
   let approved = scheme
   for (const { benefit, selection } of inOrder(scheme, drafts)) {
-    const one = reckon(draftOf(confirmed, benefit, selection), { actorId, partner })
+    const one = priceDraft(draftOf(confirmed, benefit, selection), { actorId, partner })
     items.push(one)
     if (one.outcome === 'refused') continue
     confirmed = withVersion(confirmed, selection, one.next)
@@ -97,7 +97,7 @@ function priceTogether(scheme: MyScheme, { drafts, actorId, partner }: Reckoning
 /** Sorts drafts by first day, so that each is priced with those already in force. Then by payment order of the allowance. */
 function inOrder(scheme: MyScheme, drafts: readonly Draft[]): Draft[] {
   return drafts.toSorted(
-    (a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || placeInPot(scheme, a) - placeInPot(scheme, b),
+    (a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || allowancePosition(scheme, a) - allowancePosition(scheme, b),
   )
 }
 
@@ -105,12 +105,12 @@ function byDay(a: IsoDate, b: IsoDate): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function placeInPot({ pots }: MyScheme, { benefit }: Draft): number {
+function allowancePosition({ pots }: MyScheme, { benefit }: Draft): number {
   return allowanceFor(pots, benefit.id)?.pays.findIndex(({ id }) => id === benefit.id) ?? -1
 }
 
 /** Checks and prices a draft as if confirmed alone, except for the minimum wage. */
-function reckon(
+function priceDraft(
   draft: Draft,
   { actorId, partner }: { actorId: PersonId; partner: CostsAtHand | undefined },
 ): PricedDraft {

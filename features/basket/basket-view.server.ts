@@ -30,7 +30,7 @@ export function basketView(scheme: MyScheme, { items, approved }: PricedBasket):
   const ready = shown.filter((one) => one.outcome === 'ready')
   return {
     items: shown.map((one) => itemView(one, approved)),
-    together: ready.length > 0 ? togetherView(scheme, ready, approved) : null,
+    together: ready.length > 0 ? totalsView(scheme, ready, approved) : null,
   }
 }
 
@@ -54,8 +54,8 @@ function itemView(one: PricedDraft, approved: MyScheme): BasketItem {
       relationship: words.relationship[relationship],
     })),
     price: price && { ...priceView(price), ...ifYouLeave(draft, { choice: newest.choice, price }) },
-    insteadOf: running?.price ? { ...paysIn([running.price]), ...(paidFrom && { from: paidFrom }) } : null,
-    onceApproved: inTheEnd && price && !costsTheSame(inTheEnd, price) ? paysIn([inTheEnd]) : null,
+    insteadOf: running?.price ? { ...monthlyPayments([running.price]), ...(paidFrom && { from: paidFrom }) } : null,
+    onceApproved: inTheEnd && price && !costsTheSame(inTheEnd, price) ? monthlyPayments([inTheEnd]) : null,
     effectiveFrom,
     reachesPay: pay && becomes === 'active' ? `${effectiveMessages.countsFrom(showDate(effectiveFrom))} ${pay}` : pay,
     becomes,
@@ -72,7 +72,7 @@ function problemOf({ refusal, details }: Refused): NonNullable<BasketItem['probl
   }
 }
 
-function togetherView(
+function totalsView(
   scheme: MyScheme,
   ready: readonly PricedDraft[],
   approved: MyScheme,
@@ -86,8 +86,8 @@ function togetherView(
     after: { facts, changes: runningIn(approved, [], on), when: say.withThem },
   })
   return {
-    pays: paysIn(ready.flatMap((one) => priceOnceApproved(one, approved) ?? [])),
-    insteadOf: paysIn(ready.flatMap(({ draft }) => draft.selection.running?.price ?? [])),
+    pays: monthlyPayments(ready.flatMap((one) => priceOnceApproved(one, approved) ?? [])),
+    insteadOf: monthlyPayments(ready.flatMap(({ draft }) => draft.selection.running?.price ?? [])),
     levies: effect.outcome === 'computed' ? leviesOf(effect) : null,
     takeHome: takeHomeView(effect, { facts }),
   }
@@ -105,7 +105,7 @@ function costsTheSame(one: StoredPrice, other: StoredPrice): boolean {
   return figures(one) === figures(other)
 }
 
-function paysIn(prices: readonly StoredPrice[]): BothPay {
+function monthlyPayments(prices: readonly StoredPrice[]): BothPay {
   const sum = (of: (price: StoredPrice) => string) =>
     poundsFromPence(prices.reduce((total, price) => total + BigInt(of(price)), 0n))
   return {

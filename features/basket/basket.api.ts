@@ -13,7 +13,7 @@ import type { CostsAtHand, CostQuestion } from '../../domain/pricing/cost-engine
 import { type Basket, confirmBasket, readBasket } from './basket.contract.ts'
 import { basketView } from './basket-view.server.ts'
 import { confirmDrafts } from './confirm-drafts.server.ts'
-import { draftsIn, priceBasket } from './basket-prices.server.ts'
+import { draftsOf, priceBasket } from './basket-prices.server.ts'
 
 export const basketHandlers = (
   { serverSecret }: Pick<AppContext, 'serverSecret'>,
@@ -22,34 +22,34 @@ export const basketHandlers = (
   engine
     ? handleAfterPartners(
         readBasket,
-        { engine, questions: async (reading) => questionsOfDrafts(await schemeOfCaller(reading)) },
+        { engine, questions: async (reading) => costQuestionsOf(await schemeOfCaller(reading)) },
         async (call, partner) => basketOf(await schemeOfCaller(call), partner),
       )
     : handleForCaller(readBasket, (scheme) => basketOf(scheme)),
 
   handleAfterPartners(
     confirmBasket,
-    { engine, questions: async (reading) => questionsOfDrafts(await schemeOfCaller(reading)) },
+    { engine, questions: async (reading) => costQuestionsOf(await schemeOfCaller(reading)) },
     (call, partner) => confirmDrafts({ ...call, mails: selectionMails(serverSecret) }, partner),
   ),
 ]
 
-type Asking = Pick<Reading<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 'today'>
+type BasketContext = Pick<Reading<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 'today'>
 
 /** Nothing before the first scheme year, and for an account without personal details. */
 function basketOf(scheme: MyScheme | undefined, partner?: CostsAtHand): Basket {
   if (!scheme) return { items: [], together: null }
   const actorId = scheme.person.personId
-  return basketView(scheme, priceBasket(scheme, { drafts: draftsIn(scheme), actorId, partner }))
+  return basketView(scheme, priceBasket(scheme, { drafts: draftsOf(scheme), actorId, partner }))
 }
 
-function questionsOfDrafts(scheme: MyScheme | undefined): CostQuestion[] {
+function costQuestionsOf(scheme: MyScheme | undefined): CostQuestion[] {
   if (!scheme) return []
-  return draftsIn(scheme)
+  return draftsOf(scheme)
     .filter(({ choosing }) => choosing.allowed)
     .flatMap((draft) => questionsAbout(draft, setupValuesOf(draft.benefit.definition, draft.selection.newest.choice)))
 }
 
-function schemeOfCaller({ tx, clientId, caller, today }: Asking): Promise<MyScheme | undefined> {
+function schemeOfCaller({ tx, clientId, caller, today }: BasketContext): Promise<MyScheme | undefined> {
   return loadMyScheme(tx, clientId, { personId: caller.personId, today })
 }

@@ -6,10 +6,10 @@ import type { Call } from '../../platform/handle.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
 import { changedMeanwhile, priceChanged } from '../../domain/selections/benefits.contract.ts'
 import { activateSelections } from '../selections/activate-selections.server.ts'
-import { forgetAnswers } from '../medical/medical-answers.queries.ts'
+import { deleteAnswers } from '../medical/medical-answers.queries.ts'
 import { benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { type SelectionMails, stepTaken } from '../benefit-mails/selection-mails.queries.ts'
+import { type SelectionMails, selectionStep } from '../benefit-mails/selection-mails.queries.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
@@ -17,27 +17,27 @@ import type { SelectionWithVersions } from '../../domain/selections/selection.ru
 import { appendVersion } from '../../services/my-benefits/selections.queries.ts'
 import type { confirmBasket } from './basket.contract.ts'
 import { basketRefusals as say } from './basket.messages.ts'
-import { type Draft, draftsIn, priceBasket, type PricedDraft } from './basket-prices.server.ts'
+import { type Draft, draftsOf, priceBasket, type PricedDraft } from './basket-prices.server.ts'
 
-type Confirming = Pick<Call<typeof confirmBasket>, 'tx' | 'clientId' | 'caller' | 'today' | 'body' | 'audit'> & {
+type ConfirmRequest = Pick<Call<typeof confirmBasket>, 'tx' | 'clientId' | 'caller' | 'today' | 'body' | 'audit'> & {
   mails: SelectionMails
 }
-type Seen = Confirming['body']['changes'][number]
-type Ready = Extract<PricedDraft, { outcome: 'ready' }>
+type SeenDraft = ConfirmRequest['body']['changes'][number]
+type ReadyDraft = Extract<PricedDraft, { outcome: 'ready' }>
 
 /** Confirms the drafts that the person saw at the prices they saw, every one or none: a refusal of one undoes all. */
 export async function confirmDrafts(
-  call: Confirming,
+  call: ConfirmRequest,
   partner: CostsAtHand | undefined,
 ): Promise<ReplyOf<typeof confirmBasket>> {
   const { tx, clientId, caller, body } = call
   // As for a single choice: each is held against what else is taken of their pay.
   await holdPeople(tx, clientId, { people: [caller.personId] })
-  const scheme = await schemeNow(call)
-  const drafts = draftsSeen(scheme, body.changes)
+  const scheme = await lockedScheme(call)
+  const drafts = requireSeenDrafts(scheme, body.changes)
   const { items } = priceBasket(scheme, { drafts, actorId: caller.personId, partner })
   const ready = items.map(requireReady)
-  for (const one of ready) requirePriceSeen(one, body.changes)
+  for (const one of ready) requireSamePrice(one, body.changes)
 
   const moved = await save(call, scheme, ready)
   call.audit({
@@ -45,7 +45,7 @@ export async function confirmDrafts(
     benefitIds: moved.map(({ benefitId }) => benefitId),
     states: moved.map(({ state }) => state),
   })
-  const after = await schemeNow(call)
+  const after = await lockedScheme(call)
   return {
     confirmed: body.changes.flatMap(({ benefitId }) => {
       const benefitStatus = benefitStatusFor(after, benefitId)
@@ -55,15 +55,15 @@ export async function confirmDrafts(
   }
 }
 
-async function schemeNow({ tx, clientId, caller, today }: Confirming): Promise<MyScheme> {
+async function lockedScheme({ tx, clientId, caller, today }: ConfirmRequest): Promise<MyScheme> {
   const scheme = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
   if (!scheme) throw refuse(notFound)
   return scheme
 }
 
 /** The drafts named, as they were seen; all that have moved on since are named in one refusal. */
-function draftsSeen(scheme: MyScheme, changes: readonly Seen[]): Draft[] {
-  const drafts = new Map(draftsIn(scheme).map((draft) => [draft.benefit.id, draft]))
+function requireSeenDrafts(scheme: MyScheme, changes: readonly SeenDraft[]): Draft[] {
+  const drafts = new Map(draftsOf(scheme).map((draft) => [draft.benefit.id, draft]))
   const stale = changes.filter(({ benefitId, version }) => drafts.get(benefitId)?.selection.version !== version)
   // One that is not offered answers as any random id does (S-46).
   const names = stale.map(({ benefitId }) => benefitStatusFor(scheme, benefitId).benefit.definition.name)
@@ -77,30 +77,34 @@ function draftsSeen(scheme: MyScheme, changes: readonly Seen[]): Draft[] {
 }
 
 /** Refuses as confirming it alone would be refused, and says which it is. */
-function requireReady(one: PricedDraft): Ready {
+function requireReady(one: PricedDraft): ReadyDraft {
   if (one.outcome === 'ready') return one
-  throw aboutIt(one.draft, one.refused)
+  throw refusalDetails(one.draft, one.refused)
 }
 
-function aboutIt({ benefit }: Draft, { refusal, details }: Refused): Refused {
+function refusalDetails({ benefit }: Draft, { refusal, details }: Refused): Refused {
   const said = details.body?.['message']
   const message = say.about(benefit.definition.name, typeof said === 'string' ? said : refusal.message)
   return refuse(refusal, { ...details, body: { ...details.body, message, error: message, changed: [benefit.id] } })
 }
 
 /** Refuses to confirm at another price than the employee saw. */
-function requirePriceSeen({ draft, price }: Ready, changes: readonly Seen[]): void {
+function requireSamePrice({ draft, price }: ReadyDraft, changes: readonly SeenDraft[]): void {
   const seen = changes.find(({ benefitId }) => benefitId === draft.benefit.id)
   if (seen && penceFromPounds(seen.expectedPerPeriod) === BigInt(price.employeePerPeriod[0] ?? 0)) return
-  throw aboutIt(draft, refuse(priceChanged, { body: { price: priceView(price) } }))
+  throw refusalDetails(draft, refuse(priceChanged, { body: { price: priceView(price) } }))
 }
 
-async function save(call: Confirming, scheme: MyScheme, ready: readonly Ready[]): Promise<SelectionWithVersions[]> {
+async function save(
+  call: ConfirmRequest,
+  scheme: MyScheme,
+  ready: readonly ReadyDraft[],
+): Promise<SelectionWithVersions[]> {
   const { tx, clientId } = call
   const moved: SelectionWithVersions[] = []
   for (const { draft, next } of ready) {
     const one = await appendVersion(tx, clientId, { selection: draft.selection, next })
-    if (!one) throw aboutIt(draft, refuse(changedMeanwhile))
+    if (!one) throw refusalDetails(draft, refuse(changedMeanwhile))
     moved.push(one)
   }
   await activateSelections(
@@ -117,11 +121,11 @@ async function save(call: Confirming, scheme: MyScheme, ready: readonly Ready[])
     clientId,
     ready.flatMap(({ draft }, index) => {
       const one = moved[index]
-      return one ? [stepTaken(draft, one)] : []
+      return one ? [selectionStep(draft, one)] : []
     }),
   )
   for (const { draft, needsEvidence } of ready)
     if (!needsEvidence)
-      await forgetAnswers(tx, clientId, { personId: call.caller.personId, benefitId: draft.benefit.id })
+      await deleteAnswers(tx, clientId, { personId: call.caller.personId, benefitId: draft.benefit.id })
   return moved
 }

@@ -4,7 +4,7 @@ import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { benefitKeys, patient, selectionsChanged } from '../benefit-parts/use-benefits.ts'
+import { benefitKeys, retryOptions, selectionsChanged } from '../benefit-parts/use-benefits.ts'
 import { confirmBasket, readBasket, type Basket, type BasketItem } from './basket.contract.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
@@ -12,23 +12,23 @@ export const useBasket = () =>
   useQuery({
     queryKey: [...benefitKeys.all, 'basket'],
     queryFn: ({ signal }) => call(readBasket, {}, signal),
-    ...patient,
+    ...retryOptions,
   })
 
-type Confirmed = ReplyOf<typeof confirmBasket>['confirmed']
+type ConfirmResult = ReplyOf<typeof confirmBasket>['confirmed']
 
 /** `unanswered`: the result is unknown. Sending it again unchanged applies it only once. */
-export type Confirming =
+export type ConfirmState =
   | { step: 'review' }
   | { step: 'busy'; sent: Basket }
   | { step: 'unanswered'; sent: Basket; message: string }
   | { step: 'refused'; seen: Basket; message: string; about: readonly string[] }
-  | { step: 'done'; confirmed: Confirmed }
+  | { step: 'done'; confirmed: ConfirmResult }
 
 /** Confirms what is shown, all or none. */
 export function useConfirmBasket() {
   const client = useQueryClient()
-  const [confirming, setConfirming] = useState<Confirming>({ step: 'review' })
+  const [confirming, setConfirming] = useState<ConfirmState>({ step: 'review' })
   const { run } = useOneAtATime()
 
   const confirm = (shown: Basket): Promise<void> => run(() => send(shown))
@@ -36,14 +36,14 @@ export function useConfirmBasket() {
   const send = async (shown: Basket): Promise<void> => {
     setConfirming({ step: 'busy', sent: shown })
     try {
-      const { confirmed } = await call(confirmBasket, { body: { changes: readyIn(shown).flatMap(asSeen) } })
+      const { confirmed } = await call(confirmBasket, { body: { changes: readyDrafts(shown).flatMap(seenVersions) } })
       setConfirming({ step: 'done', confirmed })
       void selectionsChanged(client)
     } catch (error) {
       if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)
         setConfirming({ step: 'unanswered', sent: shown, message: benefitMessages.setupFailed })
       else {
-        setConfirming({ step: 'refused', seen: shown, message: error.message, about: namedIn(error) })
+        setConfirming({ step: 'refused', seen: shown, message: error.message, about: draftNamedIn(error) })
         void selectionsChanged(client)
       }
     }
@@ -53,21 +53,21 @@ export function useConfirmBasket() {
 }
 
 /** Returns the items that can be confirmed. */
-export function readyIn({ items }: Basket): BasketItem[] {
+export function readyDrafts({ items }: Basket): BasketItem[] {
   return items.filter(({ problem }) => problem === null)
 }
 
-function asSeen({ benefitId, version, price }: BasketItem) {
+function seenVersions({ benefitId, version, price }: BasketItem) {
   return price ? [{ benefitId, version, expectedPerPeriod: price.employee.perPeriod }] : []
 }
 
 /** Returns the refused changes that differ by now from what the employee saw. */
-export function changedSince({ seen, about }: Extract<Confirming, { step: 'refused' }>, now: Basket): string[] {
+export function changedSince({ seen, about }: Extract<ConfirmState, { step: 'refused' }>, now: Basket): string[] {
   const of = ({ items }: Basket, id: string) => JSON.stringify(items.find(({ benefitId }) => benefitId === id))
   return about.filter((id) => of(seen, id) !== of(now, id))
 }
 
-function namedIn({ body }: CallFailed): string[] {
+function draftNamedIn({ body }: CallFailed): string[] {
   const { changed } = body
   return Array.isArray(changed) ? changed.filter((id) => typeof id === 'string') : []
 }

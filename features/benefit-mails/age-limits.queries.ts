@@ -9,7 +9,7 @@ import { relativeOf } from '../../domain/tax/person-facts.rules.ts'
 import { benefitsOfYear, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
 import type { CoverEnding } from './cover-ending.queries.ts'
 import { noticeDays } from '../../services/mail/cover-ending.rules.ts'
-import { growingOutMessages as say } from './age-limits.messages.ts'
+import { ageLimitMessages as say } from './age-limits.messages.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** Returns dependants who reach the last age within 60 days, if the option lets registered disabled dependants stay. */
@@ -22,7 +22,7 @@ export async function dependantsReachingAgeLimit(
   if (!year) return []
   const benefits = new Map(
     [...(await benefitsOfYear(tx, clientId, { schemeYearId: year.id }))].filter(
-      ([, { definition }]) => stayOptions(definition).length > 0,
+      ([, { definition }]) => fullTimeEducationOptions(definition).length > 0,
     ),
   )
   if (benefits.size === 0) return []
@@ -36,7 +36,7 @@ export async function dependantsReachingAgeLimit(
   return holders.flatMap(({ personId, benefitId, covered }): CoverEnding[] => {
     const definition = benefits.get(benefitId)?.definition
     if (!definition) return []
-    const days = stayOptions(definition).flatMap((option) =>
+    const days = fullTimeEducationOptions(definition).flatMap((option) =>
       (families.get(personId) ?? [])
         .filter(({ id, ended }) => covered.includes(id) && !ended)
         .flatMap((member) => {
@@ -54,7 +54,7 @@ export async function dependantsReachingAgeLimit(
   })
 }
 
-function stayOptions({ options }: Pick<BenefitDefinition, 'options'>) {
+function fullTimeEducationOptions({ options }: Pick<BenefitDefinition, 'options'>) {
   return options.filter((option) => option.kind === 'people').filter((option) => option.disabledDependantsStay === true)
 }
 

@@ -2,9 +2,9 @@ import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
 /** Names the condition of the benefit; leaves out cover and price. */
-type AboutEnding = { benefitId: string; benefit: string; lastDay: string; why: string }
+type CoverEndingFacts = { benefitId: string; benefit: string; lastDay: string; why: string }
 
-export const coverEndsSoonMail: MailKind<AboutEnding> = {
+export const coverEndsSoonMail: MailKind<CoverEndingFacts> = {
   name: 'cover-ends-soon',
   write: ({ benefitId, benefit, lastDay, why }) => ({
     subject: `Your ${benefit} ends on ${lastDay}`,
@@ -16,7 +16,7 @@ export const coverEndsSoonMail: MailKind<AboutEnding> = {
   }),
 }
 
-export const coverHasEndedMail: MailKind<AboutEnding> = {
+export const coverHasEndedMail: MailKind<CoverEndingFacts> = {
   name: 'cover-has-ended',
   write: ({ benefitId, benefit, lastDay, why }) => ({
     subject: `Your ${benefit} has ended`,

@@ -8,7 +8,7 @@ import { type KeptMail, mailsOf } from '../../tests/harness/mails.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { applyScheme } from '../scheme/apply.server.ts'
+import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import { notifyNextYear } from './notices.jobs.ts'
 
 const demo = inject('demoOfFew')

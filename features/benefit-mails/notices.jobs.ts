@@ -2,28 +2,28 @@ import { addDays, type IsoDate, showDate, showLongDate } from '../../contract/da
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { mailQueue, queueNotices } from '../../services/mail/mail.queries.ts'
-import { jobInPortions } from '../profile/portions.queries.ts'
+import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { type CoverEnding, coverEnded, coverEnding } from './cover-ending.queries.ts'
 import { noticeDays, noticesDue } from '../../services/mail/cover-ending.rules.ts'
 import { coverEndsSoonMail, coverHasEndedMail } from './cover-ending-mail.messages.ts'
 import { dependantGrowsOutMail } from '../../services/mail/family-cover-mail.messages.ts'
 import { dependantsReachingAgeLimit } from './age-limits.queries.ts'
-import { noteGiven } from './notices-given.queries.ts'
+import { recordNotices } from './sent-notices.queries.ts'
 import { peopleAfterProbation } from './probation-ended.queries.ts'
 import { probationOverMail } from './probation-mail.messages.ts'
 import { windowClosingMail } from './window-closing-mail.messages.ts'
-import { nextYearNotices, nextYearOpen, openedNotice } from './next-year.queries.ts'
+import { nextYearNotices, nextYearOpen, yearOpenedNotice } from './next-year-notices.queries.ts'
 import { nextYearClosingMail, nextYearOpenMail } from './renewal-mail.messages.ts'
 import { peopleToRemind } from './windows-closing.queries.ts'
 
 /** Number of days after the end of probation in which an end recorded late still causes a mail. */
-const NEWS_FOR_DAYS = 30
+const NOTIFY_FOR_DAYS = 30
 
 /** Notifies people once, on the day after their probation ends or, after missed runs, on the next run (BENEFIT-07). */
 export const notifyProbationEnded = jobInPortions(
   'tell people that their probation is over',
   async (tx, clientId, { people, lastRan, today }) => {
-    const latest = addDays(today, -NEWS_FOR_DAYS)
+    const latest = addDays(today, -NOTIFY_FOR_DAYS)
     const past = await peopleAfterProbation(tx, clientId, {
       people,
       from: lastRan && lastRan < latest ? lastRan : latest,
@@ -31,7 +31,7 @@ export const notifyProbationEnded = jobInPortions(
       today,
     })
     const about = 'probation is over'
-    const fresh = await noteGiven(tx, clientId, {
+    const fresh = await recordNotices(tx, clientId, {
       notices: past.map((personId) => ({ personId, about, on: today })),
     })
     await queueNotices(tx, clientId, {
@@ -46,7 +46,7 @@ export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
   return jobInPortions('tell people that their cover ends', async (tx, clientId, { people, lastRan, today }) => {
     const tell = async (endings: readonly CoverEnding[], kind: typeof coverEndsSoonMail, due: Due) => {
       // Records each due notice, even if an earlier one is mailed instead.
-      const fresh = await noteGiven(tx, clientId, {
+      const fresh = await recordNotices(tx, clientId, {
         notices: endings.flatMap((ending) =>
           due(ending).map((about) => ({ personId: ending.personId, about, on: today, ending })),
         ),
@@ -80,7 +80,7 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('remind people of windows that close', async (tx, clientId, { people, today }) => {
     const due = await peopleToRemind(tx, clientId, { people, today })
-    const fresh = await noteGiven(tx, clientId, {
+    const fresh = await recordNotices(tx, clientId, {
       notices: due.map((reminder) => ({ ...reminder, about: aboutWindow(reminder.closesOn), on: today })),
     })
     await queueMails(
@@ -103,8 +103,8 @@ export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
     const open = await nextYearOpen(tx, clientId, { today })
     if (!open) return
     const notices = await nextYearNotices(tx, clientId, { people, open, today })
-    const opened = await noteGiven(tx, clientId, {
-      notices: notices.map((notice) => ({ ...notice, about: openedNotice(notice.from), on: today })),
+    const opened = await recordNotices(tx, clientId, {
+      notices: notices.map((notice) => ({ ...notice, about: yearOpenedNotice(notice.from), on: today })),
     })
     await queueMails(
       tx,
@@ -125,7 +125,7 @@ export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
     await queueMails(
       tx,
       clientId,
-      (await noteGiven(tx, clientId, { notices: reminders })).map(
+      (await recordNotices(tx, clientId, { notices: reminders })).map(
         ({ personId, about, from, closesOn, unfinished, ends, asks }) => ({
           to: { personId },
           kind: nextYearClosingMail,

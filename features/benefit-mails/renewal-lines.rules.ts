@@ -16,12 +16,12 @@ export function renewalLists(lines: readonly RenewalLine[], from: string): Renew
   const of = (...kinds: RenewalLine['kind'][]) =>
     lines
       .filter(({ kind }) => kinds.includes(kind))
-      .map((line) => inWords(line, showLongDate(from)))
+      .map((line) => choiceText(line, showLongDate(from)))
       .join('\n')
   return { continues: of('chosen', 'continues', 'not-priced', 'unchanged'), ends: of('ends'), asks: of('asked') }
 }
 
-function inWords(line: RenewalLine, from: string): string {
+function choiceText(line: RenewalLine, from: string): string {
   const { name } = line
   const now = perMonth(line.perMonthNow)
   switch (line.kind) {

@@ -27,7 +27,7 @@ export const renewalLines = {
   addedToPay: (amount: string) => `${amount} a month added to your pay`,
 } as const
 
-type Choosing = RenewalLists & {
+type OpenMailFacts = RenewalLists & {
   /** The first day of the scheme year, and the first day on which a window closes, as people say them. */
   from: string
   closesOn: string
@@ -37,7 +37,7 @@ type Choosing = RenewalLists & {
 }
 
 /** When the window for a scheme year opens. */
-export const nextYearOpenMail: MailKind<Choosing> = {
+export const nextYearOpenMail: MailKind<OpenMailFacts> = {
   name: 'next-year-open',
   write: ({ from, closesOn, windows, added, continues, ends, asks }, { brand }) => ({
     subject: `Your benefits from ${from}: choose by ${closesOn}`,
@@ -47,7 +47,7 @@ export const nextYearOpenMail: MailKind<Choosing> = {
             `A new benefits year begins at ${brand} on ${from}. You can choose your benefits for it until ${closesOn}. If you do nothing, this is what happens.`,
           ]
         : [
-            ...titled(`A new benefits year begins at ${brand} on ${from}. You can choose on these days:`, windows),
+            ...titledList(`A new benefits year begins at ${brand} on ${from}. You can choose on these days:`, windows),
             'If you do nothing, this is what happens.',
           ]),
       ...paragraphsOf({ continues, ends, asks }),
@@ -57,10 +57,10 @@ export const nextYearOpenMail: MailKind<Choosing> = {
   }),
 }
 
-type Closing = Pick<RenewalLists, 'ends' | 'asks'> & { from: string; closesOn: string; unfinished: string }
+type ClosingMailFacts = Pick<RenewalLists, 'ends' | 'asks'> & { from: string; closesOn: string; unfinished: string }
 
 /** Sent before a window closes, to people who would lose cover or have an unconfirmed choice. */
-export const nextYearClosingMail: MailKind<Closing> = {
+export const nextYearClosingMail: MailKind<ClosingMailFacts> = {
   name: 'next-year-closing',
   write: ({ from, closesOn, unfinished, ends, asks }) => ({
     subject: `Act by ${closesOn} to keep your benefits`,
@@ -79,12 +79,12 @@ export const renewalMailKinds = [nextYearOpenMail, nextYearClosingMail]
 
 function paragraphsOf({ continues, ends, asks }: RenewalLists): Letter['paragraphs'] {
   return [
-    ...titled('This needs your answer:', asks),
-    ...titled('This ends:', ends),
-    ...titled('This continues:', continues),
+    ...titledList('This needs your answer:', asks),
+    ...titledList('This ends:', ends),
+    ...titledList('This continues:', continues),
   ]
 }
 
-function titled(title: string, lines: string): string[] {
+function titledList(title: string, lines: string): string[] {
   return lines ? [title, ...lines.split('\n')] : []
 }

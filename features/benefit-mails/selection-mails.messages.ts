@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.ts'
 import type { Letter, MailKind } from '../../contract/mail-kind.ts'
 
 /** Data for mails about a choice. Leaves out the choice itself, the people covered and the cost. */
-export type AboutSelection = {
+export type SelectionMailFacts = {
   benefitId: string
   benefit: string
   /** The choice's first day, or the first day without the benefit, formatted; null if there is none. */
@@ -15,12 +15,12 @@ const notYou = 'If this was not you, please contact us at once.'
 
 export const choiceConfirmedMail = mail('choice-confirmed', ({ benefit, from }) => ({
   subject: `You have chosen ${benefit}`,
-  paragraphs: [`Your choice of ${benefit} is confirmed${counts(from)}.`, notYou],
+  paragraphs: [`Your choice of ${benefit} is confirmed${startsOn(from)}.`, notYou],
 }))
 
 export const changeConfirmedMail = mail('change-confirmed', ({ benefit, from }) => ({
   subject: `You have changed ${benefit}`,
-  paragraphs: [`Your change of ${benefit} is confirmed${counts(from)}.`, notYou],
+  paragraphs: [`Your change of ${benefit} is confirmed${startsOn(from)}.`, notYou],
 }))
 
 export const awaitsApprovalMail = mail('choice-awaits-approval', ({ benefit }) => ({
@@ -35,7 +35,7 @@ export const awaitsApprovalMail = mail('choice-awaits-approval', ({ benefit }) =
 export const awaitsProviderMail = mail('choice-awaits-provider', ({ benefit, from }) => ({
   subject: `${benefit} is waiting for its provider`,
   paragraphs: [
-    `Your choice of ${benefit} is recorded${counts(from)}. The provider still has to decide about part of it; My benefits shows your cover until then.`,
+    `Your choice of ${benefit} is recorded${startsOn(from)}. The provider still has to decide about part of it; My benefits shows your cover until then.`,
     notYou,
   ],
 }))
@@ -109,7 +109,7 @@ export const restWithdrawnMail = mail('rest-withdrawn', ({ benefit }) => ({
   ],
 }))
 
-export const steppedUpMail = mail('stepped-up', ({ benefit, from }) => ({
+export const increaseAppliedMail = mail('stepped-up', ({ benefit, from }) => ({
   subject: `${benefit} has gone up by its yearly step`,
   paragraphs: [
     `As every year, your choice of ${benefit} has gone up by one step${from ? `. It counts from ${from}` : ''}.`,
@@ -117,7 +117,7 @@ export const steppedUpMail = mail('stepped-up', ({ benefit, from }) => ({
   ],
 }))
 
-export const stepNotTakenMail = mail('step-not-taken', ({ benefit, from }) => ({
+export const increaseNotAppliedMail = mail('step-not-taken', ({ benefit, from }) => ({
   subject: `${benefit} stays as it is this year`,
   paragraphs: [
     `Your choice of ${benefit} was due to go up by its yearly step${from ? ` on ${from}` : ''}. It has not: the step would have taken more from your pay than the law lets us take, or it has no price.`,
@@ -139,18 +139,18 @@ export const selectionMailKinds = [
   optedOutWithinMonthMail,
   choiceWithdrawnMail,
   restWithdrawnMail,
-  steppedUpMail,
-  stepNotTakenMail,
+  increaseAppliedMail,
+  increaseNotAppliedMail,
 ]
 
-function counts(from: string | null): string {
+function startsOn(from: string | null): string {
   return from ? ` and counts from ${from}` : ''
 }
 
 function mail(
   name: string,
-  words: (about: AboutSelection) => Pick<Letter, 'subject' | 'paragraphs'>,
-): MailKind<AboutSelection> {
+  words: (about: SelectionMailFacts) => Pick<Letter, 'subject' | 'paragraphs'>,
+): MailKind<SelectionMailFacts> {
   return {
     name,
     write: (about) => ({

@@ -8,7 +8,7 @@ import { restartsUntil } from '../../services/my-benefits/voucher-membership.rul
 import type { SelectionHead, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import {
-  type AboutSelection,
+  type SelectionMailFacts,
   approvedAwaitsProviderMail,
   awaitsApprovalMail,
   awaitsProviderMail,
@@ -25,7 +25,7 @@ import {
 import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
 
 /** A step of a selection, in the transaction that records it. */
-export type StepTaken = {
+export type SelectionStep = {
   /** After the step. */
   selection: Pick<SelectionHead, 'id' | 'personId' | 'benefitId' | 'version'>
   step: Pick<SelectionVersion, 'action' | 'effectiveFrom'>
@@ -36,10 +36,10 @@ export type StepTaken = {
 }
 
 /** Returns the step of the caller's own selection, with the state before it. */
-export function stepTaken(
+export function selectionStep(
   { benefit, position }: Pick<BenefitStatus, 'benefit' | 'position'>,
   moved: SelectionWithVersions,
-): StepTaken {
+): SelectionStep {
   const { newest } = moved
   const { definition } = benefit
   const afterOptOut =
@@ -55,7 +55,7 @@ export type SelectionMails = ReturnType<typeof selectionMails>
 export function selectionMails(serverSecret: ServerSecret) {
   const { queueMails } = mailQueue(serverSecret)
   return {
-    tell: async (tx: Tx, clientId: ClientId, steps: readonly StepTaken[]): Promise<void> => {
+    tell: async (tx: Tx, clientId: ClientId, steps: readonly SelectionStep[]): Promise<void> => {
       const mails = steps.flatMap(({ selection, step, benefit, afterOptOut, before }) => {
         const kind = mailOf(step.action, before)
         return kind
@@ -80,7 +80,7 @@ export function selectionMails(serverSecret: ServerSecret) {
 }
 
 /** Returns no mail for drafts, nor for automatic steps, whose mails are queued elsewhere. */
-function mailOf(action: string, before: StepTaken['before']): MailKind<AboutSelection> | undefined {
+function mailOf(action: string, before: SelectionStep['before']): MailKind<SelectionMailFacts> | undefined {
   switch (action) {
     case 'submit':
       return before.running ? changeConfirmedMail : choiceConfirmedMail

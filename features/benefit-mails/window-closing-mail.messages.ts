@@ -1,13 +1,13 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-type Closing = {
+type WindowClosingFacts = {
   closesOn: string
   unfinished: boolean
 }
 
 /** Names no benefit, because an unconfirmed choice is private. */
-export const windowClosingMail: MailKind<Closing> = {
+export const windowClosingMail: MailKind<WindowClosingFacts> = {
   name: 'window-closing',
   write: ({ closesOn, unfinished }, { brand }) => ({
     subject: `Choose your benefits by ${closesOn}`,

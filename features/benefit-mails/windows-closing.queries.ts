@@ -36,7 +36,7 @@ export async function peopleToRemind(
   )
   if (people.length === 0 || benefits.length === 0) return []
   const answers = await eligibilityOfEach(tx, clientId, { year, benefits, on: today, people })
-  const steps = await ownStepsOf(tx, clientId, { people, benefits: benefits.map(({ id }) => id) })
+  const steps = await openChoicesOf(tx, clientId, { people, benefits: benefits.map(({ id }) => id) })
   return answers.flatMap(({ personId, causes }) => {
     const due = benefits
       .filter((_, place) => causes[place] === null)
@@ -46,17 +46,24 @@ export async function peopleToRemind(
   })
 }
 
-type Closing = { benefitId: BenefitId; window: PersonWindow }
-type OwnStep = { benefitId: BenefitId; unfinished: boolean; chosenOn: IsoDate | null }
+type ClosingWindow = { benefitId: BenefitId; window: PersonWindow }
+type OpenChoice = { benefitId: BenefitId; unfinished: boolean; chosenOn: IsoDate | null }
 
 /** Returns the last open window in which a benefit may be chosen, if it closes soon. */
-function closingOf({ id, definition }: OfferedBenefit, windows: readonly PersonWindow[], today: IsoDate): Closing[] {
+function closingOf(
+  { id, definition }: OfferedBenefit,
+  windows: readonly PersonWindow[],
+  today: IsoDate,
+): ClosingWindow[] {
   const window = longestOpen(openingsOf(definition, windows), today)
   return window && isReminderDue(window, today) ? [{ benefitId: id, window }] : []
 }
 
 /** Returns the reminder: unfinished choices first, otherwise only for people who have chosen nothing in the window. */
-function reminderOf(due: readonly Closing[], steps: readonly OwnStep[]): Omit<Reminder, 'personId'> | undefined {
+function reminderOf(
+  due: readonly ClosingWindow[],
+  steps: readonly OpenChoice[],
+): Omit<Reminder, 'personId'> | undefined {
   const stepOf = new Map(steps.map((step) => [step.benefitId, step]))
   const drafts = due.filter(({ benefitId }) => stepOf.get(benefitId)?.unfinished)
   const hasChosen = due.some(({ benefitId, window }) => (stepOf.get(benefitId)?.chosenOn ?? '') >= window.opensOn)
@@ -104,12 +111,12 @@ async function windowsOfPeople(
 }
 
 /** Returns people's own steps for these benefits: whether a draft is unfinished, and the day of their last choice. */
-async function ownStepsOf(
+async function openChoicesOf(
   tx: Tx,
   clientId: ClientId,
   { people, benefits }: { people: readonly PersonId[]; benefits: readonly BenefitId[] },
-): Promise<Map<PersonId, OwnStep[]>> {
-  const { rows } = await sql<OwnStep & { personId: PersonId }>`
+): Promise<Map<PersonId, OpenChoice[]>> {
+  const { rows } = await sql<OpenChoice & { personId: PersonId }>`
     select
       selection.person_id as "personId",
       selection.benefit_id as "benefitId",

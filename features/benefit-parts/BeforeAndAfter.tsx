@@ -3,14 +3,14 @@ import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts
 import { takeHomeEffectMessages as say } from '../../domain/tax/take-home-effect.messages.ts'
 import styles from './TwoAmounts.module.css'
 
-export type Compared = { caption: string; before: string; after: string }
+export type BeforeAndAfterRow = { caption: string; before: string; after: string }
 
 export function BeforeAndAfter({
   lines,
   compared: { caption, before, after },
 }: {
   lines: Extract<TakeHomeView, { outcome: 'computed' }>['lines']
-  compared: Compared
+  compared: BeforeAndAfterRow
 }) {
   return (
     <table className={`${styles.table} ${styles.lined}`}>

@@ -8,13 +8,13 @@ import { useTheme } from '../theme/use-theme.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 import { useWayBack } from './use-benefit-address.ts'
-import { isGone } from './use-benefits.ts'
+import { isNotFound } from './use-benefits.ts'
 
 /** Replaces a benefit that no longer exists (BENEFIT-14) or could not be loaded (BENEFIT-13). */
 export function BenefitProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Page title={crumbMessages.benefits} crumbs={[useWayBack()]}>
-      {isGone(error) ? (
+      {isNotFound(error) ? (
         <EmptyState
           icon="search"
           title={benefitMessages.gone}

@@ -1,6 +1,6 @@
 import { showDate } from '../../contract/dates.ts'
 import { derivationMessages as say } from './derivation.messages.ts'
-import { howOf, inputsOf } from './derivation.rules.ts'
+import { calculationSentence, shownInputs } from './derivation.rules.ts'
 import styles from './DerivationSteps.module.css'
 import pairs from './Pairs.module.css'
 import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
@@ -24,8 +24,8 @@ export function DerivationSteps({ trace }: { trace: readonly TraceStep[] }) {
 
 /** Shows a figure without inputs beside its label, and a calculation with its inputs and result. */
 function StepSum({ step }: { step: TraceStep }) {
-  const inputs = inputsOf(step)
-  const how = howOf(step)
+  const inputs = shownInputs(step)
+  const how = calculationSentence(step)
   if (inputs.length === 0) {
     return (
       <p className={styles.fact}>

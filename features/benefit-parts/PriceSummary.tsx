@@ -32,9 +32,9 @@ export function PriceHeadline({
 }
 
 /** Monthly price of the version in force, today or from a future day. */
-export type Paid = { perMonth: number; from: IsoDate | undefined }
+export type PaidBy = { perMonth: number; from: IsoDate | undefined }
 
-export function InsteadOf({ price, paid }: { price: PriceView; paid: Paid | null }) {
+export function PreviousPrice({ price, paid }: { price: PriceView; paid: PaidBy | null }) {
   if (paid === null || paid.perMonth === price.employee.perMonth) return null
   const { perMonth, from } = paid
   const when = from ? costMessages.from(showDate(from)) : costMessages.today

@@ -1,11 +1,11 @@
 import { buttonMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useMeantClick } from '../../ui/use-meant-click.ts'
+import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
 import styles from './Setup.module.css'
 
-export type Ways = { onBack: () => void; next: () => void }
+export type StepActions = { onBack: () => void; next: () => void }
 
-type StepButtonsProps = Pick<Ways, 'onBack'> & {
+type StepButtonsProps = Pick<StepActions, 'onBack'> & {
   busy?: boolean
   /** Another button is the main action. */
   quiet?: boolean
@@ -13,7 +13,7 @@ type StepButtonsProps = Pick<Ways, 'onBack'> & {
 
 /** Back and Next. Next submits the surrounding form. */
 export function StepButtons({ onBack, busy = false, quiet = false }: StepButtonsProps) {
-  const isMeant = useMeantClick()
+  const isMeant = useDeliberateClick()
   return (
     <div className={styles.buttons}>
       <Button type="submit" kind={quiet ? 'secondary' : 'primary'} busy={busy} onClick={isMeant}>

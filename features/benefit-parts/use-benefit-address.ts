@@ -41,7 +41,7 @@ export function useCategoryInAddress(): [string | null, (category: string | null
   return [new URLSearchParams(search).get('category'), set]
 }
 
-export function useGoTo() {
+export function useGoToBenefit() {
   const router = useRouter()
   return {
     path: (path: string) => router.history.push(path),

@@ -34,12 +34,12 @@ function retry(failures: number, error: Error): boolean {
   return failures < RETRIES && error instanceof CallFailed && (error.status === null || error.status >= 500)
 }
 const retryDelay = (failures: number) => RETRY_MS[failures] ?? 3000
-export const patient = { retry, retryDelay } as const
+export const retryOptions = { retry, retryDelay } as const
 
 const benefitsQuery = queryOptions({
   queryKey: benefitKeys.list,
   queryFn: ({ signal }) => call(listBenefits, {}, signal),
-  ...patient,
+  ...retryOptions,
 })
 
 export const benefitQuery = (id: string) =>
@@ -47,7 +47,7 @@ export const benefitQuery = (id: string) =>
     queryKey: benefitKeys.one(id),
     // The id comes from the URL. The server answers 404 if it is not one of this person's benefits.
     queryFn: ({ signal }) => call(readBenefitWithSelection, { params: { id } }, signal),
-    ...patient,
+    ...retryOptions,
   })
 
 export const useBenefits = () => useQuery(benefitsQuery)
@@ -57,7 +57,7 @@ export const useBenefitFilters = () =>
     queryKey: benefitKeys.filters,
     queryFn: ({ signal }) => call(listBenefitFilters, {}, signal),
     staleTime: Infinity,
-    ...patient,
+    ...retryOptions,
   })
 
 export const useBenefit = (id: string) => useQuery(benefitQuery(id))
@@ -70,6 +70,6 @@ export async function selectionsChanged(client: QueryClient): Promise<void> {
 }
 
 /** Returns true for a 404: the benefit is gone or not for this person (BENEFIT-16). */
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof CallFailed && error.status === 404
 }

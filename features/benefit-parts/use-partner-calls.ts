@@ -7,7 +7,7 @@ import { askPartnerCosts, savePartnerSelection } from '../../domain/selections/p
 
 // Calls for partners' products (BENEFIT-49 to BENEFIT-52), with the same results as the ordinary calls. Loaded on demand.
 
-export async function askPartner(
+export async function fetchPartnerPrice(
   body: BodyOf<typeof askPartnerCosts>,
   signal?: AbortSignal,
 ): Promise<ReplyOf<typeof quoteBenefit>> {

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { acceptBenefitTerms, readBenefitTerms } from '../../domain/selections/benefits.contract.ts'
-import { benefitKeys, patient, selectionsChanged } from './use-benefits.ts'
+import { benefitKeys, retryOptions, selectionsChanged } from './use-benefits.ts'
 
 export const useBenefitTerms = (id: BenefitId) =>
   useQuery({
     queryKey: benefitKeys.terms(id),
     queryFn: ({ signal }) => call(readBenefitTerms, { params: { id } }, signal),
-    ...patient,
+    ...retryOptions,
   })
 
 export function useAcceptTerms(id: BenefitId) {

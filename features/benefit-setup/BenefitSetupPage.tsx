@@ -22,36 +22,36 @@ import styles from '../benefit-parts/Setup.module.css'
 import { Questions, type QuestionsProps } from './Questions.tsx'
 import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
 import { fieldsOfStep, problemsIn, stepsFor, valuesToSend, withSteps } from '../../domain/selections/setup.rules.ts'
-import { useBenefitIdInAddress, useGoTo, useStepInAddress } from '../benefit-parts/use-benefit-address.ts'
+import { useBenefitIdInAddress, useGoToBenefit, useStepInAddress } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
-import { type QuoteAsked, takeHomeStepsQuery, useQuote } from './use-quote.ts'
+import { type QuoteRequest, takeHomeStepsQuery, useQuote } from './use-quote.ts'
 import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-setup.ts'
 
-const coming = <Skeleton shape="block" />
+const loading = <Skeleton shape="block" />
 
 // Loaded when their step is reached or during the previous step.
 const AmountQuestions = onDemand(
   () => import('./AmountQuestions.tsx').then((m) => m.AmountQuestions),
   undefined,
-  coming,
+  loading,
 )
 const PeopleQuestions = onDemand(
   () => import('./PeopleQuestions.tsx').then((m) => m.PeopleQuestions),
   undefined,
-  coming,
+  loading,
 )
 const SetupMedical = onDemand(
   () => import('../medical/SetupMedical.tsx').then((m) => m.SetupMedical),
   undefined,
-  coming,
+  loading,
 )
-const SetupNotOpen = onDemand(() => import('./SetupNotOpen.tsx').then((m) => m.SetupNotOpen), undefined, coming)
-const SetupReview = onDemand(() => import('./SetupReview.tsx').then((m) => m.SetupReview), undefined, coming)
-const SetupTerms = onDemand(() => import('./SetupTerms.tsx').then((m) => m.SetupTerms), undefined, coming)
+const SetupNotOpen = onDemand(() => import('./SetupNotOpen.tsx').then((m) => m.SetupNotOpen), undefined, loading)
+const SetupReview = onDemand(() => import('./SetupReview.tsx').then((m) => m.SetupReview), undefined, loading)
+const SetupTerms = onDemand(() => import('./SetupTerms.tsx').then((m) => m.SetupTerms), undefined, loading)
 const SetupConfirmation = onDemand(
   () => import('./SetupConfirmation.tsx').then((m) => m.SetupConfirmation),
   undefined,
-  coming,
+  loading,
 )
 
 export function BenefitSetupPage() {
@@ -70,7 +70,7 @@ function WhenOpen({ benefit }: { benefit: BenefitView }) {
 
 function SetupSteps({ benefit }: { benefit: BenefitView }) {
   const { benefitId, setupFields, name } = benefit
-  const goTo = useGoTo()
+  const goTo = useGoToBenefit()
   const setup = useSetup(benefit)
   const [stepsAtFirst] = useState(() => stepsFor(benefit))
   const cost = useCost(benefit, setup)
@@ -148,7 +148,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
               step={step}
               fields={fieldsOfStep(setupFields, setup.setupValues, step)}
               refused={cost.step === 'failed' ? cost.refused : []}
-              last={!steps.slice(steps.indexOf(step) + 1).some((later) => asksIn(later, benefit, setup))}
+              last={!steps.slice(steps.indexOf(step) + 1).some((later) => hasQuestions(later, benefit, setup))}
               setup={setup}
               buttons={buttons}
             />
@@ -162,16 +162,16 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
 }
 
 /** Returns the inputs a step needs beyond options, whatever the answers. Otherwise a new question would remount the others. */
-function asksMore(step: SetupStep, { setupFields }: BenefitView): 'people' | 'number' | undefined {
+function hasMoreQuestions(step: SetupStep, { setupFields }: BenefitView): 'people' | 'number' | undefined {
   const ofStep = setupFields.filter((field) => field.step === step)
   return (['people', 'number'] as const).find((kind) => ofStep.some(({ input }) => input.kind === kind))
 }
 
-const asksIn = (step: SetupStep, { setupFields }: BenefitView, { setupValues }: Setup) =>
+const hasQuestions = (step: SetupStep, { setupFields }: BenefitView, { setupValues }: Setup) =>
   fieldsOfStep(setupFields, setupValues, step).length > 0
 
 function StepQuestions(props: QuestionsProps) {
-  const more = asksMore(props.step, props.benefit)
+  const more = hasMoreQuestions(props.step, props.benefit)
   if (more === 'people') return <PeopleQuestions {...props} />
   return more ? <AmountQuestions {...props} /> : <Questions {...props} />
 }
@@ -181,7 +181,7 @@ function partsOf(step: SetupStep, benefit: BenefitView) {
     case 'options':
     case 'people':
     case 'cost':
-      return { people: PeopleQuestions, number: AmountQuestions, none: null }[asksMore(step, benefit) ?? 'none']
+      return { people: PeopleQuestions, number: AmountQuestions, none: null }[hasMoreQuestions(step, benefit) ?? 'none']
     case 'medical':
       return SetupMedical
     case 'terms':
@@ -225,7 +225,7 @@ type Steps = { steps: readonly SetupStep[]; unfinished: ReadonlySet<SetupStep>; 
 
 /** Returns the step in the URL, or the first earlier step that is incomplete. */
 function useShownStep({ benefitId }: BenefitView, steps: Steps): SetupStep {
-  const goTo = useGoTo()
+  const goTo = useGoToBenefit()
   const asked = useStepInAddress()
   const shown = firstAllowed(steps, asked)
   useEffect(() => {
@@ -273,7 +273,7 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
   const wanted = complete ? JSON.stringify({ values: valuesToSend(benefit.setupFields, values), ...startsOn }) : ''
   const settled = useDebounced(wanted)
   // This JSON was written two lines above.
-  const asked = settled ? (JSON.parse(settled) as QuoteAsked) : null
+  const asked = settled ? (JSON.parse(settled) as QuoteRequest) : null
   const quote = useQuote(benefit, asked)
   if (!complete) return { step: 'incomplete' }
   if (quote.error && settled === wanted) {

@@ -8,7 +8,7 @@ import type { FirstDayView, PriceView } from '../../domain/selections/benefits.c
 import type { FieldProblem } from '../../domain/selections/setup.rules.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
 import { costMessages } from '../benefit-parts/cost.messages.ts'
-import { InsteadOf, type Paid, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
+import { PreviousPrice, type PaidBy, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import type { TakeHomeStepsQuery } from './use-quote.ts'
@@ -25,7 +25,7 @@ export type Cost =
       step: 'updating' | 'ready'
       price: PriceView
       /** The employee's price for the version in force; null if there is none. */
-      paid: Paid | null
+      paid: PaidBy | null
       firstDay: FirstDayView
       reachesPay: string
       takeHome: TakeHomeView
@@ -70,7 +70,7 @@ export function CostPanel({ cost }: { cost: Cost }) {
       </p>
       {priced && (
         <div className={styles.rest} id={`${id}-rest`}>
-          <InsteadOf price={priced.price} paid={priced.paid} />
+          <PreviousPrice price={priced.price} paid={priced.paid} />
           <PriceDetails price={priced.price} />
           {priced.rise && <p className={styles.note}>{priced.rise}</p>}
           <p className={styles.note}>{priced.price.taxMethod}</p>
@@ -140,7 +140,7 @@ function TakeHome({
   return (
     <section className={styles.takeHome} aria-labelledby={id}>
       <h3 id={id}>{costMessages.takeHome}</h3>
-      <TakeHomeInWords effect={effect} runs={runs} />
+      <TakeHomeSentence effect={effect} runs={runs} />
       {effect.outcome === 'computed' && (
         <Disclosure
           summary={setupMessages.takeHomeDetails}
@@ -155,11 +155,11 @@ function TakeHome({
 }
 
 /** Describes the take-home effect and any taxable value, or why it is unknown. `runs`: the benefit is already in pay. */
-export function TakeHomeInWords({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
+export function TakeHomeSentence({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
   if (effect.outcome === 'not-computed') return <p>{effect.reason}</p>
   return (
     <>
-      <p>{changeInWords(effect.change, runs)}</p>
+      <p>{changeSentence(effect.change, runs)}</p>
       {effect.notes?.map((sentence) => (
         <p key={sentence} className={styles.note}>
           {sentence}
@@ -169,7 +169,7 @@ export function TakeHomeInWords({ effect, runs }: { effect: TakeHomeView; runs: 
   )
 }
 
-function changeInWords({ perMonth, perYear }: { perMonth: number; perYear: number }, runs: boolean): string {
+function changeSentence({ perMonth, perYear }: { perMonth: number; perYear: number }, runs: boolean): string {
   if (perYear === 0) return setupMessages.takeHomeSame(runs ? setupMessages.asWithout : '')
   const say = perYear < 0 ? setupMessages.takeHomeLess : setupMessages.takeHomeMore
   return say(showPounds(Math.abs(perMonth)), showPounds(Math.abs(perYear)), runs ? setupMessages.thanWithout : '')

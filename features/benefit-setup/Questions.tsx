@@ -8,7 +8,7 @@ import { SetupFieldInput } from './SetupFieldInput.tsx'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import { problemsIn, type FieldProblem } from '../../domain/selections/setup.rules.ts'
 import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
-import { StepButtons, type Ways } from '../benefit-parts/StepButtons.tsx'
+import { StepButtons, type StepActions } from '../benefit-parts/StepButtons.tsx'
 import type { Setup } from './use-setup.ts'
 
 export type QuestionsProps = {
@@ -18,7 +18,7 @@ export type QuestionsProps = {
   refused: readonly FieldProblem[]
   last: boolean
   setup: Setup
-  buttons: Ways
+  buttons: StepActions
 }
 
 /** Questions of one step; continuing needs all answers. A server refusal is shown, but does not block later questions. */

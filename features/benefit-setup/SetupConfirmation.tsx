@@ -29,7 +29,7 @@ export function SetupConfirmation({ benefit, selection }: { benefit: BenefitView
           {done.whatNext}
         </h3>
         <ul className={styles.next}>
-          {whatNext(benefit, selection).map((sentence) => (
+          {nextSteps(benefit, selection).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -47,7 +47,7 @@ export function SetupConfirmation({ benefit, selection }: { benefit: BenefitView
   )
 }
 
-function whatNext({ medicalQuestions }: BenefitView, selection: SelectionView): string[] {
+function nextSteps({ medicalQuestions }: BenefitView, selection: SelectionView): string[] {
   const reachesPay = selection.reachesPay ? [selection.reachesPay] : []
   switch (selection.status) {
     case 'pending':

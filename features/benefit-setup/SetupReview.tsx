@@ -6,22 +6,22 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useMeantClick } from '../../ui/use-meant-click.ts'
+import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
 import { usePanels } from '../../ui/use-panel.ts'
 import { benefitCan, runningCost } from '../../domain/selections/benefit-state.rules.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import { setupTermsMessages } from './setup-terms.messages.ts'
-import { TakeHomeInWords, type Cost } from './CostPanel.tsx'
+import { TakeHomeSentence, type Cost } from './CostPanel.tsx'
 import { FreeCoverLimit } from '../benefit-parts/FreeCoverLimit.tsx'
 import layout from '../benefit-parts/Layout.module.css'
 import { reviewMessages } from './review.messages.ts'
-import { InsteadOf, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
+import { PreviousPrice, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import styles from '../benefit-parts/Setup.module.css'
 import { showValue } from './review.rules.ts'
 import { askedFields, type FieldProblem } from '../../domain/selections/setup.rules.ts'
 import { StartDate } from './StartDate.tsx'
-import { stepPath, useGoTo } from '../benefit-parts/use-benefit-address.ts'
+import { stepPath, useGoToBenefit } from '../benefit-parts/use-benefit-address.ts'
 import { useConfirm } from './use-confirm.ts'
 import type { Setup } from './use-setup.ts'
 
@@ -37,8 +37,8 @@ type SetupReviewProps = {
 /** Last step before confirming: the choice with links back to each question, the price, and the first pay affected. */
 export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfirmed }: SetupReviewProps) {
   const panels = usePanels()
-  const isMeant = useMeantClick()
-  const goTo = useGoTo()
+  const isMeant = useDeliberateClick()
+  const goTo = useGoToBenefit()
   const { benefitId } = benefit
   const confirmChoice = useConfirm(benefit, setup)
   const ready = cost.step === 'ready' ? cost : null
@@ -95,13 +95,13 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
             </h3>
             <div>
               <PriceHeadline price={cost.price} />
-              <InsteadOf price={cost.price} paid={cost.paid} />
+              <PreviousPrice price={cost.price} paid={cost.paid} />
             </div>
             <PriceDetails price={cost.price} />
             {cost.rise && <p>{cost.rise}</p>}
             <p className={layout.small}>{cost.price.taxMethod}</p>
             {cost.takeHome.outcome === 'computed' && (
-              <TakeHomeInWords effect={cost.takeHome} runs={cost.paid !== null} />
+              <TakeHomeSentence effect={cost.takeHome} runs={cost.paid !== null} />
             )}
             <p>{cost.reachesPay}</p>
             <FreeCoverLimit price={cost.price} monthlyIfAccepted={cost.monthlyIfAccepted} />

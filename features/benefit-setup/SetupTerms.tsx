@@ -11,12 +11,12 @@ import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import { setupTermsMessages } from './setup-terms.messages.ts'
 import styles from '../benefit-parts/Setup.module.css'
-import { StepButtons, type Ways } from '../benefit-parts/StepButtons.tsx'
+import { StepButtons, type StepActions } from '../benefit-parts/StepButtons.tsx'
 import { useAcceptTerms } from '../benefit-parts/use-terms.ts'
 import type { Setup } from './use-setup.ts'
 
 /** Terms step of a setup. Terms open in a panel and can be accepted in either place. */
-export function SetupTerms({ benefit, setup, buttons }: { benefit: BenefitView; setup: Setup; buttons: Ways }) {
+export function SetupTerms({ benefit, setup, buttons }: { benefit: BenefitView; setup: Setup; buttons: StepActions }) {
   const panels = usePanels()
   const accept = useAcceptTerms(benefit.benefitId)
   const [ticked, setTicked] = useState(false)

@@ -24,7 +24,7 @@ import {
   requireVersion,
   statusForChoice,
 } from '../../services/benefits/choosing.server.ts'
-import { forgetAnswers } from '../medical/medical-answers.queries.ts'
+import { deleteAnswers } from '../medical/medical-answers.queries.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { requireAnswers } from '../../services/benefits/questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
@@ -36,7 +36,7 @@ import {
   type PartnersEngine,
   type Wanted,
 } from '../../services/benefits/partner-requests.server.ts'
-import { type SelectionMails, selectionMails, stepTaken } from '../benefit-mails/selection-mails.queries.ts'
+import { type SelectionMails, selectionMails, selectionStep } from '../benefit-mails/selection-mails.queries.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
 import { activateSelections } from '../selections/activate-selections.server.ts'
@@ -61,17 +61,17 @@ import type { TransitionPosition } from '../../domain/selections/selection-steps
 export function chooseHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
-    handleAskingPartners(createSelection, { engine, wanted: chosenIn }, async (call, partner) => {
+    handleAskingPartners(createSelection, { engine, wanted: choiceForPartners }, async (call, partner) => {
       const benefitStatus = await lockedBenefitStatus(call)
       // POST is for a first choice or one after the selection is over (BENEFIT-24); PATCH changes a current selection.
-      if (benefitStatus.selection && !isOver(benefitStatus.selection))
+      if (benefitStatus.selection && !hasEnded(benefitStatus.selection))
         throw refuse(notInThisState, { body: current(benefitStatus) })
       return choose({ ...call, mails }, benefitStatus, partner)
     }),
 
-    handleAskingPartners(changeSelection, { engine, wanted: chosenIn }, async (call, partner) => {
+    handleAskingPartners(changeSelection, { engine, wanted: choiceForPartners }, async (call, partner) => {
       const benefitStatus = await lockedBenefitStatus(call)
-      if (!benefitStatus.selection || isOver(benefitStatus.selection))
+      if (!benefitStatus.selection || hasEnded(benefitStatus.selection))
         throw refuse(notInThisState, { body: current(benefitStatus) })
       return choose({ ...call, mails }, benefitStatus, partner)
     }),
@@ -79,7 +79,7 @@ export function chooseHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'
 }
 
 /** Returns the choice to ask partners about; null for drafts, which need no partner's price. */
-function chosenIn({ params, body }: Pick<ChoosingCall, 'params' | 'body'>): Wanted | null {
+function choiceForPartners({ params, body }: Pick<ChoosingCall, 'params' | 'body'>): Wanted | null {
   return body.draft ? null : { benefitId: params.id, values: body.values, effectiveFrom: body.effectiveFrom }
 }
 
@@ -124,15 +124,15 @@ export async function choose(
   requireTerms(asked)
   requireSamePrice(asked, price, body.expectedPerPeriod)
   const whole = confirmedVersion(asked, { choice, price, actorId: caller.personId })
-  const now = whole.action === 'submit' ? await coverEarlier(call, asked, partner) : asked
+  const now = whole.action === 'submit' ? await coverFromEvent(call, asked, partner) : asked
   const chosen = await save(call, now, whole)
-  if (!needsEvidence(price)) await forgetAnswers(call.tx, call.clientId, chosenBy(call))
-  const kept = whole.action === 'submit' ? await keepNextYear(call, asked, { choice, partner }) : undefined
+  if (!needsEvidence(price)) await deleteAnswers(call.tx, call.clientId, chosenBy(call))
+  const kept = whole.action === 'submit' ? await resubmitNextYear(call, asked, { choice, partner }) : undefined
   return kept ?? chosen
 }
 
 /** Submits next year's choice again, because this year's new choice would replace it. Adds and removes the same people. */
-async function keepNextYear(
+async function resubmitNextYear(
   call: ChoosingWithMails,
   before: StatusForChoosing,
   { choice, partner }: { choice: Choice; partner: CostsAtHand | undefined },
@@ -153,7 +153,7 @@ async function keepNextYear(
   if (outcome?.outcome !== 'priced') return undefined
   const version = confirmedVersion(then, { choice: again, price: outcome.price, actorId: call.caller.personId })
   if (version.action !== 'submit') return undefined
-  await running(call, then, await write(call, then, version))
+  await inForceOf(call, then, await write(call, then, version))
   const { selection, ...benefitStatus } = await benefitStatusIn(call)
   return selection && selectionView({ ...benefitStatus, selection }, selection)
 }
@@ -163,7 +163,7 @@ function chosenBy({ caller: { personId }, params: { id: benefitId } }: ChoosingC
 }
 
 /** Covers people added by a life event from its date, if no approval or evidence is needed. Returns the new benefit status. */
-async function coverEarlier(
+async function coverFromEvent(
   call: ChoosingWithMails,
   asked: StatusForChoosing,
   partner?: CostsAtHand,
@@ -178,7 +178,10 @@ async function coverEarlier(
     if (next.action !== 'submit') continue
     requireMinimumWage(then, storedPrice(price, then.facts.payPeriods))
     const moved = await write(call, then, next)
-    benefitStatus = statusFrom(benefitStatusAfter(benefitStatus, await running(call, then, moved)), asked.effectiveFrom)
+    benefitStatus = statusFrom(
+      benefitStatusAfter(benefitStatus, await inForceOf(call, then, moved)),
+      asked.effectiveFrom,
+    )
   }
   return benefitStatus
 }
@@ -186,8 +189,8 @@ async function coverEarlier(
 async function save(call: ChoosingWithMails, benefitStatus: BenefitStatus, next: NewVersion): Promise<SelectionView> {
   const { tx, clientId } = call
   const moved = await write(call, benefitStatus, next)
-  const stands = next.runs === 'this' ? await running(call, benefitStatus, moved) : moved
-  await call.mails.tell(tx, clientId, [stepTaken(benefitStatus, moved)])
+  const stands = next.runs === 'this' ? await inForceOf(call, benefitStatus, moved) : moved
+  await call.mails.tell(tx, clientId, [selectionStep(benefitStatus, moved)])
   return selectionView(benefitStatusAfter(benefitStatus, stands), stands)
 }
 
@@ -210,7 +213,7 @@ async function write(
   return moved
 }
 
-async function running(
+async function inForceOf(
   call: ChoosingCall,
   { scheme, effectiveFrom }: BenefitStatus,
   moved: SelectionWithVersions,
@@ -221,6 +224,6 @@ async function running(
 }
 
 /** Returns whether neither cover nor a request remains. The benefit can then be chosen afresh (BENEFIT-23). */
-function isOver({ state }: Pick<TransitionPosition, 'state'>): boolean {
+function hasEnded({ state }: Pick<TransitionPosition, 'state'>): boolean {
   return state === 'rejected' || state === 'opted-out' || state === 'withdrawn' || state === 'ended'
 }

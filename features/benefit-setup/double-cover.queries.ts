@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { relationshipTypeIds } from '../../domain/definition/family.rules.ts'
-import type { PartnerCovered } from './double-cover.rules.ts'
+import type { CoveredPartner } from './double-cover.rules.ts'
 
 /** Returns partners who are covered now, if the employee answered yes or a holder of the benefit has their birthday. */
-export async function partnersCovered(tx: Tx, clientId: ClientId): Promise<PartnerCovered[]> {
-  const { rows } = await sql<PartnerCovered>`
+export async function coveredPartners(tx: Tx, clientId: ClientId): Promise<CoveredPartner[]> {
+  const { rows } = await sql<CoveredPartner>`
     with held as (
       select
         selection.id, selection.person_id, selection.benefit_id, benefit.name, benefit.position,

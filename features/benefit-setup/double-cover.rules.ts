@@ -6,7 +6,7 @@ import type { PartnerAnswer } from '../../domain/definition/options.ts'
 type Person = { firstName: string; surname: string; dateOfBirth: IsoDate }
 
 /** A covered partner. `holders` are employees with the partner's birthday who have the same benefit. */
-export type PartnerCovered = {
+export type CoveredPartner = {
   selectionId: SelectionId
   personId: PersonId
   benefitId: BenefitId
@@ -17,11 +17,11 @@ export type PartnerCovered = {
   holders: (Person & { personId: PersonId })[]
 }
 
-type CoveredTwice = PartnerCovered & { by: 'employee' | 'answer' }
+type DoubleCover = CoveredPartner & { by: 'employee' | 'answer' }
 
-export function coveredTwice(covered: readonly PartnerCovered[]): CoveredTwice[] {
+export function doubleCoverOf(covered: readonly CoveredPartner[]): DoubleCover[] {
   const couples = new Set<string>()
-  return covered.flatMap((one): CoveredTwice[] => {
+  return covered.flatMap((one): DoubleCover[] => {
     const holder = one.holders.find((other) => other.personId !== one.personId && isSamePerson(other, one.partner))
     if (!holder) return one.answer === 'yes' ? [{ ...one, by: 'answer' }] : []
     const couple = [one.benefitId, ...[one.personId, holder.personId].toSorted()].join(' ')

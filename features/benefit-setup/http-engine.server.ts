@@ -17,7 +17,7 @@ export type HttpEngineSettings = {
 }
 
 /** Schema of the engine's answers. docs/cost-engine.md describes the protocol. */
-const told = z.discriminatedUnion('outcome', [
+const engineReply = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('priced'),
     reference: z.string().trim().min(1).max(100),
@@ -27,7 +27,7 @@ const told = z.discriminatedUnion('outcome', [
   }),
   z.object({ outcome: z.literal('refused'), error: z.string(), field: z.string().optional() }),
 ])
-type Told = z.output<typeof told>
+type EngineReply = z.output<typeof engineReply>
 
 /** Cost engine over HTTP: one address, no redirects, limits for time and size, one retry. */
 export function httpEngine({ address, key, note, limits }: HttpEngineSettings): CostEngine<Promise<CostAnswer>> {
@@ -54,8 +54,8 @@ export function httpEngine({ address, key, note, limits }: HttpEngineSettings): 
   return {
     ask: (question) =>
       gate
-        .pass(() => patiently((once) => send(question, once)))
-        .then((told) => answerTo(question, told))
+        .pass(() => withRetry((once) => send(question, once)))
+        .then((reply) => costAnswer(question, reply))
         .catch((failure: unknown): CostAnswer => {
           note?.(failure instanceof Error ? failure.message : 'it could not be asked')
           return { outcome: 'unreachable' }
@@ -64,24 +64,24 @@ export function httpEngine({ address, key, note, limits }: HttpEngineSettings): 
 }
 
 /** Retries after no response or a 5xx status. The same idempotency key gives both attempts the same answer. */
-async function patiently(send: (once: string) => Promise<Response>): Promise<Told> {
+async function withRetry(send: (once: string) => Promise<Response>): Promise<EngineReply> {
   const once = randomUUID()
   for (let left = partnerLimits.tries - 1; ; left -= 1) {
     const answer = await send(once).catch((failure: unknown) => {
-      if (left === 0 || !isSilence(failure)) throw failure
+      if (left === 0 || !isNoResponse(failure)) throw failure
       return null
     })
-    if (answer?.status === 200) return told.parse(await answer.json())
+    if (answer?.status === 200) return engineReply.parse(await answer.json())
     if (answer && (answer.status < 500 || left === 0)) throw new Error(`it answered ${answer.status}`)
   }
 }
 
 /** Returns true for a timeout or a broken connection. A response that exceeds a limit is not retried. */
-function isSilence(failure: unknown): boolean {
+function isNoResponse(failure: unknown): boolean {
   return !(failure instanceof Error && failure.name === 'OutboundRefused')
 }
 
-function answerTo({ component, on, values }: CostQuestion, said: Told): CostAnswer {
+function costAnswer({ component, on, values }: CostQuestion, said: EngineReply): CostAnswer {
   if (said.outcome === 'refused') {
     const sentence = withoutMarkup(said.error)
     if (sentence === '') throw new Error('it refused without a word')

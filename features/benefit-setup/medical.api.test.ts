@@ -9,10 +9,10 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { benefitRefusals } from '../../domain/selections/benefit-refusals.messages.ts'
 import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
-import { decideOnCover, forUnderwriter, type ProvidersDecision } from '../medical/operator-commands.server.ts'
+import { decideOnCover, underwriterCase, type ProvidersDecision } from '../medical/operator-commands.server.ts'
 import type { MedicalQuestions } from '../medical/medical.contract.ts'
-import { askForAnswers, removeSpentAnswers } from '../medical/medical.jobs.ts'
-import { waitingAt } from '../medical/waiting.queries.ts'
+import { askForAnswers, removeExpiredAnswers } from '../medical/medical.jobs.ts'
+import { pendingCoverOfClient } from '../medical/pending-cover-of-people.queries.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 
 let world: World
@@ -240,10 +240,10 @@ describe('cover above the free cover limit', () => {
   })
 
   it('is exported with the answers for the underwriter, with an audit event without them', async () => {
-    expect(await waitingAt(world.database.db, { client: 'demo' })).toContainEqual(
+    expect(await pendingCoverOfClient(world.database.db, { client: 'demo' })).toContainEqual(
       expect.objectContaining({ email: 'amelia.hart@demo.example', benefit: 'Life assurance', isAnswered: true }),
     )
-    const [found] = await forUnderwriter(world.database.db, world.serverSecret, {
+    const [found] = await underwriterCase(world.database.db, world.serverSecret, {
       email: 'amelia.hart@demo.example',
       operator: 'Olu',
     })
@@ -260,7 +260,7 @@ describe('cover above the free cover limit', () => {
 
   it('is listed as having no questions if the benefit has none', async () => {
     const told = async () => {
-      const waiting = await waitingAt(world.database.db, { client: 'demo' })
+      const waiting = await pendingCoverOfClient(world.database.db, { client: 'demo' })
       const { isAnswered, isAsked } = waiting?.find(({ email }) => email === 'amelia.hart@demo.example') ?? {}
       return { isAnswered, isAsked }
     }
@@ -278,15 +278,15 @@ describe('cover above the free cover limit', () => {
   })
 
   it('is listed for existing clients only', async () => {
-    expect(await waitingAt(world.database.db, { client: 'plain' })).toEqual([])
-    expect(await waitingAt(world.database.db, { client: 'nowhere' })).toBeUndefined()
+    expect(await pendingCoverOfClient(world.database.db, { client: 'plain' })).toEqual([])
+    expect(await pendingCoverOfClient(world.database.db, { client: 'nowhere' })).toBeUndefined()
   })
 
   it('causes no audit event of reading if nothing is awaited', async () => {
     const read = () => rows(`select entry from audit_event where action = 'medical-answers.read'`)
     const before = await read()
     const asked = { email: 'grace.lin@demo.example', operator: 'Olu' }
-    expect(await forUnderwriter(world.database.db, world.serverSecret, asked)).toEqual([])
+    expect(await underwriterCase(world.database.db, world.serverSecret, asked)).toEqual([])
     expect(await read()).toEqual(before)
   })
 
@@ -334,7 +334,7 @@ describe('cover above the free cover limit', () => {
     const email = 'amelia.hart@demo.example'
     const asked = async () => (await mailsOf(world, email)).filter(({ kind }) => kind === 'answers-wanted').length
     const answered = async () => {
-      const waiting = await waitingAt(world.database.db, { client: 'demo' })
+      const waiting = await pendingCoverOfClient(world.database.db, { client: 'demo' })
       return waiting?.find((one) => one.email === email)?.isAnswered
     }
     expect((await amelia.answer(life, both)).statusCode).toBe(200)
@@ -434,7 +434,7 @@ describe('cover of a partner', () => {
       partnerElsewhere: 'no',
     }
     expect((await amelia.choose(critical, values)).json()).toMatchObject({ status: 'pended' })
-    expect(await waitingAt(world.database.db, { client: 'demo' })).toContainEqual(
+    expect(await pendingCoverOfClient(world.database.db, { client: 'demo' })).toContainEqual(
       expect.objectContaining({
         benefit: 'Critical illness cover',
         cover: { selected: '42000000', effective: '20000000' },
@@ -477,7 +477,7 @@ describe('income above the limit without evidence', () => {
 
 describe('answers that are no longer needed', () => {
   async function removed(): Promise<void> {
-    await runDaily(world, [removeSpentAnswers])
+    await runDaily(world, [removeExpiredAnswers])
   }
 
   it('are deleted: a month after an unfinished choice, and at once after a dropped one [S-87]', async () => {
@@ -505,7 +505,7 @@ describe('answers that are no longer needed', () => {
     expect((await again.read(life)).selection).toMatchObject({ status: 'pended' })
     await again.answer(life, both)
     const waits = async () =>
-      (await waitingAt(world.database.db, { client: 'demo' }))
+      (await pendingCoverOfClient(world.database.db, { client: 'demo' }))
         ?.map(({ email }) => email)
         .includes('isla.reid@demo.example')
     await moveTo('2027-04-05')

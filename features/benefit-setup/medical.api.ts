@@ -9,7 +9,7 @@ import { lockedBenefitStatus } from './choose.api.ts'
 import { requireAllowed, requireEmployed } from '../../services/benefits/choosing.server.ts'
 import { benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
-import { answersOf, answersSealing, keepAnswers } from '../medical/medical-answers.queries.ts'
+import { answersOf, answersSealing, storeAnswers } from '../medical/medical-answers.queries.ts'
 import { answerMedicalQuestions, type MedicalQuestions, readMedicalQuestions } from '../medical/medical.contract.ts'
 import { type Questions, questionsOf } from '../../services/benefits/questions.server.ts'
 
@@ -49,7 +49,7 @@ async function answer(call: Call<typeof answerMedicalQuestions>, sealed: Sealing
     throw refuse(invalidChoice, {
       errors: Object.fromEntries(missing.map(({ code }) => [code, [formMessages.required]])),
     })
-  await keepAnswers(
+  await storeAnswers(
     tx,
     clientId,
     {

@@ -9,7 +9,7 @@ import { current } from '../../services/benefits/choosing.server.ts'
 import { benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'
 import { selectionMails } from '../benefit-mails/selection-mails.queries.ts'
 import { quoteFor } from './quote.api.ts'
-import { leave } from '../selections/selections.api.ts'
+import { leaveBenefit } from '../selections/selections.api.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import {
   handleAskingPartners,
@@ -30,17 +30,17 @@ export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret
 
     handleAskingPartners(
       savePartnerSelection,
-      { engine, wanted: chosenIn },
+      { engine, wanted: savedChoice },
       async (call, partner): Promise<SelectionView> => {
         // Another person's selections get the same error as an unknown id (S-46).
-        if (!isOneself(call)) throw refuse(notFound)
+        if (!isOwnSelection(call)) throw refuse(notFound)
         const { benefitId: id, values, costs, status, version } = call.body
         const ofBenefit = { ...call, mails, params: { id } }
         const benefitStatus = partners(await lockedBenefitStatus(ofBenefit))
         const { selection } = benefitStatus
         if (status === 'opted-out') {
           if (!selection) throw refuse(notInThisState, { body: current(benefitStatus) })
-          return leave(ofBenefit, { ...benefitStatus, selection }, version)
+          return leaveBenefit(ofBenefit, { ...benefitStatus, selection }, version)
         }
         const seen = {
           ...(version !== undefined && { version }),
@@ -52,13 +52,13 @@ export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret
   ]
 }
 
-type Saving = Pick<Reading<typeof savePartnerSelection>, 'params' | 'body' | 'clientId' | 'caller'>
+type SaveCall = Pick<Reading<typeof savePartnerSelection>, 'params' | 'body' | 'clientId' | 'caller'>
 
-function chosenIn(saving: Saving): Wanted | null {
-  return saving.body.status === 'opted-out' || !isOneself(saving) ? null : saving.body
+function savedChoice(saving: SaveCall): Wanted | null {
+  return saving.body.status === 'opted-out' || !isOwnSelection(saving) ? null : saving.body
 }
 
-function isOneself({ params, clientId, caller }: Pick<Saving, 'params' | 'clientId' | 'caller'>): boolean {
+function isOwnSelection({ params, clientId, caller }: Pick<SaveCall, 'params' | 'clientId' | 'caller'>): boolean {
   return params.clientId === clientId && params.employeeId === caller.personId
 }
 

@@ -49,7 +49,7 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
           const scheme = schemeAtHand(clientId, row)
           if (scheme === 'not-at-hand') return askFurther
           const benefitStatus = benefitStatusFor(scheme, params.id)
-          return showsMore(benefitStatus) ? askFurther : quoteFor(benefitStatus, body)
+          return needsCurrentSelection(benefitStatus) ? askFurther : quoteFor(benefitStatus, body)
         },
         run: async (call) => {
           const { tx, clientId, caller, today, params, body } = call
@@ -57,24 +57,24 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
             await loadSchemeForPrices(tx, clientId, { personId: caller.personId, today }),
             params.id,
           )
-          return quoteFor(showsMore(benefitStatus) ? await benefitStatusIn(call) : benefitStatus, body)
+          return quoteFor(needsCurrentSelection(benefitStatus) ? await benefitStatusIn(call) : benefitStatus, body)
         },
       }),
 ]
 
 /** Returns true if the quote needs more than the price rows: the current selection, or deductions of a fixed total. */
-function showsMore({ scheme, benefit, choosing }: BenefitStatus): boolean {
+function needsCurrentSelection({ scheme, benefit, choosing }: BenefitStatus): boolean {
   if (!choosing.allowed && choosing.cause === 'selection') return true
   // Benefits that share a flex allowance are repriced as well.
   const priced = scheme.pots.length > 0 ? [...scheme.selections.values()] : [scheme.selections.get(benefit.id)]
   return priced.some((selection) => selection?.running?.price && hasFixedTotal(selection.running.price))
 }
 
-type Quoting = Pick<Call<typeof quoteBenefit>, 'body'>['body']
+type QuoteInput = Pick<Call<typeof quoteBenefit>, 'body'>['body']
 
 export function quoteFor(
   before: BenefitStatus,
-  { values, effectiveFrom: wanted, takeHomeSteps = true }: Quoting,
+  { values, effectiveFrom: wanted, takeHomeSteps = true }: QuoteInput,
   partner?: CostsAtHand,
 ): ReplyOf<typeof quoteBenefit> {
   const { actions, choosing } = before
@@ -87,7 +87,7 @@ export function quoteFor(
   requireLeastContribution(benefitStatus, { choice, price })
   requireMinimumWage(benefitStatus, price)
   const { effectiveFrom, scheme } = benefitStatus
-  const earlier = isDecided(benefitStatus, { choice, price }) ? earlierParts(benefitStatus, partner) : []
+  const earlier = takesEffectDirectly(benefitStatus, { choice, price }) ? earlierParts(benefitStatus, partner) : []
   return {
     price: {
       ...priceView(price),
@@ -103,8 +103,8 @@ export function quoteFor(
       withSteps: takeHomeSteps,
     }),
     medicalQuestions: asksQuestions(benefitStatus.benefit.definition, priced),
-    monthlyIfAccepted: monthlyIfAccepted(benefitStatus, { choice, price: priced, partner }),
-    ...ifItRises(benefitStatus, choice),
+    monthlyIfAccepted: monthlyOnceAccepted(benefitStatus, { choice, price: priced, partner }),
+    ...nextIncreaseView(benefitStatus, choice),
   }
 }
 
@@ -115,25 +115,25 @@ function startAndPay(
 ): string {
   const chargesFirst = !selection && chargesFirstPart(benefit)
   const pay = reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: chargesFirst })
-  return isDecided({ benefit }, { choice, price })
+  return takesEffectDirectly({ benefit }, { choice, price })
     ? `${effectiveMessages.countsFrom(showDate(effectiveFrom))} ${pay}`
     : pay
 }
 
-function isDecided(
+function takesEffectDirectly(
   { benefit }: Pick<BenefitStatus, 'benefit'>,
   { choice, price }: { choice: Choice; price: StoredPrice },
 ): boolean {
   return !needsApproval(benefit.definition, choice) && !needsEvidence(price)
 }
 
-function ifItRises(benefitStatus: BenefitStatus, choice: Choice): Pick<ReplyOf<typeof quoteBenefit>, 'rise'> {
+function nextIncreaseView(benefitStatus: BenefitStatus, choice: Choice): Pick<ReplyOf<typeof quoteBenefit>, 'rise'> {
   const rise = increaseInWords(benefitStatus, { choice, from: benefitStatus.effectiveFrom })
   return rise === undefined ? {} : { rise }
 }
 
 /** Returns the monthly price once the provider accepts, shown beside the price that applies at once. */
-function monthlyIfAccepted(
+function monthlyOnceAccepted(
   benefitStatus: BenefitStatus,
   { choice, price, partner }: { choice: Choice; price: Price; partner: CostsAtHand | undefined },
 ): number | null {

@@ -10,15 +10,15 @@ export const partnerCalls = () => import('../benefit-parts/use-partner-calls.ts'
 type Priced = Pick<BenefitView, 'benefitId' | 'beamSupported'>
 
 /** Setup values and the requested first day; the earliest possible day if omitted. */
-export type QuoteAsked = { values: SetupValues; effectiveFrom?: IsoDate }
+export type QuoteRequest = { values: SetupValues; effectiveFrom?: IsoDate }
 
 /** Price query for setup values. The take-home derivation is optional. */
-const quoteQueryWith = ({ benefitId: id, beamSupported }: Priced, asked: QuoteAsked & { takeHomeSteps: boolean }) =>
+const quoteQueryWith = ({ benefitId: id, beamSupported }: Priced, asked: QuoteRequest & { takeHomeSteps: boolean }) =>
   queryOptions({
     queryKey: benefitKeys.quote(id, asked),
     queryFn: async ({ signal }) =>
       beamSupported
-        ? (await partnerCalls()).askPartner({ benefitId: id, values: asked.values }, signal)
+        ? (await partnerCalls()).fetchPartnerPrice({ benefitId: id, values: asked.values }, signal)
         : call(quoteBenefit, { params: { id }, body: asked }, signal),
     staleTime: 30_000,
     retry: false,
@@ -26,11 +26,11 @@ const quoteQueryWith = ({ benefitId: id, beamSupported }: Priced, asked: QuoteAs
     networkMode: 'always',
   })
 
-export const quoteQuery = (benefit: Priced, asked: QuoteAsked) =>
+export const quoteQuery = (benefit: Priced, asked: QuoteRequest) =>
   quoteQueryWith(benefit, { ...asked, takeHomeSteps: false })
 
 /** Price query while values change. A new query aborts the previous one, and the last price stays until its result arrives. */
-export const useQuote = (benefit: Priced, asked: QuoteAsked | null) =>
+export const useQuote = (benefit: Priced, asked: QuoteRequest | null) =>
   useQuery({
     ...quoteQuery(benefit, asked ?? { values: {} }),
     enabled: asked !== null,
@@ -38,7 +38,7 @@ export const useQuote = (benefit: Priced, asked: QuoteAsked | null) =>
   })
 
 /** Query for the take-home derivation, sent once the price is known (`priced`). Does not ask a partner again. */
-export const takeHomeStepsQuery = (benefit: Priced, { asked, priced }: { asked: QuoteAsked; priced: boolean }) => ({
+export const takeHomeStepsQuery = (benefit: Priced, { asked, priced }: { asked: QuoteRequest; priced: boolean }) => ({
   ...quoteQueryWith(benefit, { ...asked, takeHomeSteps: true }),
   enabled: priced && !benefit.beamSupported,
 })

@@ -18,7 +18,7 @@ import { partnerCalls } from './use-quote.ts'
 /** Server state of the choice: the version to name in the next change, and whether a selection exists. */
 type BenefitStatus = { version: number | undefined; exists: boolean }
 
-type Saving = 'nothing' | 'saving' | 'saved' | 'failed'
+type SaveState = 'nothing' | 'saving' | 'saved' | 'failed'
 
 /** Why confirming failed, which decides what the employee can do next. */
 export type ConfirmFailure =
@@ -42,7 +42,7 @@ export function useSetup(benefit: BenefitView) {
   // First day chosen instead of the preselected one. Another choice resets it.
   const [startsOn, setStartsOn] = useState<{ effectiveFrom?: IsoDate }>({})
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [saving, setSaving] = useState<Saving>('nothing')
+  const [saving, setSaving] = useState<SaveState>('nothing')
   const [confirming, setConfirming] = useState(false)
   const [wizardResult, setWizardResult] = useState<WizardResult | null>(null)
   // True as soon as terms are accepted here, before the benefit is reloaded.
@@ -99,7 +99,7 @@ export function useSetup(benefit: BenefitView) {
     unsaved.current = null
     setSaving('saving')
     try {
-      await send({ values: rightValues(setupFields, changed), draft: true })
+      await send({ values: validValues(setupFields, changed), draft: true })
       setSaving('saved')
       return true
     } catch {
@@ -164,7 +164,7 @@ export function useSetup(benefit: BenefitView) {
   }
 }
 
-function rightValues(fields: BenefitView['setupFields'], values: SetupValues): SetupValues {
+function validValues(fields: BenefitView['setupFields'], values: SetupValues): SetupValues {
   const wrong = new Set(problemsIn(fields, values).map((problem) => problem.field))
   return valuesToSend(
     fields.filter((field) => !wrong.has(field.name)),

@@ -9,7 +9,7 @@ import { Link } from '../../ui/Link.tsx'
 import { NotOpened, onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { panelLink } from '../../ui/use-panel.ts'
-import type { Asking } from '../benefit-parts/AskFirst.tsx'
+import type { DiscardQuestion } from '../benefit-parts/DiscardDialog.tsx'
 import {
   benefitCan,
   callToAction,
@@ -25,7 +25,7 @@ import { coverMessages } from '../benefit-parts/cover.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 import { costMessages } from '../benefit-parts/cost.messages.ts'
-import { manageMessages } from './manage.messages.ts'
+import { manageMessages } from './benefit-manage.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import styles from './Manage.module.css'
 import { Dates, PeopleCovered, PlanDetails } from '../benefit-parts/MyCover.tsx'
@@ -34,10 +34,10 @@ import { useBenefitIdInAddress } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 
 // Fetched with the question: most people only look.
-const EvidenceAwaited = onDemand(() => import('../medical/EvidenceAwaited.tsx').then((m) => m.EvidenceAwaited))
+const EvidenceAwaited = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.EvidenceAwaited))
 const TakeHomeOfSelection = onDemand(() => import('./TakeHomeOfSelection.tsx').then((m) => m.TakeHomeOfSelection))
 const MyVouchers = onDemand(() => import('./MyVouchers.tsx').then((m) => m.MyVouchers))
-const AskFirst = onDemand(() => import('../benefit-parts/AskFirst.tsx').then((m) => m.AskFirst), NotOpened)
+const AskFirst = onDemand(() => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog), NotOpened)
 
 export function BenefitManagePage() {
   const benefit = useBenefit(useBenefitIdInAddress())
@@ -128,7 +128,7 @@ function BenefitStatus({ benefit }: { benefit: BenefitView }) {
           <PlanDetails details={selection.planDetails} />
           <PeopleCovered selection={selection} />
           <Dates selection={selection} />
-          <FieldStates selection={selection} benefit={benefit} />
+          <ChoiceSummary selection={selection} benefit={benefit} />
         </div>
       </Card>
     </div>
@@ -145,7 +145,7 @@ function headingOf(selection: SelectionView): string {
 }
 
 /** States of the editable fields (BENEFIT-34). If all have the same state, it is shown once. */
-function FieldStates({ selection, benefit }: { selection: SelectionView; benefit: BenefitView }) {
+function ChoiceSummary({ selection, benefit }: { selection: SelectionView; benefit: BenefitView }) {
   const told = selection.editFields.filter((field) => selection.fieldStatus[field])
   const byState = [...Map.groupBy(told, (field) => selection.fieldStatus[field])]
   const label = (name: string) => benefit.setupFields.find((field) => field.name === name)?.label ?? name
@@ -162,7 +162,7 @@ function FieldStates({ selection, benefit }: { selection: SelectionView; benefit
 }
 
 function Actions({ benefit }: { benefit: BenefitView }) {
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<DiscardQuestion | null>(null)
   const { selection, benefitId } = benefit
   const can = {
     change: benefitCan.change(benefit),

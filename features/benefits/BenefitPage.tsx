@@ -18,7 +18,7 @@ import { BenefitLoading } from '../benefit-parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../benefit-parts/BenefitProblem.tsx'
 import { BenefitState } from '../benefit-parts/BenefitState.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { detailMessages } from './detail.messages.ts'
+import { detailMessages } from './benefit-page.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import { MyCover } from '../benefit-parts/MyCover.tsx'
@@ -28,7 +28,7 @@ import { useBenefit } from '../benefit-parts/use-benefits.ts'
 import { useBenefitFaqs, useRelatedBenefits } from './use-detail.ts'
 import { BenefitCost } from '../benefit-parts/BenefitCost.tsx'
 
-const EvidenceAwaited = onDemand(() => import('../medical/EvidenceAwaited.tsx').then((m) => m.EvidenceAwaited))
+const EvidenceAwaited = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.EvidenceAwaited))
 // Only one benefit needs it.
 const MyVouchers = onDemand(() => import('./MyVouchers.tsx').then((m) => m.MyVouchers))
 

@@ -32,7 +32,7 @@ export function MyVouchers({ benefit }: { benefit: BenefitView }) {
         {isKnown ? (
           <div className={layout.section}>
             <Account {...balance.data} />
-            {balance.data.balance > 0 && <Spending claim={benefit.claim} />}
+            {balance.data.balance > 0 && <VoucherSpending claim={benefit.claim} />}
             <Orders orders={orders.data} />
             <Limit benefit={benefit} />
           </div>
@@ -71,7 +71,7 @@ function Account({ balance, lastPaymentDate }: Balance) {
 }
 
 /** How to spend vouchers. Leavers may still spend theirs. */
-function Spending({ claim }: Pick<BenefitView, 'claim'>) {
+function VoucherSpending({ claim }: Pick<BenefitView, 'claim'>) {
   if (!claim || (!claim.html && !claim.link)) return null
   return (
     <div>

@@ -24,7 +24,7 @@ export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps)
   const [asks, setAsks] = useState(false)
   if (!asks && benefit.data && benefitCan.optOut(benefit.data)) setAsks(true)
   if (asks && benefit.data?.selection) {
-    return <Asking benefit={benefit.data} selection={benefit.data.selection} onClose={onClose} />
+    return <OptOutRequest benefit={benefit.data} selection={benefit.data.selection} onClose={onClose} />
   }
   return (
     <SidePanel title={benefitMessages.optOut} busy={false} error={null} onClose={onClose}>
@@ -44,7 +44,7 @@ export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps)
   )
 }
 
-function Asking({
+function OptOutRequest({
   benefit,
   selection,
   onClose,
@@ -73,7 +73,7 @@ function Asking({
         {consequences(selection, isVoucher ? undefined : told).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {runs && <InHand change={inHand} />}
+        {runs && <TakeHomeChange change={inHand} />}
       </ul>
       {later && <p className={layout.soft}>{later}</p>}
     </SidePanel>
@@ -81,7 +81,7 @@ function Asking({
 }
 
 /** Effect of opting out on take-home pay. It differs from the price, because less tax is saved as well. */
-function InHand({ change }: { change: number | null | undefined }) {
+function TakeHomeChange({ change }: { change: number | null | undefined }) {
   if (change === undefined)
     return (
       <li>
@@ -90,10 +90,10 @@ function InHand({ change }: { change: number | null | undefined }) {
         </Loading>
       </li>
     )
-  return change === null ? null : <li>{inHandInWords(change)}</li>
+  return change === null ? null : <li>{takeHomeSentence(change)}</li>
 }
 
-function inHandInWords(change: number): string {
+function takeHomeSentence(change: number): string {
   if (change === 0) return optOutMessages.inHandSame
   return change < 0 ? optOutMessages.inHandLess(showPounds(-change)) : optOutMessages.inHandMore(showPounds(change))
 }

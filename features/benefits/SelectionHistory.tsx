@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { manageMessages } from './manage.messages.ts'
+import { manageMessages } from './benefit-manage.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import styles from './Manage.module.css'
 import { useSelectionHistory } from './use-history.ts'
@@ -16,7 +16,7 @@ export function SelectionHistory({ selectionId }: { selectionId: SelectionId }) 
     <section className={layout.section} aria-labelledby="history">
       <h2 id="history">{manageMessages.history}</h2>
       {history.data ? (
-        <Entries entries={history.data} />
+        <HistoryEntries entries={history.data} />
       ) : history.isError ? (
         <ErrorState title={errorMessages.retryLater} onRetry={() => void history.refetch()} />
       ) : (
@@ -29,7 +29,7 @@ export function SelectionHistory({ selectionId }: { selectionId: SelectionId }) 
   )
 }
 
-function Entries({ entries }: { entries: NonNullable<ReturnType<typeof useSelectionHistory>['data']> }) {
+function HistoryEntries({ entries }: { entries: NonNullable<ReturnType<typeof useSelectionHistory>['data']> }) {
   if (entries.length === 0) return <p className={layout.soft}>{manageMessages.historyEmpty}</p>
   const newestFirst = entries.toSorted((one, other) => other.version - one.version)
   return (

@@ -6,10 +6,10 @@ import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
-import { jobInPortions } from '../profile/portions.queries.ts'
+import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import { recalculateOnDates } from '../recalculation/recalculate-on-dates.queries.ts'
-import { steppedUpMail, stepNotTakenMail } from '../benefit-mails/selection-mails.messages.ts'
+import { increaseAppliedMail, increaseNotAppliedMail } from '../benefit-mails/selection-mails.messages.ts'
 import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
 import { notRenewed, renewedSince } from '../renewal/new-scheme-year.queries.ts'
 import { newYearMails } from '../renewal/new-year-mail.server.ts'
@@ -18,7 +18,7 @@ import { lowerVouchers } from '../renewal/voucher-estimate.queries.ts'
 import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.queries.ts'
 
 /** Set for jobs that change selections, because later jobs read them. */
-const laterWait = { laterJobsWait: true }
+const waitBetweenPortions = { laterJobsWait: true }
 
 /** Renews or ends selections when a scheme year has begun, one mail a person. Reports benefits without a price daily. */
 export function renewWithYear(serverSecret: ServerSecret): DailyJob {
@@ -28,7 +28,7 @@ export function renewWithYear(serverSecret: ServerSecret): DailyJob {
     async (tx, clientId, { people, lastRan, ...clock }) => {
       const { today } = clock
       const selections = await renewSelections(tx, clientId, { people, today })
-      await tell(tx, clientId, { clock, action: 'selections.renewed', selections })
+      await notify(tx, clientId, { clock, action: 'selections.renewed', selections })
       const turned = await renewedSince(tx, clientId, { people, since: lastRan ?? today, today })
       await queueMails(tx, clientId, newYearMails(turned))
       const waiting = await notRenewed(tx, clientId, { people, today })
@@ -43,7 +43,7 @@ export function renewWithYear(serverSecret: ServerSecret): DailyJob {
           },
         ])
     },
-    laterWait,
+    waitBetweenPortions,
   )
 }
 
@@ -54,9 +54,9 @@ export const provideCover = jobInPortions(
     // Lock all people at once and in order, because the job locks some of them again in another order.
     await holdPeople(tx, clientId, { people })
     const selections = await provideCoreCover(tx, clientId, { people, today: clock.today })
-    await tell(tx, clientId, { clock, action: 'selections.provided', selections })
+    await notify(tx, clientId, { clock, action: 'selections.provided', selections })
   },
-  laterWait,
+  waitBetweenPortions,
 )
 
 /** Lowers childcare vouchers to the cap of a new tax year, on 6 April or when the job next runs, and mails the people affected. */
@@ -81,7 +81,7 @@ export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
           cause: `voucher cap ${benefitId} ${from}`,
         })),
       )
-      await tell(tx, clientId, { clock, action: 'selections.lowered', selections: lowered.length })
+      await notify(tx, clientId, { clock, action: 'selections.lowered', selections: lowered.length })
       if (joiningUnknown.length > 0)
         await appendAudit(tx, clientId, [
           {
@@ -93,7 +93,7 @@ export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
           },
         ])
     },
-    laterWait,
+    waitBetweenPortions,
   )
 }
 
@@ -109,15 +109,15 @@ export function applyIncreasesDaily(serverSecret: ServerSecret): DailyJob {
         clientId,
         taken.map(({ personId, benefitId, benefit, on, risen }) => ({
           to: { personId },
-          kind: risen ? steppedUpMail : stepNotTakenMail,
+          kind: risen ? increaseAppliedMail : increaseNotAppliedMail,
           data: { benefitId, benefit, from: showDate(on) },
           cause: `yearly step ${benefitId} ${on}`,
         })),
       )
       const selections = taken.filter(({ risen }) => risen).length
-      await tell(tx, clientId, { clock, action: 'selections.risen', selections })
+      await notify(tx, clientId, { clock, action: 'selections.risen', selections })
     },
-    laterWait,
+    waitBetweenPortions,
   )
 }
 
@@ -130,13 +130,13 @@ export const recalculateOnDueDates = jobInPortions(
       since: lastRan && addDays(lastRan, 1),
       today: clock.today,
     })
-    await tell(tx, clientId, { clock, action: 'selections.followed', selections })
+    await notify(tx, clientId, { clock, action: 'selections.followed', selections })
   },
-  laterWait,
+  waitBetweenPortions,
 )
 
 /** Records in the audit how many selections a job changed; nothing if it changed none. */
-async function tell(
+async function notify(
   tx: Tx,
   clientId: ClientId,
   { clock, action, selections }: { clock: Clock; action: string; selections: number },

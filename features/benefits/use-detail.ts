@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { listBenefitFaqs, listRelatedBenefits } from '../../domain/selections/benefits.contract.ts'
-import { benefitKeys, patient } from '../benefit-parts/use-benefits.ts'
+import { benefitKeys, retryOptions } from '../benefit-parts/use-benefits.ts'
 
 export const useBenefitFaqs = (id: BenefitId) =>
   useQuery({
     queryKey: benefitKeys.faqs(id),
     queryFn: ({ signal }) => call(listBenefitFaqs, { params: { id } }, signal),
-    ...patient,
+    ...retryOptions,
   })
 
 export const useRelatedBenefits = (id: BenefitId) =>
   useQuery({
     queryKey: benefitKeys.related(id),
     queryFn: ({ signal }) => call(listRelatedBenefits, { params: { id } }, signal),
-    ...patient,
+    ...retryOptions,
   })

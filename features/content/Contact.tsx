@@ -37,7 +37,7 @@ export function Contact({ user, client }: Pick<SetupReply, 'user' | 'client'>) {
       {view.step === 'form' && (
         <div className={styles.split}>
           <Card>
-            <Form page={view.page} contact={contact} from={contactMessages.from(user.name, user.email)} />
+            <EnquiryForm page={view.page} contact={contact} from={contactMessages.from(user.name, user.email)} />
           </Card>
           <Card as="aside" labelledBy="contact-content">
             <h2 id="contact-content">{view.page.pageContent.name}</h2>
@@ -74,7 +74,15 @@ function LoadFailed() {
   )
 }
 
-function Form({ page, contact, from }: { page: ContactPage; contact: ReturnType<typeof useContact>; from: string }) {
+function EnquiryForm({
+  page,
+  contact,
+  from,
+}: {
+  page: ContactPage
+  contact: ReturnType<typeof useContact>
+  from: string
+}) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void contact.submit()

@@ -10,16 +10,16 @@ const Contact = lazy(() => import('./Contact.tsx').then((m) => ({ default: m.Con
 /** Page for signed-in people of clients that enable it; a stored login is restored first (CONTENT-03, CONTENT-04). */
 export function ContactUsPage() {
   const session = useSession((state) => state.session)
-  if (session.step === 'restoring') return <Waiting />
+  if (session.step === 'restoring') return <ContactLoading />
   if (session.step === 'out' || !session.client.contactUsEnabled) return <ToHome />
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<ContactLoading />}>
       <Contact user={session.user} client={session.client} />
     </Suspense>
   )
 }
 
-function Waiting() {
+function ContactLoading() {
   return <p role="status">{guardMessages.loading}</p>
 }
 

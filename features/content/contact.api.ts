@@ -13,7 +13,7 @@ import {
   type EnquiryFields,
 } from './contact.contract.ts'
 import { contactMessages } from './contact.messages.ts'
-import { countEnquiries, insertEnquiry, readContact, readCorrespondents } from './enquiries.queries.ts'
+import { countEnquiries, insertEnquiry, readContact, readEnquiryAddresses } from './enquiries.queries.ts'
 import { newEnquiryMail } from './enquiry-mail.messages.ts'
 import { enquiryLimits } from './limits.ts'
 
@@ -31,11 +31,11 @@ export function contactHandlers({ serverSecret, supportEmail }: AppContext): Han
   ]
 }
 
-type Means = { mails: MailQueue; supportEmail: string }
+type ContactTools = { mails: MailQueue; supportEmail: string }
 
 async function send(
   { tx, clientId, caller, body, now, audit }: Call<typeof sendEnquiry>,
-  { mails, supportEmail }: Means,
+  { mails, supportEmail }: ContactTools,
 ) {
   const page = await readContact(tx, clientId)
   if (!page) throw refuse(notFound)
@@ -61,7 +61,7 @@ async function send(
     comments,
     now,
   })
-  const { sender, contactEmail } = await readCorrespondents(tx, clientId, personId)
+  const { sender, contactEmail } = await readEnquiryAddresses(tx, clientId, personId)
   await mails.queueMail(tx, clientId, {
     to: { address: contactEmail ?? supportEmail },
     kind: newEnquiryMail,

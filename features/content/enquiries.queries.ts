@@ -56,7 +56,7 @@ export async function insertEnquiry(tx: Tx, clientId: ClientId, enquiry: NewEnqu
   return id
 }
 
-export type Correspondents = {
+export type EnquiryAddresses = {
   /** From the account; the form's sender fields are ignored. */
   sender: { senderName: string; senderEmail: string; company: string }
   /** Null if the client has set none. */
@@ -64,7 +64,7 @@ export type Correspondents = {
 }
 
 /** Returns the sender, and the client's recipient for enquiries (API-25). */
-export async function readCorrespondents(tx: Tx, clientId: ClientId, personId: PersonId): Promise<Correspondents> {
+export async function readEnquiryAddresses(tx: Tx, clientId: ClientId, personId: PersonId): Promise<EnquiryAddresses> {
   const row = await tx
     .selectFrom('account')
     .innerJoin('client', 'client.client_id', 'account.client_id')

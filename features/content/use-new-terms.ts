@@ -18,7 +18,7 @@ export function useNewTerms() {
   useEffect(() => {
     const leaving = new AbortController()
     // Another tab may have accepted them. If that cannot be read, they are accepted here again.
-    call(readTermsState, {}, leaving.signal).then(goOnIfRecorded, () => undefined)
+    call(readTermsState, {}, leaving.signal).then(continueIfAccepted, () => undefined)
     return () => leaving.abort()
   }, [])
 
@@ -32,7 +32,7 @@ export function useNewTerms() {
   const send = async (termsRevision: number) => {
     try {
       const body = { termsAccepted: true, termsRevision }
-      if (!goOnIfRecorded(await call(acceptTerms, { body }))) refuse(formMessages.reviewPage)
+      if (!continueIfAccepted(await call(acceptTerms, { body }))) refuse(formMessages.reviewPage)
     } catch (failure) {
       changeUserHere({ siteTermsUpdated: true })
       if (failure instanceof CallFailed && failure.code === termsChanged.code) {
@@ -52,7 +52,7 @@ export function useNewTerms() {
 }
 
 /** Once this tab knows of the acceptance, the guard shows the requested screen (TERMS-15). */
-function goOnIfRecorded({
+function continueIfAccepted({
   termsRevision,
   currentRevision,
 }: {

@@ -1,5 +1,5 @@
 import type { UploadView } from './data-uploads.contract.ts'
-import { LeftPeople } from './LeftPeople.tsx'
+import { UnchangedPeople } from './UnchangedPeople.tsx'
 import { UploadEffect } from './UploadEffect.tsx'
 import { FaultList } from './FaultList.tsx'
 
@@ -15,7 +15,7 @@ export function UploadBody({ upload, page, onPage }: UploadBodyProps) {
     case 'confirmed':
       return <UploadEffect upload={upload} />
     case 'undone':
-      return upload.undone && <LeftPeople id={upload.id} undone={upload.undone} />
+      return upload.undone && <UnchangedPeople id={upload.id} undone={upload.undone} />
     case 'checking':
     case 'uploading':
     case 'undoing':

@@ -3,7 +3,7 @@ import { failureText } from '../../contract/call-failed.ts'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { movingStatuses, uploadPage, type UploadSummary } from './data-uploads.contract.ts'
 import styles from './DataUploads.module.css'
-import { Decision } from './Decision.tsx'
+import { UploadDecision } from './UploadDecision.tsx'
 import { EarlierUploads } from './EarlierUploads.tsx'
 import { ShownUpload } from './ShownUpload.tsx'
 import { UndoDialog } from './UndoDialog.tsx'
@@ -18,7 +18,7 @@ import { useChangeUpload, useUpload, useUploads } from './use-data-uploads.ts'
 export function UploadPanel({ onClose }: PanelProps) {
   const [shown, setShown] = useState<string | null>(null)
   const [page, setPage] = useState(1)
-  const [count, setCount] = useState(FIRST)
+  const [count, setCount] = useState(firstPage)
   const [undoing, setUndoing] = useState<UploadSummary | null>(null)
   const { uploads, refetch } = useUploads(count)
   const query = useUpload(shown, page)
@@ -40,7 +40,7 @@ export function UploadPanel({ onClose }: PanelProps) {
       busy={change.isPending}
       error={change.isError ? failureText(change.error) : null}
       onClose={onClose}
-      {...(canBeDecided && { footer: <Decision upload={upload} change={change} /> })}
+      {...(canBeDecided && { footer: <UploadDecision upload={upload} change={change} /> })}
       wide
     >
       <div className={styles.panel}>
@@ -69,7 +69,7 @@ export function UploadPanel({ onClose }: PanelProps) {
 }
 
 /** Number of earlier uploads listed before "show more". */
-const FIRST = 5
+const firstPage = 5
 
 /** True for an upload that needs a decision or is in progress, and for the newest one even if it failed. */
 function isOpen({ status, failure }: UploadSummary, index: number): boolean {

@@ -2,14 +2,20 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { uploadPage, type UploadStatus, type UploadView } from './data-uploads.contract.ts'
-import { uploadStep, type UploadWish } from './upload-states.rules.ts'
+import { uploadStep, type UploadAction } from './upload-states.rules.ts'
 import { viewOf } from './upload-views.server.ts'
-import { baseVersionOf, findUpload, holdBeginnings, uploadUnderWayOf, moveUpload } from './uploads.queries.ts'
-import { dropUncounted } from './staged-rows.queries.ts'
+import {
+  baseVersionOf,
+  findUpload,
+  lockUploadCreation,
+  uploadUnderWayOf,
+  changeUploadStatus,
+} from './uploads.queries.ts'
+import { dropUnapplied } from './staged-rows.queries.ts'
 
-type Asked = {
+type ChangeRequest = {
   id: string
-  status: UploadWish
+  status: UploadAction
   preview?: string | undefined
   by: PersonId
   now: Date
@@ -27,7 +33,7 @@ type ChangeOutcome =
  * Confirms, cancels or undoes an upload. A repeated request changes nothing. An outdated preview is not confirmed. If the data
  * changed since the check, the upload is checked again (S-56).
  */
-export async function changeUpload(tx: Tx, clientId: ClientId, asked: Asked): Promise<ChangeOutcome> {
+export async function changeUpload(tx: Tx, clientId: ClientId, asked: ChangeRequest): Promise<ChangeOutcome> {
   const changed = await change(tx, clientId, asked)
   if (changed !== 'done') return changed
   const upload = await findUpload(tx, clientId, asked)
@@ -38,7 +44,7 @@ export async function changeUpload(tx: Tx, clientId: ClientId, asked: Asked): Pr
 async function change(
   tx: Tx,
   clientId: ClientId,
-  { id, status: wish, preview, by, now, requestId }: Asked,
+  { id, status: wish, preview, by, now, requestId }: ChangeRequest,
 ): Promise<Exclude<ChangeOutcome, { outcome: 'done' }> | 'done'> {
   const upload = await findUpload(tx, clientId, { id, forChange: true })
   if (!upload) return { outcome: 'not-there' }
@@ -50,17 +56,17 @@ async function change(
     if (preview !== undefined && preview !== upload.preview) return { outcome: 'drifted', status }
     if ((await baseVersionOf(tx, clientId)) !== upload.baseVersion) {
       const anew = { status: 'checking', preview: null, madeAnew: true } as const
-      await moveUpload(tx, clientId, { id, from: status, change: anew })
+      await changeUploadStatus(tx, clientId, { id, from: status, change: anew })
       return { outcome: 'drifted', status: 'checking' }
     }
   }
   if (wish === 'undone') {
-    await holdBeginnings(tx, clientId)
+    await lockUploadCreation(tx, clientId)
     const underWay = await uploadUnderWayOf(tx, clientId)
     if (underWay) return { outcome: 'under-way', id: underWay.id }
   }
-  await moveUpload(tx, clientId, { id, from: status, change: { status: step.to, changedBy: by } })
-  if (wish === 'cancelled') await dropUncounted(tx, clientId, { uploadId: id })
+  await changeUploadStatus(tx, clientId, { id, from: status, change: { status: step.to, changedBy: by } })
+  if (wish === 'cancelled') await dropUnapplied(tx, clientId, { uploadId: id })
   await appendAudit(tx, clientId, [
     {
       at: now.toISOString(),

@@ -15,12 +15,12 @@ import { compareRows } from './compare-upload.server.ts'
 import { numbersOfOthers } from './employee-numbers.queries.ts'
 import { uploadLimits } from './limits.ts'
 import type { UploadCounts } from './uploads.queries.ts'
-import type { Progress } from './one-upload.server.ts'
-import { readerOfRows } from './row-reading.server.ts'
+import type { ReportProgress } from './upload-step.server.ts'
+import { rowReader } from './read-rows.server.ts'
 import { repeatedValues, stagedRows } from './staged-rows.queries.ts'
 
-type Checking = { uploadId: string; columns: readonly string[]; today: IsoDate; progress: Progress }
-type Checked = {
+type CheckInput = { uploadId: string; columns: readonly string[]; today: IsoDate; progress: ReportProgress }
+type CheckResult = {
   /** The first faults in the order of the file; `count` is the total. */
   faults: RowFault[]
   count: number
@@ -35,15 +35,15 @@ type Checked = {
 export async function checkRows(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, columns, today, progress }: Checking,
-): Promise<Checked> {
-  const found = gathering()
+  { uploadId, columns, today, progress }: CheckInput,
+): Promise<CheckResult> {
+  const found = faultCollector()
   const letters: UnfitLetter[] = []
   const counts: UploadCounts = { new: 0, changed: 0, leaving: 0, unchanged: 0 }
   const affected: number[] = []
   let rowsDone = 0
   const place = (column: string) => columns.indexOf(column)
-  const read = await readerOfRows(tx, clientId, { columns, today })
+  const read = await rowReader(tx, clientId, { columns, today })
   for (const fault of columnFaults({ columns: [...columns] })) found.add(fault)
   const repeatedIn = (column: string) =>
     place(column) < 0
@@ -69,7 +69,7 @@ export async function checkRows(
     }
     rowsDone += rows.length
     await progress(rowsDone)
-    await breath()
+    await yieldToOtherWork()
   }
   for (const [column, word, repeated] of [
     ['email', 'email address', repeatedEmails],
@@ -103,7 +103,7 @@ export async function checkRows(
   return { ...found.all(), warnings, counts, affected }
 }
 
-function gathering() {
+function faultCollector() {
   const faults: RowFault[] = []
   let count = 0
   return {
@@ -115,7 +115,7 @@ function gathering() {
       count += total
       faults.push(...more)
     },
-    all: (): Pick<Checked, 'faults' | 'count'> => ({
+    all: (): Pick<CheckResult, 'faults' | 'count'> => ({
       faults: faults.toSorted((a, b) => a.line - b.line).slice(0, uploadLimits.faults),
       count,
     }),
@@ -123,4 +123,4 @@ function gathering() {
 }
 
 /** Lets other work of this process run between portions. */
-export const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+export const yieldToOtherWork = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -2,14 +2,14 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { newPersonId, type ClientId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { changesAmong, type FactsByDay } from '../employees/employees.queries.ts'
+import { storedDifferences, type FactsByDay } from '../employees/employees.queries.ts'
 import { columnOfFact, type FactName, isAmountFact, type PersonRow } from '../../services/people/people-csv.rules.ts'
 import type { UploadChange } from './data-uploads.contract.ts'
-import { keepPeople, type ConcernedPerson, type Details } from './upload-people.queries.ts'
+import { storePeople, type AffectedPerson, type Details } from './upload-people.queries.ts'
 import type { Match } from './matched-rows.queries.ts'
-import { detailColumns, detailsOf, saidDetails, saidFacts } from './row-reading.server.ts'
+import { detailColumns, detailsOf, detailsInFile, factsInFile } from './read-rows.server.ts'
 
-type Comparing = {
+type CompareInput = {
   uploadId: string
   people: readonly PersonRow[]
   matches: ReadonlyMap<string, Match>
@@ -21,21 +21,21 @@ type Comparing = {
 export async function compareRows(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, people, matches, columns, today }: Comparing,
+  { uploadId, people, matches, columns, today }: CompareInput,
 ): Promise<{ kinds: UploadChange['kind'][]; affected: number[] }> {
   const matched = people.map((row) => ({ row, match: matches.get(row.email) }))
-  const joiners = matched.flatMap(({ row, match }): ConcernedPerson[] =>
+  const joiners = matched.flatMap(({ row, match }): AffectedPerson[] =>
     match?.isKnown
       ? []
       : [
           {
-            ...whoIs(row),
+            ...personLabels(row),
             personId: match?.personId ?? newPersonId(),
             kind: 'new',
             fields: [],
             before: null,
             after: detailsOf(row),
-            facts: saidFacts(row, { known: false, columns, today }),
+            facts: factsInFile(row, { known: false, columns, today }),
           },
         ],
   )
@@ -45,30 +45,30 @@ export async function compareRows(
           {
             row,
             personId: match.personId,
-            details: saidDetails(row, columns),
-            facts: saidFacts(row, { known: true, columns, today }),
+            details: detailsInFile(row, columns),
+            facts: factsInFile(row, { known: true, columns, today }),
           },
         ]
       : [],
   )
   const saidOf = new Map(said.map((one) => [one.personId, one]))
-  const changes = await changesAmong(tx, clientId, {
+  const changes = await storedDifferences(tx, clientId, {
     people: said.map(({ personId, details, facts }) => ({ personId, details, facts })),
   })
   const changed = changes.flatMap(({ personId, details: before, facts: known }) => {
     const one = saidOf.get(personId)
     if (!one) return []
     const after = { ...detailsOf(one.row), ...before, ...one.details }
-    const facts = newsIn(one.facts, known)
+    const facts = changedFacts(one.facts, known)
     const fields = [...changedDetails(before, after), ...facts.map(fieldOf)]
     const kind = facts.some(isLeaving) ? ('leaving' as const) : ('changed' as const)
     const isAffected =
-      before?.dateOfBirth !== after.dateOfBirth || facts.some(({ fact }) => !factsOfNoBenefit.has(fact))
-    const person = { ...whoIs(one.row), personId, kind, fields, before, after, facts: one.facts }
+      before?.dateOfBirth !== after.dateOfBirth || facts.some(({ fact }) => !factsWithoutEffect.has(fact))
+    const person = { ...personLabels(one.row), personId, kind, fields, before, after, facts: one.facts }
     return [{ person, isAffected }]
   })
   const concerned = [...joiners, ...changed.map(({ person }) => person)]
-  await keepPeople(tx, clientId, { uploadId, people: concerned })
+  await storePeople(tx, clientId, { uploadId, people: concerned })
   return {
     kinds: concerned.map(({ kind }) => kind),
     affected: changed.flatMap(({ person, isAffected }) => (isAffected ? [person.line] : [])),
@@ -76,15 +76,15 @@ export async function compareRows(
 }
 
 /** Facts that no benefit's conditions or prices use. */
-const factsOfNoBenefit: ReadonlySet<FactName> = new Set(['employee-number', 'payroll-id', 'cost-centre', 'job-title'])
+const factsWithoutEffect: ReadonlySet<FactName> = new Set(['employee-number', 'payroll-id', 'cost-centre', 'job-title'])
 
-function whoIs({ line, firstName, surname, email, facts }: PersonRow) {
+function personLabels({ line, firstName, surname, email, facts }: PersonRow) {
   return { line, name: `${firstName} ${surname}`, employeeNumber: facts['employee-number'] ?? '', email }
 }
 
-type News = { fact: FactName; value: string | null; before: string | null; from: IsoDate }
+type FactChange = { fact: FactName; value: string | null; before: string | null; from: IsoDate }
 
-function newsIn(said: FactsByDay, known: FactsByDay): News[] {
+function changedFacts(said: FactsByDay, known: FactsByDay): FactChange[] {
   return Object.entries(said)
     .flatMap(([day, facts]) =>
       Object.entries(facts ?? {}).map(([fact, value]) => ({
@@ -101,12 +101,12 @@ function newsIn(said: FactsByDay, known: FactsByDay): News[] {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function isLeaving({ fact, value }: News): boolean {
+function isLeaving({ fact, value }: FactChange): boolean {
   return (fact === 'end-date' && value !== null) || (fact === 'status' && value === 'left')
 }
 
-function fieldOf({ fact, value, before, from }: News): UploadChange['fields'][number] {
-  return { column: columnOfFact[fact], before: asWritten(fact, before), after: asWritten(fact, value), from }
+function fieldOf({ fact, value, before, from }: FactChange): UploadChange['fields'][number] {
+  return { column: columnOfFact[fact], before: fileValue(fact, before), after: fileValue(fact, value), from }
 }
 
 function changedDetails(before: Details | null, after: Details): UploadChange['fields'] {
@@ -125,6 +125,6 @@ function changedDetails(before: Details | null, after: Details): UploadChange['f
 }
 
 /** Formats a fact as in an upload file. */
-function asWritten(fact: FactName, value: string | null): string | null {
+function fileValue(fact: FactName, value: string | null): string | null {
   return value !== null && isAmountFact(fact) ? poundsFromPence(BigInt(value)).toFixed(2) : value
 }

@@ -29,9 +29,9 @@ import {
   uploadPage,
   wrongKind,
 } from './data-uploads.contract.ts'
-import { differenceOf } from './difference.queries.ts'
+import { differencePage } from './difference.queries.ts'
 import { uploadLimits } from './limits.ts'
-import { changesOf, leftAloneBy } from './upload-people.queries.ts'
+import { changesOf, unchangedByUndo } from './upload-people.queries.ts'
 import { summaryOf, viewOf } from './upload-views.server.ts'
 import { findUpload, findUploads, lastUpload, uploadUnderWayOf, openUpload, type Upload } from './uploads.queries.ts'
 import { receiveUpload } from './receive-upload.server.ts'
@@ -61,13 +61,13 @@ export const dataUploadHandlers: Handler[] = [
     const file = await received(call)
     try {
       if (!/\.(csv|xlsx)$/i.test(file.declaredName)) throw refuse(wrongKind)
-      return await takeIn(call, file)
+      return await receiveFile(call, file)
     } finally {
       await file.remove()
     }
   }),
 
-  handle(readUpload, async (call) => viewOf(call.tx, call.clientId, { upload: await own(call), ...call.query })),
+  handle(readUpload, async (call) => viewOf(call.tx, call.clientId, { upload: await authorOf(call), ...call.query })),
 
   handle(changing, async (call) => {
     const { params, body, caller, requestId } = call
@@ -89,7 +89,7 @@ export const dataUploadHandlers: Handler[] = [
   }),
 
   handle(downloadUploadErrors, async (call) => {
-    const upload = await own(call)
+    const upload = await authorOf(call)
     const faults = await faultsOf(call.tx, call.clientId, { uploadId: upload.id, page: 1, range: uploadLimits.faults })
     const lines = faults.map(({ line, column, value, reason }) => [line, column, value, reason])
     return {
@@ -100,27 +100,27 @@ export const dataUploadHandlers: Handler[] = [
   }),
 
   handle(listUploadChanges, async (call) => {
-    const { id: uploadId } = await own(call)
+    const { id: uploadId } = await authorOf(call)
     const { data, total } = await changesOf(call.tx, call.clientId, { uploadId, kind: call.query.kind, ...call.query })
     return { data, ...paging(call.query, total) }
   }),
 
   handle(listUploadLeft, async (call) => {
-    const { id: uploadId } = await own(call)
-    const { data, total } = await leftAloneBy(call.tx, call.clientId, { uploadId, ...call.query })
+    const { id: uploadId } = await authorOf(call)
+    const { data, total } = await unchangedByUndo(call.tx, call.clientId, { uploadId, ...call.query })
     return { data, ...paging(call.query, total) }
   }),
 
   handle(readDifference, async (call) => {
-    const { id: uploadId, hasDifference, counts: compared } = await own(call)
+    const { id: uploadId, hasDifference, counts: compared } = await authorOf(call)
     const { kind } = call.query
-    const { data, counts } = await differenceOf(call.tx, call.clientId, { uploadId, ...call.query, kind })
+    const { data, counts } = await differencePage(call.tx, call.clientId, { uploadId, ...call.query, kind })
     const total = kind ? counts[kind] : Object.values(counts).reduce((sum, count) => sum + count, 0)
     return { isKnown: hasDifference && compared !== null, counts, data, ...paging(call.query, total) }
   }),
 ]
 
-async function own(call: { tx: Tx; clientId: ClientId; params: { id: string } }): Promise<Upload> {
+async function authorOf(call: { tx: Tx; clientId: ClientId; params: { id: string } }): Promise<Upload> {
   const upload = await findUpload(call.tx, call.clientId, { id: call.params.id })
   if (!upload) throw refuse(notFound)
   return upload
@@ -143,7 +143,7 @@ const refusalOf = {
   malformed: noFile,
 } as const
 
-async function takeIn(call: Call<typeof uploadData>, file: ReceivedFile) {
+async function receiveFile(call: Call<typeof uploadData>, file: ReceivedFile) {
   const { clientId, caller, inTransaction, requestId } = call
   const opened = await inTransaction(async (tx, { now }) => {
     const fileName = file.declaredName

@@ -5,7 +5,7 @@ import { clientRow } from '../../database/client-row.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 
 /** Stores effects, numbered from `after`, the number already stored. */
-export async function keepDifference(
+export async function storeDifference(
   tx: Tx,
   clientId: ClientId,
   { uploadId, rows, after }: { uploadId: string; rows: readonly DifferenceRow[]; after: number },
@@ -28,12 +28,12 @@ export async function keepDifference(
 
 const kinds: readonly DifferenceRow['kind'][] = ['gains', 'loses', 'begins', 'ends', 'repriced']
 
-type Asked = { uploadId: string; kind: DifferenceRow['kind'] | undefined; page: number; range: number }
+type DifferenceRequest = { uploadId: string; kind: DifferenceRow['kind'] | undefined; page: number; range: number }
 
-export async function differenceOf(
+export async function differencePage(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, kind, page, range }: Asked,
+  { uploadId, kind, page, range }: DifferenceRequest,
 ): Promise<{ data: DifferenceRow[]; counts: Record<DifferenceRow['kind'], number> }> {
   const { rows: data } = await sql<DifferenceRow>`
     select

@@ -1,6 +1,6 @@
 import type { PersonId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
-import { repricedIn } from '../population/costs.rules.ts'
+import { repricedPairs } from '../population/costs.rules.ts'
 import { movementsOf } from '../population/movements.rules.ts'
 import type { Cost, Population } from '../population/population.rules.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
@@ -30,7 +30,7 @@ export function differenceBetween({ before, after }: { before: Population; after
       })),
     ),
   )
-  const repriced = repricedIn({ before, after }).map(({ personId, code, kind, ...costs }) => ({
+  const repriced = repricedPairs({ before, after }).map(({ personId, code, kind, ...costs }) => ({
     kind: kinds[kind],
     ...whoIs(personId),
     benefitName: benefitName(code),

@@ -5,12 +5,12 @@ import { transactionDay } from '../../database/transaction-time.ts'
 import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
 import { type FileOfUpload, matchedRows } from './matched-rows.queries.ts'
 import { sourceOfUpload } from './upload-source.ts'
-import { changedSince, concernedToday } from './undo-upload.queries.ts'
-import type { NumberTaken } from './undo-upload.rules.ts'
+import { changedSince, peopleInUndo } from './undo-upload.queries.ts'
+import type { FormerNumber } from './undo-upload.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** CTE `held`: people's employee numbers with first day and the day of the next number. */
-const heldNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => sql`
+const currentNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => sql`
     held as (
       select person_id, value, since, lead(since) over (partition by person_id order by since) as until
       from (
@@ -56,7 +56,7 @@ export async function numbersOfOthers(
   const rivalIds = rivals.rows.flatMap(({ personId }) => personId ?? [])
   const taken = sql<{ line: number; value: string; total: number }>`
     with ${written},
-    ${heldNumbers(clientId, sql`and person_id = any(${rivalIds}::uuid[])`)},
+    ${currentNumbers(clientId, sql`and person_id = any(${rivalIds}::uuid[])`)},
     taken as (
       select
         written.line,
@@ -97,12 +97,12 @@ export async function numbersOfOthers(
 }
 
 /** Returns which of these people got another employee number by an upload, each with the person who has the former number now. */
-export async function formerNumbersTaken(
+export async function formerNumbersInUse(
   tx: Tx,
   clientId: ClientId,
   { uploadId, lastFact, people }: { uploadId: string; lastFact: bigint; people?: readonly PersonId[] },
-): Promise<NumberTaken[]> {
-  const { rows } = await sql<NumberTaken>`
+): Promise<FormerNumber[]> {
+  const { rows } = await sql<FormerNumber>`
     with employee as materialized (
       select person_id
       from upload_person
@@ -143,13 +143,13 @@ export async function formerNumbersTaken(
         and known.value = former.value
         and known.person_id <> former.person_id
     ),
-    ${heldNumbers(clientId, sql`and person_id in (select person_id from rival)`)}
+    ${currentNumbers(clientId, sql`and person_id in (select person_id from rival)`)}
     select
       former.person_id as "personId",
       held.person_id as by,
       not exists (
         select
-        ${concernedToday(clientId, { uploadId })}
+        ${peopleInUndo(clientId, { uploadId })}
           and concerned.person_id = held.person_id
           and not (${changedSince(clientId, { lastFact })})
       ) as "keepsIt"

@@ -19,7 +19,7 @@ import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
 import { checkRows } from './check-upload.server.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
-import { keepDifference } from './difference.queries.ts'
+import { storeDifference } from './difference.queries.ts'
 import { differenceBetween } from './difference.rules.ts'
 import { uploadLimits } from './limits.ts'
 import { peopleInLines } from './upload-people.queries.ts'
@@ -28,17 +28,24 @@ import {
   findUpload,
   type Upload,
   type UploadCounts,
-  notePeopleToWorkOn,
-  noteWorkDone,
+  recordWorkTotal,
+  recordProgress,
 } from './uploads.queries.ts'
-import { event, move, MovedOn, type Progress, progressOf, working } from './one-upload.server.ts'
-import { keepRecalculated, type RecalculatedPerson } from './recalculated.queries.ts'
-import { dropFindings, dropUncounted, keepFaults } from './staged-rows.queries.ts'
+import {
+  uploadEvent,
+  changeStatus,
+  StatusChanged,
+  type ReportProgress,
+  progressReporter,
+  runUploadStep,
+} from './upload-step.server.ts'
+import { storeRecalculated, type RecalculatedPerson } from './recalculated-people.queries.ts'
+import { dropCheckResults, dropUnapplied, storeFaults } from './staged-rows.queries.ts'
 import { readSwitches } from './switches.queries.ts'
-import { idsOf, isBornOtherwise, writeFacts } from './write-upload.server.ts'
+import { idsOf, hasOtherBirthDate, writeFacts } from './write-upload.server.ts'
 
 /** Data that the check has read were changed during the check. */
-class Drifted extends Error {}
+class DataChanged extends Error {}
 
 /**
  * Checks each row of an upload and calculates its effects. The upload is then refused or ready. If data that the check has read
@@ -50,8 +57,8 @@ export async function previewUpload(
   uploadId: string,
 ): Promise<'previewed' | 'drifted'> {
   const checking = { uploadId, status: 'checking' } as const
-  const found = await working(db, clientId, checking, (tx, upload, clock) =>
-    compared(tx, clientId, { upload, clock, progress: progressOf(db, clientId, uploadId) }),
+  const found = await runUploadStep(db, clientId, checking, (tx, upload, clock) =>
+    previewOf(tx, clientId, { upload, clock, progress: progressReporter(db, clientId, uploadId) }),
   )
   if (!found) return 'previewed'
   try {
@@ -59,14 +66,14 @@ export async function previewUpload(
     let place = 0
     // In a separate transaction, so that `now` is current.
     if (rest.hasDifference)
-      await working(db, clientId, checking, async (tx) => {
-        await holdChecking(tx, clientId, { uploadId, begun })
-        await notePeopleToWorkOn(tx, clientId, { id: uploadId, people: affected.length })
+      await runUploadStep(db, clientId, checking, async (tx) => {
+        await holdForCheck(tx, clientId, { uploadId, begun })
+        await recordWorkTotal(tx, clientId, { id: uploadId, people: affected.length })
       })
-    const progress = progressOf(db, clientId, uploadId)
+    const progress = progressReporter(db, clientId, uploadId)
     for (let from = 0; from < affected.length; from += uploadLimits.recalculated) {
       const lines = affected.slice(from, from + uploadLimits.recalculated)
-      const { people, difference } = await working(
+      const { people, difference } = await runUploadStep(
         db,
         clientId,
         checking,
@@ -78,28 +85,28 @@ export async function previewUpload(
         },
         inRehearsal,
       )
-      await working(db, clientId, checking, async (tx) => {
-        await holdChecking(tx, clientId, { uploadId, begun })
-        await keepRecalculated(tx, clientId, { uploadId, people })
-        await keepDifference(tx, clientId, { uploadId, rows: difference, after: place })
-        await noteWorkDone(tx, clientId, { id: uploadId, done: from + lines.length })
+      await runUploadStep(db, clientId, checking, async (tx) => {
+        await holdForCheck(tx, clientId, { uploadId, begun })
+        await storeRecalculated(tx, clientId, { uploadId, people })
+        await storeDifference(tx, clientId, { uploadId, rows: difference, after: place })
+        await recordProgress(tx, clientId, { id: uploadId, done: from + lines.length })
       })
       place += difference.length
     }
-    await working(db, clientId, checking, async (tx, upload) => {
-      await holdChecking(tx, clientId, { uploadId, begun })
-      await requireSameGround(tx, clientId, found)
-      await move(tx, clientId, upload, { status: 'ready', preview: randomUUID(), ...rest })
+    await runUploadStep(db, clientId, checking, async (tx, upload) => {
+      await holdForCheck(tx, clientId, { uploadId, begun })
+      await requireSameData(tx, clientId, found)
+      await changeStatus(tx, clientId, upload, { status: 'ready', preview: randomUUID(), ...rest })
     })
     return 'previewed'
   } catch (error) {
-    if (!(error instanceof Drifted || isChangedMeanwhile(error))) throw error
-    await working(db, clientId, checking, (tx, upload, { now }) => checkAgain(tx, clientId, { upload, now }))
+    if (!(error instanceof DataChanged || isChangedMeanwhile(error))) throw error
+    await runUploadStep(db, clientId, checking, (tx, upload, { now }) => queueRecheck(tx, clientId, { upload, now }))
     return 'drifted'
   }
 }
 
-type Found = {
+type PreviewData = {
   checkedAt: string
   begun: string
   counts: UploadCounts
@@ -111,14 +118,14 @@ type Found = {
 }
 
 /** Returns undefined if there are faults. The upload is then refused. */
-async function compared(
+async function previewOf(
   tx: Tx,
   clientId: ClientId,
-  { upload, clock: { now: checkedAt, today }, progress }: { upload: Upload; clock: Clock; progress: Progress },
-): Promise<Found | undefined> {
+  { upload, clock: { now: checkedAt, today }, progress }: { upload: Upload; clock: Clock; progress: ReportProgress },
+): Promise<PreviewData | undefined> {
   const { id: uploadId, columns } = upload
   const baseVersion = await baseVersionOf(tx, clientId)
-  await dropFindings(tx, clientId, { uploadId })
+  await dropCheckResults(tx, clientId, { uploadId })
   const { faults, count, warnings, counts, affected } = await checkRows(tx, clientId, {
     uploadId,
     columns,
@@ -126,31 +133,31 @@ async function compared(
     progress,
   })
   if (count > 0) {
-    await keepFaults(tx, clientId, { uploadId, faults })
-    await dropUncounted(tx, clientId, { uploadId })
-    await move(tx, clientId, upload, { status: 'refused', faultCount: count })
+    await storeFaults(tx, clientId, { uploadId, faults })
+    await dropUnapplied(tx, clientId, { uploadId })
+    await changeStatus(tx, clientId, upload, { status: 'refused', faultCount: count })
     return undefined
   }
-  const begun = begunOf(upload)
-  await holdChecking(tx, clientId, { uploadId, begun })
+  const begun = startOfCheck(upload)
+  await holdForCheck(tx, clientId, { uploadId, begun })
   const { eligibilityImpact: hasDifference } = await readSwitches(tx, clientId)
   return { checkedAt, begun, counts, warnings, baseVersion, hasDifference, affected: hasDifference ? affected : [] }
 }
 
 /** Identifies an attempt of the check. Another process begins a new one if this one gives no sign of life. */
-const begunOf = ({ rechecks, attempts }: Upload): string => `${rechecks} ${attempts}`
+const startOfCheck = ({ rechecks, attempts }: Upload): string => `${rechecks} ${attempts}`
 
 /**
- * Locks an upload, so that nobody cancels it while findings are stored. Throws `MovedOn` if it was cancelled or another process
+ * Locks an upload, so that nobody cancels it while findings are stored. Throws `StatusChanged` if it was cancelled or another process
  * has begun the check again.
  */
-async function holdChecking(
+async function holdForCheck(
   tx: Tx,
   clientId: ClientId,
   { uploadId, begun }: { uploadId: string; begun: string },
 ): Promise<void> {
   const still = await findUpload(tx, clientId, { id: uploadId, forChange: true })
-  if (still?.status !== 'checking' || begunOf(still) !== begun) throw new MovedOn()
+  if (still?.status !== 'checking' || startOfCheck(still) !== begun) throw new StatusChanged()
 }
 
 /**
@@ -171,7 +178,7 @@ async function rehearsed(
   const { followed } = await writeFacts(tx, clientId, { uploadId, people: written, recordedBy: null })
   const begun = await provideCoreCover(tx, clientId, { people, today })
   const inputsNow = begun > 0 ? await inputsOf(tx, clientId, { people }) : inputs
-  const bornOtherwise = new Set(idsOf(written.filter(isBornOtherwise)))
+  const bornOtherwise = new Set(idsOf(written.filter(hasOtherBirthDate)))
   const changed = changedBy(followed)
   // A corrected date of birth needs a second recalculation after the first.
   const twice = new Map([...changed].filter(([personId]) => bornOtherwise.has(personId)))
@@ -207,15 +214,19 @@ function withoutTrace({ steps, ...rest }: Recalculated): Recalculated {
   }
 }
 
-async function requireSameGround(tx: Tx, clientId: ClientId, { baseVersion }: Found): Promise<void> {
-  if ((await baseVersionOf(tx, clientId)) !== baseVersion) throw new Drifted()
+async function requireSameData(tx: Tx, clientId: ClientId, { baseVersion }: PreviewData): Promise<void> {
+  if ((await baseVersionOf(tx, clientId)) !== baseVersion) throw new DataChanged()
 }
 
-async function checkAgain(tx: Tx, clientId: ClientId, { upload, now }: { upload: Upload; now: string }): Promise<void> {
+async function queueRecheck(
+  tx: Tx,
+  clientId: ClientId,
+  { upload, now }: { upload: Upload; now: string },
+): Promise<void> {
   const rechecks = upload.rechecks + 1
-  if (rechecks < uploadLimits.rechecks) return move(tx, clientId, upload, { status: 'checking', rechecks })
-  await move(tx, clientId, upload, { status: 'failed', failure: 'unsettled' })
-  await dropUncounted(tx, clientId, { uploadId: upload.id })
+  if (rechecks < uploadLimits.rechecks) return changeStatus(tx, clientId, upload, { status: 'checking', rechecks })
+  await changeStatus(tx, clientId, upload, { status: 'failed', failure: 'unsettled' })
+  await dropUnapplied(tx, clientId, { uploadId: upload.id })
   const details = { uploadId: upload.id, step: 'checking', why: 'unsettled' }
-  await appendAudit(tx, clientId, [event({ now, action: 'data-load.failed', details })])
+  await appendAudit(tx, clientId, [uploadEvent({ now, action: 'data-load.failed', details })])
 }

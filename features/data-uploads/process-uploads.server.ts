@@ -7,25 +7,25 @@ import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { choseSinceCheck } from './data-uploads.messages.ts'
 import { uploadLimits } from './limits.ts'
-import { choosersSinceCheck, holdConcerned } from './upload-people.queries.ts'
+import { countChoicesSinceCheck, holdAffectedPeople } from './upload-people.queries.ts'
 import {
   baseVersionOf,
   failSilentUploads,
-  holdWork,
+  tryLockWork,
   lastFactOf,
   findUpload,
-  moveUpload,
-  noteUndone,
-  takeUpWork,
+  changeUploadStatus,
+  recordUndone,
+  startUploadWork,
   uploadWork,
 } from './uploads.queries.ts'
-import { event, move, MovedOn, progressOf, working } from './one-upload.server.ts'
+import { uploadEvent, changeStatus, StatusChanged, progressReporter, runUploadStep } from './upload-step.server.ts'
 import { previewUpload } from './preview-upload.server.ts'
-import { dropDifference, dropRows, dropUncounted } from './staged-rows.queries.ts'
+import { dropDifference, dropRows, dropUnapplied } from './staged-rows.queries.ts'
 import { numberHolders, undoPortion } from './undo-upload.server.ts'
 import { writeUpload } from './write-upload.server.ts'
 
-type UploadWork = {
+type UploadJob = {
   db: Kysely<Database>
   onFault: (fault: { clientId: ClientId; uploadId: string; error: unknown }) => void
   /** Number of people in one transaction of an undo. */
@@ -37,7 +37,7 @@ type UploadWork = {
  * killed, nothing is applied. An undo is complete for each person. Another process repeats or continues the step.
  */
 export async function processUploads(
-  { db, onFault, portion = uploadLimits.undone }: UploadWork,
+  { db, onFault, portion = uploadLimits.undone }: UploadJob,
   leaving?: AbortSignal,
 ): Promise<void> {
   for (const clientId of await listClientsWithWork(db, uploadWork)) {
@@ -46,7 +46,7 @@ export async function processUploads(
       const work = await inClient(db, clientId, (tx) =>
         claimWork(tx, clientId, uploadWork, async () => {
           await failSilentUploads(tx, clientId)
-          return (await holdWork(tx, clientId)) ? takeUpWork(tx, clientId) : undefined
+          return (await tryLockWork(tx, clientId)) ? startUploadWork(tx, clientId) : undefined
         }),
       )
       if (!work) break
@@ -61,7 +61,7 @@ export async function processUploads(
         if (outcome === 'drifted') break
         if (outcome === 'written') await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
       } catch (error) {
-        if (error instanceof MovedOn) continue
+        if (error instanceof StatusChanged) continue
         onFault({ clientId, uploadId, error })
       }
     }
@@ -77,7 +77,7 @@ async function giveUp(
 ): Promise<void> {
   await inClient(db, clientId, async (tx, { now }) => {
     // Another process is still working on it.
-    if (!(await holdWork(tx, clientId))) return
+    if (!(await tryLockWork(tx, clientId))) return
     // A confirmed upload remains in force if its undo fails, except for people who are undone already.
     const isBegun = (await findUpload(tx, clientId, { id: uploadId }))?.takenBack != null
     const change =
@@ -85,38 +85,40 @@ async function giveUp(
         ? ({ status: 'confirmed', failure: isBegun ? 'partlyUndone' : 'notUndone' } as const)
         : ({ status: 'failed', failure: 'unexpected' } as const)
     // Another process has finished the step.
-    if (!(await moveUpload(tx, clientId, { id: uploadId, from, change }))) return
-    if (change.status === 'failed') await dropUncounted(tx, clientId, { uploadId })
-    await appendAudit(tx, clientId, [event({ now, action: 'data-load.failed', details: { uploadId, step: from } })])
+    if (!(await changeUploadStatus(tx, clientId, { id: uploadId, from, change }))) return
+    if (change.status === 'failed') await dropUnapplied(tx, clientId, { uploadId })
+    await appendAudit(tx, clientId, [
+      uploadEvent({ now, action: 'data-load.failed', details: { uploadId, step: from } }),
+    ])
   })
 }
 
 async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string): Promise<'written' | 'unchanged'> {
-  return working(db, clientId, { uploadId, status: 'committing' }, async (tx, upload, { now, today }) => {
+  return runUploadStep(db, clientId, { uploadId, status: 'committing' }, async (tx, upload, { now, today }) => {
     // Lock first: a transaction that holds these people may be changing data that the preview was calculated from.
-    await holdConcerned(tx, clientId, { uploadId })
+    await holdAffectedPeople(tx, clientId, { uploadId })
     if ((await baseVersionOf(tx, clientId)) !== upload.baseVersion) {
-      await move(tx, clientId, upload, { status: 'checking', preview: null, madeAnew: true })
+      await changeStatus(tx, clientId, upload, { status: 'checking', preview: null, madeAnew: true })
       return 'unchanged'
     }
     const { changedBy } = upload
-    const choosers = await choosersSinceCheck(tx, clientId, { uploadId })
+    const choosers = await countChoicesSinceCheck(tx, clientId, { uploadId })
     const written = await writeUpload(tx, clientId, {
       uploadId,
       recordedBy: changedBy,
       today,
-      progress: progressOf(db, clientId, uploadId),
+      progress: progressReporter(db, clientId, uploadId),
     })
     await dropRows(tx, clientId, { uploadId })
     const lastFact = await lastFactOf(tx, clientId)
-    await move(tx, clientId, upload, {
+    await changeStatus(tx, clientId, upload, {
       status: 'confirmed',
       preview: null,
       warnings: choosers > 0 ? [choseSinceCheck(choosers)] : [],
       confirmed: { lastFact },
     })
     await appendAudit(tx, clientId, [
-      event({
+      uploadEvent({
         now,
         actor: changedBy,
         action: 'data-load.confirmed',
@@ -134,27 +136,27 @@ async function undo(
   uploadId: string,
   { portion, leaving }: { portion: number; leaving: AbortSignal | undefined },
 ): Promise<'written' | 'unfinished'> {
-  const progress = progressOf(db, clientId, uploadId)
+  const progress = progressReporter(db, clientId, uploadId)
   const undoing = { uploadId, status: 'undoing' } as const
-  const { lastFact, holders } = await working(db, clientId, undoing, async (tx, { lastFact: last }) => {
+  const { lastFact, holders } = await runUploadStep(db, clientId, undoing, async (tx, { lastFact: last }) => {
     if (last === null) throw new Error('An upload that counts has its last fact')
     return { lastFact: last, holders: await numberHolders(tx, clientId, { uploadId, lastFact: last }) }
   })
   for (let done = 0; ;) {
     if (leaving?.aborted) return 'unfinished'
-    const undone = await working(db, clientId, undoing, async (tx, upload, { now, today }) => {
+    const undone = await runUploadStep(db, clientId, undoing, async (tx, upload, { now, today }) => {
       const { changedBy: recordedBy } = upload
       const some = await undoPortion(tx, clientId, { uploadId, lastFact, portion, holders, recordedBy, today })
       const { isLast, ...counts } = some
       // A sign of life just before other processes may look for work again.
       await progress(done + counts.takenBack + counts.leftAlone)
-      await noteUndone(tx, clientId, { id: uploadId, ...counts })
+      await recordUndone(tx, clientId, { id: uploadId, ...counts })
       if (isLast) {
         await dropDifference(tx, clientId, { uploadId })
-        await move(tx, clientId, upload, { status: 'undone', undone: true })
+        await changeStatus(tx, clientId, upload, { status: 'undone', undone: true })
       }
       await appendAudit(tx, clientId, [
-        event({ now, actor: recordedBy, action: 'data-load.undone', details: { uploadId, ...counts } }),
+        uploadEvent({ now, actor: recordedBy, action: 'data-load.undone', details: { uploadId, ...counts } }),
       ])
       return some
     })

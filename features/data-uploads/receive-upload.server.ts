@@ -5,18 +5,19 @@ import { readTable, TableUnread, type TablePart } from '../../platform/read-tabl
 import type { ReceivedFile } from '../../platform/receive-file.ts'
 import type { RowFault } from '../../services/people/people-csv.rules.ts'
 import { uploadLimits } from './limits.ts'
-import { moveUpload, noteAlive } from './uploads.queries.ts'
-import { dropRows, keepFaults, keepRows, type StagedRow } from './staged-rows.queries.ts'
+import { changeUploadStatus, recordSignOfLife } from './uploads.queries.ts'
+import { dropRows, storeFaults, storeRows, type StagedRow } from './staged-rows.queries.ts'
 
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-type Receiving = { clientId: ClientId; uploadId: string; file: ReceivedFile; inTransaction: InTransaction }
+type ReceiveInput = { clientId: ClientId; uploadId: string; file: ReceivedFile; inTransaction: InTransaction }
 
 /** Stores a file's rows, all or none. Refuses the upload if the file itself is faulty. The worker checks everything else. */
-export async function receiveUpload({ clientId, uploadId, file, inTransaction }: Receiving): Promise<void> {
+export async function receiveUpload({ clientId, uploadId, file, inTransaction }: ReceiveInput): Promise<void> {
   // Retried at the next interval. After too many failures, the upload counts as interrupted.
   const unsaid: unknown[] = []
   const alive = setInterval(
-    () => void inTransaction((tx) => noteAlive(tx, clientId, { id: uploadId })).catch((error) => unsaid.push(error)),
+    () =>
+      void inTransaction((tx) => recordSignOfLife(tx, clientId, { id: uploadId })).catch((error) => unsaid.push(error)),
     uploadLimits.livesEveryMs,
   )
   try {
@@ -24,7 +25,7 @@ export async function receiveUpload({ clientId, uploadId, file, inTransaction }:
   } catch (error) {
     const failure = error instanceof TableUnread ? 'unreadable' : 'unexpected'
     await inTransaction((tx) =>
-      moveUpload(tx, clientId, { id: uploadId, from: 'uploading', change: { status: 'failed', failure } }),
+      changeUploadStatus(tx, clientId, { id: uploadId, from: 'uploading', change: { status: 'failed', failure } }),
     )
     if (failure === 'unexpected') throw unsaid.length > 0 ? new AggregateError([error, ...unsaid]) : error
   } finally {
@@ -32,18 +33,18 @@ export async function receiveUpload({ clientId, uploadId, file, inTransaction }:
   }
 }
 
-async function stage(tx: Tx, { clientId, uploadId, file }: Omit<Receiving, 'inTransaction'>): Promise<void> {
+async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'inTransaction'>): Promise<void> {
   await takeTime(tx)
-  const reading = splitting(readTable({ path: file.path, declaredName: file.declaredName }))
-  const rows = await keepRows(tx, clientId, { uploadId, rows: reading.rows })
+  const reading = rowSplitter(readTable({ path: file.path, declaredName: file.declaredName }))
+  const rows = await storeRows(tx, clientId, { uploadId, rows: reading.rows })
   const { columns, faults, faultCount } = reading.found
   if (rows === 0 && faultCount === 0) reading.add({ line: 1, reason: 'The file has no rows under its header' })
   const refused = reading.found.faultCount > 0
   if (refused) {
-    await keepFaults(tx, clientId, { uploadId, faults })
+    await storeFaults(tx, clientId, { uploadId, faults })
     await dropRows(tx, clientId, { uploadId })
   }
-  const moved = await moveUpload(tx, clientId, {
+  const moved = await changeUploadStatus(tx, clientId, {
     id: uploadId,
     from: 'uploading',
     change: {
@@ -57,7 +58,7 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<Receiving, 'inTr
 }
 
 /** Returns the rows of a table. Its columns and faults are complete once all rows have been read. */
-function splitting(parts: AsyncIterable<TablePart>) {
+function rowSplitter(parts: AsyncIterable<TablePart>) {
   const found: { columns: string[]; faults: RowFault[]; faultCount: number } = {
     columns: [],
     faults: [],
@@ -74,7 +75,7 @@ function splitting(parts: AsyncIterable<TablePart>) {
       else
         yield part.rows.map(({ line, cells }) => ({
           line,
-          cells: found.columns.map((column) => keepable(cells[column] ?? '', { line, column, add })),
+          cells: found.columns.map((column) => storableText(cells[column] ?? '', { line, column, add })),
         }))
     }
   }
@@ -82,7 +83,7 @@ function splitting(parts: AsyncIterable<TablePart>) {
 }
 
 /** PostgreSQL text cannot contain a zero character. */
-function keepable(
+function storableText(
   cell: string,
   { line, column, add }: { line: number; column: string; add: (fault: RowFault) => void },
 ): string {

@@ -12,7 +12,7 @@ import type { CopiedRow } from '../../database/copied-rows.ts'
 export type StagedRow = { line: number; cells: string[] }
 
 /** Stores rows by COPY. Returns their number. */
-export async function keepRows(
+export async function storeRows(
   tx: Tx,
   clientId: ClientId,
   { uploadId, rows }: OfUpload & { rows: AsyncIterable<readonly StagedRow[]> },
@@ -70,7 +70,7 @@ export async function repeatedValues(
   return rows
 }
 
-export async function keepFaults(
+export async function storeFaults(
   tx: Tx,
   clientId: ClientId,
   { uploadId, faults }: { uploadId: string; faults: readonly RowFault[] },
@@ -107,7 +107,7 @@ export function dropRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Pr
 }
 
 /** Removes the results of a check, before the next check. */
-export function dropFindings(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
+export function dropCheckResults(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, {
     uploadId,
     tables: ['upload_fault', 'upload_person', 'upload_difference', 'upload_recalculation'],
@@ -115,7 +115,7 @@ export function dropFindings(tx: Tx, clientId: ClientId, { uploadId }: OfUpload)
 }
 
 /** Removes everything of an upload that was not applied, except its faults. */
-export function dropUncounted(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
+export function dropUnapplied(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, {
     uploadId,
     tables: ['upload_row', 'upload_person', 'upload_difference', 'upload_recalculation'],
@@ -142,7 +142,7 @@ export function dropDifference(tx: Tx, clientId: ClientId, { uploadId }: OfUploa
 }
 
 /** Removes what an upload did to these people. Of joiners and people left alone it keeps name and employee number. */
-export async function forgetUndone(
+export async function dropUndoRecords(
   tx: Tx,
   clientId: ClientId,
   { uploadId, people }: OfUpload & { people: readonly PersonId[] },

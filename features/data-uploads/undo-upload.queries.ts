@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Details } from './upload-people.queries.ts'
 
-export type ToUndo = {
+export type PersonToUndo = {
   line: number
   personId: PersonId
   kind: 'new' | 'changed' | 'leaving'
@@ -17,7 +17,7 @@ export type ToUndo = {
 }
 
 /** Returns the first people of an upload, by line, that its undo has not processed yet. */
-export async function nextToUndo(
+export async function nextPeopleToUndo(
   tx: Tx,
   clientId: ClientId,
   { uploadId, most }: { uploadId: string; most: number },
@@ -35,12 +35,12 @@ export async function nextToUndo(
 }
 
 /** Returns these people with what the upload changed and whether they have been changed since. */
-export async function peopleToUndo(
+export async function countPeopleToUndo(
   tx: Tx,
   clientId: ClientId,
   { uploadId, lastFact, people }: { uploadId: string; lastFact: bigint; people: readonly PersonId[] },
-): Promise<ToUndo[]> {
-  const { rows } = await sql<ToUndo>`
+): Promise<PersonToUndo[]> {
+  const { rows } = await sql<PersonToUndo>`
       select
         concerned.line,
         concerned.person_id as "personId",
@@ -63,7 +63,7 @@ export async function peopleToUndo(
           where first.client_id = ${clientId}
             and first.person_id = concerned.person_id
         ) as "knownFrom"
-      ${concernedToday(clientId, { uploadId })}
+      ${peopleInUndo(clientId, { uploadId })}
         and concerned.person_id = any(${[...people]}::uuid[])
       order by concerned.line
   `.execute(tx)
@@ -71,7 +71,7 @@ export async function peopleToUndo(
 }
 
 /** SQL for the people of an upload who are not undone yet (`concerned`), with their current `account` and `details`. */
-export const concernedToday = (clientId: ClientId, { uploadId }: { uploadId: string }) => sql`
+export const peopleInUndo = (clientId: ClientId, { uploadId }: { uploadId: string }) => sql`
       from upload_person as concerned
       join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
       join person_details as details on details.client_id = ${clientId} and details.person_id = concerned.person_id
@@ -79,7 +79,7 @@ export const concernedToday = (clientId: ClientId, { uploadId }: { uploadId: str
         and concerned.upload_id = ${uploadId}
         and concerned.details_after is not null`
 
-/** True for people in `concernedToday` with newer facts or details, and for joiners who have begun to use the portal. */
+/** True for people in `peopleInUndo` with newer facts or details, and for joiners who have begun to use the portal. */
 export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigint }) => sql`
         exists (
           select
@@ -107,7 +107,7 @@ export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigin
         or details.sex is distinct from concerned.details_after ->> 'sex'
         or details.national_insurance_number is distinct from concerned.details_after ->> 'nationalInsuranceNumber'`
 
-export async function noteLeftAlone(
+export async function recordUnchanged(
   tx: Tx,
   clientId: ClientId,
   { uploadId, lines }: { uploadId: string; lines: readonly number[] },

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { personId, type PersonId } from '../../contract/ids.ts'
-import { whoseNumberIsGone, type NumberTaken } from './undo-upload.rules.ts'
+import { withoutFormerNumber, type FormerNumber } from './undo-upload.rules.ts'
 
 const idOf = (one: number): PersonId => personId.parse(`00000000-0000-4000-8000-${String(one).padStart(12, '0')}`)
 
 it('does not restore numbers that another person keeps, and restores others in turn', () => {
-  const taken: NumberTaken[] = [
+  const taken: FormerNumber[] = [
     { personId: idOf(1), by: idOf(2), keepsIt: false },
     { personId: idOf(2), by: idOf(3), keepsIt: false },
     { personId: idOf(3), by: idOf(4), keepsIt: true },
@@ -13,7 +13,7 @@ it('does not restore numbers that another person keeps, and restores others in t
     { personId: idOf(5), by: idOf(6), keepsIt: false },
     { personId: idOf(6), by: idOf(5), keepsIt: false },
   ]
-  expect([...whoseNumberIsGone(taken)].toSorted()).toEqual([idOf(1), idOf(2), idOf(3)])
+  expect([...withoutFormerNumber(taken)].toSorted()).toEqual([idOf(1), idOf(2), idOf(3)])
 })
 
 it('looks at each person once if numbers moved by one row, whatever their number', () => {
@@ -27,7 +27,7 @@ it('looks at each person once if numbers moved by one row, whatever their number
       },
       keepsIt: one === length - 1,
     }))
-    expect(whoseNumberIsGone(chain).size).toBe(length)
+    expect(withoutFormerNumber(chain).size).toBe(length)
     return looks / length
   }
   expect(looksAtEach(2000)).toBe(looksAtEach(20))

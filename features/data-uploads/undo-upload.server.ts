@@ -3,21 +3,21 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { recalculateForBirthDates, recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import {
-  fromThereOn,
+  repeatOnLaterDays,
   recordFacts,
-  takeFactsBack,
-  takenBackFrom,
+  undoFacts,
+  undoSource,
   type RecordedFact,
 } from '../employees/employees.queries.ts'
 import { holdPeople, peopleBornOtherwise, savePersonDetails } from '../../services/people/profile.queries.ts'
 import { closeAccounts } from '../../services/session/account.queries.ts'
-import { formerNumbersTaken } from './employee-numbers.queries.ts'
+import { formerNumbersInUse } from './employee-numbers.queries.ts'
 import { sourceOfUpload } from './upload-source.ts'
-import { nextToUndo, noteLeftAlone, peopleToUndo, type ToUndo } from './undo-upload.queries.ts'
-import { forgetUndone } from './staged-rows.queries.ts'
-import { whoseNumberIsGone } from './undo-upload.rules.ts'
+import { nextPeopleToUndo, recordUnchanged, countPeopleToUndo, type PersonToUndo } from './undo-upload.queries.ts'
+import { dropUndoRecords } from './staged-rows.queries.ts'
+import { withoutFormerNumber } from './undo-upload.rules.ts'
 
-type Undoing = {
+type UndoInput = {
   uploadId: string
   lastFact: bigint
   recordedBy: PersonId | null
@@ -25,7 +25,7 @@ type Undoing = {
   portion: number
   holders: NumberHolders
 }
-type Undone = { takenBack: number; leftAlone: number; isLast: boolean }
+type UndoResult = { takenBack: number; leftAlone: number; isLast: boolean }
 
 /**
  * Undoes an upload for its next people inside the caller's transaction: records further facts, restores details, then
@@ -36,29 +36,29 @@ type Undone = { takenBack: number; leftAlone: number; isLast: boolean }
 export async function undoPortion(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, lastFact, recordedBy, today, portion, holders }: Undoing,
-): Promise<Undone> {
-  const next = await nextToUndo(tx, clientId, { uploadId, most: portion + 1 })
+  { uploadId, lastFact, recordedBy, today, portion, holders }: UndoInput,
+): Promise<UndoResult> {
+  const next = await nextPeopleToUndo(tx, clientId, { uploadId, most: portion + 1 })
   const some = withHolders(next.slice(0, portion), holders)
   const all = { uploadId, lastFact, people: [...some] }
   await holdPeople(tx, clientId, all)
-  const taken = await formerNumbersTaken(tx, clientId, all)
-  const withoutNumber = whoseNumberIsGone(
+  const taken = await formerNumbersInUse(tx, clientId, all)
+  const withoutNumber = withoutFormerNumber(
     taken.map(({ keepsIt, ...one }) => ({ ...one, keepsIt: keepsIt || !some.has(one.by) })),
   )
-  const people = await peopleToUndo(tx, clientId, all)
-  const stays = ({ personId, changedSince }: ToUndo) => changedSince || withoutNumber.has(personId)
+  const people = await countPeopleToUndo(tx, clientId, all)
+  const stays = ({ personId, changedSince }: PersonToUndo) => changedSince || withoutNumber.has(personId)
   const left = people.filter(stays)
-  await noteLeftAlone(tx, clientId, { uploadId, lines: left.map(({ line }) => line) })
+  await recordUnchanged(tx, clientId, { uploadId, lines: left.map(({ line }) => line) })
   const back = people.filter((person) => !stays(person))
   const from = { source: sourceOfUpload(uploadId), recordedBy }
   const known = back.filter(({ kind }) => kind !== 'new')
-  const facts = await takeFactsBack(tx, clientId, { people: known.map(idOf), ...from })
+  const facts = await undoFacts(tx, clientId, { people: known.map(idOf), ...from })
   const bornOtherwise = await restoreDetails(tx, clientId, known)
-  facts.push(...(await endNewcomers(tx, clientId, { people: back.filter(({ kind }) => kind === 'new'), ...from })))
+  facts.push(...(await closeJoiners(tx, clientId, { people: back.filter(({ kind }) => kind === 'new'), ...from })))
   await recalculateForRecorded(tx, clientId, { facts, today })
   await recalculateForBirthDates(tx, clientId, { people: bornOtherwise, today })
-  await forgetUndone(tx, clientId, all)
+  await dropUndoRecords(tx, clientId, all)
   return { takenBack: back.length, leftAlone: left.length, isLast: next.length <= portion }
 }
 
@@ -70,7 +70,7 @@ export async function numberHolders(
   clientId: ClientId,
   upload: { uploadId: string; lastFact: bigint },
 ): Promise<NumberHolders> {
-  const taken = await formerNumbersTaken(tx, clientId, upload)
+  const taken = await formerNumbersInUse(tx, clientId, upload)
   const byPerson = Map.groupBy(
     taken.filter(({ keepsIt }) => !keepsIt),
     ({ personId }) => personId,
@@ -89,7 +89,7 @@ function withHolders(people: readonly PersonId[], holders: NumberHolders): Set<P
 const idOf = ({ personId }: { personId: PersonId }): PersonId => personId
 
 /** Returns the people whose date of birth changes. */
-async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly ToUndo[]): Promise<PersonId[]> {
+async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly PersonToUndo[]): Promise<PersonId[]> {
   const details = people.flatMap(({ personId, before }) => (before ? [{ personId, ...before }] : []))
   const bornOtherwise = await peopleBornOtherwise(tx, clientId, { people: details })
   await savePersonDetails(tx, clientId, { people: details })
@@ -97,10 +97,10 @@ async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly ToUnd
 }
 
 /** Sets the last day of joiners to the day before their first, and frees their employee and payroll numbers. */
-async function endNewcomers(
+async function closeJoiners(
   tx: Tx,
   clientId: ClientId,
-  { people, source, recordedBy }: { people: readonly ToUndo[]; source: string; recordedBy: PersonId | null },
+  { people, source, recordedBy }: { people: readonly PersonToUndo[]; source: string; recordedBy: PersonId | null },
 ): Promise<RecordedFact[]> {
   await closeAccounts(tx, clientId, people.map(idOf))
   const facts = people.flatMap(({ personId, startedOn, knownFrom }) => {
@@ -114,9 +114,9 @@ async function endNewcomers(
     ]
   })
   return recordFacts(tx, clientId, {
-    source: takenBackFrom(source),
+    source: undoSource(source),
     recordedBy,
     // The upload may have facts on later days.
-    facts: await fromThereOn(tx, clientId, { facts }),
+    facts: await repeatOnLaterDays(tx, clientId, { facts }),
   })
 }

@@ -12,7 +12,7 @@ import { uploadLimits } from './limits.ts'
 export type Details = Omit<PersonDetails, 'personId'>
 
 /** A person added or changed by an upload, with the changes. */
-export type ConcernedPerson = {
+export type AffectedPerson = {
   line: number
   personId: PersonId
   kind: UploadChange['kind']
@@ -26,10 +26,10 @@ export type ConcernedPerson = {
   facts: FactsByDay
 }
 
-export async function keepPeople(
+export async function storePeople(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, people }: { uploadId: string; people: readonly ConcernedPerson[] },
+  { uploadId, people }: { uploadId: string; people: readonly AffectedPerson[] },
 ): Promise<void> {
   await sql`
     insert into upload_person
@@ -45,7 +45,7 @@ export async function keepPeople(
 }
 
 /** SQL that selects the people an upload adds or changes; those in some lines if they are given. */
-export function concernedBy(
+export function affectedPeople(
   clientId: ClientId,
   { uploadId, lines }: { uploadId: string; lines?: readonly number[] },
 ): RawBuilder<unknown> {
@@ -58,11 +58,11 @@ export function concernedBy(
 }
 
 /** Locks the people an upload adds or changes. */
-export function holdConcerned(tx: Tx, clientId: ClientId, { uploadId }: { uploadId: string }): Promise<void> {
-  return holdPeopleIn(tx, clientId, sql`select person_id from (${concernedBy(clientId, { uploadId })}) as concerned`)
+export function holdAffectedPeople(tx: Tx, clientId: ClientId, { uploadId }: { uploadId: string }): Promise<void> {
+  return holdPeopleIn(tx, clientId, sql`select person_id from (${affectedPeople(clientId, { uploadId })}) as concerned`)
 }
 
-export type ToWrite = {
+export type PersonToWrite = {
   line: number
   personId: PersonId
   isKnown: boolean
@@ -75,9 +75,12 @@ export function peopleToWrite(
   tx: Tx,
   clientId: ClientId,
   { uploadId }: { uploadId: string },
-): AsyncGenerator<ToWrite[]> {
+): AsyncGenerator<PersonToWrite[]> {
   return inPortions(tx, (after) =>
-    toWrite(clientId, { uploadId, lines: sql`line > ${after} order by line limit ${uploadLimits.together}` }),
+    selectPeopleToWrite(clientId, {
+      uploadId,
+      lines: sql`line > ${after} order by line limit ${uploadLimits.together}`,
+    }),
   )
 }
 
@@ -85,20 +88,26 @@ export async function peopleInLines(
   tx: Tx,
   clientId: ClientId,
   { uploadId, lines }: { uploadId: string; lines: readonly number[] },
-): Promise<ToWrite[]> {
-  const asked = toWrite(clientId, { uploadId, lines: sql`line = any(${[...lines]}::integer[]) order by line` })
+): Promise<PersonToWrite[]> {
+  const asked = selectPeopleToWrite(clientId, {
+    uploadId,
+    lines: sql`line = any(${[...lines]}::integer[]) order by line`,
+  })
   return (await asked.execute(tx)).rows
 }
 
-function toWrite(clientId: ClientId, { uploadId, lines }: { uploadId: string; lines: RawBuilder<unknown> }) {
-  return sql<ToWrite>`
+function selectPeopleToWrite(
+  clientId: ClientId,
+  { uploadId, lines }: { uploadId: string; lines: RawBuilder<unknown> },
+) {
+  return sql<PersonToWrite>`
     select
       line,
       concerned.person_id as "personId",
       kind <> 'new' as "isKnown",
       account.person_id is not null as "hasAccount",
       coalesce(details_before ->> 'dateOfBirth' <> details_after ->> 'dateOfBirth', false) as "isBornOtherwise"
-    from (${concernedBy(clientId, { uploadId })} and ${lines}) as concerned
+    from (${affectedPeople(clientId, { uploadId })} and ${lines}) as concerned
     left join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
     order by line
   `
@@ -115,7 +124,7 @@ export function refreshListed(
     clientId,
     sql`
       select person_id
-      from (${concernedBy(clientId, { uploadId })}) as concerned
+      from (${affectedPeople(clientId, { uploadId })}) as concerned
       where kind = 'new'
       union
       select unnest((select ${[...renamed]}::uuid[]))`,
@@ -123,14 +132,14 @@ export function refreshListed(
 }
 
 /** Returns an upload's facts about the people in some lines. */
-export async function factsSaidOf(
+export async function factsByLine(
   tx: Tx,
   clientId: ClientId,
   { uploadId, lines }: { uploadId: string; lines: readonly number[] },
 ): Promise<RecordedFact[]> {
   const { rows } = await sql<RecordedFact>`
     select person_id as "personId", fact, value, day::date as "effectiveFrom"
-    from (${concernedBy(clientId, { uploadId, lines })}) as concerned
+    from (${affectedPeople(clientId, { uploadId, lines })}) as concerned
     cross join jsonb_each(facts) as said (day, facts_of_day)
     cross join jsonb_each_text(facts_of_day) as one (fact, value)
     order by line
@@ -139,14 +148,14 @@ export async function factsSaidOf(
 }
 
 /** Counts the changed people of an upload who chose benefits, or had a choice decided, after its check began. */
-export async function choosersSinceCheck(
+export async function countChoicesSinceCheck(
   tx: Tx,
   clientId: ClientId,
   { uploadId }: { uploadId: string },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct version.subject_id)::integer as count
-    from (${concernedBy(clientId, { uploadId })}) as concerned
+    from (${affectedPeople(clientId, { uploadId })}) as concerned
     join selection_version as version
       on version.client_id = ${clientId}
       and version.subject_id = concerned.person_id
@@ -173,7 +182,7 @@ export function changesOf(
 }
 
 /** Returns people that the undo of an upload left unchanged. */
-export function leftAloneBy(tx: Tx, clientId: ClientId, asked: Paged): Promise<Page<UploadLeft>> {
+export function unchangedByUndo(tx: Tx, clientId: ClientId, asked: Paged): Promise<Page<UploadLeft>> {
   return pageOfPeople(tx, clientId, {
     ...asked,
     columns: sql`line, person_id as "employeeId", name, employee_number as "employeeNumber"`,

@@ -1,12 +1,12 @@
 import type { UploadStatus } from './data-uploads.contract.ts'
 
 /** Status that an employer can request. */
-export type UploadWish = 'confirmed' | 'cancelled' | 'undone'
+export type UploadAction = 'confirmed' | 'cancelled' | 'undone'
 
 type Step = { to: UploadStatus; from: readonly UploadStatus[]; already: readonly UploadStatus[] }
 
 /** `from`: statuses that allow the request; `already`: statuses in which a repeated request succeeds without effect. */
-const steps: Record<UploadWish, Step> = {
+const steps: Record<UploadAction, Step> = {
   confirmed: { to: 'committing', from: ['ready'], already: ['committing', 'confirmed'] },
   cancelled: { to: 'cancelled', from: ['checking', 'ready'], already: ['cancelled'] },
   undone: { to: 'undoing', from: ['confirmed'], already: ['undoing', 'undone'] },
@@ -14,14 +14,14 @@ const steps: Record<UploadWish, Step> = {
 
 type UploadStep = { outcome: 'moves'; to: UploadStatus } | { outcome: 'already' } | { outcome: 'refused' }
 
-export function uploadStep(status: UploadStatus, wish: UploadWish): UploadStep {
+export function uploadStep(status: UploadStatus, wish: UploadAction): UploadStep {
   const { to, from, already } = steps[wish]
   if (from.includes(status)) return { outcome: 'moves', to }
   return { outcome: already.includes(status) ? 'already' : 'refused' }
 }
 
-export const uploadCan = (status: UploadStatus, wish: UploadWish): boolean =>
+export const uploadCan = (status: UploadStatus, wish: UploadAction): boolean =>
   uploadStep(status, wish).outcome === 'moves'
 
 /** Statuses processed by the worker, which retries them after any failure. */
-export const workStatuses = ['checking', 'committing', 'undoing'] as const satisfies readonly UploadStatus[]
+export const workerStatuses = ['checking', 'committing', 'undoing'] as const satisfies readonly UploadStatus[]

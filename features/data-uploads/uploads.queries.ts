@@ -6,7 +6,7 @@ import { noteWork, type Work } from '../../platform/work-due.queries.ts'
 import type { UploadStatus } from './data-uploads.contract.ts'
 import type { UploadFailure } from './data-uploads.messages.ts'
 import { uploadLimits } from './limits.ts'
-import { workStatuses } from './upload-states.rules.ts'
+import { workerStatuses } from './upload-states.rules.ts'
 
 /** Notification channel: the payload is the id of a client with an upload that is due. */
 export const uploadChannel = 'upload'
@@ -54,7 +54,7 @@ export const uploadWork: Work = {
     end)
     from upload
     where client_id = ${clientId}
-      and (status = 'uploading' or status = any(${[...workStatuses]}::text[]))`,
+      and (status = 'uploading' or status = any(${[...workerStatuses]}::text[]))`,
 }
 
 const interval = (ms: number) => sql<string>`make_interval(secs => ${ms / 1000})`
@@ -70,7 +70,7 @@ export async function openUpload(
   clientId: ClientId,
   { fileName, fileHash, uploadedBy }: Opened,
 ): Promise<string | undefined> {
-  await holdBeginnings(tx, clientId)
+  await lockUploadCreation(tx, clientId)
   await failSilentUploads(tx, clientId)
   const { rows } = await sql<{ id: string }>`
     insert into upload (client_id, file_name, file_hash, status, uploaded_by)
@@ -83,7 +83,7 @@ export async function openUpload(
 }
 
 /** Locks the creation of uploads of a client. A concurrent transaction waits, and then sees the other's upload. */
-export async function holdBeginnings(tx: Tx, clientId: ClientId): Promise<void> {
+export async function lockUploadCreation(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`upload of ${clientId} begins`}, 0))`.execute(tx)
 }
 
@@ -99,7 +99,7 @@ export async function failSilentUploads(tx: Tx, clientId: ClientId): Promise<voi
 }
 
 /** Stores a sign of life of the reception. */
-export async function noteAlive(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
+export async function recordSignOfLife(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
   await sql`
     update upload
     set last_active_at = ${transactionTime}
@@ -110,18 +110,18 @@ export async function noteAlive(tx: Tx, clientId: ClientId, { id }: { id: string
 }
 
 /** Stores the number of rows or people that the worker has done, with a sign of life. */
-export async function noteWorkDone(tx: Tx, clientId: ClientId, { id, done }: { id: string; done: number }) {
+export async function recordProgress(tx: Tx, clientId: ClientId, { id, done }: { id: string; done: number }) {
   await sql`
     update upload
     set last_active_at = ${transactionTime}, work_done = ${done}
     where client_id = ${clientId}
       and id = ${id}
-      and status = any(${[...workStatuses]}::text[])
+      and status = any(${[...workerStatuses]}::text[])
   `.execute(tx)
 }
 
 /** Adds to the numbers of people undone and left alone. The undo's attempts start again. */
-export async function noteUndone(
+export async function recordUndone(
   tx: Tx,
   clientId: ClientId,
   { id, takenBack, leftAlone }: { id: string; takenBack: number; leftAlone: number },
@@ -135,7 +135,7 @@ export async function noteUndone(
 }
 
 /** Stores that the check has read all rows, and recalculates the benefits of so many people from now on. */
-export async function notePeopleToWorkOn(tx: Tx, clientId: ClientId, { id, people }: { id: string; people: number }) {
+export async function recordWorkTotal(tx: Tx, clientId: ClientId, { id, people }: { id: string; people: number }) {
   await sql`
     update upload
     set last_active_at = ${transactionTime}, work_began_at = ${transactionTime}, work_done = 0, work_total = ${people}
@@ -270,7 +270,7 @@ export type UploadChange = {
  * Changes an upload's status, or returns false if it is no longer `from`. Resets the attempts and the failure, and notifies the
  * workers if the new status has work for them.
  */
-export async function moveUpload(
+export async function changeUploadStatus(
   tx: Tx,
   clientId: ClientId,
   { id, from, change }: { id: string; from: UploadStatus; change: UploadChange },
@@ -308,7 +308,7 @@ export async function moveUpload(
     .where('status', '=', from)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  if (workStatuses.some((status) => status === change.status))
+  if (workerStatuses.some((status) => status === change.status))
     await noteWork(tx, clientId, { kind: 'upload', wake: uploadChannel })
   return true
 }
@@ -317,15 +317,15 @@ export async function moveUpload(
  * Returns the client's upload that waits for the worker, after counting one more attempt. Returns undefined if another process
  * has recently begun the work.
  */
-export async function takeUpWork(
+export async function startUploadWork(
   tx: Tx,
   clientId: ClientId,
-): Promise<{ id: string; status: (typeof workStatuses)[number]; attempts: number } | undefined> {
-  const { rows } = await sql<{ id: string; status: (typeof workStatuses)[number]; attempts: number }>`
+): Promise<{ id: string; status: (typeof workerStatuses)[number]; attempts: number } | undefined> {
+  const { rows } = await sql<{ id: string; status: (typeof workerStatuses)[number]; attempts: number }>`
     update upload
     set attempts = attempts + 1, last_active_at = ${transactionTime}, work_began_at = ${transactionTime}, work_done = 0, work_total = null
     where client_id = ${clientId}
-      and status = any(${[...workStatuses]}::text[])
+      and status = any(${[...workerStatuses]}::text[])
       and (attempts = 0 or last_active_at < ${transactionTime} - ${interval(uploadLimits.againAfterMs)})
     returning id, status, attempts
   `.execute(tx)
@@ -333,15 +333,15 @@ export async function takeUpWork(
 }
 
 /** True for one process at a time, until its transaction ends. */
-export async function holdWork(tx: Tx, clientId: ClientId): Promise<boolean> {
+export async function tryLockWork(tx: Tx, clientId: ClientId): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${workOf(clientId)}) as held
   `.execute(tx)
   return rows[0]?.held === true
 }
 
-/** Waits for the lock of `holdWork`, which a process that only looks for work holds briefly. */
-export async function waitForWork(tx: Tx, clientId: ClientId): Promise<void> {
+/** Waits for the lock of `tryLockWork`, which a process that only looks for work holds briefly. */
+export async function lockWork(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${workOf(clientId)})`.execute(tx)
 }
 

@@ -24,12 +24,12 @@ import {
   type UploadSummary,
   type UploadView,
 } from './data-uploads.contract.ts'
-import type { UploadWish } from './upload-states.rules.ts'
+import type { UploadAction } from './upload-states.rules.ts'
 
 // All upload queries share one key, so that each change refreshes all of them.
 const uploads = 'data-uploads'
 /** Polling interval for an upload in progress. */
-const ASK_AGAIN_MS = 1_500
+const POLL_MS = 1_500
 
 /** Returns the time of the last confirmed upload: null if never, 'Error' if the request failed (API-19). */
 export function useLastUpload() {
@@ -64,7 +64,7 @@ export function useUpload(id: string | null, page: number) {
     enabled: id !== null,
     staleTime: 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && movingStatuses.has(state.data.status) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && movingStatuses.has(state.data.status) ? POLL_MS : false),
     queryFn: async ({ signal }) => {
       const upload = await call(readUpload, { params: { id: id ?? '' }, query: { page } }, signal)
       const shown = [queries.getQueryData<UploadView>(queryKey), ...listed(queries)]
@@ -117,7 +117,7 @@ export function useSendFile({ onUploaded }: { onUploaded: (upload: UploadView) =
 export function useChangeUpload() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, status, preview }: { id: string; status: UploadWish; preview: string | null }) =>
+    mutationFn: ({ id, status, preview }: { id: string; status: UploadAction; preview: string | null }) =>
       call(changeUpload, { params: { id }, body: { status, ...(preview !== null && { preview }) } }),
     onSuccess: (upload) => queries.setQueryData([uploads, 'one', upload.id, 1], upload),
     // Also after a refusal, because the screen was then out of date.
@@ -129,15 +129,15 @@ export function useProblemsFile(id: string) {
   return useMutation({ mutationFn: async () => saveFile(await call(downloadUploadErrors, { params: { id } })) })
 }
 
-type Asked<Kind> = { id: string; preview: string | null; kind: Kind | null; page: number }
+type PageRequest<Kind> = { id: string; preview: string | null; kind: Kind | null; page: number }
 
-export function useChanges({ id, preview, kind, page }: Asked<UploadChange['kind']>) {
+export function useChanges({ id, preview, kind, page }: PageRequest<UploadChange['kind']>) {
   return usePage(['changes', id, preview, kind, page], (signal) =>
     call(listUploadChanges, { params: { id }, query: { page, ...(kind && { kind }) } }, signal),
   )
 }
 
-export function useDifference({ id, preview, kind, page }: Asked<DifferenceRow['kind']>) {
+export function useDifference({ id, preview, kind, page }: PageRequest<DifferenceRow['kind']>) {
   return usePage(['difference', id, preview, kind, page], (signal) =>
     call(readDifference, { params: { id }, query: { page, ...(kind && { kind }) } }, signal),
   )

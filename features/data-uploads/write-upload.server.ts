@@ -10,23 +10,29 @@ import {
   recalculateForFacts,
   writeRecalculated,
 } from '../../services/recalculation/recalculate.queries.ts'
-import { fromThereOn, recordFacts, recordJoiners, type RecordedFact } from '../employees/employees.queries.ts'
+import { repeatOnLaterDays, recordFacts, recordJoiners, type RecordedFact } from '../employees/employees.queries.ts'
 import { writeDetails } from '../../services/people/profile.queries.ts'
 import { inviteJoiners } from '../../services/session/account.queries.ts'
-import { breath } from './check-upload.server.ts'
+import { yieldToOtherWork } from './check-upload.server.ts'
 import { uploadLimits } from './limits.ts'
-import { concernedBy, factsSaidOf, peopleToWrite, refreshListed, type ToWrite } from './upload-people.queries.ts'
+import {
+  affectedPeople,
+  factsByLine,
+  peopleToWrite,
+  refreshListed,
+  type PersonToWrite,
+} from './upload-people.queries.ts'
 import { sourceOfUpload } from './upload-source.ts'
-import type { Progress } from './one-upload.server.ts'
-import { recalculationsInForce } from './recalculated.queries.ts'
+import type { ReportProgress } from './upload-step.server.ts'
+import { recalculationsInForce } from './recalculated-people.queries.ts'
 
-type Writing = { uploadId: string; recordedBy: PersonId | null; today: IsoDate; progress?: Progress }
+type WriteInput = { uploadId: string; recordedBy: PersonId | null; today: IsoDate; progress?: ReportProgress }
 
 /** Applies an upload inside the caller's transaction: writes details, facts and accounts of its people, then their benefits. */
 export async function writeUpload(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, recordedBy, today, progress }: Writing,
+  { uploadId, recordedBy, today, progress }: WriteInput,
 ): Promise<{ facts: number; selections: number }> {
   let [facts, selections, done] = [0, 0, 0]
   const renamed: PersonId[] = []
@@ -40,12 +46,12 @@ export async function writeUpload(
       today,
       progress: (more) => progress?.(done + more),
     })
-    const bornOtherwise = idsOf(people.filter(isBornOtherwise))
+    const bornOtherwise = idsOf(people.filter(hasOtherBirthDate))
     selections += await recalculateForBirthDates(tx, clientId, { people: bornOtherwise, today })
     const joiners = new Set(idsOf(people.filter(isJoiner)))
     renamed.push(...written.renamed.filter((personId) => !joiners.has(personId)))
     await progress?.((done += people.length))
-    await breath()
+    await yieldToOtherWork()
   }
   // Last, because it locks rows of the employee list, for which logins wait. Only people whose row may differ; those with a new
   // employee number were locked when it was recorded.
@@ -53,19 +59,19 @@ export async function writeUpload(
   return { facts, selections }
 }
 
-export const idsOf = (people: readonly ToWrite[]): PersonId[] => people.map(({ personId }) => personId)
-const linesOf = (people: readonly ToWrite[]): number[] => people.map(({ line }) => line)
-export const isBornOtherwise = (person: ToWrite): boolean => person.isBornOtherwise
-const isJoiner = ({ isKnown }: ToWrite): boolean => !isKnown
+export const idsOf = (people: readonly PersonToWrite[]): PersonId[] => people.map(({ personId }) => personId)
+const linesOf = (people: readonly PersonToWrite[]): number[] => people.map(({ line }) => line)
+export const hasOtherBirthDate = (person: PersonToWrite): boolean => person.isBornOtherwise
+const isJoiner = ({ isKnown }: PersonToWrite): boolean => !isKnown
 
 /** Writes details, facts and accounts. Returns the facts to recalculate benefits for, and the people with other details. */
 export async function writeFacts(
   tx: Tx,
   clientId: ClientId,
-  { uploadId, people, recordedBy }: { uploadId: string; people: readonly ToWrite[]; recordedBy: PersonId | null },
+  { uploadId, people, recordedBy }: { uploadId: string; people: readonly PersonToWrite[]; recordedBy: PersonId | null },
 ): Promise<{ facts: number; followed: RecordedFact[]; renamed: PersonId[] }> {
   // By line, using the primary key: the upload's new rows have no statistics yet for a join by person.
-  const concerned = (some: readonly ToWrite[]) => concernedBy(clientId, { uploadId, lines: linesOf(some) })
+  const concerned = (some: readonly PersonToWrite[]) => affectedPeople(clientId, { uploadId, lines: linesOf(some) })
   const source = sourceOfUpload(uploadId)
   const renamed = await writeDetails(
     tx,
@@ -79,7 +85,7 @@ export async function writeFacts(
       : 0
   const withAccount = people.filter(({ hasAccount }) => hasAccount)
   const known = new Set(idsOf(withAccount.filter(({ isKnown }) => isKnown)))
-  const said = await factsSaidOf(tx, clientId, { uploadId, lines: linesOf(withAccount) })
+  const said = await factsByLine(tx, clientId, { uploadId, lines: linesOf(withAccount) })
   // Joiners of an undone upload were never employed, so the new facts also replace facts of later days.
   const returning = said.filter(({ personId }) => !known.has(personId))
   const news = await recordFacts(tx, clientId, {
@@ -87,7 +93,7 @@ export async function writeFacts(
     recordedBy,
     facts: [
       ...said.filter(({ personId }) => known.has(personId)),
-      ...(await fromThereOn(tx, clientId, { facts: returning })),
+      ...(await repeatOnLaterDays(tx, clientId, { facts: returning })),
     ],
   })
   const joiners = people.filter(isJoiner)

@@ -4,9 +4,9 @@ import type { Column, Sorting } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { employeeColumns, type EmployeeRow, type EmployeeSort } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
-import { ListedPeople } from './ListedPeople.tsx'
-import { OpenEmployee } from './OpenEmployee.tsx'
-import { showRegistered } from './registered.rules.ts'
+import { ListedPeople } from './PeopleList.tsx'
+import { EmployeeLink } from './EmployeeLink.tsx'
+import { showRegistered } from './registered-share.rules.ts'
 import styles from './Employees.module.css'
 import { useEmployees, useListing } from './use-employees.ts'
 
@@ -49,7 +49,7 @@ const columns: Column<EmployeeRow>[] = [
     header: employeeMessages.name,
     rowHeader: true,
     sortable: true,
-    cell: (employee) => <OpenEmployee {...employee} />,
+    cell: (employee) => <EmployeeLink {...employee} />,
   },
   { key: 'email', header: employeeMessages.email, sortable: true, cell: ({ email }) => <EmailAddress email={email} /> },
   {

@@ -17,9 +17,9 @@ import styles from './Employees.module.css'
 import { useMasquerade } from '../session/use-session.ts'
 import { useEmployee } from './use-employees.ts'
 import { useViewAs } from './use-view-as.ts'
-import { useWelcomeAgain, whyNotSent } from './use-welcome.ts'
+import { useWelcomeAgain, notSentReason } from './use-resend-welcome.ts'
 import { ViewAsEmployee } from './ViewAsEmployee.tsx'
-import { WelcomeAgain } from './WelcomeAgain.tsx'
+import { ResendWelcome } from './ResendWelcome.tsx'
 
 const DeathCover = onDemand(() => import('./DeathCover.tsx').then((m) => m.DeathCover))
 
@@ -37,7 +37,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
     <SidePanel
       title={employee.data?.name ?? employeePanelMessages.employee}
       busy={viewAs.busy || welcome.isPending}
-      error={viewAs.failure ?? (welcome.error && whyNotSent(welcome.error))}
+      error={viewAs.failure ?? (welcome.error && notSentReason(welcome.error))}
       wide
       onClose={onClose}
     >
@@ -55,7 +55,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
       )}
       {employee.status === 'success' && <Employee {...employee.data} />}
       {isOwn && employee.data && mayRegister(employee.data) && (
-        <WelcomeAgain
+        <ResendWelcome
           name={employee.data.name}
           again={{ send: () => welcome.mutate(), busy: welcome.isPending, isSent: welcome.isSuccess }}
         />

@@ -4,8 +4,8 @@ import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import type { TwoFactorRow } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'
-import { ListedPeople } from './ListedPeople.tsx'
-import { OpenEmployee } from './OpenEmployee.tsx'
+import { ListedPeople } from './PeopleList.tsx'
+import { EmployeeLink } from './EmployeeLink.tsx'
 import { useListing, useTwoFactorList } from './use-employees.ts'
 
 /** List of people by two-factor authentication, with the setting that requires it (EMP-22, EMP-27). */
@@ -37,7 +37,7 @@ export function TwoFactorList() {
 }
 
 const columns: Column<TwoFactorRow>[] = [
-  { key: 'name', header: employeeMessages.name, rowHeader: true, cell: (employee) => <OpenEmployee {...employee} /> },
+  { key: 'name', header: employeeMessages.name, rowHeader: true, cell: (employee) => <EmployeeLink {...employee} /> },
   { key: 'email', header: employeeMessages.email, cell: ({ email }) => <EmailAddress email={email} /> },
   {
     key: 'number',

@@ -3,7 +3,7 @@ import { formMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { OwnPassword } from '../session/OwnPassword.tsx'
+import { CurrentPassword } from '../session/CurrentPassword.tsx'
 import { viewAsMessages } from './view-as.messages.ts'
 import styles from './Employees.module.css'
 import type { ViewAs } from './use-view-as.ts'
@@ -44,7 +44,7 @@ function PasswordForm({ name, viewAs }: { name: string; viewAs: ViewAs }) {
     <form className={styles.viewAs} noValidate onSubmit={submit}>
       <FormErrors title={formMessages.review} errors={listOf(problems)} />
       <p className={styles.soft}>{viewAsMessages.text(name)}</p>
-      <OwnPassword
+      <CurrentPassword
         label={viewAsMessages.password}
         ref={field}
         value={viewAs.password}

@@ -21,12 +21,12 @@ export async function deathCoverOf(
   const versions = await versionsOf(tx, clientId, { personId })
   const benefits = [...Map.groupBy(versions, (one) => one.selectionId)].flatMap(([selectionId, own]) => {
     const held = segmentOn(segmentsInForce(own), diedOn)?.version
-    return held?.definition.paysOnDeath ? [{ selectionId, ...inWords(held) }] : []
+    return held?.definition.paysOnDeath ? [{ selectionId, ...coverText(held) }] : []
   })
   return { diedOn, lead: say.lead(showLongDate(diedOn)), benefits }
 }
 
-function inWords({ definition, choice, sumInsured }: Version): Omit<DeathCover['benefits'][number], 'selectionId'> {
+function coverText({ definition, choice, sumInsured }: Version): Omit<DeathCover['benefits'][number], 'selectionId'> {
   const { name, schemeNumber, claim = {} } = definition.provider
   const chosen = planDetailsOf(definition, choice)
     .map(({ label, value }) => `${label}: ${value}`)

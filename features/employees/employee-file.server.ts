@@ -3,19 +3,19 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { DownloadAsSent } from '../../platform/handle.ts'
 import { longFile } from '../../platform/long-file.ts'
-import type { Asked, ListedEmployee } from './employee-list.queries.ts'
+import type { ListRequest, ListedEmployee } from './employee-list.queries.ts'
 import { everyEmployee } from './employee-list.queries.ts'
 import { employeeFileMessages } from './employee-file.messages.ts'
 import { employeeMessages as say } from './employees.messages.ts'
 
 export type FileFormat = 'csv' | 'xlsx'
-type Asking = { type: 'employeeTwoFA' | undefined; asked: Asked }
+type FileRequest = { type: 'employeeTwoFA' | undefined; asked: ListRequest }
 
 /** Returns the list as CSV or XLSX, with the number of people. */
 export async function employeesFile(
   tx: Tx,
   clientId: ClientId,
-  { type, asked, format, today }: Asking & { format: FileFormat; today: IsoDate },
+  { type, asked, format, today }: FileRequest & { format: FileFormat; today: IsoDate },
 ): Promise<{ file: DownloadAsSent; people: number }> {
   const { name, columns, cells } = type === 'employeeTwoFA' ? twoFactorReport : employeeReport
   let people = 0

@@ -5,7 +5,7 @@ import { countedMatches, pageSize, type EmployeeColumn, type EmployeeRow } from 
 import { everyRow } from '../../platform/every-row.queries.ts'
 import { isShort, likePattern, searchWords } from './search-words.rules.ts'
 
-export type Asked = {
+export type ListRequest = {
   search: string
   registered?: boolean | undefined
   twoFactor?: boolean | undefined
@@ -14,7 +14,12 @@ export type Asked = {
 }
 
 /** Part of the list: a page by its number, or the rows after or before a person. */
-export type Place = { perPage: number; page: number; after?: PersonId | undefined; before?: PersonId | undefined }
+export type PagePosition = {
+  perPage: number
+  page: number
+  after?: PersonId | undefined
+  before?: PersonId | undefined
+}
 
 /** `lastLogin` has the database's JSON format. */
 export type ListedEmployee = Omit<EmployeeRow, 'name'> & { twoFactor: boolean }
@@ -30,7 +35,7 @@ export type EmployeePage = {
 }
 
 /** Selects one page of the list and its totals in one row. A single statement keeps them consistent. */
-export function pageQuery(clientId: ClientId, asked: Asked & Place): RawBuilder<EmployeePage> {
+export function pageQuery(clientId: ClientId, asked: ListRequest & PagePosition): RawBuilder<EmployeePage> {
   return sql<EmployeePage>`
     ${withPage(clientId, asked)}
     select ${pageColumns}
@@ -41,7 +46,7 @@ export function pageQuery(clientId: ClientId, asked: Asked & Place): RawBuilder<
 /** The same, and whether everybody must have two-factor authentication. */
 export function twoFactorPageQuery(
   clientId: ClientId,
-  asked: Asked & Place,
+  asked: ListRequest & PagePosition,
 ): RawBuilder<EmployeePage & { isEnforced: boolean }> {
   return sql<EmployeePage & { isEnforced: boolean }>`
     ${withPage(clientId, asked)}
@@ -55,9 +60,9 @@ export function twoFactorPageQuery(
   `
 }
 
-function withPage(clientId: ClientId, asked: Asked & Place) {
+function withPage(clientId: ClientId, asked: ListRequest & PagePosition) {
   const words = searchWords(asked.search)
-  return sql`with ${counted(clientId)}, ${words.length === 0 ? walked(clientId, asked) : searched(clientId, asked, words)}`
+  return sql`with ${countMatches(clientId)}, ${words.length === 0 ? pageWithoutSearch(clientId, asked) : pageOfSearch(clientId, asked, words)}`
 }
 
 const jsonRow = sql`json_build_object(
@@ -80,7 +85,7 @@ const pageColumns = sql`
       counted.registered`
 
 /** Counts of all people: the stored counts plus the deltas. */
-function counted(clientId: ClientId) {
+function countMatches(clientId: ClientId) {
   return sql`counted as materialized (
       select
         coalesce(sum(people), 0)::integer as people,
@@ -95,7 +100,7 @@ function counted(clientId: ClientId) {
 }
 
 /** Number of people who match the filters, from the counts of all people, of a block or of a delta. */
-function fitting(counts: 'counted' | 'block' | 'delta', { registered, twoFactor }: Asked) {
+function pageKeys(counts: 'counted' | 'block' | 'delta', { registered, twoFactor }: ListRequest) {
   const of = (column: string) => sql.ref(`${counts}.${column}`)
   if (registered !== undefined) return registered ? of('registered') : sql`(${of('people')} - ${of('registered')})`
   if (twoFactor !== undefined) return twoFactor ? of('two_factor') : sql`(${of('people')} - ${of('two_factor')})`
@@ -110,7 +115,7 @@ type Order = {
   descending: boolean
 }
 
-function orderOf({ column, descending }: Asked): Order {
+function orderOf({ column, descending }: ListRequest): Order {
   const person = sql`employee.person_id`
   const order = { byAccount: false, descending }
   switch (column) {
@@ -132,12 +137,12 @@ function orderOf({ column, descending }: Asked): Order {
 }
 
 /** The list without a search. Reads only the rows of the page. */
-function walked(clientId: ClientId, asked: Asked & Place) {
+function pageWithoutSearch(clientId: ClientId, asked: ListRequest & PagePosition) {
   const order = orderOf(asked)
   const from = order.byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`
   const ofClient = order.byAccount ? sql`account.client_id = ${clientId} and` : sql``
-  const rows = { from, where: sql`${ofClient} ${fits(clientId, asked)}` }
-  const total = sql`total as (select ${fitting('counted', asked)} as people, false as more from counted)`
+  const rows = { from, where: sql`${ofClient} ${matchesFilters(clientId, asked)}` }
+  const total = sql`total as (select ${pageKeys('counted', asked)} as people, false as more from counted)`
 
   const somebody = asked.after ?? asked.before
   // Rows before a person are read in reverse.
@@ -150,37 +155,37 @@ function walked(clientId: ClientId, asked: Asked & Place) {
       where ${ofClient} employee.client_id = ${clientId}
         and employee.person_id = ${somebody}
     )`
-    return sql`${total}, ${start}, ${taken(rows, order, { descending, ahead, limit: asked.perPage })}, ${pageOf(order, descending)}`
+    return sql`${total}, ${start}, ${readRows(rows, order, { descending, ahead, limit: asked.perPage })}, ${pageOf(order, descending)}`
   }
   if (asked.page === 1)
-    return sql`${total}, ${taken(rows, order, { descending, limit: asked.perPage })}, ${pageOf(order, descending)}`
+    return sql`${total}, ${readRows(rows, order, { descending, limit: asked.perPage })}, ${pageOf(order, descending)}`
   const onwards = sql`${ahead}=`
-  const start = asked.column === 'surname' ? placeByBlocks(clientId, asked) : placeByWalking(rows, order, asked)
-  return sql`${total}, ${start}, ${taken(rows, order, { descending, ahead: onwards, limit: asked.perPage })}, ${pageOf(order, descending)}`
+  const start = asked.column === 'surname' ? startByBlocks(clientId, asked) : startByOffset(rows, order, asked)
+  return sql`${total}, ${start}, ${readRows(rows, order, { descending, ahead: onwards, limit: asked.perPage })}, ${pageOf(order, descending)}`
 }
 
 type Rows = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
 
 /** Finds the first row of page n by reading the keys before it. */
-function placeByWalking({ from, where }: Rows, order: Order, asked: Asked & Place) {
+function startByOffset({ from, where }: Rows, order: Order, asked: ListRequest & PagePosition) {
   return sql`start as materialized (
       select ${namedKeys(order.keys)}
       from ${from}
       where ${where}
       order by ${orderBy(order.keys, order.descending)}
       limit 1
-      offset ${skippedBy(asked)}
+      offset ${rowsBefore(asked)}
     )`
 }
 
 /** Number of rows before a page, limited so that a huge page number is past the end of any list. */
-function skippedBy({ page, perPage }: Place): number {
+function rowsBefore({ page, perPage }: PagePosition): number {
   return Math.min((page - 1) * perPage, 2_000_000_000)
 }
 
 /** Finds the first row of page n in the order of names: its block by the counts of earlier blocks, then the row in the block. */
-function placeByBlocks(clientId: ClientId, asked: Asked & Place) {
-  const skipped = skippedBy(asked)
+function startByBlocks(clientId: ClientId, asked: ListRequest & PagePosition) {
+  const skipped = rowsBefore(asked)
   const position = asked.descending ? sql`people - 1 - ${skipped}::integer` : sql`${skipped}::integer`
   return sql`wanted as materialized (select ${position} as position from total),
     marked as (
@@ -188,11 +193,11 @@ function placeByBlocks(clientId: ClientId, asked: Asked & Place) {
       select '' as name_key, '00000000-0000-0000-0000-000000000000'::uuid as person_id, true as begins, 0 as fitting
       where not exists (select from employee_block where client_id = ${clientId})
       union all
-      select block.name_key, block.person_id, true, ${fitting('block', asked)}
+      select block.name_key, block.person_id, true, ${pageKeys('block', asked)}
       from employee_block as block
       where block.client_id = ${clientId}
       union all
-      select delta.name_key, delta.person_id, false, ${fitting('delta', asked)}
+      select delta.name_key, delta.person_id, false, ${pageKeys('delta', asked)}
       from employee_delta as delta
       where delta.client_id = ${clientId}
     ),
@@ -215,7 +220,7 @@ function placeByBlocks(clientId: ClientId, asked: Asked & Place) {
     start as materialized (
       select employee.name_key as k0, employee.person_id as k1
       from employee
-      where ${fits(clientId, asked)}
+      where ${matchesFilters(clientId, asked)}
         and (employee.name_key, employee.person_id) >= ((select name_key from block), (select person_id from block))
       order by employee.name_key, employee.person_id
       limit 1
@@ -223,13 +228,13 @@ function placeByBlocks(clientId: ClientId, asked: Asked & Place) {
     )`
 }
 
-type Reading = { descending: boolean; ahead?: RawBuilder<unknown>; limit: number }
+type ReadOptions = { descending: boolean; ahead?: RawBuilder<unknown>; limit: number }
 
 /** Reads `limit` rows in list order, from `start` if there is one. */
-function taken({ from, where }: Rows, { keys }: Order, { descending, ahead, limit }: Reading) {
+function readRows({ from, where }: Rows, { keys }: Order, { descending, ahead, limit }: ReadOptions) {
   const begun = sql.join(keys.map((_, index) => sql`(select ${sql.ref(`k${index}`)} from start)`))
   return sql`taken as (
-      select ${shown}, ${namedKeys(keys)}
+      select ${shownColumns}, ${namedKeys(keys)}
       from ${from}
       where ${where}
         ${ahead ? sql`and (${sql.join(keys)}) ${ahead} (${begun})` : sql``}
@@ -239,7 +244,7 @@ function taken({ from, where }: Rows, { keys }: Order, { descending, ahead, limi
 }
 
 /** The list with a search. Reads the matches once, then counts, sorts and pages them. */
-function searched(clientId: ClientId, asked: Asked & Place, words: readonly string[]) {
+function pageOfSearch(clientId: ClientId, asked: ListRequest & PagePosition, words: readonly string[]) {
   const matches = sql.join(
     words.map((word) => sql`employee.search like ${likePattern(word)}`),
     sql` and `,
@@ -248,8 +253,8 @@ function searched(clientId: ClientId, asked: Asked & Place, words: readonly stri
   const keys = order.byAccount
     ? [sql`coalesce(employee.last_login_at, '-infinity')`, sql`employee.person_id`]
     : order.keys
-  const where = sql`${fits(clientId, asked)} and ${matches}`
-  const skipped = skippedBy(asked)
+  const where = sql`${matchesFilters(clientId, asked)} and ${matches}`
+  const skipped = rowsBefore(asked)
   const names = sql.join(keys.map((_, index) => sql.ref(`k${index}`)))
   const sorted = orderBy(
     keys.map((_, index) => sql.ref(`k${index}`)),
@@ -288,7 +293,7 @@ function searched(clientId: ClientId, asked: Asked & Place, words: readonly stri
     ),
     chosen as materialized (${bounded ? sql`(${few}) union all (${many})` : few}),
     page as (
-      select ${shown}
+      select ${shownColumns}
       from chosen
       join employee on employee.client_id = ${clientId} and employee.person_id = chosen.${last}
       order by ${sorted}
@@ -296,13 +301,13 @@ function searched(clientId: ClientId, asked: Asked & Place, words: readonly stri
 }
 
 /** Conditions of tenant and filters for every part of the list. */
-function fits(clientId: ClientId, { registered, twoFactor }: Asked) {
+function matchesFilters(clientId: ClientId, { registered, twoFactor }: ListRequest) {
   return sql`employee.client_id = ${clientId}
         ${registered === undefined ? sql`` : sql`and employee.registered = ${registered}`}
         ${twoFactor === undefined ? sql`` : sql`and employee.two_factor = ${twoFactor}`}`
 }
 
-const shown = sql`employee.person_id, employee.first_name, employee.surname, employee.email, employee.employee_number,
+const shownColumns = sql`employee.person_id, employee.first_name, employee.surname, employee.email, employee.employee_number,
         employee.registered, employee.two_factor, employee.last_login_at`
 
 /** The page in list order, also if it was read in reverse. */
@@ -324,7 +329,7 @@ function orderBy(keys: readonly RawBuilder<unknown>[], descending: boolean) {
 }
 
 /** Yields all matching people in list order. */
-export function everyEmployee(tx: Tx, clientId: ClientId, asked: Asked): AsyncGenerator<ListedEmployee[]> {
+export function everyEmployee(tx: Tx, clientId: ClientId, asked: ListRequest): AsyncGenerator<ListedEmployee[]> {
   const matches = searchWords(asked.search).map((word) => sql`and employee.search like ${likePattern(word)}`)
   const { keys, descending, byAccount } = orderOf(asked)
   // Selects columns, because a JSON object for each row takes twice the processor time.
@@ -341,7 +346,7 @@ export function everyEmployee(tx: Tx, clientId: ClientId, asked: Asked): AsyncGe
         employee.two_factor as "twoFactor",
         employee.last_login_at as "lastLogin"
       from ${byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`}
-      where ${fits(clientId, asked)}
+      where ${matchesFilters(clientId, asked)}
         ${sql.join(matches, sql` `)}
       order by ${orderBy(keys, descending)}`,
   )

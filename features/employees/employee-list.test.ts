@@ -12,14 +12,14 @@ import { addClient, detailsOf } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { savePersonDetails } from '../../services/people/profile.queries.ts'
 import { changeAccount, createAccounts, recordFirstActivation } from '../../services/session/account.queries.ts'
-import { pageQuery, type Asked, type EmployeePage, type Place } from './employee-list.queries.ts'
+import { pageQuery, type ListRequest, type EmployeePage, type PagePosition } from './employee-list.queries.ts'
 import { showNewNumbers } from './employees.jobs.ts'
 import { recordFacts } from './employees.queries.ts'
 import { refreshEmployees } from '../../services/people/refresh-employees.queries.ts'
-import { folded } from './search-words.rules.ts'
+import { foldText } from './search-words.rules.ts'
 
-type Wanted = Partial<Asked & Place>
-const asked = (wanted: Wanted): Asked & Place => ({
+type Wanted = Partial<ListRequest & PagePosition>
+const asked = (wanted: Wanted): ListRequest & PagePosition => ({
   search: '',
   column: 'surname',
   descending: false,
@@ -28,7 +28,7 @@ const asked = (wanted: Wanted): Asked & Place => ({
   ...wanted,
 })
 
-async function employeePage(tx: Tx, clientId: ClientId, wanted: Asked & Place): Promise<EmployeePage> {
+async function employeePage(tx: Tx, clientId: ClientId, wanted: ListRequest & PagePosition): Promise<EmployeePage> {
   const { rows } = await pageQuery(clientId, wanted).execute(tx)
   expect(rows).toHaveLength(1)
   return rows[0] as EmployeePage
@@ -104,7 +104,7 @@ describe('with 20,000 people', () => {
   ])('a search for %s reads at most 60 and two for each result, and counts exactly (P-02)', async (_, search, most) => {
     const found = await read({ search })
     const matching = await inClient(portal.database.db, clientId, async (tx) => {
-      const words = search.split(' ').map((word) => sql`and search like ${`%${folded(word)}%`}`)
+      const words = search.split(' ').map((word) => sql`and search like ${`%${foldText(word)}%`}`)
       const { rows } = await sql<{ count: number }>`
         select count(*)::integer as count from employee where client_id = ${clientId} ${sql.join(words, sql` `)}
       `.execute(tx)

@@ -8,9 +8,9 @@ import { lastDayMessages } from './death-cover.messages.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
 import { leavingReasons } from '../../services/people/people-csv.rules.ts'
 
-type Worked = 'name' | 'employmentStatus' | 'startDate' | 'leaving' | 'selections'
+type DerivedField = 'name' | 'employmentStatus' | 'startDate' | 'leaving' | 'selections'
 type Selection = EmployeeDetail['selections'][number]
-export type FoundEmployee = Omit<EmployeeDetail, Worked> & {
+export type FoundEmployee = Omit<EmployeeDetail, DerivedField> & {
   /** All recorded facts, newest first for each fact. The caller knows the day and picks those in force. */
   facts: [fact: string, value: string | null, effectiveFrom: IsoDate][]
   selections: [

@@ -13,7 +13,7 @@ import {
   twoFactorPageQuery,
   type EmployeePage,
   type ListedEmployee,
-  type Place,
+  type PagePosition,
 } from './employee-list.queries.ts'
 import {
   changeTwoFactorEnforcement,
@@ -33,11 +33,11 @@ export const employeeHandlers: Handler[] = [
     (call) => {
       requireOwnClient(call)
       const { search, sort_by: sort } = call.query
-      const registered = said(call.query['filter[person_activated]'])
+      const registered = filtersOf(call.query['filter[person_activated]'])
       return pageQuery(call.clientId, { search, registered, ...sorting(sort), ...placeOf(call.query) })
     },
     (found, { query }) => {
-      const page = there(found)
+      const page = requirePage(found)
       return {
         data: page.data.map((employee) => ({
           ...person(employee),
@@ -56,11 +56,11 @@ export const employeeHandlers: Handler[] = [
     (call) => {
       requireOwnClient(call)
       const { search } = call.query
-      const twoFactor = said(call.query['filter[person_mfa_secret]'])
+      const twoFactor = filtersOf(call.query['filter[person_mfa_secret]'])
       return twoFactorPageQuery(call.clientId, { search, twoFactor, ...sorting('surname'), ...placeOf(call.query) })
     },
     (found, { query }) => {
-      const page = there(found)
+      const page = requirePage(found)
       return {
         data: page.data.map((employee) => ({ ...person(employee), twoFactorEnabled: employee.twoFactor })),
         ...paging(page, placeOf(query)),
@@ -89,8 +89,8 @@ export const employeeHandlers: Handler[] = [
     const { type, format, search, sort_by: sort } = call.query
     const asked = {
       search,
-      registered: said(call.query['filter[person_activated]']),
-      twoFactor: said(call.query['filter[person_mfa_secret]']),
+      registered: filtersOf(call.query['filter[person_activated]']),
+      twoFactor: filtersOf(call.query['filter[person_mfa_secret]']),
       ...sorting(sort),
     }
     const { file, people } = await employeesFile(call.tx, call.clientId, { type, asked, format, today: call.today })
@@ -118,7 +118,7 @@ export const employeeHandlers: Handler[] = [
   }),
 ]
 
-function said(filter: '1' | '0' | undefined): boolean | undefined {
+function filtersOf(filter: '1' | '0' | undefined): boolean | undefined {
   return filter === undefined ? undefined : filter === '1'
 }
 
@@ -135,18 +135,18 @@ function person({ employeeId, firstName, surname, email, employeeNumber }: Pick<
 }
 type PersonKey = 'employeeId' | 'firstName' | 'surname' | 'email' | 'employeeNumber'
 
-function placeOf({ range, page, after, before }: PlaceAsked): Place {
+function placeOf({ range, page, after, before }: PlaceAsked): PagePosition {
   return { perPage: range, page, after, before }
 }
 type PlaceAsked = { range: number; page: number; after?: PersonId | undefined; before?: PersonId | undefined }
 
 /** The list's query always returns one row, even for an empty page. */
-function there<Page extends EmployeePage>(found: Page | undefined): Page {
+function requirePage<Page extends EmployeePage>(found: Page | undefined): Page {
   if (!found) throw new Error('The client of a list is not there')
   return found
 }
 
-function paging({ data, total, more }: Pick<EmployeePage, 'data' | 'total' | 'more'>, { page, perPage }: Place) {
+function paging({ data, total, more }: Pick<EmployeePage, 'data' | 'total' | 'more'>, { page, perPage }: PagePosition) {
   const lastPage = Math.max(1, Math.ceil(total / perPage))
   return {
     last_page: lastPage,

@@ -8,7 +8,7 @@ import { Answers, expectAccessible, showScreen } from '../../tests/harness/scree
 import { useSession, type Session } from '../session/use-session.ts'
 import { EmployeeDataPage } from './EmployeeDataPage.tsx'
 import { EmployeePanel } from './EmployeePanel.tsx'
-import { enoughWelcomes, welcomeEmployee } from './welcome.contract.ts'
+import { tooManyWelcomes, welcomeEmployee } from './welcome.contract.ts'
 import {
   downloadEmployees,
   listEmployees,
@@ -433,9 +433,9 @@ describe('one employee', () => {
     const button = page.getByRole('button', { name: 'Resend welcome email' })
     await button.click()
     await expect.element(page.getByRole('alert').getByText(failure)).toBeVisible()
-    answers.refuse(welcomeEmployee, enoughWelcomes)
+    answers.refuse(welcomeEmployee, tooManyWelcomes)
     await button.click()
-    await expect.element(page.getByRole('alert').getByText(enoughWelcomes.message)).toBeVisible()
+    await expect.element(page.getByRole('alert').getByText(tooManyWelcomes.message)).toBeVisible()
     await expectAccessible()
     answers.to(welcomeEmployee, { sent: 1 })
     await button.click()

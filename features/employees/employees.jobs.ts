@@ -1,4 +1,4 @@
-import { jobInPortions } from '../profile/portions.queries.ts'
+import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { peopleWithNewNumbers } from './employees.queries.ts'
 import { refreshEmployees } from '../../services/people/refresh-employees.queries.ts'
 

@@ -31,11 +31,11 @@ export async function recordFacts(
 ): Promise<RecordedFact[]> {
   const said = [
     ...facts,
-    ...(await onDaysTakenBack(tx, clientId, { facts })),
-    ...(await onFormerFirstDays(tx, clientId, { facts })),
+    ...(await factsOnUndoneDays(tx, clientId, { facts })),
+    ...(await factsOnFormerFirstDays(tx, clientId, { facts })),
   ]
   const { rows } = await sql<RecordedFact>`
-    with ${givenFacts(said)},
+    with ${factRows(said)},
     changed as (
       select given.*
       from given
@@ -127,19 +127,19 @@ function refreshNumbers(tx: Tx, clientId: ClientId, recorded: readonly RecordedF
 }
 
 /** Source name of the facts that undo a source. */
-export const takenBackFrom = (source: string): string => `${source} undone`
+export const undoSource = (source: string): string => `${source} undone`
 
 /** Repeats facts on later days on which only undone facts were recorded, up to the next day with a valid fact. */
-async function onDaysTakenBack(
+async function factsOnUndoneDays(
   tx: Tx,
   clientId: ClientId,
   { facts }: { facts: readonly RecordedFact[] },
 ): Promise<RecordedFact[]> {
   const { rows } = await sql<RecordedFact>`
-    with ${givenFacts(facts)},
+    with ${factRows(facts)},
     later as (
       select distinct on (known.person_id, known.fact, known.effective_from)
-        known.person_id, known.fact, known.effective_from, known.source like ${takenBackFrom('%')} as taken_back
+        known.person_id, known.fact, known.effective_from, known.source like ${undoSource('%')} as taken_back
       from employment_fact as known
       join given
         on given.person_id = known.person_id
@@ -178,7 +178,7 @@ async function onDaysTakenBack(
 }
 
 /** Records the new first working day of joiners again under dates that were their first day before. */
-async function onFormerFirstDays(
+async function factsOnFormerFirstDays(
   tx: Tx,
   clientId: ClientId,
   { facts }: { facts: readonly RecordedFact[] },
@@ -186,7 +186,7 @@ async function onFormerFirstDays(
   const starts = facts.filter(({ fact, value }) => fact === 'start-date' && value !== null)
   if (starts.length === 0) return []
   const { rows } = await sql<RecordedFact>`
-    with ${givenFacts(starts)}
+    with ${factRows(starts)}
     select distinct on (known.person_id, known.effective_from)
       known.person_id as "personId", known.fact, given.value, known.effective_from as "effectiveFrom"
     from given
@@ -216,13 +216,13 @@ async function onFormerFirstDays(
 }
 
 /** Facts repeated for each later known day, so that a statement holds from its day on. */
-export async function fromThereOn(
+export async function repeatOnLaterDays(
   tx: Tx,
   clientId: ClientId,
   { facts }: { facts: readonly RecordedFact[] },
 ): Promise<RecordedFact[]> {
   const { rows } = await sql<RecordedFact>`
-    with ${givenFacts(facts)}
+    with ${factRows(facts)}
     select distinct on (known.person_id, known.fact, known.effective_from)
       known.person_id as "personId", known.fact, given.value, known.effective_from as "effectiveFrom"
     from given
@@ -243,7 +243,7 @@ export async function fromThereOn(
   return [...facts, ...rows]
 }
 
-function givenFacts(facts: readonly RecordedFact[]) {
+function factRows(facts: readonly RecordedFact[]) {
   const given = facts.map(({ personId, fact, value, effectiveFrom }) => ({
     person_id: personId,
     fact,
@@ -261,13 +261,13 @@ function givenFacts(facts: readonly RecordedFact[]) {
 /** Facts by the day from which they take effect. */
 export type FactsByDay = Partial<Record<IsoDate, Partial<Record<FactName, string | null>>>>
 
-type Said = { personId: PersonId; details: Partial<PersonDetails>; facts: FactsByDay }
+type GivenPerson = { personId: PersonId; details: Partial<PersonDetails>; facts: FactsByDay }
 
 /** People whose stored details or facts differ from the given ones, with the stored values. */
-export async function changesAmong(
+export async function storedDifferences(
   tx: Tx,
   clientId: ClientId,
-  { people }: { people: readonly Said[] },
+  { people }: { people: readonly GivenPerson[] },
 ): Promise<{ personId: PersonId; details: Omit<PersonDetails, 'personId'> | null; facts: FactsByDay }[]> {
   if (people.length === 0) return []
   const { rows } = await sql<{
@@ -340,7 +340,7 @@ export async function recordJoiners(
 }
 
 /** Undoes a source's facts by appending the former value of each day. Returns what was recorded. */
-export async function takeFactsBack(
+export async function undoFacts(
   tx: Tx,
   clientId: ClientId,
   { people, source, recordedBy }: { people: readonly PersonId[]; source: string; recordedBy: PersonId | null },
@@ -377,7 +377,7 @@ export async function takeFactsBack(
   await appendFacts(
     tx,
     clientId,
-    rows.map((fact) => ({ ...fact, id: randomUUID(), source: takenBackFrom(source), recordedBy })),
+    rows.map((fact) => ({ ...fact, id: randomUUID(), source: undoSource(source), recordedBy })),
   )
   return rows
 }

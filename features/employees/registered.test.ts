@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { registeredPercentage, showRegistered } from './registered.rules.ts'
+import { registeredPercentage, showRegistered } from './registered-share.rules.ts'
 
 it.each([
   [0, 0, 0, '0.0%'],

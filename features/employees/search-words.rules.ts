@@ -1,5 +1,5 @@
 /** Folds text for search and sorting like `app.folded`: no accents, case or apostrophes ('muller' finds Müller). */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'`\u2018\u2019\u02bc]/g, '')
@@ -23,15 +23,15 @@ const plainLetters: Record<string, string> = {
 }
 
 /** Enough for a name, a number and an address. More words would only slow the search down. */
-const mostWords = 6
+const wordLimit = 6
 
 /** Splits typed text into folded search words. */
 export function searchWords(typed: string): string[] {
   return typed
     .split(/[\s,]+/)
-    .map(folded)
+    .map(foldText)
     .filter((word) => word !== '')
-    .slice(0, mostWords)
+    .slice(0, wordLimit)
 }
 
 /** Words of three or more letters match anywhere; shorter ones only match beginnings of words. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { createTestDatabase } from '../../tests/harness/databases.ts'
-import { folded, likePattern, searchWords } from './search-words.rules.ts'
+import { foldText, likePattern, searchWords } from './search-words.rules.ts'
 
 it.each([
   ['Zoë', 'zoe'],
@@ -12,7 +12,7 @@ it.each([
   ['Weiß & Æsop', 'weiss & aesop'],
   ['ﬁnn', 'finn'],
 ])('folds %s to %s', (written, plain) => {
-  expect(folded(written)).toBe(plain)
+  expect(foldText(written)).toBe(plain)
 })
 
 it('folds any text as the database does', async () => {
@@ -33,7 +33,7 @@ it('folds any text as the database does', async () => {
     return rows.map((row) => row.folded)
   })
   await database.close()
-  expect(inDatabase).toEqual(written.map(folded))
+  expect(inDatabase).toEqual(written.map(foldText))
 })
 
 it('splits words, and treats signs literally', () => {

@@ -18,8 +18,8 @@ const employees = 'employees'
 
 export type YesNo = '1' | '0'
 
-type Place = { page: number; after?: PersonId; before?: PersonId }
-const firstPage: Place = { page: 1 }
+type PagePosition = { page: number; after?: PersonId; before?: PersonId }
+const firstPage: PagePosition = { page: 1 }
 
 /** State of a list: search, filter, sort order and page. */
 export type Listing = ReturnType<typeof useListing>
@@ -65,7 +65,7 @@ export function useListing() {
 
 export function useEmployees({ search, filter, sort, place }: Listing) {
   const id = useClientId()
-  const query = { ...asked(search), 'filter[person_activated]': filter ?? undefined, sort_by: sort, ...place }
+  const query = { ...listQuery(search), 'filter[person_activated]': filter ?? undefined, sort_by: sort, ...place }
   return useQuery({
     queryKey: [employees, 'list', query],
     queryFn: ({ signal }) => call(listEmployees, { params: { id }, query }, signal),
@@ -74,7 +74,7 @@ export function useEmployees({ search, filter, sort, place }: Listing) {
 
 export function useTwoFactorList({ search, filter, place }: Listing) {
   const id = useClientId()
-  const query = { ...asked(search), 'filter[person_mfa_secret]': filter ?? undefined, ...place }
+  const query = { ...listQuery(search), 'filter[person_mfa_secret]': filter ?? undefined, ...place }
   return useQuery({
     queryKey: [employees, 'two-factor', query],
     queryFn: ({ signal }) => call(listTwoFactor, { params: { id }, query }, signal),
@@ -94,14 +94,14 @@ export function useEmployeesDownload(list: 'employees' | 'two-factor', { search,
   const id = useClientId()
   const query =
     list === 'employees'
-      ? { ...asked(search), 'filter[person_activated]': filter ?? undefined, sort_by: sort }
-      : { type: 'employeeTwoFA' as const, ...asked(search), 'filter[person_mfa_secret]': filter ?? undefined }
+      ? { ...listQuery(search), 'filter[person_activated]': filter ?? undefined, sort_by: sort }
+      : { type: 'employeeTwoFA' as const, ...listQuery(search), 'filter[person_mfa_secret]': filter ?? undefined }
   return useMutation({
     mutationFn: async (format: FileFormat) =>
       saveFile(await call(downloadEmployees, { params: { id }, query: { ...query, format } })),
   })
 }
 
-function asked(search: string): { search?: string } {
+function listQuery(search: string): { search?: string } {
   return search === '' ? {} : { search }
 }

@@ -9,7 +9,7 @@ import { codeInvalid, tooManyCodes } from '../two-factor/code.contract.ts'
 /** State of an employer user's request for a view, which needs their password, and a code if they have a second factor. */
 export type ViewAs = ReturnType<typeof useViewAs>
 
-const aboutCode = [employerCodeNeeded, codeInvalid, tooManyCodes].map(({ code }) => code)
+const codeProblem = [employerCodeNeeded, codeInvalid, tooManyCodes].map(({ code }) => code)
 
 /** Requests an employee's magic link and opens it in a new tab (MASQ-09). */
 export function useViewAs(employeeId: string) {
@@ -27,7 +27,7 @@ export function useViewAs(employeeId: string) {
         body: { password, ...(code !== '' && { code }) },
       }),
     onError: (failure) => {
-      if (isOfCode(failure)) setTakesCode(true)
+      if (isCodeRefusal(failure)) setTakesCode(true)
     },
     onSuccess: ({ url }) => {
       setPassword('')
@@ -36,7 +36,7 @@ export function useViewAs(employeeId: string) {
     },
   })
   const failed = link.error instanceof CallFailed ? link.error : null
-  const ofCode = isOfCode(failed) ? failed : null
+  const ofCode = isCodeRefusal(failed) ? failed : null
   const ofPassword = failed?.code === employerPasswordWrong.code ? failed : null
   return {
     isAsking,
@@ -60,8 +60,8 @@ export function useViewAs(employeeId: string) {
   }
 }
 
-function isOfCode(failure: unknown): failure is CallFailed {
-  return failure instanceof CallFailed && aboutCode.includes(failure.code ?? '')
+function isCodeRefusal(failure: unknown): failure is CallFailed {
+  return failure instanceof CallFailed && codeProblem.includes(failure.code ?? '')
 }
 
 /** Opens a tab without access to this one. */

@@ -11,15 +11,15 @@ import { readSignInRules } from '../../services/session/client.queries.ts'
 import { employmentStatusOn } from '../../services/session/employment-status.queries.ts'
 import { welcomeLimits } from './limits.ts'
 import {
-  comesInOtherwise,
-  enoughWelcomes,
+  usesSingleSignOn,
+  tooManyWelcomes,
   hasLeft,
   nothingToActivate,
   readWelcomes,
   welcomeEmployee,
   welcomeEverybody,
 } from './welcome.contract.ts'
-import { countWelcomes, noteEverybody, readWelcomeState, claimNoted } from './welcome.queries.ts'
+import { countWelcomes, queueWelcomes, readWelcomeState, unqueueWelcome } from './welcome.queries.ts'
 
 /** Resends welcome emails to all unregistered people or to one person (EMP-44). */
 export function welcomeHandlers({ serverSecret }: AppContext): Handler[] {
@@ -36,8 +36,8 @@ export function welcomeHandlers({ serverSecret }: AppContext): Handler[] {
       requireOwnClient(call)
       const { tx, clientId, today } = call
       const { ssoAccessOnly } = await readSignInRules(tx, clientId, today)
-      if (ssoAccessOnly) throw refuse(comesInOtherwise)
-      const sent = await noteEverybody(tx, clientId, { today })
+      if (ssoAccessOnly) throw refuse(usesSingleSignOn)
+      const sent = await queueWelcomes(tx, clientId, { today })
       call.audit({ sent })
       return { sent }
     }),
@@ -46,7 +46,7 @@ export function welcomeHandlers({ serverSecret }: AppContext): Handler[] {
       const { tx, clientId, today, now } = call
       const personId = call.params.id
       await requireWaiting(tx, clientId, { personId, today })
-      await claimNoted(tx, clientId, personId)
+      await unqueueWelcome(tx, clientId, personId)
       await sendLink(tx, clientId, { personId, kind: 'activation', because: 'welcome', now })
       call.audit({ sent: 1 }, personId)
       return { sent: 1 }
@@ -54,15 +54,15 @@ export function welcomeHandlers({ serverSecret }: AppContext): Handler[] {
   ]
 }
 
-type Somebody = { personId: PersonId; today: IsoDate }
+type WelcomeTarget = { personId: PersonId; today: IsoDate }
 
 /** Locks the account, so that concurrent requests count each other's email. */
-async function requireWaiting(tx: Tx, clientId: ClientId, { personId, today }: Somebody): Promise<void> {
+async function requireWaiting(tx: Tx, clientId: ClientId, { personId, today }: WelcomeTarget): Promise<void> {
   const account = await lockAccount(tx, clientId, personId)
   if (!account) throw refuse(notFound)
   if (account.state !== 'invited') throw refuse(nothingToActivate)
   const { ssoAccessOnly } = await readSignInRules(tx, clientId, today)
-  if (ssoAccessOnly) throw refuse(comesInOtherwise)
+  if (ssoAccessOnly) throw refuse(usesSingleSignOn)
   if ((await employmentStatusOn(tx, clientId, { personId, today })) === 'left') throw refuse(hasLeft)
-  if ((await countWelcomes(tx, clientId, personId)) >= welcomeLimits.again.most) throw refuse(enoughWelcomes)
+  if ((await countWelcomes(tx, clientId, personId)) >= welcomeLimits.again.most) throw refuse(tooManyWelcomes)
 }

@@ -13,8 +13,8 @@ const ofClient = z.object({ id: z.uuid() })
 export const nothingToActivate = refusal('nothing-to-activate', 409, welcomeMessages.nothingToActivate)
 export const hasLeft = refusal('has-left', 409, welcomeMessages.hasLeft)
 /** The client uses single sign-on only, so there are no passwords to choose (S-07). */
-export const comesInOtherwise = refusal('comes-in-otherwise', 409, welcomeMessages.comesInOtherwise)
-export const enoughWelcomes = refusal('enough-welcomes', 429, welcomeMessages.enough)
+export const usesSingleSignOn = refusal('comes-in-otherwise', 409, welcomeMessages.comesInOtherwise)
+export const tooManyWelcomes = refusal('enough-welcomes', 429, welcomeMessages.enough)
 
 const givenUpMail = z.object({
   employeeId: personId,
@@ -53,7 +53,7 @@ export const welcomeEverybody = endpoint('POST', 'companies/{id}/welcome-email-r
   ...employer,
   params: ofClient,
   reply: z.object({ sent: z.number().int() }),
-  refuses: [comesInOtherwise],
+  refuses: [usesSingleSignOn],
   audit: 'employees.welcomed',
 })
 
@@ -63,6 +63,6 @@ export const welcomeEmployee = endpoint('POST', 'employees/{id}/welcome-email-re
   ...employer,
   params: z.object({ id: personId }),
   reply: z.object({ sent: z.number().int() }),
-  refuses: [notFound, nothingToActivate, hasLeft, comesInOtherwise, enoughWelcomes],
+  refuses: [notFound, nothingToActivate, hasLeft, usesSingleSignOn, tooManyWelcomes],
   audit: 'employee.welcomed',
 })

@@ -14,7 +14,7 @@ import type { GivenUpMail } from './welcome.contract.ts'
 type On = { today: IsoDate }
 
 /** Adds unregistered people to the welcome list and returns their number. Skips people listed or mailed within a day. */
-export async function noteEverybody(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
+export async function queueWelcomes(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
   const [, listed] = await allOrFirst([
     sql`
       insert into welcome_due (client_id, person_id, requested_at)
@@ -37,7 +37,7 @@ export async function noteEverybody(tx: Tx, clientId: ClientId, { today }: On): 
 }
 
 /** Removes a person from the welcome list; false if they were not on it. */
-export async function claimNoted(tx: Tx, clientId: ClientId, personId: PersonId): Promise<boolean> {
+export async function unqueueWelcome(tx: Tx, clientId: ClientId, personId: PersonId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('welcome_due')
     .where('client_id', '=', clientId)
@@ -170,7 +170,7 @@ export const welcomeWork: Work = {
 }
 
 /** Takes people off the welcome list while there is room for due mails; returns those still waiting. */
-export async function takePortion(
+export async function takeWelcomePortion(
   tx: Tx,
   clientId: ClientId,
   { today }: On,
@@ -196,7 +196,7 @@ export async function takePortion(
     `.execute(tx)
     const people = taken.map(({ personId }) => personId)
     if (people.length > 0) await removePeople(tx, clientId, { people })
-    return { taken: people.length, people: await stillWaiting(tx, clientId, { people, today }) }
+    return { taken: people.length, people: await countQueued(tx, clientId, { people, today }) }
   })
 }
 
@@ -208,7 +208,7 @@ async function removePeople(tx: Tx, clientId: ClientId, { people }: { people: re
   `.execute(tx)
 }
 
-async function stillWaiting(
+async function countQueued(
   tx: Tx,
   clientId: ClientId,
   { people, today }: On & { people: readonly PersonId[] },

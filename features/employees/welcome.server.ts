@@ -5,7 +5,7 @@ import type { Database } from '../../database/tables.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { listClientsWithWork } from '../../platform/work-due.queries.ts'
 import { linkSender } from '../password/send-link.queries.ts'
-import { takePortion, welcomeWork } from './welcome.queries.ts'
+import { takeWelcomePortion, welcomeWork } from './welcome.queries.ts'
 
 type Writer = {
   db: Kysely<Database>
@@ -32,7 +32,7 @@ export function welcomeWriter({ db, serverSecret, onFault }: Writer) {
 
   function writePortion(clientId: ClientId): Promise<number> {
     return inClient(db, clientId, async (tx, { now, today }) => {
-      const { taken, people } = await takePortion(tx, clientId, { today })
+      const { taken, people } = await takeWelcomePortion(tx, clientId, { today })
       for (const personId of people)
         await sendLink(tx, clientId, { personId, kind: 'activation', because: 'welcome', now: new Date(now) })
       return taken

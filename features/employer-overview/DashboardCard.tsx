@@ -10,19 +10,19 @@ import { ErrorState, RefusedState } from '../../ui/States.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
 
-type Asked = Parameters<typeof faceOf>[0] & { refetch: () => unknown }
+type CardQuery = Parameters<typeof faceOf>[0] & { refetch: () => unknown }
 
 type DashboardCardProps = {
   title: string
   icon: IconName
-  query?: Asked
+  query?: CardQuery
   figure?: number | string | null
   link: { to: string; label: string; primary: boolean } | { button: ReactNode }
   children: ReactNode
 }
 
 /** A card of the dashboard: a figure, and the link to its page. */
-export function DashboardCard({ title, icon, query = there, figure = null, link, children }: DashboardCardProps) {
+export function DashboardCard({ title, icon, query = loadedQuery, figure = null, link, children }: DashboardCardProps) {
   const id = useId()
   const face = faceOf(query)
   return (
@@ -59,4 +59,4 @@ export function DashboardCard({ title, icon, query = there, figure = null, link,
   )
 }
 
-const there: Asked = { status: 'success', error: null, refetch: () => undefined }
+const loadedQuery: CardQuery = { status: 'success', error: null, refetch: () => undefined }

@@ -11,7 +11,7 @@ import styles from './EmployerDashboard.module.css'
 import { EmployeesCard, EngagementCard, SettingsCard } from './PeopleCards.tsx'
 import { InsightsCard, TakeUpCard } from './TakeUpCards.tsx'
 import { UploadCard } from './UploadCard.tsx'
-import { useAreFiguresThere, useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
+import { useFiguresLoaded, useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
 
 /** Figures that wait for the employer, each with a link to its list (EMP-01). */
 export function EmployerDashboardPage() {
@@ -21,7 +21,7 @@ export function EmployerDashboardPage() {
       lead={messages.lead}
       crumbs={[{ label: crumbMessages.home, to: paths.home() }, { label: crumbMessages.dashboard }]}
     >
-      {useAreFiguresThere() ? (
+      {useFiguresLoaded() ? (
         <div className={styles.cards}>
           <ApprovalsCard />
           <NextRunCard />

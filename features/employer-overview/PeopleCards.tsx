@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts'
-import { showRegistered } from '../employees/registered.rules.ts'
+import { showRegistered } from '../employees/registered-share.rules.ts'
 import { DashboardCard } from './DashboardCard.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import { useEmployeeTotals, useLogins } from './use-employer-dashboard.ts'

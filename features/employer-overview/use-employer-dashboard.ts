@@ -9,7 +9,7 @@ import { readPayrollOverview } from '../payroll/payroll.contract.ts'
 import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
 import { useUser } from '../session/use-session.ts'
 import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
-import { askedWith } from '../take-up/take-up.rules.ts'
+import { withInsights } from '../take-up/take-up.rules.ts'
 import { useClientId } from '../session/use-client-id.ts'
 
 // Same keys as the screens that these figures link to, so that a decision there updates the figures at once.
@@ -65,7 +65,7 @@ export function useTakeUpFigures() {
   return useQuery({
     queryKey: ['take-up', 'all', insights],
     queryFn: ({ signal }) =>
-      askedWith(insights, (on) => call(on ? readBenefitInsights : readTakeUp, { params: { id } }, signal)),
+      withInsights(insights, (on) => call(on ? readBenefitInsights : readTakeUp, { params: { id } }, signal)),
   })
 }
 
@@ -80,10 +80,10 @@ export const useVoucherFigures = () =>
   })
 
 /** How long cards wait for each other, so that a slow figure does not hide the rest. */
-const togetherWithinMs = 5_000
+const batchWithinMs = 5_000
 
 /** Returns whether the cards can be shown: all figures have loaded, failed or are slow. Later requests hide nothing. */
-export function useAreFiguresThere(): boolean {
+export function useFiguresLoaded(): boolean {
   const [areThere, setAreThere] = useState(false)
   const figures = [
     useWaitingApprovals(),
@@ -96,7 +96,7 @@ export function useAreFiguresThere(): boolean {
   ]
   if (!areThere && figures.every(({ isPending, failureCount }) => !isPending || failureCount > 0)) setAreThere(true)
   useEffect(() => {
-    const timer = setTimeout(() => setAreThere(true), togetherWithinMs)
+    const timer = setTimeout(() => setAreThere(true), batchWithinMs)
     return () => clearTimeout(timer)
   }, [])
   return areThere

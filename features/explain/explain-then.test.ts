@@ -8,7 +8,7 @@ import { recordFacts } from '../employees/employees.queries.ts'
 import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { explainToOperator } from './operator-commands.server.ts'
-import { answerText } from './show-explained.server.ts'
+import { answerText } from './answer-text.server.ts'
 
 const email = 'amelia.hart@demo.example'
 const day = (date: string) => isoDate.parse(date)

@@ -8,8 +8,8 @@ import { isoDate } from '../../contract/dates.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import { recompute, type Trace } from '../../domain/pricing/trace.ts'
-import { type AskedExplanation, explainToOperator } from './operator-commands.server.ts'
-import { answerText } from './show-explained.server.ts'
+import { type ExplanationRequest, explainToOperator } from './operator-commands.server.ts'
+import { answerText } from './answer-text.server.ts'
 
 let world: World
 let token: string
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const amelia = 'amelia.hart@demo.example'
-const ask = (asked: Partial<AskedExplanation> = {}) =>
+const ask = (asked: Partial<ExplanationRequest> = {}) =>
   explainToOperator(world.database.db, { email: amelia, code: 'pension', ...asked })
-async function explained(asked: Partial<AskedExplanation> = {}) {
+async function explained(asked: Partial<ExplanationRequest> = {}) {
   const answer = await ask(asked)
   if (answer.step !== 'explained') throw new Error(`not explained: ${answer.step}`)
   return { ...answer.explained, text: answerText(answer, { email: amelia, code: 'pension', ...asked }) }

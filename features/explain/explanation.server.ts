@@ -11,15 +11,15 @@ import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-schem
 import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { type BenefitStatus, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
-import { recordedBy, selectionAsOf } from './as-of.rules.ts'
+import { factsRecordedBy, selectionAsOf } from './selection-as-of.rules.ts'
 import { type RecalculatedPrice, recalculatedPrice } from './recalculated-price.server.ts'
-import type { Period } from '../payroll/open-run.rules.ts'
+import type { RunPeriod } from '../payroll/open-run.rules.ts'
 
 /** Everything that decides a person's actions and price for one benefit on a day. */
 export type Explained = {
   benefitStatus: BenefitStatus
   /** Data as known at the end of a past day; null for today and later. */
-  knownThen: KnownThen | null
+  knownThen: FactsKnownThen | null
   /** True for a future day, which is explained from today's data. */
   isAhead: boolean
   /** All versions of the selection, oldest first. */
@@ -27,12 +27,12 @@ export type Explained = {
   /** Quote for the same choice made on that day. */
   anew: RecalculatedPrice
   /** Current deductions in every period, locked or open. */
-  deductions: readonly (TakenLine & { period: Period | undefined })[]
+  deductions: readonly (TakenLine & { period: RunPeriod | undefined })[]
   /** For an auto-enrolment pension: the newest assessment up to the day. */
   assessment: StoredAssessment | undefined
 }
 
-export type KnownThen = {
+export type FactsKnownThen = {
   /** Every fact as of the day. */
   facts: readonly KnownFact[]
   versions: number
@@ -54,14 +54,13 @@ export async function explain(
   const current = await loadMyScheme(tx, clientId, { personId, today: on })
   if (!current) return { step: 'no-scheme' }
   const histories = await versionsByBenefit(tx, clientId, current)
-  const scheme = on === today ? current : asOf(current, histories)
+  const scheme = on === today ? current : schemeAsOf(current, histories)
   const benefit = [...scheme.benefits, ...scheme.pots].find((one) => one.code === code)
   if (!benefit) return { step: 'no-benefit', codes: [...scheme.benefits, ...scheme.pots].map((one) => one.code) }
 
   const benefitStatus = benefitStatusOf(scheme, benefit)
   const versions = histories.get(benefit.id) ?? []
-  const knownThen =
-    on < today ? await knownAtEndOf(tx, clientId, { personId, benefitId: benefit.id, versions, on }) : null
+  const knownThen = on < today ? await endOfDay(tx, clientId, { personId, benefitId: benefit.id, versions, on }) : null
   const assessments = benefit.definition.autoEnrolment
     ? (await assessmentsOf(tx, clientId, { people: [personId] })).get(personId)
     : undefined
@@ -91,7 +90,7 @@ async function versionsByBenefit(tx: Tx, clientId: ClientId, { selections }: MyS
   return histories
 }
 
-function asOf(scheme: MyScheme, histories: Histories): MyScheme {
+function schemeAsOf(scheme: MyScheme, histories: Histories): MyScheme {
   const selections = [...scheme.selections].flatMap(([benefitId, selection]) => {
     const stood = selectionAsOf(selection, histories.get(benefitId) ?? [], scheme.today)
     return stood ? [[benefitId, stood] as const] : []
@@ -99,7 +98,7 @@ function asOf(scheme: MyScheme, histories: Histories): MyScheme {
   return { ...scheme, selections: new Map(selections) }
 }
 
-async function knownAtEndOf(
+async function endOfDay(
   tx: Tx,
   clientId: ClientId,
   {
@@ -108,8 +107,8 @@ async function knownAtEndOf(
     versions,
     on,
   }: { personId: PersonId; benefitId: BenefitId; versions: readonly SelectionVersion[]; on: IsoDate },
-): Promise<KnownThen> {
+): Promise<FactsKnownThen> {
   const { facts, ran } = await factsKnownThen(tx, clientId, { personId, asOf: on, knownOn: on })
   const counted = ran.find((one) => one.benefitId === benefitId)?.version ?? null
-  return { facts, versions: recordedBy(versions, on).length, counted }
+  return { facts, versions: factsRecordedBy(versions, on).length, counted }
 }

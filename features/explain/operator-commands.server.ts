@@ -7,7 +7,7 @@ import { actorOfOperator } from '../audit/operator.rules.ts'
 import { findByEmail } from '../session/find-by-email.server.ts'
 import { type Explained, explain } from './explanation.server.ts'
 
-export type AskedExplanation = {
+export type ExplanationRequest = {
   email: string
   code: string
   on?: IsoDate | undefined
@@ -15,7 +15,7 @@ export type AskedExplanation = {
   operator?: string | undefined
 }
 
-export type ExplainedTo =
+export type ExplanationResult =
   | { step: 'explained'; client: string; email: string; explained: Explained }
   | { step: 'nobody' }
   | { step: 'several'; clients: string[] }
@@ -23,7 +23,7 @@ export type ExplainedTo =
   | { step: 'no-benefit'; client: string; codes: string[] }
 
 /** One person's derivation for the operator, from one snapshot. Answered only after the audit event is recorded. */
-export async function explainToOperator(db: Kysely<Database>, asked: AskedExplanation): Promise<ExplainedTo> {
+export async function explainToOperator(db: Kysely<Database>, asked: ExplanationRequest): Promise<ExplanationResult> {
   const email = asked.email.toLowerCase()
   const found = await findByEmail(db, { email, client: asked.client })
   const [one, ...others] = found

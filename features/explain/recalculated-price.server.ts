@@ -30,12 +30,12 @@ export type RecalculatedPrice = { of: 'held' | 'example'; values: SetupValues } 
 export function recalculatedPrice(benefitStatus: BenefitStatus): RecalculatedPrice {
   const { benefit, scheme, selection, effectiveFrom: on } = benefitStatus
   const held = selection && (selection.running ?? selection.newest).choice
-  const values = held ? setupValuesOf(benefit.definition, held) : leastValues(benefitStatus)
+  const values = held ? setupValuesOf(benefit.definition, held) : requiredValues(benefitStatus)
   const asked = { of: held ? 'held' : 'example', values } as const
   try {
     const choice = requireChoice(benefitStatus, values)
     const price = storedPrice(
-      requirePrice(benefitStatus, choice, agreedWith(benefitStatus)),
+      requirePrice(benefitStatus, choice, agreedPartnerPrice(benefitStatus)),
       benefitStatus.facts.payPeriods,
     )
     const takeHome = takeHomeView(takeHomeEffect(benefitStatus, price), { facts: payFactsIn(scheme, on) })
@@ -53,13 +53,13 @@ export function recalculatedPrice(benefitStatus: BenefitStatus): RecalculatedPri
 }
 
 /** Returns a partner's agreed price. */
-function agreedWith({ selection }: BenefitStatus): CostsAtHand | undefined {
+function agreedPartnerPrice({ selection }: BenefitStatus): CostsAtHand | undefined {
   const quotes = (selection?.running ?? selection?.newest)?.price?.quotes
   return quotes && asAgreed(quotes)
 }
 
 /** Returns the initial setup values, with the first item of each list. */
-function leastValues(benefitStatus: BenefitStatus): SetupValues {
+function requiredValues(benefitStatus: BenefitStatus): SetupValues {
   const fields = benefitView(benefitStatus).setupFields
   const first = fields.flatMap(({ name, input }) =>
     input.kind === 'options' && input.options[0] ? [[name, input.options[0].value] as const] : [],

@@ -8,8 +8,8 @@ import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../u
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { familyPanelMessages as say } from './family-panel.messages.ts'
-import { sentenceOf } from './family-status.rules.ts'
-import type { FamilyMember } from './family-wire.rules.ts'
+import { familyStatusMessage } from './family-status.rules.ts'
+import type { FamilyMember } from './family-payload.rules.ts'
 import { listOf, typedFrom } from './member-form.rules.ts'
 import { MemberFields } from './MemberFields.tsx'
 import { useFamily, useSaveMember } from './use-family.ts'
@@ -17,7 +17,7 @@ import { useFamily, useSaveMember } from './use-family.ts'
 /** C02: adds a family member, or edits one on record. */
 export function FamilyPanel({ params: { familyMemberId }, onClose }: PanelProps) {
   return familyMemberId === undefined ? (
-    <Asking known={null} onClose={onClose} />
+    <EndQuestion known={null} onClose={onClose} />
   ) : (
     <Editing id={familyMemberId} onClose={onClose} />
   )
@@ -26,7 +26,7 @@ export function FamilyPanel({ params: { familyMemberId }, onClose }: PanelProps)
 function Editing({ id, onClose }: { id: string; onClose: () => void }) {
   const family = useFamily()
   const known = family.data?.find(({ familyMemberId }) => familyMemberId === id)
-  if (known) return <Asking known={known} onClose={onClose} />
+  if (known) return <EndQuestion known={known} onClose={onClose} />
   return (
     <SidePanel title={say.edit} busy={false} error={null} onClose={onClose}>
       {family.isPending ? (
@@ -45,14 +45,14 @@ function Editing({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-function Asking({ known, onClose }: { known: FamilyMember | null; onClose: () => void }) {
+function EndQuestion({ known, onClose }: { known: FamilyMember | null; onClose: () => void }) {
   const saving = useSaveMember(known)
   const formId = useId()
   return (
     <SidePanel
       title={known ? say.editTitle(known.name) : say.addTitle}
       busy={saving.busy}
-      error={sentenceOf(saving.status)}
+      error={familyStatusMessage(saving.status)}
       onClose={onClose}
       footer={<SaveOrCancel formId={formId} busy={saving.busy} />}
     >

@@ -7,7 +7,7 @@ import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { familyPanelMessages as say } from './family-panel.messages.ts'
-import type { TypedMember } from './family-wire.rules.ts'
+import type { TypedMember } from './family-payload.rules.ts'
 import {
   educationEnds,
   familyLimits,

@@ -17,7 +17,7 @@ export type KnownMember = {
 }
 
 /** Returns a family member in the server's format (DATA-14). */
-export function recordOf(member: KnownMember): FamilyRecord {
+export function familyRecordOf(member: KnownMember): FamilyRecord {
   return {
     family_id: member.id,
     family_fname: member.firstName,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { sampleRecord } from './family.samples.ts'
-import { activeFamily, payloadOf, type WholeMember } from './family-wire.rules.ts'
+import { activeFamily, payloadOf, type CompleteMember } from './family-payload.rules.ts'
 
 describe("family in the server's format", () => {
   it("is converted to the screens' fields, without inactive members [FAMILY-02] [FAMILY-03] [FAMILY-05] [FAMILY-14] [DATA-14] [DATA-15]", () => {
@@ -59,7 +59,7 @@ describe("family in the server's format", () => {
 })
 
 describe('outgoing payload', () => {
-  const typed: WholeMember = {
+  const typed: CompleteMember = {
     title: 'Mx',
     firstName: ' Ada ',
     surname: ' Hart ',

@@ -5,14 +5,14 @@ import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { addFamilyMember, editFamilyMember, familyClosed, listFamily } from './family.contract.ts'
 import { familyOf } from './family.queries.ts'
-import { recordOf } from './family-record.rules.ts'
+import { familyRecordOf } from './family-record.rules.ts'
 import { addToOwnFamily, changeOwnFamily, requireOwnMembers } from './own-family.queries.ts'
 
 export const familyHandlers: Handler[] = [
   handle(listFamily, async ({ caller: { personId, view }, clientId, tx }) => {
     // An employer who views the portal as an employee must not see their family (S-53).
     if (view?.grantedBy === 'employer') return []
-    return (await familyOf(tx, clientId, { personId })).map(recordOf)
+    return (await familyOf(tx, clientId, { personId })).map(familyRecordOf)
   }),
   handle(addFamilyMember, add),
   handle(editFamilyMember, edit),

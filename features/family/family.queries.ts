@@ -173,7 +173,7 @@ export async function endedMembers(
 }
 
 /** Makes family members inactive on the day of an event that was announced in advance. */
-export async function endAnnounced(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<void> {
+export async function endAnnouncedMembersOn(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<void> {
   await tx
     .updateTable('family_member')
     .set({ active: false, version: sql<number>`version + 1` })

@@ -1,6 +1,6 @@
 import { dobProblem } from '../../contract/date-of-birth.ts'
 import type { IsoDate } from '../../contract/dates.ts'
-import type { FamilyMember, TypedMember, WholeMember } from './family-wire.rules.ts'
+import type { FamilyMember, TypedMember, CompleteMember } from './family-payload.rules.ts'
 import { familyMessages as say } from './family.messages.ts'
 import { titles, type Relationship, type Title } from '../../domain/definition/family.rules.ts'
 
@@ -50,7 +50,7 @@ export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
   }
 }
 
-export function isWhole(typed: TypedMember): typed is WholeMember {
+export function isComplete(typed: TypedMember): typed is CompleteMember {
   const { title, sex, relationship }: { title: Title | ''; sex: string; relationship: string } = typed
   return title !== '' && sex !== '' && relationship !== ''
 }

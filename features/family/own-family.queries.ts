@@ -32,22 +32,22 @@ import {
   lockFamily,
   type NewFamilyMember,
 } from './family.queries.ts'
-import { type KnownMember, recordOf } from './family-record.rules.ts'
+import { type KnownMember, familyRecordOf } from './family-record.rules.ts'
 
 type Own = { personId: PersonId; today: IsoDate }
-type Within = { below?: string; only?: Relationship }
+type OwnFamilyCall = { below?: string; only?: Relationship }
 
 /** Adds a family member after every check; returns the id. `below` is the prefix of field errors. */
 export async function addToOwnFamily(
   tx: Tx,
   clientId: ClientId,
-  { personId, today, member, ...within }: Own & { member: NewMember } & Within,
+  { personId, today, member, ...within }: Own & { member: NewMember } & OwnFamilyCall,
 ): Promise<string> {
-  requireWhole(member, { today, ...within })
+  requireComplete(member, { today, ...within })
   const self = await lockFamily(tx, clientId, { personId })
   if (!self) throw refuse(noDetails)
   const active = (await familyOf(tx, clientId, { personId })).filter((one) => one.active)
-  requireSomebodyElse(member, { self, others: active, ...within })
+  requireOtherPerson(member, { self, others: active, ...within })
   if (active.length >= familyLimits.members) throw refuse(familyFull)
   await requireOnePartner(tx, clientId, { member, others: active })
   const [id] = await addFamilyMembers(tx, clientId, {
@@ -81,11 +81,12 @@ export async function changeOwnFamily(
   const stands = active.find((one) => one.id === id)
   const names = member.familyMemberId ?? id
   if (!stands || names !== id) throw refuse(notFound)
-  requireWhole(member, { today })
-  if (seen !== undefined && seen !== stands.version) throw refuse(memberChanged, { body: { member: recordOf(stands) } })
+  requireComplete(member, { today })
+  if (seen !== undefined && seen !== stands.version)
+    throw refuse(memberChanged, { body: { member: familyRecordOf(stands) } })
   const others = active.filter((one) => one !== stands)
   const named = { firstName: member.first_name, surname: member.surname, dateOfBirth: member.date_of_birth }
-  if (!isSamePerson(named, stands)) requireSomebodyElse(member, { self, others })
+  if (!isSamePerson(named, stands)) requireOtherPerson(member, { self, others })
   await requireOnePartner(tx, clientId, { member, others })
   await changeFamilyMember(tx, clientId, { ...detailsOf(member, { personId, today, before: stands }), id })
   if (member.registered_disabled === 'no') await endConfirmedDisability(tx, clientId, { id, today })
@@ -95,7 +96,7 @@ export async function changeOwnFamily(
  * Checks what the call's schema cannot: a possible birthday, an answer about education if needed, and an allowed
  * relationship.
  */
-function requireWhole(member: NewMember, { today, below = '', only }: Within & { today: IsoDate }): void {
+function requireComplete(member: NewMember, { today, below = '', only }: OwnFamilyCall & { today: IsoDate }): void {
   const dob = dobProblem(member.date_of_birth, today)
   const relationship = relationshipOf(member.fmember_type)
   const asksEducation = relationship === 'dependant'
@@ -113,13 +114,13 @@ function requireWhole(member: NewMember, { today, below = '', only }: Within & {
 }
 
 /** Rejects the employee as their own family member, and duplicates unless confirmed as a different person. */
-function requireSomebodyElse(
+function requireOtherPerson(
   member: NewMember,
   {
     self,
     others,
     below = '',
-  }: Pick<Within, 'below'> & {
+  }: Pick<OwnFamilyCall, 'below'> & {
     self: Awaited<ReturnType<typeof lockFamily>>
     others: readonly KnownMember[]
   },
@@ -157,7 +158,7 @@ function detailsOf(
     title: member.title,
     firstName: member.first_name,
     surname: member.surname,
-    // `requireWhole` has checked the date.
+    // `requireComplete` has checked the date.
     dateOfBirth: member.date_of_birth as IsoDate,
     sex: member.sex,
     fullTimeEducationEnds: educationAfter(

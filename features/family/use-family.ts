@@ -6,10 +6,10 @@ import { londonDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { useSession } from '../session/use-session.ts'
 import { addFamilyMember, editFamilyMember, listFamily } from './family.contract.ts'
-import { statusOf, type FamilyStatus } from './family-status.rules.ts'
-import { activeFamily, payloadOf, type FamilyMember, type TypedMember } from './family-wire.rules.ts'
+import { familyStatusOf, type FamilyStatus } from './family-status.rules.ts'
+import { activeFamily, payloadOf, type FamilyMember, type TypedMember } from './family-payload.rules.ts'
 import { familyKey } from '../../domain/definition/family.rules.ts'
-import { isWhole, problemsFrom, problemsIn, type MemberProblems } from './member-form.rules.ts'
+import { isComplete, problemsFrom, problemsIn, type MemberProblems } from './member-form.rules.ts'
 
 const familyQuery = queryOptions({
   queryKey: familyKey,
@@ -38,7 +38,7 @@ export function useSaveMember(known: FamilyMember | null) {
     const found = problemsIn(typed, londonDate(new Date()))
     setProblems(found)
     setStatus(null)
-    if (Object.keys(found).length > 0 || !isWhole(typed)) return false
+    if (Object.keys(found).length > 0 || !isComplete(typed)) return false
     running.current = true
     setBusy(true)
     try {
@@ -52,7 +52,7 @@ export function useSaveMember(known: FamilyMember | null) {
             params: { id: personId as PersonId },
             body: payloadOf(typed, null),
           })
-      const after = statusOf(reply)
+      const after = familyStatusOf(reply)
       setStatus(after)
       if (after === 'success') void familyChanged(client)
       else running.current = false

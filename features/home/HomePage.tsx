@@ -62,44 +62,49 @@ export function HomePage() {
           <div className={styles.split}>
             <Tasks benefits={benefits} />
             {!tasksKnown ? (
-              <WaysShape />
+              <QuickLinksLoading />
             ) : (
               <div className={styles.ways}>
                 {vouchers && (
-                  <Way
+                  <QuickLink
                     icon="pound"
                     title={vouchers.name}
                     to={paths.benefit(vouchers.benefitId)}
                     label={homeMessages.toVouchers}
                   >
                     <VouchersLeft />
-                  </Way>
+                  </QuickLink>
                 )}
                 <TotalBenefits />
                 {!ccvOnly && (
-                  <Way
+                  <QuickLink
                     icon="benefits"
                     title={homeMessages.benefits}
                     to={paths.benefits()}
                     label={homeMessages.toBenefits}
                   >
                     <p>{homeMessages.benefitsText}</p>
-                  </Way>
+                  </QuickLink>
                 )}
                 {user?.userType === 'employer' && user.employmentStatus === 'active' && (
-                  <Way
+                  <QuickLink
                     icon="dashboard"
                     title={homeMessages.dashboard}
                     to={paths.dashboard()}
                     label={homeMessages.toDashboard}
                   >
                     <p>{homeMessages.dashboardText}</p>
-                  </Way>
+                  </QuickLink>
                 )}
                 <div className={styles.toProfile}>
-                  <Way icon="user" title={homeMessages.profile} to={paths.profile()} label={homeMessages.toProfile}>
+                  <QuickLink
+                    icon="user"
+                    title={homeMessages.profile}
+                    to={paths.profile()}
+                    label={homeMessages.toProfile}
+                  >
                     <p>{homeMessages.profileText}</p>
-                  </Way>
+                  </QuickLink>
                 </div>
               </div>
             )}
@@ -173,7 +178,7 @@ function TaskList({ tasks }: { tasks: readonly Task[] }) {
   return (
     <ul role="list" className={styles.list}>
       {tasks.map((task) => {
-        const shown = inWords(task)
+        const shown = taskText(task)
         return (
           <Card as="li" key={shown.title}>
             <div className={styles.task}>
@@ -196,7 +201,7 @@ function TaskList({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-type TaskInWords = {
+type TaskSentence = {
   icon: IconName
   tone: 'brand' | 'warn' | 'bad'
   title: string
@@ -206,7 +211,7 @@ type TaskInWords = {
   kind: 'primary' | 'secondary'
 }
 
-function inWords(task: Task): TaskInWords {
+function taskText(task: Task): TaskSentence {
   switch (task.kind) {
     case 'window':
       return {
@@ -290,13 +295,13 @@ function inWords(task: Task): TaskInWords {
   }
 }
 
-function begunInWords(names: readonly string[]): Pick<TaskInWords, 'title' | 'text'> {
+function begunInWords(names: readonly string[]): Pick<TaskSentence, 'title' | 'text'> {
   return names.length > 1
     ? { title: homeMessages.manyBegun(names.length), text: homeMessages.manyBegunText(names.join(', ')) }
     : { title: homeMessages.begun(names.join('')), text: homeMessages.begunText }
 }
 
-function Way({
+function QuickLink({
   icon,
   title,
   to,
@@ -328,7 +333,12 @@ function TotalBenefits() {
   const card = useTotalBenefitsCard()
   const exceptions = useSession(({ session }) => (session.step === 'in' ? session.client.clientExceptions : null))
   return (
-    <Way icon="pound" title={homeMessages.total} to={totalBenefitsPath(exceptions ?? [])} label={homeMessages.toTotal}>
+    <QuickLink
+      icon="pound"
+      title={homeMessages.total}
+      to={totalBenefitsPath(exceptions ?? [])}
+      label={homeMessages.toTotal}
+    >
       {card.data ? (
         <TotalFigures total={card.data} />
       ) : card.isError ? (
@@ -341,7 +351,7 @@ function TotalBenefits() {
           <Skeleton shape="block" />
         </Loading>
       )}
-    </Way>
+    </QuickLink>
   )
 }
 
@@ -424,14 +434,14 @@ function HomeLoading() {
           <Skeleton shape="block" />
           <Skeleton shape="block" />
         </div>
-        <WaysShape />
+        <QuickLinksLoading />
       </div>
     </Loading>
   )
 }
 
 /** Placeholder of the links, shared by banners and tasks, so that it stays in place until both are loaded. */
-function WaysShape() {
+function QuickLinksLoading() {
   return (
     <div className={styles.ways}>
       <Skeleton shape="card" />

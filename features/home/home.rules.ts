@@ -21,7 +21,7 @@ const WINDOW_IN_VIEW_DAYS = 60
 
 /** Returns the person's tasks: next year, the window that closes first, unfinished choices, rejected and waiting ones. */
 export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
-  return [...nextYearTask(benefits), ...windowTask(benefits), ...begunTask(benefits), ...selectionTasks(benefits)]
+  return [...nextYearTask(benefits), ...windowTask(benefits), ...startedTask(benefits), ...selectionTasks(benefits)]
 }
 
 function nextYearTask(benefits: readonly BenefitView[]): Task[] {
@@ -30,9 +30,9 @@ function nextYearTask(benefits: readonly BenefitView[]): Task[] {
 }
 
 /** Unfinished choices are one task, because they are reviewed and confirmed together. */
-function begunTask(benefits: readonly BenefitView[]): Task[] {
+function startedTask(benefits: readonly BenefitView[]): Task[] {
   const names = benefits.flatMap(({ name, selection, availability }) =>
-    selection && isBegun(selection) && availability.available ? [name] : [],
+    selection && isStarted(selection) && availability.available ? [name] : [],
   )
   return names.length > 0 ? [{ kind: 'begun', names }] : []
 }
@@ -58,7 +58,7 @@ function selectionTasks(benefits: readonly BenefitView[]): Task[] {
 
 type Selection = NonNullable<BenefitView['selection']>
 
-function isBegun({ temporarySelection, status }: Selection): boolean {
+function isStarted({ temporarySelection, status }: Selection): boolean {
   return temporarySelection || status === 'draft'
 }
 
@@ -67,7 +67,7 @@ function kindOf(
   { availability: { available }, medicalQuestions }: Pick<BenefitView, 'availability' | 'medicalQuestions'>,
 ): SelectionTask | null {
   const { status } = selection
-  if (isBegun(selection)) return available ? null : 'too-late'
+  if (isStarted(selection)) return available ? null : 'too-late'
   if (status === 'pending' || status === 'pending-change') return 'awaiting'
   if (status === 'pended') return medicalQuestions === 'open' ? 'answers' : 'provider'
   return status === 'rejected' ? 'rejected' : null

@@ -97,10 +97,10 @@ function ByGroup({ asOf, benefit, groups, smallestGroup }: ByGroupProps) {
   )
 }
 
-type Counted = { eligible: number | null; selected: number | null }
+type GroupCounts = { eligible: number | null; selected: number | null }
 
 /** Stacks those who have it and those who could. */
-function stacked(groups: readonly Counted[]) {
+function stacked(groups: readonly GroupCounts[]) {
   return {
     series: [
       { name: say.holders, values: groups.map(({ selected }) => selected) },

@@ -24,7 +24,7 @@ export function InsightsPage() {
         { label: say.title },
       ]}
     >
-      {useUser()?.isInsightsEnabled ? <Insights /> : <NotForYou />}
+      {useUser()?.isInsightsEnabled ? <Insights /> : <InsightsDenied />}
     </Page>
   )
 }
@@ -33,7 +33,7 @@ function Insights() {
   const { status, data, error, refetch } = useEmployeeInsights()
   if (status === 'pending') return <LoadingCharts />
   // Insights were disabled since the login.
-  if (error instanceof CallFailed && error.status === 403) return <NotForYou />
+  if (error instanceof CallFailed && error.status === 403) return <InsightsDenied />
   if (status === 'error') return <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />
   if (data.employees === 0) return <EmptyState title={say.none}>{say.noneYet}</EmptyState>
   return (
@@ -44,7 +44,7 @@ function Insights() {
   )
 }
 
-function NotForYou() {
+function InsightsDenied() {
   return (
     <EmptyState title={say.none} action={<Link to={paths.takeUp()}>{say.toTakeUp}</Link>}>
       {say.notForYou}

@@ -6,7 +6,7 @@ import type { DayOfLogins } from './engagement.contract.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import styles from './Engagement.module.css'
 import { loginsBy, spans, type Span } from './logins.rules.ts'
-import { Section } from './Section.tsx'
+import { Section } from './InsightsSection.tsx'
 import { useLogins } from './use-engagement.ts'
 
 /** Number of logins over time, as a chart and its table. */

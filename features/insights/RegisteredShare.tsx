@@ -1,10 +1,10 @@
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { showRegistered } from '../employees/registered.rules.ts'
+import { showRegistered } from '../employees/registered-share.rules.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import styles from './Engagement.module.css'
-import { Section } from './Section.tsx'
+import { Section } from './InsightsSection.tsx'
 import { useEmployeeTotals } from './use-engagement.ts'
 
 /** Share of employees who have registered (EMP-10). */

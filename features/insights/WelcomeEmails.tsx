@@ -10,10 +10,10 @@ import { usePanels } from '../../ui/use-panel.ts'
 import type { GivenUpMail, WelcomeState } from '../employees/welcome.contract.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import styles from './Engagement.module.css'
-import { Section } from './Section.tsx'
+import { Section } from './InsightsSection.tsx'
 import { useWelcomes } from './use-engagement.ts'
 
-const SendDialog = onDemand(() => import('./SendWelcomesDialog.tsx').then((m) => m.SendWelcomesDialog), NotOpened)
+const SendDialog = onDemand(() => import('./ResendWelcomesDialog.tsx').then((m) => m.ResendWelcomesDialog), NotOpened)
 
 /** Resends welcome emails to everyone who has not registered, and lists those that never arrived (EMP-45, S-79). */
 export function WelcomeEmails() {

@@ -1,7 +1,13 @@
 import { handleAsking, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
-import { dimensions, type Dimension } from '../take-up/bands.rules.ts'
-import { employeesIn, requireInsights, takeUpIn, there, type Counted } from '../take-up/figures.rules.ts'
+import { dimensions, type Dimension } from '../take-up/age-and-service-bands.rules.ts'
+import {
+  employeesIn,
+  requireInsights,
+  takeUpIn,
+  requireCounts,
+  type ClientCounts,
+} from '../take-up/take-up-figures.rules.ts'
 import { countedQuery } from '../take-up/take-up.queries.ts'
 import { readEmployeeInsights, type EmployeeGroup } from './insights.contract.ts'
 
@@ -13,7 +19,7 @@ export const insightsHandlers: Handler[] = [
       return countedQuery({ groups: true }, { clientId: call.clientId, callerId })
     },
     (found) => {
-      const counted = there(found)
+      const counted = requireCounts(found)
       requireInsights(counted)
       const [age, sex, service] = dimensions.map((dimension) => employeesBy(dimension, counted))
       return {
@@ -26,6 +32,6 @@ export const insightsHandlers: Handler[] = [
   ),
 ]
 
-function employeesBy(dimension: Dimension, counted: Counted): EmployeeGroup[] {
+function employeesBy(dimension: Dimension, counted: ClientCounts): EmployeeGroup[] {
   return employeesIn(counted, dimension).map(({ band, eligible }) => ({ band, employees: eligible }))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
-import { dimensions } from '../take-up/bands.rules.ts'
+import { dimensions } from '../take-up/age-and-service-bands.rules.ts'
 import { asOf, insightsOff } from '../take-up/take-up.contract.ts'
 
 const employeeGroup = z.object({

@@ -1,10 +1,10 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-export type ToldLeaver = { lastDay: string; lines: string; again: boolean }
+export type MailedLeaver = { lastDay: string; lines: string; again: boolean }
 
 /** Lists the benefits that end and the balances in full, because leavers can no longer log in to read them. */
-export const leaverMail: MailKind<ToldLeaver> = {
+export const leaverMail: MailKind<MailedLeaver> = {
   name: 'leaver',
   write: ({ lastDay, lines, again }, { brand }) => ({
     subject: again ? 'Your benefits when you leave: this has changed' : `Your benefits when you leave ${brand}`,
@@ -19,7 +19,7 @@ export const leaverMail: MailKind<ToldLeaver> = {
 }
 
 /** Sent when the last day is withdrawn. */
-export const stayingMail: MailKind<Record<string, never>> = {
+export const leavingCancelledMail: MailKind<Record<string, never>> = {
   name: 'staying',
   write: (_, { brand }) => ({
     subject: 'Your benefits continue',

@@ -59,7 +59,7 @@ export async function recordNotified(
 }
 
 /** Deletes notices whose last day no longer applies. Returns the people who stay, without those employed again. */
-export async function forgetStaying(
+export async function forgetCancelled(
   tx: Tx,
   clientId: ClientId,
   { people }: { people: readonly PersonId[] },

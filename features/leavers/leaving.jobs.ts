@@ -2,9 +2,9 @@ import { showLongDate } from '../../contract/dates.ts'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { mailQueue, queueNotices } from '../../services/mail/mail.queries.ts'
-import { jobInPortions } from '../profile/portions.queries.ts'
-import { leaverMail, stayingMail } from './leaver-mail.messages.ts'
-import { forgetStaying, leaversToNotify, recordNotified } from './leaver-notices.queries.ts'
+import { jobInPortions } from '../profile/job-portions.queries.ts'
+import { leaverMail, leavingCancelledMail } from './leaver-mail.messages.ts'
+import { forgetCancelled, leaversToNotify, recordNotified } from './leaver-notices.queries.ts'
 
 /** Notifies leavers when their last day becomes known or their balance changes, and people whose leaving is cancelled. */
 export function notifyLeavers(serverSecret: ServerSecret): DailyJob {
@@ -22,9 +22,9 @@ export function notifyLeavers(serverSecret: ServerSecret): DailyJob {
         cause: `leaver ${lastDay} ${today}`,
       })),
     )
-    const staying = await forgetStaying(tx, clientId, { people })
+    const staying = await forgetCancelled(tx, clientId, { people })
     await queueNotices(tx, clientId, {
-      notices: staying.map((personId) => ({ to: { personId }, kind: stayingMail, cause: `staying ${today}` })),
+      notices: staying.map((personId) => ({ to: { personId }, kind: leavingCancelledMail, cause: `staying ${today}` })),
     })
   })
 }

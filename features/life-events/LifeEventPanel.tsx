@@ -12,13 +12,13 @@ import { TextField } from '../../ui/TextField.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { MemberFields } from '../family/MemberFields.tsx'
 import { listOf, typedFrom } from '../family/member-form.rules.ts'
-import { evidenceEndings } from './evidence.rules.ts'
+import { evidenceExtensions } from './evidence.rules.ts'
 import type { LifeEventKindView } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventPanelMessages as say } from './life-events.messages.ts'
 import { type WeddingPlace, weddingPlaces } from '../../services/people/life-event-types.rules.ts'
 import { asksDay, awaitsEvidence, concernsKnownMember } from '../../services/people/life-events.rules.ts'
 import {
-  bringsNew,
+  addsMember,
   memberFor,
   sizeProblem,
   useAddLifeEvent,
@@ -27,16 +27,16 @@ import {
   useOwnFamily,
   useSendEvidence,
   type EventProblems,
-  type SendingFailure,
+  type SendFailure,
   type TypedEvent,
 } from './use-life-events.ts'
 
 /** C07: form for a life event, or for a document that an event needs. */
 export function LifeEventPanel({ params: { eventId }, onClose }: PanelProps) {
-  return eventId === undefined ? <Telling onClose={onClose} /> : <SendingDocument id={eventId} onClose={onClose} />
+  return eventId === undefined ? <ReportEvent onClose={onClose} /> : <SendDocument id={eventId} onClose={onClose} />
 }
 
-function Telling({ onClose }: { onClose: () => void }) {
+function ReportEvent({ onClose }: { onClose: () => void }) {
   const kinds = useLifeEventKinds()
   const form = useAddLifeEvent()
   const formId = useId()
@@ -49,7 +49,7 @@ function Telling({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       {...(canTell && { footer: <SaveOrCancel formId={formId} busy={form.busy} /> })}
     >
-      {kinds.isPending && <Waiting />}
+      {kinds.isPending && <PanelLoading />}
       {kinds.isError && (
         <ErrorState title={say.kindsFailed} onRetry={() => void kinds.refetch()}>
           {failureText(kinds.error)}
@@ -119,9 +119,9 @@ function Fields({
         />
       )}
       {kind?.familyMember && (
-        <Who kind={kind} value={typed.who} onChange={(who) => put({ who })} error={problems.who} />
+        <PersonConcerned kind={kind} value={typed.who} onChange={(who) => put({ who })} error={problems.who} />
       )}
-      {bringsNew(typed) && (
+      {addsMember(typed) && (
         <MemberFields
           typed={memberFor(kind, typed.member)}
           onChange={(member) => put({ member })}
@@ -155,7 +155,7 @@ function Fields({
 }
 
 /** Offers the family members the event may be about and, if it can add one, a new person. */
-function Who({
+function PersonConcerned({
   kind: { type, familyMember },
   value,
   onChange,
@@ -193,7 +193,7 @@ function Who({
   )
 }
 
-function SendingDocument({ id, onClose }: { id: string; onClose: () => void }) {
+function SendDocument({ id, onClose }: { id: string; onClose: () => void }) {
   const events = useLifeEvents()
   const event = events.data?.find((one) => one.id === id && awaitsEvidence(one.state))
   const sending = useSendEvidence(id)
@@ -212,7 +212,7 @@ function SendingDocument({ id, onClose }: { id: string; onClose: () => void }) {
       onClose={onClose}
       {...(shown && { footer: <SaveOrCancel formId={formId} busy={sending.busy} /> })}
     >
-      {events.isPending && <Waiting />}
+      {events.isPending && <PanelLoading />}
       {events.isError && (
         <ErrorState title={say.ownFailed} onRetry={() => void events.refetch()}>
           {failureText(events.error)}
@@ -264,7 +264,7 @@ function DocumentField({
       label={say.document}
       hint={say.documentHint}
       error={error ?? tooLarge}
-      endings={evidenceEndings}
+      endings={evidenceExtensions}
       file={document}
       onChoose={onChange}
       onRemove={() => onChange(null)}
@@ -274,7 +274,7 @@ function DocumentField({
   )
 }
 
-function Failure({ sentence, why }: SendingFailure) {
+function Failure({ sentence, why }: SendFailure) {
   return (
     <>
       <p>{sentence}</p>
@@ -283,7 +283,7 @@ function Failure({ sentence, why }: SendingFailure) {
   )
 }
 
-function Waiting() {
+function PanelLoading() {
   return (
     <Loading label={say.loading}>
       <Skeleton shape="block" />

@@ -8,7 +8,7 @@ import type { FamilyRecord } from '../family/family.contract.ts'
 import {
   confirmedDisabilities,
   decideOnEvidence,
-  waitingEvidence,
+  pendingEvidence,
   withdrawConfirmation,
 } from './operator-commands.server.ts'
 
@@ -84,7 +84,7 @@ async function stateOf(lifeEventId: string) {
   return events.find(({ id }) => id === lifeEventId)?.state
 }
 async function accept(lifeEventId: string) {
-  const [waiting] = await waitingEvidence(world.database.db, who)
+  const [waiting] = await pendingEvidence(world.database.db, who)
   const decision = { lifeEventId, accepted: true, reason: 'award seen', seen: waiting?.seen ?? '' }
   return decideOnEvidence(world.database.db, { ...who, ...decision })
 }

@@ -8,7 +8,7 @@ export const evidenceLimits = {
 } as const
 
 /** Accepted file extensions. */
-export const evidenceEndings = ['.pdf', '.jpg', '.jpeg', '.png'] as const
+export const evidenceExtensions = ['.pdf', '.jpg', '.jpeg', '.png'] as const
 
 /** Returns the type of a document from its first bytes, whatever its name; undefined if not accepted or too large. */
 export function mediaTypeOf(bytes: Uint8Array): 'application/pdf' | 'image/jpeg' | 'image/png' | undefined {

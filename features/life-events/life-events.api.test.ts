@@ -6,7 +6,7 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
-import { decideOnEvidence, waitingEvidence } from './operator-commands.server.ts'
+import { decideOnEvidence, pendingEvidence } from './operator-commands.server.ts'
 import { evidenceAcceptedMail, evidenceDeclinedMail } from './evidence-mails.messages.ts'
 import { evidenceLimits } from './evidence.rules.ts'
 import type { LifeEventKindView, LifeEventView } from './life-events.contract.ts'
@@ -342,12 +342,12 @@ describe('life event that requires a document', () => {
 
   it('is decided by an operator: a decline is mailed, its documents are deleted, and another can be sent', async () => {
     const email = 'isla.reid@demo.example'
-    const [waiting] = await waitingEvidence(world.database.db, { email, operator: 'Olu' })
+    const [waiting] = await pendingEvidence(world.database.db, { email, operator: 'Olu' })
     expect(waiting).toMatchObject({ client: 'demo', event: { name: 'Divorce or separation' } })
     expect(waiting?.documents[0]).toEqual({ fileName: 'decree.pdf', mediaType: 'application/pdf', bytes: pdf })
     const decision = { email, lifeEventId: waiting?.event.id ?? '', operator: 'Olu', reason: 'not legible' }
     const decide = async (accepted: boolean) => {
-      const [listed] = await waitingEvidence(world.database.db, { email, operator: 'Olu' })
+      const [listed] = await pendingEvidence(world.database.db, { email, operator: 'Olu' })
       return decideOnEvidence(world.database.db, { ...decision, accepted, seen: listed?.seen ?? waiting?.seen ?? '' })
     }
     expect(await decide(false)).toEqual({ step: 'decided', closesOn: null })
@@ -373,7 +373,7 @@ describe('life event that requires a document', () => {
     const readings = () => rows(`select sequence from audit_event where action = 'life-event.evidence-read'`)
     const before = await readings()
     expect(before.length).toBeGreaterThan(0)
-    expect(await waitingEvidence(world.database.db, { email, operator: 'Olu' })).toEqual([])
+    expect(await pendingEvidence(world.database.db, { email, operator: 'Olu' })).toEqual([])
     expect(await readings()).toEqual(before)
   })
 })
@@ -435,7 +435,7 @@ describe('documents awaiting a decision', () => {
     const told = await add(token, { ...separation('2027-03-01'), evidence: document })
     const { id } = told.json<{ lifeEvent: LifeEventView }>().lifeEvent
     const email = `${name}@demo.example`
-    const listed = async () => (await waitingEvidence(world.database.db, { email, operator: 'Olu' }))[0]
+    const listed = async () => (await pendingEvidence(world.database.db, { email, operator: 'Olu' }))[0]
     const first = await listed()
     return {
       token,

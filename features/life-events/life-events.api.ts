@@ -90,7 +90,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   if (kind.type === 'wedding') await requireWedding(tx, clientId, { personId, body, known, eventDate })
   const document = kind.needsEvidence && body.evidence ? documentIn(body.evidence) : null
   if (document) await holdPeople(tx, clientId, { people: [personId] })
-  const familyMemberId = await whomItIsAbout(tx, clientId, { kind, body, known, own, personId, today })
+  const familyMemberId = await memberConcerned(tx, clientId, { kind, body, known, own, personId, today })
   const id = randomUUID()
   const evidence = kind.needsEvidence ? 'requested' : 'not-needed'
   const window = kind.needsEvidence ? null : windowAfter(kind, { eventDate, knownOn: today })
@@ -110,7 +110,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
     await removeNamedMember(tx, clientId, { type, personId, memberId: familyMemberId, eventDate, today })
   }
   audit({ lifeEvent: id, kind: kind.code, evidence: document ? 'received' : evidence })
-  return answered(tx, clientId, { personId, id, today })
+  return eventReply(tx, clientId, { personId, id, today })
 }
 
 /** Stores a further document. A declined event then awaits a decision again. */
@@ -124,10 +124,10 @@ async function send({ caller, clientId, tx, today, params, body, audit }: Call<t
   await requireRoom(tx, clientId, { personId, lifeEventId: event.id })
   await insertEvidence(tx, clientId, { personId, lifeEventId: event.id, document: documentIn(body) })
   audit({ lifeEvent: event.id })
-  return answered(tx, clientId, { personId, id: event.id, today })
+  return eventReply(tx, clientId, { personId, id: event.id, today })
 }
 
-async function answered(
+async function eventReply(
   tx: Tx,
   clientId: ClientId,
   { personId, id, today }: { personId: PersonId; id: string; today: IsoDate },
@@ -153,10 +153,10 @@ function requireOpen({ employmentStatus }: Caller): void {
   if (employmentStatus !== 'active') throw refuse(eventsClosed)
 }
 
-type Told = { body: Call<typeof addLifeEvent>['body']; known: KnownMember | undefined }
+type ReportedEvent = { body: Call<typeof addLifeEvent>['body']; known: KnownMember | undefined }
 
 /** Returns the date of the event; for a birth, the child's birthday. Rejects an adoption before birth. */
-function requireDate(kind: LifeEventKind, { body, known, today }: Told & { today: IsoDate }): IsoDate {
+function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent & { today: IsoDate }): IsoDate {
   if (!asksDay(kind.type) && kind.type !== 'birth') return today
   const born = known?.dateOfBirth ?? body.familyMember?.date_of_birth
   if (body.eventDate === undefined && (kind.type !== 'birth' || born === undefined))
@@ -179,7 +179,7 @@ function requireDate(kind: LifeEventKind, { body, known, today }: Told & { today
 async function requireWedding(
   tx: Tx,
   clientId: ClientId,
-  { personId, body, known, eventDate }: Told & { personId: PersonId; eventDate: IsoDate },
+  { personId, body, known, eventDate }: ReportedEvent & { personId: PersonId; eventDate: IsoDate },
 ): Promise<void> {
   const partnerBorn = known?.dateOfBirth ?? body.familyMember?.date_of_birth
   const self = await lockFamily(tx, clientId, { personId })
@@ -211,7 +211,7 @@ function dayWithin(
 }
 
 /** Returns the family member of an event: new or on record. Null for kinds that concern nobody. */
-async function whomItIsAbout(
+async function memberConcerned(
   tx: Tx,
   clientId: ClientId,
   {
@@ -221,7 +221,7 @@ async function whomItIsAbout(
     own,
     personId,
     today,
-  }: Told & { kind: LifeEventKind; own: readonly KnownMember[]; personId: PersonId; today: IsoDate },
+  }: ReportedEvent & { kind: LifeEventKind; own: readonly KnownMember[]; personId: PersonId; today: IsoDate },
 ): Promise<string | null> {
   if (needsFamilyMember === 'no') return null
   const fits = ({ relationship }: KnownMember) => needsFamilyMember === 'either' || relationship === needsFamilyMember

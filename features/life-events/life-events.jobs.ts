@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
-import { endAnnounced } from '../family/family.queries.ts'
+import { endAnnouncedMembersOn } from '../family/family.queries.ts'
 import { queueNotices } from '../../services/mail/mail.queries.ts'
 import { evidenceAskedAgainMail } from './evidence-mails.messages.ts'
 import { removeUndecided } from './life-events.queries.ts'
@@ -29,7 +29,7 @@ export const removeUndecidedDocuments: DailyJob = {
 export const endAnnouncedMembers: DailyJob = {
   name: 'end family members whose event was announced',
   run: async (tx, clientId, { today }) => {
-    await endAnnounced(tx, clientId, { today })
+    await endAnnouncedMembersOn(tx, clientId, { today })
     return 'done'
   },
 }

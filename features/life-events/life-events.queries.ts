@@ -102,7 +102,7 @@ export async function insertLifeEvent(
     .where('kind', '=', event.kind.code)
     .where('event_date', '=', event.eventDate)
     .where((where) =>
-      event.familyMemberId === null || !mayNameSeveral(event.kind)
+      event.familyMemberId === null || !mayConcernSeveral(event.kind)
         ? where.lit(true)
         : where.or([where('family_member_id', 'is', null), where('family_member_id', '=', event.familyMemberId)]),
     )
@@ -129,12 +129,12 @@ export async function insertLifeEvent(
 }
 
 /** Several siblings may be adopted, die or be reported as disabled on one day. A birth includes all children of its day. */
-function mayNameSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
+function mayConcernSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
   return type === 'adoption' || type === 'death' || type === 'disability'
 }
 
 export type Document = { fileName: string; mediaType: string; bytes: Buffer }
-export type KeptDocument = Document & { id: string }
+export type StoredDocument = Document & { id: string }
 
 /** Stores a document, and marks the event as having received one. */
 export async function insertEvidence(
@@ -165,7 +165,7 @@ export async function documentsOf(
   tx: Tx,
   clientId: ClientId,
   { lifeEventId }: { lifeEventId: string },
-): Promise<KeptDocument[]> {
+): Promise<StoredDocument[]> {
   return tx
     .selectFrom('life_event_evidence')
     .select(['id', 'file_name as fileName', 'media_type as mediaType', 'bytes'])

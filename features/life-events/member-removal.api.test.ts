@@ -8,8 +8,8 @@ import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
-import { applyScheme } from '../scheme/apply.server.ts'
-import { decideOnEvidence, waitingEvidence } from './operator-commands.server.ts'
+import { applyScheme } from '../scheme/apply-scheme.server.ts'
+import { decideOnEvidence, pendingEvidence } from './operator-commands.server.ts'
 import { endAnnouncedMembers } from './life-events.jobs.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')
@@ -91,7 +91,7 @@ describe('divorce', () => {
     expect(told.json().lifeEvent).toMatchObject({ state: 'received' })
     expect(await member(isla, 'Callum')).toMatchObject({ family_active: true })
     const who = { email: 'isla.reid@demo.example', operator: 'Olu' }
-    const [waiting] = await waitingEvidence(world.database.db, who)
+    const [waiting] = await pendingEvidence(world.database.db, who)
     const decision = {
       lifeEventId: told.json().lifeEvent.id,
       accepted: true,

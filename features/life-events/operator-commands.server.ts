@@ -34,26 +34,26 @@ import { concernsKnownMember, windowAfterDecision } from '../../services/people/
 import { removeNamedMember } from './member-removal.queries.ts'
 
 /** `seen` is a short hash of these documents. A decision must repeat it. */
-export type Waiting = { client: string; event: LifeEvent; documents: Document[]; seen: string }
+export type PendingEvidence = { client: string; event: LifeEvent; documents: Document[]; seen: string }
 
 /** Returns life events awaiting the operator's decision, with documents. Employers do not see certificates (S-53). Audited. */
-export async function waitingEvidence(
+export async function pendingEvidence(
   db: Kysely<Database>,
   { email, operator }: { email: string; operator: string },
-): Promise<Waiting[]> {
-  const waiting: Waiting[] = []
+): Promise<PendingEvidence[]> {
+  const waiting: PendingEvidence[] = []
   for (const { clientId, code, account } of await findByEmail(db, { email }))
     waiting.push(
       ...(await inClient(db, clientId, async (tx, { now }) => {
         const events = await lifeEventsOf(tx, clientId, account)
-        const found: Waiting[] = []
+        const found: PendingEvidence[] = []
         for (const event of events.filter(({ evidence }) => evidence === 'received')) {
           const documents = await documentsOf(tx, clientId, { lifeEventId: event.id })
           found.push({
             client: code,
             event,
             documents: documents.map(({ id: _id, ...document }) => document),
-            seen: wordFor(documents),
+            seen: decisionWord(documents),
           })
         }
         if (found.length === 0) return found
@@ -80,7 +80,7 @@ export type Decision = {
   reason: string
   seen: string
 }
-export type Decided =
+export type DecisionResult =
   | { step: 'decided'; closesOn: IsoDate | null }
   | { step: 'nothing-waits' }
   /** A document has arrived since they were listed, so nobody has read it yet. */
@@ -89,7 +89,7 @@ export type Decided =
   | { step: 'opens-nothing' }
 
 /** Decides on one event by its documents. Sends the mail, opens the window and removes the documents. */
-export async function decideOnEvidence(db: Kysely<Database>, decision: Decision): Promise<Decided> {
+export async function decideOnEvidence(db: Kysely<Database>, decision: Decision): Promise<DecisionResult> {
   for (const found of await findByEmail(db, decision)) {
     const decided = await inClient(db, found.clientId, (tx, clock) => decide(tx, found, { ...decision, ...clock }))
     if (decided) return decided
@@ -101,12 +101,12 @@ async function decide(
   tx: Tx,
   { clientId, account: { personId } }: FoundAccount,
   { lifeEventId, accepted, operator, reason, seen, now, today }: Decision & { now: string; today: IsoDate },
-): Promise<Decided | undefined> {
+): Promise<DecisionResult | undefined> {
   const event = await lockLifeEvent(tx, clientId, { personId, id: lifeEventId })
   if (event?.evidence !== 'received') return undefined
   // Further documents wait for the event's lock, which is held from here on.
-  if (wordFor(await documentIdsOf(tx, clientId, { lifeEventId })) !== seen) return { step: 'more-came' }
-  const opening = accepted ? await opened(tx, clientId, { event, today }) : null
+  if (decisionWord(await documentIdsOf(tx, clientId, { lifeEventId })) !== seen) return { step: 'more-came' }
+  const opening = accepted ? await openWindows(tx, clientId, { event, today }) : null
   if (accepted && !opening) return { step: 'opens-nothing' }
   const window = opening?.window ?? null
   await decideEvidence(tx, clientId, {
@@ -143,7 +143,7 @@ async function decide(
  * Opens benefits by the current rules of the kind. Returns null and writes nothing if the scheme no longer has it, or the
  * person is not actively employed.
  */
-async function opened(tx: Tx, clientId: ClientId, { event, today }: { event: LifeEvent; today: IsoDate }) {
+async function openWindows(tx: Tx, clientId: ClientId, { event, today }: { event: LifeEvent; today: IsoDate }) {
   const { personId, id: lifeEventId, eventDate } = event
   const scheme = await kindsOn(tx, clientId, { today })
   const kind = scheme?.kinds.find(({ code }) => code === event.kind)
@@ -226,7 +226,7 @@ async function confirmingEvents(
 }
 
 /** Returns a short hash of the documents' ids, which an operator can type. */
-function wordFor(documents: readonly { id: string }[]): string {
+function decisionWord(documents: readonly { id: string }[]): string {
   const ids = documents.map(({ id }) => id).join(' ')
   return createHash('sha256').update(ids).digest('hex').slice(0, 8)
 }

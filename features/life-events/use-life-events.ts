@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { formMessages } from '../../contract/messages.ts'
-import { activeFamily, payloadOf, type TypedMember } from '../family/family-wire.rules.ts'
+import { activeFamily, payloadOf, type TypedMember } from '../family/family-payload.rules.ts'
 import { listFamily } from '../family/family.contract.ts'
 import { familyKey } from '../../domain/definition/family.rules.ts'
-import { isWhole, problemsFrom, problemsIn, type MemberProblems } from '../family/member-form.rules.ts'
+import { isComplete, problemsFrom, problemsIn, type MemberProblems } from '../family/member-form.rules.ts'
 import { evidenceLimits } from './evidence.rules.ts'
 import {
   addLifeEvent,
@@ -39,7 +39,7 @@ export const useOwnFamily = () =>
   })
 
 /** Refreshes benefits, selections, events and family by the query keys of their screens (LIFE-06). */
-async function lifeChanged(client: QueryClient): Promise<void> {
+async function refreshAfterEvent(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['total-benefits'] })
   await Promise.all(
     [lifeEventsKey, familyKey, ['profile'], ['benefits']].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -68,14 +68,14 @@ function problemsOfEvent({ kind, eventDate, who, member, document }: TypedEvent,
   return {
     ...(kind === null && { lifeEventId: formMessages.required }),
     ...((kind === null || asksDay(kind.type)) && dateProblem(kind, eventDate)),
-    ...(bringsNew({ kind, who }) && problemsIn(memberFor(kind, member), today)),
+    ...(addsMember({ kind, who }) && problemsIn(memberFor(kind, member), today)),
     ...(kind?.needsEvidence && document && sizeProblem(document)),
   }
 }
 type Today = Parameters<typeof problemsIn>[1]
 
 /** Returns whether the event adds a person who is not on record. */
-export function bringsNew({ kind, who }: Pick<TypedEvent, 'kind' | 'who'>): boolean {
+export function addsMember({ kind, who }: Pick<TypedEvent, 'kind' | 'who'>): boolean {
   return kind !== null && kind.familyMember !== null && !concernsKnownMember(kind.type) && who === 'new'
 }
 
@@ -103,12 +103,12 @@ export function useAddLifeEvent() {
     sending.send(problemsOfEvent(typed, today), async () => {
       const { kind, eventDate, who, document, weddingPlace } = typed
       const member = memberFor(kind, typed.member)
-      const isNew = bringsNew(typed)
+      const isNew = addsMember(typed)
       const reply = await call(addLifeEvent, {
         body: {
           lifeEventId: kind?.id ?? '',
           ...(kind && asksDay(kind.type) && { eventDate }),
-          ...(isNew && isWhole(member) && { familyMember: payloadOf(member, null) }),
+          ...(isNew && isComplete(member) && { familyMember: payloadOf(member, null) }),
           ...(kind?.familyMember != null && who !== 'new' && { familyMemberId: who }),
           ...(weddingPlace && { weddingPlace }),
           ...(kind?.needsEvidence && document && { evidence: await evidenceOf(document) }),
@@ -129,12 +129,12 @@ export function useSendEvidence(id: string) {
   return { ...sending, sendDocument }
 }
 
-export type SendingFailure = { sentence: string; why: string | null }
+export type SendFailure = { sentence: string; why: string | null }
 
 function useSending() {
   const client = useQueryClient()
   const [problems, setProblems] = useState<EventProblems>({})
-  const [failure, setFailure] = useState<SendingFailure | null>(null)
+  const [failure, setFailure] = useState<SendFailure | null>(null)
   const [busy, setBusy] = useState(false)
   // A second Enter can be faster than the button's next render, and than the panel's closing after a success.
   const running = useRef(false)
@@ -149,13 +149,14 @@ function useSending() {
     try {
       const status = await work()
       if (status !== 'ok') throw new Error(`Answered with the status ${status}`)
-      void lifeChanged(client)
+      void refreshAfterEvent(client)
       return true
     } catch (error) {
       const refused = problemsOfRefusal(error)
       setProblems(refused)
       running.current = false
-      if (Object.keys(refused).length === 0) setFailure({ sentence: lifeEventMessages.failed, why: reasonOf(error) })
+      if (Object.keys(refused).length === 0)
+        setFailure({ sentence: lifeEventMessages.failed, why: serverReason(error) })
       return false
     } finally {
       setBusy(false)
@@ -165,7 +166,7 @@ function useSending() {
 }
 
 /** Returns the server's reason if it helps. Shown below the sentence of the specification (LIFE-07). */
-function reasonOf(error: unknown): string | null {
+function serverReason(error: unknown): string | null {
   return error instanceof CallFailed && error.status !== null && error.status < 500 ? error.message : null
 }
 
@@ -175,16 +176,16 @@ function problemsOfRefusal(error: unknown): EventProblems {
   const first = (field: string) => errors[field]?.[0]
   const own: EventProblems = {
     ...problemsFrom(errors, 'familyMember.'),
-    ...pick('lifeEventId', first('lifeEventId')),
-    ...pick('eventDate', first('eventDate')),
-    ...pick('weddingPlace', first('weddingPlace')),
-    ...pick('who', first('familyMemberId') ?? first('familyMember')),
-    ...pick('evidence', first('evidence') ?? first('content') ?? first('fileName')),
+    ...chooseFile('lifeEventId', first('lifeEventId')),
+    ...chooseFile('eventDate', first('eventDate')),
+    ...chooseFile('weddingPlace', first('weddingPlace')),
+    ...chooseFile('who', first('familyMemberId') ?? first('familyMember')),
+    ...chooseFile('evidence', first('evidence') ?? first('content') ?? first('fileName')),
   }
   return own
 }
 
-function pick(field: keyof EventProblems, message: string | undefined): EventProblems {
+function chooseFile(field: keyof EventProblems, message: string | undefined): EventProblems {
   return message === undefined ? {} : { [field]: message }
 }
 

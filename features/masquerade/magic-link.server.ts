@@ -32,22 +32,22 @@ import { insertGrant, readSchemeYearNumber } from './masquerade.queries.ts'
 type LinkCall = Call<typeof viewAsEmployee>
 
 /** Asks a signed-in person for a code and runs `allows` in the transaction that uses it up. */
-export type AskCode = <T>(
+export type RequestCode = <T>(
   call: LinkCall,
   clientId: ClientId,
   asked: { whose: SignInAccount; code: string; allows: (tx: Tx, clock: Clock) => Promise<T> },
 ) => Promise<T>
 
-type Tools = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue; askCode: AskCode }
+type Tools = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue; askCode: RequestCode }
 
 /** Returns the address of an employee's portal after the employer has proved password and second factor again (S-45). */
-export function giveMagicLink({ tokens, passwords, mails, askCode }: Tools) {
+export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
   return async (call: LinkCall): Promise<{ url: string; error: null }> => {
     const { clientId, caller, body } = call
     const employer = await call.inTransaction(async (tx, clock) => {
       // Lock the employer's account first in every call, so that two calls cannot deadlock.
       const account = await lockAccount(tx, clientId, caller.personId)
-      await holdViewed(tx, call, clock)
+      await lockViewedPerson(tx, call, clock)
       return account
     })
     if (!employer) throw refuse(sessionEnded)
@@ -88,7 +88,7 @@ export function giveMagicLink({ tokens, passwords, mails, askCode }: Tools) {
       throw refuse(sessionEnded)
     if (account.passwordHash !== employer.passwordHash || account.hasTwoFactor !== employer.hasTwoFactor)
       throw refuse(employerPasswordWrong)
-    const { personId, schemeYearId } = await holdViewed(tx, call, clock)
+    const { personId, schemeYearId } = await lockViewedPerson(tx, call, clock)
 
     const view = await insertGrant(tx, clientId, {
       grantedBy: 'employer',
@@ -138,7 +138,7 @@ export function giveMagicLink({ tokens, passwords, mails, askCode }: Tools) {
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
 
 /** Locks and checks the employee to view: same client, account in use, today's scheme year. */
-async function holdViewed(tx: Tx, { clientId, params }: LinkCall, { today }: Clock) {
+async function lockViewedPerson(tx: Tx, { clientId, params }: LinkCall, { today }: Clock) {
   const personId = params.b
   const account = await lockAccount(tx, clientId, personId)
   const rules = await readSignInRules(tx, clientId, today)

@@ -15,7 +15,7 @@ import { viewDetails } from '../session/views/view.rules.ts'
 import { grantLimits } from './limits.ts'
 import { endGrantsOf, insertGrant, readSchemeYearNumber, type EndedGrant } from './masquerade.queries.ts'
 
-export type Asked = {
+export type MasqueradeRequest = {
   email: string
   /** The operator's name. */
   operator: string
@@ -35,7 +35,11 @@ export type Masquerade =
   | { step: 'another-year'; client: string; schemeYear: number }
 
 /** Returns an address that opens a person's portal once, within a minute. Records the operator and the reason (MASQ-08). */
-export async function masquerade(db: Kysely<Database>, serverSecret: ServerSecret, asked: Asked): Promise<Masquerade> {
+export async function masquerade(
+  db: Kysely<Database>,
+  serverSecret: ServerSecret,
+  asked: MasqueradeRequest,
+): Promise<Masquerade> {
   const found = await findByEmail(db, asked)
   const [one, ...others] = found
   if (!one) return { step: 'nobody' }

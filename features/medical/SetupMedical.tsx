@@ -7,7 +7,7 @@ import { FormErrors } from '../../ui/FormErrors.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import styles from '../benefit-parts/Setup.module.css'
-import { StepButtons, type Ways } from '../benefit-parts/StepButtons.tsx'
+import { StepButtons, type StepActions } from '../benefit-parts/StepButtons.tsx'
 import { medicalMessages as say } from './medical.messages.ts'
 
 /** Medical step of setup. The questions open in a panel, after which setup continues (C13). */
@@ -19,7 +19,7 @@ export function SetupMedical({
   benefit: Pick<BenefitView, 'benefitId' | 'freeCoverLimit' | 'medicalQuestions'>
   /** Message if confirming failed because answers were missing. */
   refused: string | null
-  buttons: Ways
+  buttons: StepActions
 }) {
   const panels = usePanels()
   const [asked, setAsked] = useState(false)

@@ -5,8 +5,8 @@ import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { decideOnCover } from './operator-commands.server.ts'
-import { removeSpentAnswers } from './medical.jobs.ts'
-import { waitingAt } from './waiting.queries.ts'
+import { removeExpiredAnswers } from './medical.jobs.ts'
+import { pendingCoverOfClient } from './pending-cover-of-people.queries.ts'
 
 const life = 'life-assurance'
 
@@ -49,7 +49,7 @@ async function approve(selectionId: SelectionId): Promise<void> {
 }
 
 const waitingOf = async (email: string) =>
-  (await waitingAt(world.database.db, { client: 'demo' }))?.filter((one) => one.email === email)
+  (await pendingCoverOfClient(world.database.db, { client: 'demo' }))?.filter((one) => one.email === email)
 
 describe("cover above the free cover limit that also needs the employer's approval", () => {
   it.each([
@@ -65,7 +65,7 @@ describe("cover above the free cover limit that also needs the employer's approv
       // Employers may take longer than a day. Existing answers are not requested again.
       await world.database.rows(`update medical_answer set answered_at = app.now() - interval '3 days'`)
       await world.database.rows('delete from daily_run')
-      await runDaily(world, [removeSpentAnswers])
+      await runDaily(world, [removeExpiredAnswers])
 
       await approve(selectionId)
       expect((await person.read()).selection).toMatchObject({

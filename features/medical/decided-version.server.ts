@@ -26,9 +26,9 @@ export function decidedVersion(
 ): Decided {
   const { schemeYearId, choice, peopleCovered, effectiveFrom } = selection.newest
   const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })
-  const from = later(begins, today)
+  const from = laterDay(begins, today)
   // The decision also covered a future yearly increase.
-  const highest = statusFrom(benefitStatus, later(from, effectiveFrom ?? from))
+  const highest = statusFrom(benefitStatus, laterDay(from, effectiveFrom ?? from))
   const decidedBefore = decidedCoverOf(selection)
   const runsNow = priced(highest, { choice, begins, decidedCover: decidedBefore })
   const decidedCover = decisionOn(runsNow, { accepts, decidedBefore })
@@ -96,6 +96,6 @@ function resultOf(decided: Price, before: Price): Decided['result'] {
   return lives.some(({ is, was }) => is && was && is.effective > was.effective) ? 'accepted-in-part' : 'declined'
 }
 
-function later(one: IsoDate, other: IsoDate): IsoDate {
+function laterDay(one: IsoDate, other: IsoDate): IsoDate {
   return one < other ? other : one
 }

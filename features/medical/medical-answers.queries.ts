@@ -15,7 +15,7 @@ export type Answers = { version: string; answers: readonly Answer[]; answeredAt:
 /** Questions and answers are bound to their row. */
 export const answersSealing = (serverSecret: ServerSecret): Sealing => sealing(serverSecret, 'medical answers')
 
-export async function keepAnswers(
+export async function storeAnswers(
   tx: Tx,
   clientId: ClientId,
   { personId, benefitId, version, answers }: Whose & Omit<Answers, 'answeredAt'>,
@@ -48,13 +48,13 @@ export async function answersOf(
     .where('benefit_id', '=', benefitId)
     .executeTakeFirst()
   if (!row) return undefined
-  // Sealed here, by keepAnswers.
+  // Sealed here, by storeAnswers.
   const written = JSON.parse(sealed.open(row.sealed, row.id)) as (Omit<Answer, 'answer'> & { answer: 0 | 1 })[]
   const answers = written.map((one) => ({ ...one, answer: one.answer === 1 }))
   return { version: row.questions_hash, answers, answeredAt: row.answeredAt }
 }
 
-export async function forgetAnswers(tx: Tx, clientId: ClientId, { personId, benefitId }: Whose): Promise<void> {
+export async function deleteAnswers(tx: Tx, clientId: ClientId, { personId, benefitId }: Whose): Promise<void> {
   await tx
     .deleteFrom('medical_answer')
     .where('client_id', '=', clientId)
@@ -66,7 +66,7 @@ export async function forgetAnswers(tx: Tx, clientId: ClientId, { personId, bene
 const DAY = 86_400_000
 
 /** Answers no longer needed: for choices cancelled, ended, or unconfirmed for a month. */
-export const spentAnswers: readonly SpentRows[] = [
+export const expiredAnswers: readonly SpentRows[] = [
   {
     deleteFrom: 'medical_answer',
     key: ['id'],

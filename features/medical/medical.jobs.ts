@@ -2,14 +2,14 @@ import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { removal } from '../../platform/spent-rows.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
-import { jobInPortions } from '../profile/portions.queries.ts'
-import { noteGiven } from '../benefit-mails/notices-given.queries.ts'
+import { jobInPortions } from '../profile/job-portions.queries.ts'
+import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import { answersWantedMail } from '../benefit-mails/selection-mails.messages.ts'
-import { answersWanted, notifiedWithoutQuestions } from './answers-wanted.queries.ts'
-import { spentAnswers } from './medical-answers.queries.ts'
+import { unansweredQuestions, notifiedWithoutQuestions } from './unanswered-questions.queries.ts'
+import { expiredAnswers } from './medical-answers.queries.ts'
 
 /** Deletes answers about health once nothing waits for them (S-87). */
-export const removeSpentAnswers = removal('remove medical answers that nothing waits for', spentAnswers)
+export const removeExpiredAnswers = removal('remove medical answers that nothing waits for', expiredAnswers)
 
 /** Mails people that a provider needs their answers, once for each wording. A pay rise may raise cover above the limit. */
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {
@@ -17,14 +17,14 @@ export function askForAnswers(serverSecret: ServerSecret): DailyJob {
   return jobInPortions(
     'ask people for the answers that a provider waits for',
     async (tx, clientId, { people, today }) => {
-      const wanted = await answersWanted(tx, clientId, { people })
+      const wanted = await unansweredQuestions(tx, clientId, { people })
       const waits = wanted.map(({ questions, ...one }) => {
         // By what is the same wherever the client is taken to. Other questions are news of their own.
         const wait = `wanted for ${one.code} of ${one.yearFrom}, version ${one.since}`
         return { ...one, wait, about: `answers to ${questions} ${wait}`, on: today }
       })
       const toldBefore = await notifiedWithoutQuestions(tx, clientId, { waits })
-      const fresh = await noteGiven(tx, clientId, { notices: waits })
+      const fresh = await recordNotices(tx, clientId, { notices: waits })
       await queueMails(
         tx,
         clientId,

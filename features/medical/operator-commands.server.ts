@@ -18,26 +18,26 @@ import { versionsOf } from '../../services/my-benefits/selection-versions.querie
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { type Decided, decidedVersion } from './decided-version.server.ts'
-import { type Answers, answersOf, answersSealing, forgetAnswers } from './medical-answers.queries.ts'
-import { waitingOf, type Waiting } from './waiting.queries.ts'
+import { type Answers, answersOf, answersSealing, deleteAnswers } from './medical-answers.queries.ts'
+import { pendingCoverOf, type PendingCover } from './pending-cover-of-people.queries.ts'
 
-export type ForUnderwriter = Waiting & { client: string; answers: Answers | null }
+export type UnderwriterCase = PendingCover & { client: string; answers: Answers | null }
 
 /** Returns pending cover and answers for the underwriter. The audit records the access, but not the answers. */
-export async function forUnderwriter(
+export async function underwriterCase(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
   { email, operator }: { email: string; operator: string },
-): Promise<ForUnderwriter[]> {
+): Promise<UnderwriterCase[]> {
   const sealed = answersSealing(serverSecret)
-  const found: ForUnderwriter[] = []
+  const found: UnderwriterCase[] = []
   for (const { clientId, code, account } of await findByEmail(db, { email }))
     found.push(
       ...(await inClient(db, clientId, async (tx, { now }) => {
         const { personId } = account
-        const waiting = await waitingOf(tx, clientId, { personId })
+        const waiting = await pendingCoverOf(tx, clientId, { personId })
         if (waiting.length === 0) return []
-        const read: ForUnderwriter[] = []
+        const read: UnderwriterCase[] = []
         for (const one of waiting) {
           const answers = await answersOf(tx, clientId, { personId, benefitId: one.benefitId }, sealed)
           read.push({ ...one, client: code, answers: answers ?? null })
@@ -116,7 +116,7 @@ async function decide(
   const { benefitId } = selection
   await recalculateForLaterFacts(tx, clientId, { begun: [{ personId, benefitId, effectiveFrom: from }], today })
   await recalculateAllowances(tx, clientId, { moved: [{ personId, benefitId, from }], today })
-  await forgetAnswers(tx, clientId, { personId, benefitId })
+  await deleteAnswers(tx, clientId, { personId, benefitId })
   await mails.tell(tx, clientId, [
     {
       selection: moved,

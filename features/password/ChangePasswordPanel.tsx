@@ -5,7 +5,7 @@ import { FormErrors } from '../../ui/FormErrors.tsx'
 import { NewPassword } from '../../ui/NewPassword.tsx'
 import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { OwnPassword } from '../session/OwnPassword.tsx'
+import { CurrentPassword } from '../session/CurrentPassword.tsx'
 import styles from './ChangePasswordPanel.module.css'
 import { changePasswordMessages } from './password.messages.ts'
 import { useChangePassword, type ChangeProblems } from './use-change-password.ts'
@@ -38,7 +38,7 @@ function Fields({ id, form }: { id: string; form: ReturnType<typeof useChangePas
   return (
     <form id={id} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <FormErrors title={formMessages.review} errors={listOf(form.problems)} />
-      <OwnPassword
+      <CurrentPassword
         label={changePasswordMessages.current}
         name="current_password"
         value={form.current}

@@ -4,11 +4,11 @@ import { paths } from '../../contract/paths.ts'
 import { EntryCard } from '../../ui/EntryCard.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { useTheme } from '../theme/use-theme.ts'
-import { AskForLink, BackToLogin, LinkIsOnItsWay } from './AskForLink.tsx'
-import { ByLink } from './ByLink.tsx'
+import { RequestLink, BackToLogin, LinkSent } from './RequestLink.tsx'
+import { LinkFrame } from './LinkFrame.tsx'
 import { forgotMessages } from './password.messages.ts'
 import { useForgottenPassword } from './use-forgotten-password.ts'
-import { resetLinkIn } from './use-validation.ts'
+import { resetLinkIn } from './use-link-validation.ts'
 
 // Both pages share a file: people who request a link return by it, and the login has one file less to load.
 
@@ -23,7 +23,7 @@ export function ForgottenPasswordPage() {
         <BackToLogin />
       </EntryCard>
     )
-  return form.sent ? <LinkIsOnItsWay /> : <AskForLink form={form} />
+  return form.sent ? <LinkSent /> : <RequestLink form={form} />
 }
 
 /** B03: page of a mailed link: first the date of birth, then a new password. */
@@ -37,5 +37,5 @@ export function ResetPasswordPage() {
   useEffect(() => {
     if (!link) router.history.replace(paths.forgottenPassword())
   }, [link, router])
-  return link ? <ByLink link={link} /> : null
+  return link ? <LinkFrame link={link} /> : null
 }

@@ -7,7 +7,7 @@ import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import { useResetLink } from './use-reset-link.ts'
-import type { ResetLink } from './use-validation.ts'
+import type { ResetLink } from './use-link-validation.ts'
 
 const steps = [progressMessages.verify, loginMessages.passwordLabel]
 

@@ -5,14 +5,14 @@ import { stillCounted } from '../../platform/sliding-budget.ts'
 import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 
 /** A limited action: links requested for an address or from one, or a person's wrong dates of birth. */
-export type Counted = { what: 'asked-for' | 'asked-from' | 'wrong-date'; counted: Buffer }
+export type LimitedAction = { what: 'asked-for' | 'asked-from' | 'wrong-date'; counted: Buffer }
 export type Budget = { most: number; withinMs: number }
 
 /** Takes one place of a limit; false if none is left. One statement, so that parallel requests queue. */
 export async function takeFromBudget(
   tx: Tx,
   clientId: ClientId,
-  { what, counted, most, withinMs, now }: Counted & Budget & { now: Date },
+  { what, counted, most, withinMs, now }: LimitedAction & Budget & { now: Date },
 ): Promise<boolean> {
   const counting = stillCounted('kept.attempted_at', { withinMs, now })
   const { rows } = await sql`
@@ -28,7 +28,7 @@ export async function takeFromBudget(
 }
 
 /** Gives back the place that the same transaction has taken. */
-export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted }: Counted): Promise<void> {
+export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted }: LimitedAction): Promise<void> {
   await sql`
     update password_link_attempt
     set attempted_at = trim_array(attempted_at, 1)
@@ -39,7 +39,7 @@ export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted
 }
 
 /** A person's wrong dates count across all their links, of both kinds. */
-export function wrongDatesOf(personId: PersonId): Counted {
+export function wrongBirthDates(personId: PersonId): LimitedAction {
   return { what: 'wrong-date', counted: Buffer.from(personId.replaceAll('-', ''), 'hex') }
 }
 

@@ -3,11 +3,11 @@ import { forgotMessages, resetMessages } from './password.messages.ts'
 import type { PasswordChecks } from './password.contract.ts'
 
 /** Returns the message for a failed request: the server's own (FORGOT-17), else `otherwise`. */
-export function askFailureOf(failure: unknown, otherwise: string): string {
+export function linkRequestFailure(failure: unknown, otherwise: string): string {
   if (!(failure instanceof CallFailed)) return forgotMessages.unexpected
   const { status, body } = failure
   if (status === null) return forgotMessages.network
-  return saidIn(body, ['error']) ?? withoutWords(body, otherwise)
+  return messagesIn(body, ['error']) ?? defaultMessage(body, otherwise)
 }
 
 type ResetRefused = {
@@ -20,7 +20,7 @@ type ResetRefused = {
 }
 
 /** Returns what a refused step of a link shows (RESET-23 to RESET-25). */
-export function resetFailureOf(failure: unknown): ResetRefused {
+export function resetFailure(failure: unknown): ResetRefused {
   if (!(failure instanceof CallFailed)) return { banner: forgotMessages.unexpected }
   const { status, code, body, fieldErrors } = failure
   if (status === null) return { banner: forgotMessages.network }
@@ -37,15 +37,18 @@ export function resetFailureOf(failure: unknown): ResetRefused {
   // Go back to the date field if only the date is wrong.
   const goes = date && password === undefined && { goes: 'back' as const }
   if (Object.keys(fields).length > 0) return { ...fields, ...checks, ...goes }
-  return { banner: saidIn(body, ['description', 'message']) ?? withoutWords(body, resetMessages.failed), ...checks }
+  return {
+    banner: messagesIn(body, ['description', 'message']) ?? defaultMessage(body, resetMessages.failed),
+    ...checks,
+  }
 }
 
-function saidIn(body: Readonly<Record<string, unknown>>, keys: readonly string[]): string | undefined {
+function messagesIn(body: Readonly<Record<string, unknown>>, keys: readonly string[]): string | undefined {
   return keys.map((key) => body[key]).find((text): text is string => typeof text === 'string' && text !== '')
 }
 
 /** Returns the message for a response without one: invalid fields, unreadable, or anything else. */
-function withoutWords(body: Readonly<Record<string, unknown>>, otherwise: string): string {
+function defaultMessage(body: Readonly<Record<string, unknown>>, otherwise: string): string {
   if (body['errors'] !== undefined && body['errors'] !== null) return forgotMessages.validation
   return Object.keys(body).length === 0 ? forgotMessages.unexpected : otherwise
 }

@@ -10,14 +10,14 @@ import { LEAVE_AFTER_MS, progressOf } from '../../ui/use-choose-password.ts'
 import { prepareCaptcha, captchaFailed } from '../../services/session/captcha.contract.ts'
 import { samplePuzzle } from '../session/session.samples.ts'
 import { forgetSession } from '../session/use-session.ts'
-import { keepTyped } from '../sign-in-protection/use-input-before-captcha.ts'
-import { showTheme, useTheme } from '../theme/use-theme.ts'
+import { storeEmail } from '../sign-in-protection/use-input-before-captcha.ts'
+import { applyTheme, useTheme } from '../theme/use-theme.ts'
 import {
   askForLink,
   checkPassword,
-  dateOfBirthFirst,
+  dateOfBirthNeeded,
   dateOfBirthWrong,
-  linkSpent,
+  linkExpired,
   passwordRulesUnmet,
   resetPassword,
   validateLink,
@@ -145,7 +145,7 @@ describe('forgotten password', () => {
   })
 
   it('keeps the input if the page was reloaded for the captcha', async () => {
-    keepTyped('amelia.hart@demo.example')
+    storeEmail('amelia.hart@demo.example')
     await open('/forgotten-password')
     await expect.element(email).toHaveValue('amelia.hart@demo.example')
     await expect.element(page.getByText('Confirmed')).toBeVisible()
@@ -166,7 +166,7 @@ describe('forgotten password', () => {
 
   it('redirects to the organisation if single sign-on is the only way [FORGOT-02] [FORGOT-03]', async () => {
     const shown = await open('/forgotten-password')
-    showTheme({ ...useTheme.getState(), ssoOnly: true })
+    applyTheme({ ...useTheme.getState(), ssoOnly: true })
     await expect.element(page.getByText('Please log in through your organisation')).toBeVisible()
     expect(email.elements()).toEqual([])
     await expectAccessible()
@@ -320,7 +320,7 @@ describe('date of birth', () => {
 
   it('after too many attempts shows that the token has expired, and continues after three seconds [RESET-23] [CONST-12]', async () => {
     expect(LEAVE_AFTER_MS).toBe(3000)
-    answers.refuse(verifyDateOfBirth, linkSpent)
+    answers.refuse(verifyDateOfBirth, linkExpired)
     const shown = await open(link)
     await typeDate()
     const timers = vi.spyOn(globalThis, 'setTimeout')
@@ -431,7 +431,7 @@ describe('new password', () => {
   })
 
   it('asks for the date of birth again after a long time [RESET-19]', async () => {
-    answers.refuse(resetPassword, dateOfBirthFirst)
+    answers.refuse(resetPassword, dateOfBirthNeeded)
     await toPassword()
     await password.fill(fresh)
     await again.fill(fresh)

@@ -1,7 +1,7 @@
 import { formMessages } from '../../contract/messages.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
-import { allMet, checksWithoutHistory } from './check.server.ts'
+import { allMet, checksWithoutHistory } from './password-checks.server.ts'
 import { passwordMissing, passwordRulesUnmet, passwordsDiffer, type PasswordChecks } from './password.contract.ts'
 import type { PasswordFacts } from './password.queries.ts'
 
@@ -17,12 +17,12 @@ export function requireEligiblePassword<Body extends { password: string; passwor
     throw refuse(passwordMissing, { errors })
   }
   const checks = checksWithoutHistory(body.password, facts)
-  if (!allMet(checks)) throw unmet(checks)
+  if (!allMet(checks)) throw unmetRules(checks)
   // Compare in the stored form, because keyboards may encode the same letter differently.
   if (body.password.normalize('NFC') !== body.password_confirmation.normalize('NFC'))
     throw refuse(passwordsDiffer, { errors: { password_confirmation: [passwordMessages.mismatch] } })
 }
 
-export function unmet(checks: PasswordChecks): Refused {
+export function unmetRules(checks: PasswordChecks): Refused {
   return refuse(passwordRulesUnmet, { errors: { password: [passwordMessages.blocked] }, body: { checks } })
 }

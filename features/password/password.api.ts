@@ -7,10 +7,10 @@ import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { sessionEnded } from '../session/session-refusals.server.ts'
 import { whenBusy } from '../../services/session/sign-in-refusals.server.ts'
 import { tokensOf, type Tokens } from '../../services/session/tokens.server.ts'
-import { ask } from './ask.server.ts'
-import { change } from './change.server.ts'
-import { checksOf } from './check.server.ts'
-import { countLinkCheck, findLiveLink, isSpent } from './links.queries.ts'
+import { requestLink } from './request-link.server.ts'
+import { changePasswordOf } from './change-password.server.ts'
+import { passwordChecksOf } from './password-checks.server.ts'
+import { countLinkCheck, findLiveLink, isSpent } from './password-links.queries.ts'
 import {
   askForLink,
   changePassword,
@@ -22,16 +22,16 @@ import {
 } from './password.contract.ts'
 import { invalidLinkHelp } from './password.messages.ts'
 import { countCheck, countComparison, readPasswordFacts, type PasswordFacts } from './password.queries.ts'
-import { reset } from './reset.server.ts'
+import { reset } from './reset-password.server.ts'
 import { linkSender } from './send-link.queries.ts'
-import { isVerifiedHere, verifyDate } from './verify.server.ts'
+import { isVerifiedHere, verifyDate } from './verify-birth-date.server.ts'
 
 export function passwordHandlers({ serverSecret, robotCheck }: AppContext): Handler[] {
   const tokens = tokensOf(serverSecret)
   const passwords = passwordHashing(serverSecret)
   const mails = mailQueue(serverSecret)
   return [
-    handle(askForLink, ask({ tokens, robotCheck, sendLink: linkSender(serverSecret) })),
+    handle(askForLink, requestLink({ tokens, robotCheck, sendLink: linkSender(serverSecret) })),
     handle(validateLink, async ({ clientId, params, tx, now }) => {
       const hashes = clientId && tokens.linkHashes(clientId, params.resetToken)
       const link = hashes && (await findLiveLink(tx, clientId, { hashes, now }))
@@ -41,7 +41,7 @@ export function passwordHandlers({ serverSecret, robotCheck }: AppContext): Hand
     handle(verifyDateOfBirth, verifyDate({ tokens })),
     handle(checkPassword, (call) => check(call, { tokens, passwords })),
     handle(resetPassword, reset({ tokens, passwords, mails })),
-    handle(changePassword, change({ tokens, passwords, mails })),
+    handle(changePassword, changePasswordOf({ tokens, passwords, mails })),
   ]
 }
 
@@ -50,7 +50,7 @@ type CheckCall = Call<typeof checkPassword>
 async function check(call: CheckCall, { tokens, passwords }: { tokens: Tokens; passwords: PasswordHashing }) {
   const { password, token } = call.body
   const asked = token === undefined ? await myFacts(call) : { facts: await factsByLink(call, tokens, token) }
-  const checks = await checksOf(password, asked.facts, { passwords, ...asked }).catch(whenBusy)
+  const checks = await passwordChecksOf(password, asked.facts, { passwords, ...asked }).catch(whenBusy)
   return { checks }
 }
 

@@ -52,13 +52,13 @@ export const changePassword = endpoint('POST', 'password', {
   ownTransactions: true,
 })
 
-export const addressUnfit = refusal('address-unfit', 422, formMessages.email)
+export const invalidAddress = refusal('address-unfit', 422, formMessages.email)
 /** Too many wrong dates: the person must request another link or wait a day (S-11). */
-export const linkSpent = refusal('link-expired', 410, resetMessages.expired)
-export const dateOfBirthUnfit = refusal('date-of-birth-unfit', 422, dobMessages.invalid)
+export const linkExpired = refusal('link-expired', 410, resetMessages.expired)
+export const invalidDateOfBirth = refusal('date-of-birth-unfit', 422, dobMessages.invalid)
 export const dateOfBirthWrong = refusal('date-of-birth-wrong', 422, dobMessages.mismatch)
 /** Only the browser that confirmed the date of birth may set the password, within a quarter of an hour. */
-export const dateOfBirthFirst = refusal('date-of-birth-first', 409, resetMessages.confirmAgain)
+export const dateOfBirthNeeded = refusal('date-of-birth-first', 409, resetMessages.confirmAgain)
 
 /** Date as dd/mm/yyyy, in these calls only (API-23). */
 const typedDate = z.string().max(40)
@@ -74,7 +74,7 @@ export const askForLink = endpoint('POST', 'forgot-password', {
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: z.object({ sent: z.literal(true), errors: z.null(), error: z.null() }),
-  refuses: [addressUnfit, captchaFailed],
+  refuses: [invalidAddress, captchaFailed],
   audit: 'password.link-asked',
   ownTransactions: true,
 })
@@ -102,7 +102,7 @@ export const verifyDateOfBirth = endpoint('POST', 'password-reset/dob', {
     /** Sum of the bits of the rules for the new password (FORM-34). */
     passwordRules: z.int(),
   }),
-  refuses: [notFound, linkSpent, dateOfBirthUnfit, dateOfBirthWrong],
+  refuses: [notFound, linkExpired, invalidDateOfBirth, dateOfBirthWrong],
   audit: 'link.verified',
   ownTransactions: true,
 })
@@ -130,10 +130,10 @@ export const resetPassword = endpoint('POST', 'password-reset', {
   }),
   refuses: [
     notFound,
-    linkSpent,
-    dateOfBirthUnfit,
+    linkExpired,
+    invalidDateOfBirth,
     dateOfBirthWrong,
-    dateOfBirthFirst,
+    dateOfBirthNeeded,
     passwordMissing,
     passwordsDiffer,
     passwordRulesUnmet,

@@ -7,9 +7,9 @@ import { changeAccount } from '../../services/session/account.queries.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
 import { redirectOriginsOf } from '../../services/session/client.queries.ts'
 import { passwordLimits, startOfMinute } from './limits.ts'
-import type { LinkKind } from './links.queries.ts'
+import type { LinkKind } from './password-links.queries.ts'
 import { allPasswordRules } from '../../services/session/password.rules.ts'
-import type { PersonalDetails } from './strength.rules.ts'
+import type { PersonalDetails } from './password-strength.rules.ts'
 
 /** Data that a new password is checked against. */
 export type PasswordFacts = {

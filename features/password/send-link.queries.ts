@@ -4,7 +4,7 @@ import type { ServerSecret } from '../../platform/keys.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { activationLinkMail, resetLinkMail } from './link-mails.ts'
-import { insertLink, type LinkKind } from './links.queries.ts'
+import { insertLink, type LinkKind } from './password-links.queries.ts'
 
 /** Name under which activation mails are stored. */
 export const activationMail = activationLinkMail.name

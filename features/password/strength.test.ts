@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { typedPassword } from '../../contract/password.ts'
-import { breachedPasswords } from './breached.server.ts'
-import { allMet, checksWithoutHistory } from './check.server.ts'
+import { breachedPasswords } from './breached-passwords.server.ts'
+import { allMet, checksWithoutHistory } from './password-checks.server.ts'
 import type { PasswordFacts } from './password.queries.ts'
 import {
   allPasswordRules,
@@ -12,7 +12,7 @@ import {
   rulesIn,
   type PasswordRule,
 } from '../../services/session/password.rules.ts'
-import { hasRepeats, hasSequence, SHORTEST_PASSWORD } from './strength.rules.ts'
+import { hasRepeats, hasSequence, SHORTEST_PASSWORD } from './password-strength.rules.ts'
 
 const facts: PasswordFacts = {
   rules: allPasswordRules,

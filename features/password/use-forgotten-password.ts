@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { emailProblem } from '../../contract/email.ts'
-import { typedBeforeCheck } from '../sign-in-protection/use-input-before-captcha.ts'
-import { askFailureOf } from './link-failures.rules.ts'
+import { storedEmail } from '../sign-in-protection/use-input-before-captcha.ts'
+import { linkRequestFailure } from './link-failures.rules.ts'
 import { askForLink } from './password.contract.ts'
 import { forgotMessages } from './password.messages.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
@@ -12,7 +12,7 @@ type Refused = { email?: string; banner?: string; isRobot?: boolean; times: numb
 
 /** Form that requests a link by email address. It does not reveal whether the address has an account. */
 export function useForgottenPassword({ isForActivation }: { isForActivation: boolean }) {
-  const [email, setEmail] = useState(() => typedBeforeCheck() ?? '')
+  const [email, setEmail] = useState(() => storedEmail() ?? '')
   const [sent, setSent] = useState(false)
   const [refused, setRefused] = useState<Refused>({ times: 0 })
   const { busy, run } = useOneAtATime()
@@ -40,7 +40,7 @@ export function useForgottenPassword({ isForActivation }: { isForActivation: boo
       setAsked(asked + 1)
       const otherwise = isForActivation ? forgotMessages.issueActivation : forgotMessages.issueReset
       if (errors['recaptcha']) refuse({ isRobot: true })
-      else refuse(found ? { email: found } : { banner: askFailureOf(failure, otherwise) })
+      else refuse(found ? { email: found } : { banner: linkRequestFailure(failure, otherwise) })
     }
   }
 

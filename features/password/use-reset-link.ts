@@ -4,10 +4,10 @@ import { paths } from '../../contract/paths.ts'
 import { allowedRedirect } from '../../contract/redirects.ts'
 import { useChoosePassword } from '../../ui/use-choose-password.ts'
 import { forgetSession, isSignedIn, useSession } from '../session/use-session.ts'
-import { resetFailureOf } from './link-failures.rules.ts'
+import { resetFailure } from './link-failures.rules.ts'
 import { checkPassword, resetPassword, verifyDateOfBirth } from './password.contract.ts'
 import { allPasswordRules, rulesIn } from '../../services/session/password.rules.ts'
-import type { ResetLink } from './use-validation.ts'
+import type { ResetLink } from './use-link-validation.ts'
 
 export function useResetLink({ token, dateOfBirth }: ResetLink) {
   const router = useRouter()
@@ -28,7 +28,7 @@ export function useResetLink({ token, dateOfBirth }: ResetLink) {
       if (message) useSession.setState({ session: { step: 'out', loginError: null, notice: message } })
       router.history.replace(address ?? paths.login())
     },
-    explain: resetFailureOf,
+    explain: resetFailure,
     onOver: () => router.history.replace(`${paths.forgottenPassword()}?message=token-expired`),
   })
 }

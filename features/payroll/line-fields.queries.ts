@@ -30,7 +30,7 @@ export const lineColumns = sql.join(columnNames.map((name) => sql.ref(name)))
  * Columns of a line in this run. A removed line keeps its locked columns, except the person's current payroll id and employee
  * number.
  */
-export function columnsOfTold({ period }: OpenRun): RawBuilder<unknown> {
+export function runLineColumns({ period }: OpenRun): RawBuilder<unknown> {
   const [placeholder, taxYear] = ['{period}', '{tax year}']
   const asItWas = (column: LineColumn, taken: RawBuilder<unknown>) =>
     sql`case when is_gone then (was).${sql.ref(column)} else ${taken} end`
@@ -71,7 +71,7 @@ export function columnsOfTold({ period }: OpenRun): RawBuilder<unknown> {
 }
 
 /** Columns of an imported line, read from its `fields`. */
-export function columnsOfFields(): RawBuilder<unknown> {
+export function columnsFromJson(): RawBuilder<unknown> {
   const text = (field: PayrollField) => sql`fields ->> ${field}::text`
   const all: Record<LineColumn, RawBuilder<unknown>> = {
     payroll_id: text('payroll-id'),

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 
-export type Period = {
+export type RunPeriod = {
   periodId: string
   payrollId: string
   payrollName: string
@@ -22,4 +22,4 @@ export type Period = {
 }
 
 /** An open run: its period, and the previous locked run for comparison; null for the first run. */
-export type OpenRun = { period: Period; previous: Period | null }
+export type OpenRun = { period: RunPeriod; previous: RunPeriod | null }

@@ -23,14 +23,14 @@ export function nextOpenRun<Period extends PeriodStatus>(
   return inOrder.find((period) => period.hasDeductions) ?? inOrder.find((period) => period.cutOffOn >= today)
 }
 
-export type LockAnswer = 'may-lock' | 'already-locked' | 'earlier-run-open' | 'no-run'
+export type LockPermission = 'may-lock' | 'already-locked' | 'earlier-run-open' | 'no-run'
 
 /** Returns whether this period may be locked now, and if not, why. */
-export function mayLock<Period extends PeriodStatus>(
+export function lockPermission<Period extends PeriodStatus>(
   periods: readonly Period[],
   period: Period,
   today: IsoDate,
-): LockAnswer {
+): LockPermission {
   if (period.locked) return 'already-locked'
   const next = nextOpenRun(periods, today)
   if (next === period) return 'may-lock'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
-import { mayLock, nextOpenRun, type PeriodStatus } from './payroll-run.rules.ts'
+import { lockPermission, nextOpenRun, type PeriodStatus } from './payroll-run.rules.ts'
 
 const today = '2026-11-21' as IsoDate
 
@@ -28,12 +28,16 @@ describe('next run of a payroll', () => {
     ]
     const all = [october, november, december]
     expect(nextOpenRun(all, today)).toBe(november)
-    expect(all.map((each) => mayLock(all, each, today))).toEqual(['already-locked', 'may-lock', 'earlier-run-open'])
+    expect(all.map((each) => lockPermission(all, each, today))).toEqual([
+      'already-locked',
+      'may-lock',
+      'earlier-run-open',
+    ])
   })
 
   it('is never a period before the first run', () => {
     const [october, november] = [period('10'), period('11', { hasDeductions: true })]
-    expect(mayLock([october, november], october, today)).toBe('no-run')
+    expect(lockPermission([october, november], october, today)).toBe('no-run')
   })
 })
 

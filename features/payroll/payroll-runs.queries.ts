@@ -4,16 +4,16 @@ import type { Pence } from '../../contract/money.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import { clientRow, requireInserted } from '../../database/client-row.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { columnsOfFields, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
+import { columnsFromJson, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
 import type { PayrollOverview } from './payroll.contract.ts'
 import type { ChangeType, PayrollField, PayrollFormat, PayrollLine } from '../../services/payroll/payroll-line.rules.ts'
-import type { Period } from './open-run.rules.ts'
+import type { RunPeriod } from './open-run.rules.ts'
 
 export async function listPeriods(
   tx: Tx,
   clientId: ClientId,
   { payrollId }: { payrollId?: string } = {},
-): Promise<Period[]> {
+): Promise<RunPeriod[]> {
   const rows = await tx
     .selectFrom('payroll_period as period')
     .innerJoin('payroll', (join) =>
@@ -158,7 +158,7 @@ export async function holdPeriod(
 }
 
 /** Lines per portion: a few megabytes of text, so that a long run neither fills memory nor delays other requests. */
-export const linesAtOnce = 2_500
+export const linesPerPortion = 2_500
 
 export type RunLine = {
   personId: PersonId
@@ -211,7 +211,7 @@ export async function fileLinesOfRun(
     where client_id = ${clientId}
       and period_id = ${periodId}
       and number > ${after}
-      and number <= ${after + linesAtOnce}
+      and number <= ${after + linesPerPortion}
   `.execute(tx)
   return rows[0]?.text ?? ''
 }
@@ -255,14 +255,14 @@ export async function writeRunLines(
     )
     select
       client.client_id, ${periodId}::uuid, ${from}::integer + place, person_id, selection_id, change_type,
-      employee_pence, employer_pence, ${columnsOfFields()}
+      employee_pence, employer_pence, ${columnsFromJson()}
     from ${clientRow(clientId)}
     cross join rows from (
-      unnest(${listed(lines, ({ personId }) => personId)}::uuid[]),
-      unnest(${listed(lines, ({ selectionId }) => selectionId)}::uuid[]),
-      unnest(${listed(lines, ({ changeType }) => changeType)}::text[]),
-      unnest(${listed(lines, ({ employeePence }) => employeePence)}::bigint[]),
-      unnest(${listed(lines, ({ employerPence }) => employerPence)}::bigint[]),
+      unnest(${runRow(lines, ({ personId }) => personId)}::uuid[]),
+      unnest(${runRow(lines, ({ selectionId }) => selectionId)}::uuid[]),
+      unnest(${runRow(lines, ({ changeType }) => changeType)}::text[]),
+      unnest(${runRow(lines, ({ employeePence }) => employeePence)}::bigint[]),
+      unnest(${runRow(lines, ({ employerPence }) => employerPence)}::bigint[]),
       -- As one text: in an array each of its quotes would be escaped.
       jsonb_array_elements(${JSON.stringify(lines.map(({ fields }) => fields))}::jsonb)
     ) with ordinality as line (person_id, selection_id, change_type, employee_pence, employer_pence, fields, place)
@@ -271,6 +271,6 @@ export async function writeRunLines(
 }
 
 /** Formats a PostgreSQL array of values that need no quotes. Faster than the driver, which checks each character. */
-function listed(lines: readonly RunLine[], of: (line: RunLine) => PersonId | SelectionId | ChangeType | Pence): string {
+function runRow(lines: readonly RunLine[], of: (line: RunLine) => PersonId | SelectionId | ChangeType | Pence): string {
   return `{${lines.map(of).join(',')}}`
 }

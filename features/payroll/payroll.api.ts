@@ -10,7 +10,7 @@ import { takeTime } from '../../platform/take-time.queries.ts'
 import { type Unplanned, unplannedOf } from '../selections/unplanned-deductions.queries.ts'
 import { addReport } from '../../services/reports/reports.queries.ts'
 import { payrollLayout } from './payroll.rules.ts'
-import { mayLock, nextOpenRun, runBefore } from './payroll-run.rules.ts'
+import { lockPermission, nextOpenRun, runBefore } from './payroll-run.rules.ts'
 import {
   holdPeriod,
   linesOfRun,
@@ -31,8 +31,8 @@ import {
   type UnplannedView,
 } from './payroll.contract.ts'
 import { fileOfRun } from './run-file.server.ts'
-import { fixOpenRun, linesOfOpenRun, totalsOfOpenRun, type RunTotals } from './run-lines.queries.ts'
-import type { Period, OpenRun } from './open-run.rules.ts'
+import { storeLockedRun, linesOfOpenRun, totalsOfOpenRun, type RunTotals } from './run-lines.queries.ts'
+import type { RunPeriod, OpenRun } from './open-run.rules.ts'
 
 export const payrollHandlers: Handler[] = [
   handleAsking(
@@ -89,7 +89,7 @@ export const payrollHandlers: Handler[] = [
 
     const run = openRun(periods, period)
     await takeTime(tx)
-    const fixed = await fixOpenRun(tx, clientId, { ...run, lockedBy: caller.personId })
+    const fixed = await storeLockedRun(tx, clientId, { ...run, lockedBy: caller.personId })
     // The database searches for amounts outside all runs while this process writes the file.
     const [unplanned] = await allOrFirst([
       unplannedOfPayroll(tx, clientId, { payrollId: payroll.payrollId, today }),
@@ -106,14 +106,14 @@ export const payrollHandlers: Handler[] = [
   }),
 ]
 
-function periodOf(periods: readonly Period[], periodId: string): Period {
+function periodOf(periods: readonly RunPeriod[], periodId: string): RunPeriod {
   const period = periods.find((each) => each.periodId === periodId)
   if (!period) throw refuse(notFound)
   return period
 }
 
-function refuseUnlessNext(periods: readonly Period[], period: Period, today: IsoDate): void {
-  switch (mayLock(periods, period, today)) {
+function refuseUnlessNext(periods: readonly RunPeriod[], period: RunPeriod, today: IsoDate): void {
+  switch (lockPermission(periods, period, today)) {
     case 'may-lock':
       return
     case 'already-locked':
@@ -126,12 +126,17 @@ function refuseUnlessNext(periods: readonly Period[], period: Period, today: Iso
 }
 
 /** Returns a run's lines: as locked, or, for an open run, as calculated now. */
-function linesOf(tx: Tx, clientId: ClientId, periodsOfPayroll: readonly Period[], period: Period): Promise<RunLine[]> {
+function linesOf(
+  tx: Tx,
+  clientId: ClientId,
+  periodsOfPayroll: readonly RunPeriod[],
+  period: RunPeriod,
+): Promise<RunLine[]> {
   if (period.locked) return linesOfRun(tx, clientId, period)
   return linesOfOpenRun(tx, clientId, openRun(periodsOfPayroll, period))
 }
 
-function openRun(periodsOfPayroll: readonly Period[], period: Period): OpenRun {
+function openRun(periodsOfPayroll: readonly RunPeriod[], period: RunPeriod): OpenRun {
   return { period, previous: runBefore(periodsOfPayroll, period) }
 }
 
@@ -146,7 +151,7 @@ function totalsOf(lines: readonly RunLine[]): RunTotals {
 async function keepFile(
   tx: Tx,
   clientId: ClientId,
-  { payroll, period, fixed }: { payroll: HeldPayroll; period: Period; fixed: RunTotals },
+  { payroll, period, fixed }: { payroll: HeldPayroll; period: RunPeriod; fixed: RunTotals },
 ): Promise<void> {
   const { periodId } = period
   const { year, month } = monthOf(period)
@@ -168,11 +173,11 @@ async function keepFile(
 }
 
 /** A run belongs to the month of its pay day. */
-function monthOf({ payOn }: Period): { year: number; month: number } {
+function monthOf({ payOn }: RunPeriod): { year: number; month: number } {
   return { year: Number(payOn.slice(0, 4)), month: Number(payOn.slice(5, 7)) }
 }
 
-function viewOf(period: Period, totals: RunTotals, today: IsoDate): PayrollRunView {
+function viewOf(period: RunPeriod, totals: RunTotals, today: IsoDate): PayrollRunView {
   const { run, cutOffOn } = period
   return {
     runId: period.periodId,

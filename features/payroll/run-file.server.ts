@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { payrollFile } from './payroll-csv.server.ts'
 import type { PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
-import { fileLinesOfRun, linesAtOnce } from './payroll-runs.queries.ts'
+import { fileLinesOfRun, linesPerPortion } from './payroll-runs.queries.ts'
 
 /** Returns a run's file from its stored lines, as text in portions, so that a long one is never in memory as a whole. */
 export function fileOfRun(
@@ -19,7 +19,7 @@ export function fileOfRun(
   const { fileName, fields, marks, headings, rows } = payrollFile(format, run)
   async function* portions(): AsyncGenerator<string> {
     let lines = ''
-    for (let after = 0; after < lineCount; after += linesAtOnce) {
+    for (let after = 0; after < lineCount; after += linesPerPortion) {
       const next = fileLinesOfRun(tx, clientId, { periodId, fields, marks, after })
       // The error is thrown where the lines are awaited.
       next.catch(() => undefined)

@@ -13,7 +13,7 @@ import { lockedElsewhere } from '../../tests/harness/locked-elsewhere.ts'
 import { listPeriods, type RunLine } from './payroll-runs.queries.ts'
 import { samplePayrollLine } from './payroll.samples.ts'
 import { linesOfOpenRun, totalsOfOpenRun } from './run-lines.queries.ts'
-import type { Period, OpenRun } from './open-run.rules.ts'
+import type { RunPeriod, OpenRun } from './open-run.rules.ts'
 
 /** A deduction of this run or the previous one, with the pay code of its case. */
 type Taken = { employee: Pence; annual: Pence; method: 'net-deduction' | 'sacrifice'; forEarlier?: true }
@@ -265,7 +265,7 @@ function of(what: string): PayrollLine[] {
 function takeWhatCasesSay(
   tx: Tx,
   whose: (one: Case) => SelectionWithHistory,
-  { earlier, now, next }: { earlier: Period; now: Period; next: Period },
+  { earlier, now, next }: { earlier: RunPeriod; now: RunPeriod; next: RunPeriod },
 ): Promise<void> {
   const rows = cases.flatMap((one) =>
     one.taken.flatMap(({ employee, annual, method, forEarlier, goesOn }) => {
@@ -302,7 +302,7 @@ function lockedLine(
   one: Case,
   { personId, selectionId }: SelectionWithHistory,
   { changeType, employee, annual, method, forEarlier }: Case['before'][number],
-  { label }: Period,
+  { label }: RunPeriod,
 ): RunLine {
   const fields = samplePayrollLine({
     period: label,

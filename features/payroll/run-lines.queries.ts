@@ -8,7 +8,7 @@ import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import { taxReliefOn } from './tax-relief.queries.ts'
 import { changeType, lastLines } from './change-type.queries.ts'
-import { columnsOfTold, fieldsOfLine, lineColumns } from './line-fields.queries.ts'
+import { runLineColumns, fieldsOfLine, lineColumns } from './line-fields.queries.ts'
 import type { RunLine } from './payroll-runs.queries.ts'
 import type { OpenRun } from './open-run.rules.ts'
 
@@ -41,7 +41,7 @@ export async function totalsOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun):
 }
 
 /** Locks an open run for good: stores its current lines, and then the run with their totals. */
-export async function fixOpenRun(
+export async function storeLockedRun(
   tx: Tx,
   clientId: ClientId,
   { lockedBy, ...run }: OpenRun & { lockedBy: PersonId },
@@ -82,12 +82,12 @@ const totals = sql`
 /** SQL for a run's lines: this period's deductions, and the previous run's lines that this period no longer has. */
 function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
   return sql`
-    with before as (${standingLines(clientId, run)}),
-    compared as materialized (${comparedLines(clientId, run)}),
+    with before as (${previousLines(clientId, run)}),
+    compared as materialized (${linesWithChange(clientId, run)}),
     last as (${lastLines(clientId, run)}),
-    gone as (${goneLines(clientId, run)}),
+    gone as (${removedLines(clientId, run)}),
     person as (${peopleInOrder(clientId, run)}),
-    told as (${toldLines(clientId, run)})
+    told as (${correctionLines(clientId, run)})
     select
       number,
       person_id,
@@ -95,13 +95,13 @@ function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
       change_type,
       employee_pence,
       employer_pence,
-      ${columnsOfTold(run)}
+      ${runLineColumns(run)}
     from told
   `
 }
 
 /** Lines of the previous run that this run continues or closes. If several match, the last one is used. */
-function standingLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
+function previousLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
   return sql`
     select distinct on (selection_id, pay_code, person_id)
       number, person_id, selection_id, pay_code, method, annual_pence, effective_from, employee_pence, employer_pence
@@ -115,7 +115,7 @@ function standingLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<un
 }
 
 /** Joins the period's deductions with the previous run's lines; either side may be missing. Adjustments never match. */
-function comparedLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
+function linesWithChange(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`
     select
       taken.*,
@@ -145,7 +145,7 @@ function comparedLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unkn
 }
 
 /** Locked lines of the previous run that this run no longer has. */
-function goneLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
+function removedLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
   return sql`
     select number, ${lineColumns}
     from payroll_line
@@ -155,7 +155,7 @@ function goneLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknow
   `
 }
 
-const everybody = sql`select distinct coalesce(person_id, person_before) from compared`
+const peopleOfRun = sql`select distinct coalesce(person_id, person_before) from compared`
 
 function peopleInOrder(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
   return sql`
@@ -168,14 +168,14 @@ function peopleInOrder(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
       employee_number,
       row_number() over (order by surname, first_name, person_id) as place
     from person_details
-    left join (${calledOnPayroll(clientId, run)}) as called using (person_id)
+    left join (${payrollIdentifiers(clientId, run)}) as called using (person_id)
     where client_id = ${clientId}
-      and person_id in (${everybody})
+      and person_id in (${peopleOfRun})
   `
 }
 
 /** Everybody's payroll id and employee number on the pay day. */
-function calledOnPayroll(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
+function payrollIdentifiers(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`
     select
       person_id,
@@ -183,7 +183,7 @@ function calledOnPayroll(clientId: ClientId, { period }: OpenRun): RawBuilder<un
       max(value) filter (where fact = 'employee-number') as employee_number
     from (${newestFacts(clientId, {
       facts: ['payroll-id', 'employee-number'],
-      person: sql`= any (array(${everybody}))`,
+      person: sql`= any (array(${peopleOfRun}))`,
       on: period.payOn,
     })}) as fact
     group by person_id
@@ -191,7 +191,7 @@ function calledOnPayroll(clientId: ClientId, { period }: OpenRun): RawBuilder<un
 }
 
 /** Corrections of an earlier tax year come last, because payroll reports them to HMRC for that year. */
-function toldLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
+function correctionLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   const earlierTaxYear = sql`case
     when ${taxYearOf(sql`original.pay_on`)} < ${taxYearOf(sql`${period.payOn}::date`)} then ${taxYearOf(sql`original.pay_on`)}
   end`

@@ -11,7 +11,7 @@ import type { Assessment } from '../../domain/eligibility/assessment.rules.ts'
 import { payDayWords } from './enrolment-mail.messages.ts'
 
 /** Explains in sentences, with the law, why a person was or was not enrolled. */
-export function whyOf(assessment: Assessment): string[] {
+export function assessmentSentences(assessment: Assessment): string[] {
   const { from, to, period, frequency, category, age, earnings, trigger, lower, outcome, postponedTo } = assessment
   const name = outcomeNames[outcome]
   return [
@@ -30,6 +30,6 @@ export function whyOf(assessment: Assessment): string[] {
   ]
 }
 
-export function reasonOf({ category, outcome }: Pick<Assessment, 'category' | 'outcome'>): string {
+export function assessmentReason({ category, outcome }: Pick<Assessment, 'category' | 'outcome'>): string {
   return `${categoryReasons[category]}. ${outcomeReasons[outcome]}`
 }

@@ -3,7 +3,7 @@ import { type Pence, poundsFromPence } from '../../contract/money.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { writeXlsx, type XlsxKind, xlsxMediaType } from '../../platform/xlsx/write-xlsx.ts'
-import { reasonOf } from './assessment-text.server.ts'
+import { assessmentReason } from './assessment-text.server.ts'
 import { categoryNames, outcomeNames, reportColumns as say } from './assessment.messages.ts'
 import { type AssessmentRow, downloadAssessments, listAssessments } from './assessments.contract.ts'
 import { type ReportedAssessment, reportedAssessments } from './assessments.queries.ts'
@@ -45,7 +45,7 @@ const columns: readonly FileColumn[] = [
   { heading: say.trigger, kind: 'amount', cell: (row) => twoDecimals(row.trigger) },
   { heading: say.category, kind: 'text', cell: (row) => categoryNames[row.category] },
   { heading: say.outcome, kind: 'text', cell: (row) => outcomeNames[row.outcome] },
-  { heading: say.reason, kind: 'text', cell: reasonOf },
+  { heading: say.reason, kind: 'text', cell: assessmentReason },
   { heading: say.postponedTo, kind: 'date', cell: (row) => row.postponedTo },
   { heading: say.informedOn, kind: 'date', cell: (row) => row.informedOn },
   { heading: say.assessedOn, kind: 'date', cell: (row) => row.assessedOn },
@@ -62,7 +62,7 @@ function view(row: ReportedAssessment): AssessmentRow {
     earnings: row.earnings === null ? null : poundsFromPence(row.earnings),
     category: categoryNames[row.category],
     outcome: outcomeNames[row.outcome],
-    reason: reasonOf(row),
+    reason: assessmentReason(row),
     informedOn: row.informedOn,
   }
 }

@@ -220,11 +220,11 @@ export async function writeAssessments(
         earnings_pence = excluded.earnings_pence,
         trigger_pence = excluded.trigger_pence,
         lower_pence = excluded.lower_pence,
-        outcome = case when ${recordStays} then stored.outcome else excluded.outcome end,
+        outcome = case when ${recordUnchanged} then stored.outcome else excluded.outcome end,
         postponed_to = excluded.postponed_to,
-        letter = case when ${recordStays} then stored.letter else excluded.letter end,
+        letter = case when ${recordUnchanged} then stored.letter else excluded.letter end,
         informed_on = case
-          when ${recordStays} or stored.letter is not distinct from excluded.letter then stored.informed_on
+          when ${recordUnchanged} or stored.letter is not distinct from excluded.letter then stored.informed_on
         end,
         assessed_on = case
           when (stored.category, stored.earnings_pence, stored.outcome)
@@ -247,7 +247,7 @@ function isSame(one: Assessment, other: Assessment): boolean {
   )
 }
 
-const recordStays = sql`(
+const recordUnchanged = sql`(
   stored.outcome in ('enrolled', 're-enrolled', 'opted-in', 'joined') and excluded.outcome in ('opted-out', 'left')
 )`
 
@@ -297,7 +297,7 @@ export async function noticesOfMembers(
 }
 
 /** Records that people's due letters have been sent. */
-export async function noteInformed(
+export async function recordInformed(
   tx: Tx,
   clientId: ClientId,
   { people, today }: { people: readonly PersonId[]; today: IsoDate },

@@ -6,14 +6,14 @@ import type { Tx } from '../../database/database.ts'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
-import { jobInPortions } from '../profile/portions.queries.ts'
-import { noteInformed } from './assessments.queries.ts'
-import { noteGiven } from '../benefit-mails/notices-given.queries.ts'
+import { jobInPortions } from '../profile/job-portions.queries.ts'
+import { recordInformed } from './assessments.queries.ts'
+import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { type Frequency, type Letter, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
 import type { AutoEnrolment } from '../../domain/definition/auto-enrolment.ts'
 import {
-  type AboutEnrolment,
+  type EnrolmentMailFacts,
   enrolmentMails,
   payDayWords,
   postponementMail,
@@ -27,7 +27,7 @@ export function notifyEnrolled(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people of automatic enrolment', async (tx, clientId, { people, today }) => {
     const due = await lettersDue(tx, clientId, { people, today })
-    const fresh = await noteGiven(tx, clientId, {
+    const fresh = await recordNotices(tx, clientId, {
       notices: due.map((one) => ({
         ...one,
         about: one.letter.startsWith('right-to') ? `pension ${one.letter}` : `pension ${one.letter} ${one.from}`,
@@ -64,7 +64,7 @@ export function notifyEnrolled(serverSecret: ServerSecret): DailyJob {
           : []
       }),
     )
-    await noteInformed(tx, clientId, { people, today })
+    await recordInformed(tx, clientId, { people, today })
   })
 }
 
@@ -88,7 +88,7 @@ type Due = {
 function enrolmentIn(
   { from, frequency, benefitId, benefit, provider, rules, price }: Due,
   today: IsoDate,
-): AboutEnrolment {
+): EnrolmentMailFacts {
   const perPeriod = (shares: readonly string[] | undefined) => showPence(BigInt(shares?.[0] ?? 0))
   return {
     benefitId,

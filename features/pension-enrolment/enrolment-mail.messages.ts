@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
 /** Amounts are formatted. `noticeFrom` is the address of the scheme's opt-out notice; null if the employer takes it. */
-export type AboutEnrolment = {
+export type EnrolmentMailFacts = {
   benefitId: string
   benefit: string
   provider: string
@@ -17,8 +17,8 @@ export type AboutEnrolment = {
 /** Enrolment information (Automatic Enrolment Regulations 2010, schedule 2). Never encourages opting out (PA 2008 s 54). */
 function enrolmentMail(
   name: string,
-  first: (about: AboutEnrolment, brand: string) => string,
-): MailKind<AboutEnrolment> {
+  first: (about: EnrolmentMailFacts, brand: string) => string,
+): MailKind<EnrolmentMailFacts> {
   return {
     name,
     write: (about, { brand }) => ({
@@ -72,10 +72,10 @@ export const postponementMail: MailKind<{ benefitId: string; benefit: string; un
   }),
 }
 
-type AboutRight = { benefitId: string; benefit: string }
+type RightMailFacts = { benefitId: string; benefit: string }
 
 /** Information for non-eligible jobholders and entitled workers (regulations 17 and 21). */
-export const rightToOptInMail: MailKind<AboutRight> = {
+export const rightToOptInMail: MailKind<RightMailFacts> = {
   name: 'pension-right-to-opt-in',
   write: ({ benefitId, benefit }, { brand }) => ({
     subject: `You can join ${benefit}`,
@@ -87,7 +87,7 @@ export const rightToOptInMail: MailKind<AboutRight> = {
   }),
 }
 
-export const rightToJoinMail: MailKind<AboutRight> = {
+export const rightToJoinMail: MailKind<RightMailFacts> = {
   name: 'pension-right-to-join',
   write: ({ benefitId, benefit }, { brand }) => ({
     subject: `You can join ${benefit}`,

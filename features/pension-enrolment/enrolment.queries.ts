@@ -36,7 +36,7 @@ import { departuresOf, membershipsOf } from '../../domain/eligibility/membership
 
 type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolment }
 
-const together = 100
+const peoplePerStatement = 100
 
 /** Assesses people and enrols jobholders from their first eligible day (Pensions Act 2008, ss 3, 5). Returns the number. */
 export async function enrolJobholders(
@@ -61,17 +61,17 @@ export async function enrolJobholders(
   if (people.length === 0) return optedOut
   const since = later(cameOn, await dutiesSince(tx, clientId, { year }))
   // The pay period of that day may be past its cut-off, by at most a month.
-  const payrolls = await payrollsFrom(tx, clientId, { from: addMonths(earlier(since, year.from), -2) })
+  const payrolls = await payrollsFrom(tx, clientId, { from: addMonths(earlierDay(since, year.from), -2) })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   let changed = optedOut
-  for (let from = 0; from < people.length; from += together) {
-    const some = people.slice(from, from + together)
+  for (let from = 0; from < people.length; from += peoplePerStatement) {
+    const some = people.slice(from, from + peoplePerStatement)
     await holdPeople(tx, clientId, { people: some })
-    const known = await knownPeople(tx, clientId, { people: some, date: earlier(since, year.from) })
+    const known = await knownPeople(tx, clientId, { people: some, date: earlierDay(since, year.from) })
     const held = await selectionHistories(tx, clientId, { people: some, benefits: [benefitId] })
     const stored = await assessmentsOf(tx, clientId, { people: some })
     const assessed: AssessedPerson[] = []
-    const begun: Begun[] = []
+    const begun: EnrolmentVersion[] = []
     for (const person of known) {
       const own = held.find(({ selection }) => selection.personId === person.personId)
       const followed = recalculatedSelections(person, payrolls)
@@ -106,7 +106,7 @@ export async function enrolJobholders(
       })
     }
     await writeAssessments(tx, clientId, { assessed, benefitId, today })
-    await begin(tx, clientId, { begun, year, today })
+    await enrolmentVersion(tx, clientId, { begun, year, today })
     changed += begun.length
   }
   return changed
@@ -165,12 +165,17 @@ async function recordNotices(
   return continuations.length
 }
 
-type Begun = { personId: PersonId; benefitId: BenefitId; first: NewVersion; before: SelectionWithHistory | undefined }
+type EnrolmentVersion = {
+  personId: PersonId
+  benefitId: BenefitId
+  first: NewVersion
+  before: SelectionWithHistory | undefined
+}
 
-async function begin(
+async function enrolmentVersion(
   tx: Tx,
   clientId: ClientId,
-  { begun, year, today }: { begun: readonly Begun[]; year: SchemeYear; today: IsoDate },
+  { begun, year, today }: { begun: readonly EnrolmentVersion[]; year: SchemeYear; today: IsoDate },
 ): Promise<void> {
   if (begun.length === 0) return
   const continuations = begun.flatMap(({ before, first }) =>
@@ -208,6 +213,6 @@ async function dutiesSince(tx: Tx, clientId: ClientId, { year }: { year: SchemeY
   return rows[0]?.day ?? year.from
 }
 
-function earlier(one: IsoDate, other: IsoDate): IsoDate {
+function earlierDay(one: IsoDate, other: IsoDate): IsoDate {
   return one < other ? one : other
 }

@@ -28,18 +28,18 @@ export type Attention = { kind: AttentionKind; code: string | null; personId: Pe
 type Change = { before: Population; after: Population }
 
 /** Returns people who have, or have applied for, a benefit that the change withdraws. */
-export function heldOfWithdrawn({ before, after }: Change): Attention[] {
+export function holdersOfWithdrawn({ before, after }: Change): Attention[] {
   return pairsOf({ before, after }).flatMap(({ personId, code, is }) =>
-    isTakenOut(code, { before, after }) && is && isHeld(is)
+    isDeducted(code, { before, after }) && is && isHeld(is)
       ? [{ kind: 'held-of-withdrawn' as const, code, personId, reason: say.heldOfWithdrawn }]
       : [],
   )
 }
 
 /** Returns people who keep a benefit for which they are no longer eligible. */
-export function noLongerEntitled(movements: readonly Movement[], { before, after }: Change): Attention[] {
+export function noLongerEligible(movements: readonly Movement[], { before, after }: Change): Attention[] {
   return movements
-    .filter(({ code }) => !isTakenOut(code, { before, after }))
+    .filter(({ code }) => !isDeducted(code, { before, after }))
     .flatMap(({ code, loses }) =>
       loses.flatMap(({ personId, reason }) => {
         const held = after.selections.get(code)?.get(personId)
@@ -49,20 +49,20 @@ export function noLongerEntitled(movements: readonly Movement[], { before, after
 }
 
 /** Returns pending applications that the change affects. */
-export function pendingConcerned({ before, after }: Change): Attention[] {
+export function affectedApplications({ before, after }: Change): Attention[] {
   return pairsOf({ before, after }).flatMap(({ personId, code, was, is }) => {
     if (!was || !isWaiting(was)) return []
-    const reason = whyConcerned(code, { before, after, was, is })
+    const reason = attentionReason(code, { before, after, was, is })
     return reason === undefined ? [] : [{ kind: 'pending' as const, code, personId, reason }]
   })
 }
 
-function whyConcerned(
+function attentionReason(
   code: string,
   { before, after, was, is }: Change & { was: BenefitOnDay; is: BenefitOnDay | undefined },
 ): string | undefined {
   if (!is || !isWaiting(is)) return say.applicationGone
-  if (isTakenOut(code, { before, after })) return say.applicationOfWithdrawn
+  if (isDeducted(code, { before, after })) return say.applicationOfWithdrawn
   if (is.version !== was.version) return say.applicationRepriced
   const [then, now] = [before.benefits.get(code), after.benefits.get(code)]
   return JSON.stringify(then?.definition) === JSON.stringify(now?.definition) ? undefined : say.applicationOfChanged
@@ -70,11 +70,11 @@ function whyConcerned(
 
 /** Returns people whose pay after salary sacrifice is below the minimum wage, but was not before the change. */
 export function belowMinimumWage({ before, after }: Change, tables: readonly TaxTable[]): Attention[] {
-  const [then, now] = [givenUpIn(before), givenUpIn(after)]
+  const [then, now] = [salaryGivenUpIn(before), salaryGivenUpIn(after)]
   return [...now].flatMap(([personId, changes]) => {
     const [was, is] = [before.people.get(personId), after.people.get(personId)]
     const changesThen = then.get(personId) ?? []
-    if (!is || (was && givesUpAlike(changesThen, changes) && isPaidAlike(was, is))) return []
+    if (!is || (was && givesUpSame(changesThen, changes) && isPaidSame(was, is))) return []
     const wage = wageOf(is, { changes, tables, on: after.on })
     if (wage.outcome !== 'below') return []
     const wasBelow = was && wageOf(was, { changes: changesThen, tables, on: before.on }).outcome === 'below'
@@ -82,7 +82,7 @@ export function belowMinimumWage({ before, after }: Change, tables: readonly Tax
   })
 }
 
-function givenUpIn({ selections }: Population): Map<PersonId, PayChange[]> {
+function salaryGivenUpIn({ selections }: Population): Map<PersonId, PayChange[]> {
   const all = new Map<PersonId, PayChange[]>()
   for (const held of selections.values())
     for (const [personId, { givenUp }] of held)
@@ -90,13 +90,13 @@ function givenUpIn({ selections }: Population): Map<PersonId, PayChange[]> {
   return all
 }
 
-function givesUpAlike(a: readonly PayChange[], b: readonly PayChange[]): boolean {
+function givesUpSame(a: readonly PayChange[], b: readonly PayChange[]): boolean {
   const said = (changes: readonly PayChange[]) =>
     changes.map(({ yearly, taxMethod, taken }) => `${yearly} ${taxMethod} ${taken?.payDays}`).join()
   return said(a) === said(b)
 }
 
-function isPaidAlike(a: PersonThen, b: PersonThen): boolean {
+function isPaidSame(a: PersonThen, b: PersonThen): boolean {
   return a.salary === b.salary && a.weeklyHours === b.weeklyHours && a.apprenticeSince === b.apprenticeSince
 }
 
@@ -120,7 +120,7 @@ function wageOf(
   })
 }
 
-function isTakenOut(code: string, { before, after }: Change): boolean {
+function isDeducted(code: string, { before, after }: Change): boolean {
   return before.benefits.get(code)?.withdrawn === false && after.benefits.get(code)?.withdrawn === true
 }
 

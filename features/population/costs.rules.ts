@@ -22,7 +22,7 @@ export type Repriced = {
 }
 
 /** Returns each selection whose cost differs after the change, by benefit and person. */
-export function repricedIn({ before, after }: Change): Repriced[] {
+export function repricedPairs({ before, after }: Change): Repriced[] {
   return pairsOf({ before, after }).flatMap(({ personId, code, was, is }): Repriced[] => {
     const [then, now] = [was?.cost ?? null, is?.cost ?? null]
     const costs = { personId, code, before: then ?? noCost, after: now ?? noCost }
@@ -34,7 +34,7 @@ export function repricedIn({ before, after }: Change): Repriced[] {
 }
 
 /** Counts selections with new versions, also if only past days change or the cost stays the same. */
-export function continuedIn(change: Change): number {
+export function continuedPairs(change: Change): number {
   return pairsOf(change).filter(({ was, is }) => (was?.version ?? 0) !== (is?.version ?? 0)).length
 }
 
@@ -63,7 +63,7 @@ export function sumOf(repriced: readonly Repriced[]): SumOf {
 }
 
 /** Returns the size of the yearly change: employee's plus employer's, each without its sign. */
-export function sizeOf({ before, after }: Repriced): Pence {
+export function amountOfChange({ before, after }: Repriced): Pence {
   const moved = (side: 'employee' | 'employer') => after[side].year - before[side].year
   const size = (pence: Pence) => (pence < 0n ? -pence : pence)
   return size(moved('employee')) + size(moved('employer'))
@@ -76,7 +76,7 @@ export type PayChange = {
 }
 
 /** Returns the deductions of each open pay period before and after the change. */
-export function payIn({ before, after }: Change): PayChange[] {
+export function payChanges({ before, after }: Change): PayChange[] {
   const then = new Map(before.pay.map((one) => [nameOf(one), one]))
   const now = new Map(after.pay.map((one) => [nameOf(one), one]))
   const gone = before.pay.filter((one) => !now.has(nameOf(one)))

@@ -45,8 +45,8 @@ function movementOf(code: string, { before, after }: Change): Movement {
     if (isFor(was) && isFor(is)) {
       if (was?.cause === 'window' && is?.cause === null) moved.opens++
       if (was?.cause === null && is?.cause === 'window') moved.closes++
-    } else if (isFor(is)) moved.gains.push({ personId, reason: whyGained(code, { before, after, was, personId }) })
-    else if (isFor(was)) moved.loses.push({ personId, reason: whyLost(code, { after, is, personId }) })
+    } else if (isFor(is)) moved.gains.push({ personId, reason: gainReason(code, { before, after, was, personId }) })
+    else if (isFor(was)) moved.loses.push({ personId, reason: lossReason(code, { after, is, personId }) })
   }
   return moved
 }
@@ -58,7 +58,7 @@ function isFor(one: EligibilityThen | undefined): boolean {
   return one !== undefined && (one.cause === null || one.cause === 'window')
 }
 
-function whyGained(
+function gainReason(
   code: string,
   { before, was, personId }: Change & { was: EligibilityThen | undefined; personId: PersonId },
 ): string {
@@ -66,21 +66,21 @@ function whyGained(
   const benefit = before.benefits.get(code)
   if (!benefit) return say.newBenefit
   if (benefit.withdrawn || !was) return say.offeredAgain
-  return say.until(reasonOf(benefit.definition, was, before.on))
+  return say.until(unmetConditionOf(benefit.definition, was, before.on))
 }
 
-function whyLost(
+function lossReason(
   code: string,
   { after, is, personId }: { after: Population; is: EligibilityThen | undefined; personId: PersonId },
 ): string {
   if (!after.people.has(personId)) return say.gone
   const benefit = after.benefits.get(code)
   if (!benefit || benefit.withdrawn || !is) return say.withdrawn
-  return reasonOf(benefit.definition, is, after.on)
+  return unmetConditionOf(benefit.definition, is, after.on)
 }
 
 /** Names the first eligibility condition that is not met. */
-function reasonOf(definition: BenefitDefinition, facts: EligibilityThen, on: IsoDate): string {
+function unmetConditionOf(definition: BenefitDefinition, facts: EligibilityThen, on: IsoDate): string {
   const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
   const { cause: _cause, status: employmentStatus, ...known } = facts
   const openings = { always: null, afterEvent: false, windows: [] }

@@ -12,13 +12,17 @@ import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
 import type { BenefitThen, EligibilityThen, BenefitOnDay, PayThen, PersonThen, Population } from './population.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-type Asked = {
+type PopulationRequest = {
   on: IsoDate
   people?: readonly PersonId[]
 }
 
 /** Reads people as they are on a day with a fixed number of statements, to compare before and after a change. */
-export async function populationOn(tx: Tx, clientId: ClientId, { on, people: asked }: Asked): Promise<Population> {
+export async function populationOn(
+  tx: Tx,
+  clientId: ClientId,
+  { on, people: asked }: PopulationRequest,
+): Promise<Population> {
   const year = await schemeYearOn(tx, clientId, { date: on })
   const people = await peopleThen(tx, clientId, { on, people: asked })
   if (!year) {
@@ -38,12 +42,12 @@ export async function populationOn(tx: Tx, clientId: ClientId, { on, people: ask
   }
 }
 
-type Some = { people: readonly PersonId[] | undefined }
+type PeopleFilter = { people: readonly PersonId[] | undefined }
 
 async function peopleThen(
   tx: Tx,
   clientId: ClientId,
-  { people, on }: Some & { on: IsoDate },
+  { people, on }: PeopleFilter & { on: IsoDate },
 ): Promise<Map<PersonId, PersonThen>> {
   const { rows } = await sql<Omit<PersonThen, 'salary'> & { salary: string | null }>`
     with fact as (
@@ -98,7 +102,12 @@ async function benefitsThen(tx: Tx, clientId: ClientId, year: SchemeYear): Promi
 async function eligibilityThen(
   tx: Tx,
   clientId: ClientId,
-  { people, benefits, year, on }: Some & { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear; on: IsoDate },
+  {
+    people,
+    benefits,
+    year,
+    on,
+  }: PeopleFilter & { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear; on: IsoDate },
 ): Promise<Map<string, Map<PersonId, EligibilityThen>>> {
   const offered = [...benefits.values()].filter(({ withdrawn }) => !withdrawn)
   const everybody = await eligibilityOfEach(tx, clientId, {
@@ -139,7 +148,7 @@ type SelectionRow = {
 async function selectionsThen(
   tx: Tx,
   clientId: ClientId,
-  { people, benefits, year }: Some & { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear },
+  { people, benefits, year }: PeopleFilter & { benefits: ReadonlyMap<string, BenefitThen>; year: SchemeYear },
 ): Promise<Map<string, Map<PersonId, BenefitOnDay>>> {
   const codes = new Map([...benefits.values()].map(({ id, code }) => [id, code]))
   const { rows } = await sql<SelectionRow>`
@@ -174,13 +183,13 @@ async function selectionsThen(
     const code = codes.get(row.benefitId)
     if (code === undefined) continue
     const own = all.get(code) ?? new Map<PersonId, BenefitOnDay>()
-    own.set(row.personId, heldThen(row, benefits.get(code)?.name ?? code))
+    own.set(row.personId, selectionThen(row, benefits.get(code)?.name ?? code))
     all.set(code, own)
   }
   return all
 }
 
-function heldThen(
+function selectionThen(
   { state, version, runs, parts, payPeriods, from, ...cost }: SelectionRow,
   name: string,
 ): BenefitOnDay {

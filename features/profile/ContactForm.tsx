@@ -32,7 +32,7 @@ export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDo
     event.preventDefault()
     if (change.isPending) return
     const found = contactProblems(typed)
-    setProblems(Object.fromEntries(found.map((field) => [field, sentences[field]])))
+    setProblems(Object.fromEntries(found.map((field) => [field, problemMessages[field]])))
     if (found.length > 0) return
     try {
       await change.mutateAsync({ contact: changesIn(typed, contact) })
@@ -77,7 +77,7 @@ export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDo
   )
 }
 
-const sentences: Typed = {
+const problemMessages: Typed = {
   phone: profileMessages.phoneWrong,
   personalEmail: formMessages.email,
   address: formMessages.required,

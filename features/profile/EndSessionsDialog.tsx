@@ -5,9 +5,9 @@ import type { OwnSession } from '../session/own-sessions/own-sessions.contract.t
 import { sessionsMessages } from './profile.messages.ts'
 import { useEndSessions } from './use-profile.ts'
 
-export type Asking = Pick<OwnSession, 'id' | 'device'> | 'all'
+export type EndSessionsQuestion = Pick<OwnSession, 'id' | 'device'> | 'all'
 
-export function EndSessionsDialog({ asking, onClose }: { asking: Asking; onClose: () => void }) {
+export function EndSessionsDialog({ asking, onClose }: { asking: EndSessionsQuestion; onClose: () => void }) {
   const end = useEndSessions()
   const all = asking === 'all'
   return (

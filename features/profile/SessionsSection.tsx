@@ -6,7 +6,7 @@ import { NotOpened, onDemand } from '../../ui/on-demand.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import type { OwnSession } from '../session/own-sessions/own-sessions.contract.ts'
-import type { Asking } from './EndSessionsDialog.tsx'
+import type { EndSessionsQuestion } from './EndSessionsDialog.tsx'
 import styles from './ProfilePage.module.css'
 import { sessionsMessages } from './profile.messages.ts'
 import { Section } from './ProfileSection.tsx'
@@ -18,7 +18,7 @@ const EndSessionsDialog = onDemand(() => import('./EndSessionsDialog.tsx').then(
 /** The person's sessions, with a way to end those they do not recognise (S-36). */
 export function SessionsSection() {
   const sessions = useOwnSessions()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<EndSessionsQuestion | null>(null)
   return (
     <Section title={sessionsMessages.title}>
       {sessions.isPending && (
@@ -33,7 +33,7 @@ export function SessionsSection() {
   )
 }
 
-function List({ sessions, onAsk }: { sessions: readonly OwnSession[]; onAsk: (asking: Asking) => void }) {
+function List({ sessions, onAsk }: { sessions: readonly OwnSession[]; onAsk: (asking: EndSessionsQuestion) => void }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
     <>

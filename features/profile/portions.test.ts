@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { type DailyJob, runDailyJobs } from '../../platform/daily-jobs.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { jobInPortions } from './portions.queries.ts'
+import { jobInPortions } from './job-portions.queries.ts'
 
 let world: World
 let clientId: ClientId

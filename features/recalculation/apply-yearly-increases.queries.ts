@@ -15,7 +15,7 @@ import {
 } from '../../services/recalculation/selection-history.queries.ts'
 import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
 import { recalculatedAllowance } from '../../services/recalculation/recalculate-allowance.rules.ts'
-import { noteGiven } from '../benefit-mails/notices-given.queries.ts'
+import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import { type FlexAllowance, allowanceFor, flexAllowancesOf } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
@@ -28,7 +28,7 @@ import type {
   RecalculationScheme,
 } from '../../services/recalculation/recalculation-inputs.server.ts'
 
-const together = 100
+const peoplePerStatement = 100
 
 /** A yearly increase that was due: applied, or refused for good. */
 export type IncreaseDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
@@ -61,9 +61,9 @@ export async function applyYearlyIncreases(
   await holdPeople(tx, clientId, { people: [...new Set(steps.flatMap(({ people }) => people))] })
   const taken: IncreaseDue[] = []
   for (const { benefit, day, keptAs, people } of steps) {
-    for (let from = 0; from < people.length; from += together) {
+    for (let from = 0; from < people.length; from += peoplePerStatement) {
       const step = {
-        people: people.slice(from, from + together),
+        people: people.slice(from, from + peoplePerStatement),
         benefit,
         pot: allowanceFor(pots, benefit.id),
         day,
@@ -97,7 +97,7 @@ async function transitionOf(
   })
 
   const kept = outcomes.filter(({ outcome }) => outcome === 'kept')
-  await noteGiven(tx, clientId, { notices: kept.map(({ personId }) => ({ personId, about: keptAs, on: today })) })
+  await recordNotices(tx, clientId, { notices: kept.map(({ personId }) => ({ personId, about: keptAs, on: today })) })
   const continuations = outcomes.flatMap((one) =>
     one.outcome === 'risen' ? [{ selection: one.held.selection, steps: one.steps }] : [],
   )

@@ -39,7 +39,7 @@ export async function provideCoreCover(
     ([, { definition, withdrawn }]) => definition.coreChoice !== undefined && !withdrawn,
   )
   if (given.length === 0) return 0
-  const cameOn = await cameToPortalOn(tx, clientId)
+  const cameOn = await firstDayOfClient(tx, clientId)
   const benefits = given.filter(([, { definition }]) => definition.autoEnrolment === undefined)
   let begun = benefits.length > 0 ? await provideToAll(tx, clientId, { people, benefits, year, cameOn, today }) : 0
   for (const [id, { definition }] of given)
@@ -84,8 +84,8 @@ async function provideToAll(
     today,
   })
   let given = 0
-  for (let from = 0; from < without.length; from += together) {
-    const some = without.slice(from, from + together)
+  for (let from = 0; from < without.length; from += peoplePerStatement) {
+    const some = without.slice(from, from + peoplePerStatement)
     given += await provide(tx, clientId, {
       people: some,
       benefits: benefits.map(([id, { definition }]) => ({ id, definition })),
@@ -97,7 +97,7 @@ async function provideToAll(
   return given
 }
 
-const together = 100
+const peoplePerStatement = 100
 
 type Provision = {
   people: readonly PersonId[]
@@ -122,11 +122,11 @@ async function provide(
       const before = held.find(
         ({ selection }) => selection.personId === person.personId && selection.benefitId === benefitId,
       )
-      if (before && !hasNothingYet(before, person)) return []
+      if (before && !hasNoSelection(before, person)) return []
       // People who rejoin soon enough have their previous cover restored instead.
       const { leaving } = definition
       if (before && rejoiningSteps(before, { leaving, facts: person.facts, until: year.to }).length > 0) return []
-      const from = beginsFor(person, { definition, year, cameOn, today, endedFrom: before && expiredFrom(before) })
+      const from = firstDayFor(person, { definition, year, cameOn, today, endedFrom: before && expiredFrom(before) })
       const first =
         from &&
         coreVersion({
@@ -152,7 +152,7 @@ async function provide(
 }
 
 /** Returns whether no cover has begun in this employment, or none since a condition ended it. */
-function hasNothingYet(held: SelectionWithHistory, { facts }: KnownPerson): boolean {
+function hasNoSelection(held: SelectionWithHistory, { facts }: KnownPerson): boolean {
   const { versions } = held
   if (expiredFrom(held)) return true
   const end = versions.findLastIndex(({ action }) => action === 'end')
@@ -170,7 +170,7 @@ function expiredFrom({ versions }: SelectionWithHistory): IsoDate | undefined {
   return (isOver && versions[end]?.effectiveFrom) || undefined
 }
 
-function beginsFor(
+function firstDayFor(
   { dateOfBirth, facts }: KnownPerson,
   {
     definition,
@@ -199,7 +199,7 @@ function beginsFor(
   return coreCoverFrom({ definition, person, year, cameOn, today })
 }
 
-type Without = {
+type PersonWithoutCover = {
   people?: readonly PersonId[] | undefined
   benefitIds: readonly BenefitId[]
   /** Skips people with no start date, probation end or minimum age after this day: no cover can begin for them. */
@@ -217,7 +217,7 @@ type Without = {
 async function peopleWithout(
   tx: Tx,
   clientId: ClientId,
-  { people, benefitIds, begun, today }: Without,
+  { people, benefitIds, begun, today }: PersonWithoutCover,
 ): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     with last_day as (${newestFacts(clientId, { facts: ['end-date'], people, on: today })}),
@@ -263,7 +263,7 @@ async function peopleWithout(
   return rows.map(({ personId }) => personId)
 }
 
-async function cameToPortalOn(tx: Tx, clientId: ClientId): Promise<IsoDate> {
+async function firstDayOfClient(tx: Tx, clientId: ClientId): Promise<IsoDate> {
   const { day } = await tx
     .selectFrom('client')
     .select(sql<IsoDate>`(created_at at time zone 'Europe/London')::date`.as('day'))

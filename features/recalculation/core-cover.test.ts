@@ -16,7 +16,7 @@ import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { choose } from '../benefit-setup/choose.api.ts'
 import { contentOf, nextVersion } from '../../services/recalculation/next-version.server.ts'
-import { waitingOf } from '../medical/waiting.queries.ts'
+import { pendingCoverOf } from '../medical/pending-cover-of-people.queries.ts'
 import { decideSelections } from '../selections/decide-selections.queries.ts'
 import { pastFaults, pastVersion } from '../selections/past-selection.rules.ts'
 import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
@@ -116,7 +116,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
       await provideCoreCover(tx, clientId, { today: begun })
       const { newest, state } = await locked(tx, selectionId)
       expect([newest.action, state]).toEqual(['provide-for-evidence', 'pended'])
-      expect(await waitingOf(tx, clientId, { personId: highEarner })).toContainEqual(
+      expect(await pendingCoverOf(tx, clientId, { personId: highEarner })).toContainEqual(
         expect.objectContaining({ selectionId, cover: { selected: '7000000', effective: '6500000' } }),
       )
       expect((await paidByEmployer(tx, selectionId)).map(({ period }) => period)).toEqual(periods)

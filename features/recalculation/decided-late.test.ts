@@ -13,7 +13,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { callerOf } from '../../tests/harness/caller.ts'
 import { applied } from '../../tests/harness/applied.ts'
 import { acceptAllTerms } from '../../tests/harness/benefit-terms.ts'
-import { decide } from '../approvals/approvals.api.ts'
+import { decideSelectionsOf } from '../approvals/approvals.api.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
@@ -257,7 +257,7 @@ async function asShown(tx: Tx, [one]: Awaited<ReturnType<typeof chosenBy>>[]): P
 /** Approves through the handler, as an administrator does. */
 async function approve(tx: Tx, selectionIds: SelectionId[], today: IsoDate): Promise<void> {
   const call = { ...asking(tx, { caller: callerOf(clientId, grace), today }), body: { selectionIds, approval: true } }
-  await decide(call)
+  await decideSelectionsOf(call)
 }
 
 /** The context of a call. Other tests check its mails and audit entries. */

@@ -5,8 +5,8 @@ import { holdPeople } from '../../services/people/profile.queries.ts'
 import { ratesOf, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { recalculateForRates, peopleWithRates } from './recalculate-rates.queries.ts'
-import { peopleLosing } from './people-losing.queries.ts'
-import { leaversWhoWait, peopleReaching } from './people-reaching.queries.ts'
+import { peopleLosingEligibility } from './people-losing-eligibility.queries.ts'
+import { leaversWithPending, peopleReachingDates } from './people-reaching-dates.queries.ts'
 import { earliest } from '../../services/recalculation/rates-reached.rules.ts'
 
 /** Writes versions for birthdays, anniversaries, new rates and failed conditions. Returns their number. */
@@ -18,9 +18,9 @@ export async function recalculateOnDates(
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return 0
   const from = since ?? year.from
-  const reaching = await peopleReaching(tx, clientId, { people: among, schemeYearId: year.id, from, to: today })
-  const losing = await peopleLosing(tx, clientId, { people: among, year, today })
-  const leaving = await leaversWhoWait(tx, clientId, { people: among, from, to: today })
+  const reaching = await peopleReachingDates(tx, clientId, { people: among, schemeYearId: year.id, from, to: today })
+  const losing = await peopleLosingEligibility(tx, clientId, { people: among, year, today })
+  const leaving = await leaversWithPending(tx, clientId, { people: among, from, to: today })
   const people = [...new Set([...reaching, ...losing, ...leaving])].toSorted()
   const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
   // Rates from the first day of the year are already in the year's first prices.

@@ -24,7 +24,7 @@ export async function recalculateForRates(
 ): Promise<number> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year || changed.size === 0) return 0
-  const since = await sinceOfBenefits(tx, clientId, { changed, year })
+  const since = await firstChangeOfBenefits(tx, clientId, { changed, year })
   const [earliest] = [...since.values()].toSorted()
   if (earliest === undefined) return 0
   return recalculateSince(tx, clientId, {
@@ -41,12 +41,12 @@ export async function peopleWithRates(
   clientId: ClientId,
   { people, changed, year }: { people: readonly PersonId[] | undefined; changed: ChangedRates; year: SchemeYear },
 ): Promise<PersonId[]> {
-  const since = await sinceOfBenefits(tx, clientId, { changed, year })
+  const since = await firstChangeOfBenefits(tx, clientId, { changed, year })
   return holdersOf(tx, clientId, { people, benefits: [...since.keys()] })
 }
 
 /** Returns each benefit priced by a changed rate table, with the first day of the change. */
-async function sinceOfBenefits(
+async function firstChangeOfBenefits(
   tx: Tx,
   clientId: ClientId,
   { changed, year }: { changed: ChangedRates; year: SchemeYear },

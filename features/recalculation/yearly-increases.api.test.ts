@@ -6,7 +6,7 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import { mailKinds } from '../../server/mail-kinds.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { explainToOperator } from '../explain/operator-commands.server.ts'
-import { answerText } from '../explain/show-explained.server.ts'
+import { answerText } from '../explain/answer-text.server.ts'
 
 let world: World
 beforeEach(async () => {

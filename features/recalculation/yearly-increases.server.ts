@@ -81,7 +81,7 @@ export function increasedVersion(
       price: priced.price,
       effectiveFrom: from,
       effectiveTo: segment.until ? addDays(segment.until, -1) : null,
-      ...movedBy(stands, segment, priced.limited),
+      ...amountAfter(stands, segment, priced.limited),
       actorId: null,
       reason: say.reason(day.on),
     }
@@ -95,7 +95,7 @@ export function increasedVersion(
   return { outcome: 'risen', steps }
 }
 
-function movedBy(
+function amountAfter(
   { selection }: SelectionWithHistory,
   { until }: Segment<SelectionVersion>,
   limited: boolean,

@@ -1,9 +1,9 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-export type SchemeYearTurned = { from: string; lines: string }
+export type NewYearMailFacts = { from: string; lines: string }
 
-export const turnedLines = {
+export const newYearLines = {
   same: (benefit: string, amount: string) => `${benefit}: ${amount}, as before.`,
   changed: (benefit: string, { before, after, from }: { before: string; after: string; from: string }) =>
     `${benefit}: ${after} from ${from} (${before} until then).`,
@@ -15,7 +15,7 @@ export const turnedLines = {
   addedToPay: (amount: string) => `${amount} a month added to your pay`,
 } as const
 
-export const schemeYearTurnedMail: MailKind<SchemeYearTurned> = {
+export const newYearMail: MailKind<NewYearMailFacts> = {
   name: 'scheme-year-turned',
   write: ({ from, lines }, { brand }) => ({
     subject: `Your benefits from ${from}`,

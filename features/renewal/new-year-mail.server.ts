@@ -1,11 +1,11 @@
 import { addDays, showLongDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
 import type { NewMail } from '../../services/mail/mail.queries.ts'
-import { type SchemeYearTurned, schemeYearTurnedMail, turnedLines as say } from './new-year-mail.messages.ts'
+import { type NewYearMailFacts, newYearMail, newYearLines as say } from './new-year-mail.messages.ts'
 import type { RenewedSelection } from './new-scheme-year.queries.ts'
 
 /** Returns one mail per person and moment of recording, with all changes from the new scheme year. */
-export function newYearMails(turned: readonly RenewedSelection[]): NewMail<SchemeYearTurned>[] {
+export function newYearMails(turned: readonly RenewedSelection[]): NewMail<NewYearMailFacts>[] {
   const ofPeople = Map.groupBy(turned, ({ personId, recordedAt }) => `${personId} ${recordedAt}`)
   return [...ofPeople.values()].flatMap((own) => {
     const [first] = own
@@ -14,7 +14,7 @@ export function newYearMails(turned: readonly RenewedSelection[]): NewMail<Schem
     return [
       {
         to: { personId: first.personId },
-        kind: schemeYearTurnedMail,
+        kind: newYearMail,
         data: { from: showLongDate(from), lines: own.map(lineOf).join('\n') },
         cause: `scheme year ${from} ${first.recordedAt}`,
       },

@@ -6,14 +6,14 @@ import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
 import { outlooksOf } from '../../services/benefits/next-year.server.ts'
 import type { Outlook } from '../../services/benefits/outlook.rules.ts'
 
-export type OutlookOf = { personId: PersonId; outlook: Outlook }
+export type PersonOutlook = { personId: PersonId; outlook: Outlook }
 
 /** Returns the effect of the next scheme year's first day on all benefits held by current employees. */
-export async function outlooksOfEverybody(
+export async function outlooksOfAll(
   tx: Tx,
   clientId: ClientId,
   { today }: { today: IsoDate },
-): Promise<OutlookOf[]> {
+): Promise<PersonOutlook[]> {
   const holders = await tx
     .selectFrom('selection')
     .select('person_id as personId')
@@ -22,9 +22,9 @@ export async function outlooksOfEverybody(
     .where('version_in_force', 'is not', null)
     .orderBy('person_id')
     .execute()
-  const found: OutlookOf[] = []
-  for (let from = 0; from < holders.length; from += together) {
-    const people = holders.slice(from, from + together).map(({ personId }) => personId)
+  const found: PersonOutlook[] = []
+  for (let from = 0; from < holders.length; from += peoplePerStatement) {
+    const people = holders.slice(from, from + peoplePerStatement).map(({ personId }) => personId)
     for (const scheme of await loadSchemesOf(tx, clientId, { people, today })) {
       const { personId } = scheme.person
       if (isActive(scheme.employment.status))
@@ -34,4 +34,4 @@ export async function outlooksOfEverybody(
   return found
 }
 
-const together = 100
+const peoplePerStatement = 100

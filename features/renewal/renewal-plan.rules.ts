@@ -5,8 +5,8 @@ import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { Outlook } from '../../services/benefits/outlook.rules.ts'
 import { renewalPlanMessages as say } from './renewal-plan.messages.ts'
 
-type OutlookOf = { personId: PersonId; outlook: Outlook }
-type Concerned = { personId: PersonId; reason: string }
+type PersonOutlook = { personId: PersonId; outlook: Outlook }
+type AffectedRenewal = { personId: PersonId; reason: string }
 
 /** Effect of the next scheme year on one benefit, for all its holders. */
 export type RenewalOfBenefit = {
@@ -15,17 +15,17 @@ export type RenewalOfBenefit = {
   /** People who continue at the same price, have chosen already, or have a current order. */
   unchanged: number
   chosen: number
-  repriced: Concerned[]
-  capped: Concerned[]
-  ends: Concerned[]
-  asked: Concerned[]
-  notPriced: Concerned[]
+  repriced: AffectedRenewal[]
+  capped: AffectedRenewal[]
+  ends: AffectedRenewal[]
+  asked: AffectedRenewal[]
+  notPriced: AffectedRenewal[]
 }
 
 /** Counts outlooks by benefit, in order of first appearance. */
-export function renewalsByBenefit(outlooks: readonly OutlookOf[]): RenewalOfBenefit[] {
+export function renewalsByBenefit(outlooks: readonly PersonOutlook[]): RenewalOfBenefit[] {
   return [...Map.groupBy(outlooks, ({ outlook }) => outlook.code)].map(([code, own]) => {
-    const concerned = (reasonOf: (outlook: Outlook) => string | undefined): Concerned[] =>
+    const concerned = (reasonOf: (outlook: Outlook) => string | undefined): AffectedRenewal[] =>
       own.flatMap(({ personId, outlook }) => {
         const reason = reasonOf(outlook)
         return reason === undefined ? [] : [{ personId, reason }]
@@ -57,7 +57,7 @@ export function renewalAttention(renewals: readonly RenewalOfBenefit[]): Attenti
     ].map((one) => ({ ...one, code })),
   )
 
-  function of(kind: Attention['kind'], concerned: readonly Concerned[]) {
+  function of(kind: Attention['kind'], concerned: readonly AffectedRenewal[]) {
     return concerned.map((one) => ({ kind, ...one }))
   }
 }

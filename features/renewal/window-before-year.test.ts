@@ -5,7 +5,7 @@ import { learn } from '../../tests/harness/leavers.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { applyScheme } from '../scheme/apply.server.ts'
+import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 

@@ -11,12 +11,12 @@ import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import type { OwedRow } from '../leavers/owed.contract.ts'
+import type { OwedRow } from '../leavers/owed-at-leaving.contract.ts'
 import { owedLeaversMessages as say } from './owed-leavers.messages.ts'
 import { ReportList } from './ReportList.tsx'
 import styles from './Reports.module.css'
 import { reportMessages } from './reports.messages.ts'
-import { useOwed, useOwedDownload, useRecordTaken } from './use-owed.ts'
+import { useOwed, useOwedDownload, useRecordDeducted } from './use-owed.ts'
 
 export function OwedLeavers() {
   const id = useId()
@@ -54,7 +54,7 @@ function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
   const sign = row.left < 0 ? -1 : 1
   const [amount, setAmount] = useState<number | null>(Math.abs(row.taken ?? row.most))
   const [date, setDate] = useState<string>(row.takenOn ?? '')
-  const record = useRecordTaken()
+  const record = useRecordDeducted()
   return (
     <ConfirmDialog
       title={recordTitle(row)}
@@ -75,7 +75,7 @@ function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
       onClose={onClose}
     >
       <div className={styles.run}>
-        {row.basis && row.left > 0 && <p>{howMost(row.basis)}</p>}
+        {row.basis && row.left > 0 && <p>{largestAmount(row.basis)}</p>}
         <NumberField
           label={say.amount}
           hint={say.amountHint}
@@ -92,7 +92,7 @@ function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
   )
 }
 
-function howMost({ pay, lines, levies, minimumWage }: NonNullable<OwedRow['basis']>): string {
+function largestAmount({ pay, lines, levies, minimumWage }: NonNullable<OwedRow['basis']>): string {
   if (minimumWage === null) return say.wageUnknown
   return say.howMost({
     pay: showPounds(pay),

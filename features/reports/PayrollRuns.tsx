@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { DownloadButton } from './DownloadButton.tsx'
-import { LockDialog } from './LockDialog.tsx'
+import { LockRunDialog } from './LockDialog.tsx'
 import { OpenRun } from './OpenRun.tsx'
 import { payrollMessages, reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
@@ -47,7 +47,7 @@ export function PayrollRuns() {
       {/* Also shows data loaded before a failure. */}
       {face !== 'refused' && runs.data && <Runs runs={runs.data} onLock={setAsked} />}
       {asked && (
-        <LockDialog
+        <LockRunDialog
           run={runs.data?.find(({ runId }) => runId === asked.runId) ?? asked}
           onClose={() => setAsked(null)}
         />

@@ -35,14 +35,14 @@ export function ReportPreview({ reportId, name, failed, onClose }: ReportPreview
           <ErrorState title={failed} onRetry={() => void preview.refetch()} />
         </div>
       )}
-      {preview.status === 'success' && <Previewed preview={preview.data} name={name} />}
+      {preview.status === 'success' && <PreviewContent preview={preview.data} name={name} />}
     </section>
   )
 }
 
 type Line = { cells: readonly string[]; number: number }
 
-function Previewed({ preview: { columns, rows, lines, totals }, name }: { preview: PreviewView; name: string }) {
+function PreviewContent({ preview: { columns, rows, lines, totals }, name }: { preview: PreviewView; name: string }) {
   const numbered = rows.map((cells, number) => ({ cells, number }))
   return (
     // The height is known only after the data have loaded.

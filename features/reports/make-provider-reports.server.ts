@@ -2,8 +2,8 @@ import { writeCsv } from '../../contract/csv.ts'
 import { type IsoDate, showMonth } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { Month, Telling } from './month.rules.ts'
-import { endOf, linesOfMembers } from './provider-lines.server.ts'
+import type { Month, ReportPeriod } from './report-months.rules.ts'
+import { endKeyOf, linesOfMembers } from './provider-lines.server.ts'
 import { membersOf, type ProvidedBenefit, providedBenefits } from './provider-members.queries.ts'
 import { addReport, newestReportedMonth, reportedMonthBefore } from '../../services/reports/reports.queries.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../services/reports/provider.rules.ts'
 
 /** Number of members processed in memory at a time. */
-const together = 500
+const membersPerPortion = 500
 
 type File = { format: ProviderFormat; parts: string[]; totals: ProviderTotals; ends: string[] }
 
@@ -26,30 +26,30 @@ type File = { format: ProviderFormat; parts: string[]; totals: ProviderTotals; e
 export async function benefitsByProvider(
   tx: Tx,
   clientId: ClientId,
-  { months }: { months: Telling['months'] },
+  { months }: { months: ReportPeriod['months'] },
 ): Promise<Map<string, ProvidedBenefit[]>> {
   return Map.groupBy(await providedBenefits(tx, clientId, daysOf(months)), ({ provider }) => provider)
 }
 
-type Keeping = {
+type StoreInput = {
   provider: string
   benefits: readonly ProvidedBenefit[]
-  months: Telling['months']
+  months: ReportPeriod['months']
   today: IsoDate
   now: string
 }
 
 /** Makes a provider's reports of these months, unless made already. Returns their number. None without members. */
-export async function keepProviderReports(
+export async function storeProviderReports(
   tx: Tx,
   clientId: ClientId,
-  { provider, benefits: ofProvider, months: all, today, now }: Keeping,
+  { provider, benefits: ofProvider, months: all, today, now }: StoreInput,
 ): Promise<number> {
   const reported = await newestReportedMonth(tx, clientId, { provider })
   const [month, ...more] = all.filter(({ first }) => reported === undefined || first > reported)
   if (!month) return 0
   const before = await reportedMonthBefore(tx, clientId, { provider, day: month.first })
-  const telling: Telling & Pick<Adding, 'toldEnds'> = {
+  const telling: ReportPeriod & Pick<AddInput, 'toldEnds'> = {
     months: [month, ...more],
     toldBefore: before.at,
     toldEnds: before.ends && new Set(before.ends),
@@ -57,16 +57,16 @@ export async function keepProviderReports(
   const files = new Map<Month, File>()
   for (const benefits of Map.groupBy(ofProvider, ({ id }) => id).values())
     await addLines(tx, clientId, { ...telling, benefits, ofProvider, today, now, files })
-  for (const [ofMonth, file] of files) await keepFile(tx, clientId, { provider, month: ofMonth, file, now })
+  for (const [ofMonth, file] of files) await storeFile(tx, clientId, { provider, month: ofMonth, file, now })
   return files.size
 }
 
-function daysOf(months: Telling['months']): { from: IsoDate; to: IsoDate } {
+function daysOf(months: ReportPeriod['months']): { from: IsoDate; to: IsoDate } {
   const [{ first: from }] = months
   return { from, to: months.at(-1)?.last ?? from }
 }
 
-type Adding = Telling & {
+type AddInput = ReportPeriod & {
   toldEnds: ReadonlySet<string> | null
   benefits: readonly ProvidedBenefit[]
   ofProvider: readonly ProvidedBenefit[]
@@ -78,22 +78,22 @@ type Adding = Telling & {
 async function addLines(
   tx: Tx,
   clientId: ClientId,
-  { months, toldBefore, toldEnds, benefits, ofProvider, today, now, files }: Adding,
+  { months, toldBefore, toldEnds, benefits, ofProvider, today, now, files }: AddInput,
 ): Promise<void> {
   const [benefit] = benefits
   if (!benefit) return
   const by = months.at(-1)?.last ?? today
   const members = await membersOf(tx, clientId, { benefitId: benefit.id, by })
-  for (let at = 0; at < members.length; at += together) {
-    const some = members.slice(at, at + together)
+  for (let at = 0; at < members.length; at += membersPerPortion) {
+    const some = members.slice(at, at + membersPerPortion)
     const asked = { benefits, members: some, months, toldBefore, toldEnds, today, now }
     for (const [month, lines] of await linesOfMembers(tx, clientId, asked)) {
       if (lines.length === 0) continue
-      const file = files.get(month) ?? begun(formatIn(month, ofProvider))
+      const file = files.get(month) ?? startedFile(formatIn(month, ofProvider))
       const { delimiter } = file.format
       const cells = lines.map((line) => providerCells(file.format, line))
       file.parts.push(writeCsv(cells, { byteOrderMark: false, delimiter }))
-      file.ends.push(...lines.flatMap((line) => endOf(line) ?? []))
+      file.ends.push(...lines.flatMap((line) => endKeyOf(line) ?? []))
       file.totals = lines.reduce(withLine, file.totals)
       files.set(month, file)
     }
@@ -107,13 +107,13 @@ function formatIn({ last }: Month, ofProvider: readonly ProvidedBenefit[]): Prov
   return formatFor(benefit.provider, benefit.formats)
 }
 
-function begun(format: ProviderFormat): File {
+function startedFile(format: ProviderFormat): File {
   const { columns, byteOrderMark, delimiter } = format
   const headings = writeCsv([columns.map(({ heading }) => heading)], { byteOrderMark, delimiter })
   return { format, parts: [headings], totals: noLines, ends: [] }
 }
 
-async function keepFile(
+async function storeFile(
   tx: Tx,
   clientId: ClientId,
   { provider, month, file, now }: { provider: string; month: Month; file: File; now: string },

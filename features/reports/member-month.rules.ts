@@ -10,15 +10,15 @@ import {
   type Segment,
   segmentsInForce,
 } from '../../domain/selections/segments.rules.ts'
-import { aDay, isIn, isJustBefore, type Month, type Telling, toldWith } from './month.rules.ts'
+import { dayMs, isIn, isWithinDayBefore, type Month, type ReportPeriod, reportingMonth } from './report-months.rules.ts'
 import { providerMessages as say } from './provider.messages.ts'
 
-type Told = DatedVersion & { schemeYearId: SchemeYearId; reason: string | null; recordedAt: string }
+type ReportedVersion = DatedVersion & { schemeYearId: SchemeYearId; reason: string | null; recordedAt: string }
 
-type Asked<Version> = {
+type MonthRequest<Version> = {
   month: Month
   /** The months reported together with this one. */
-  telling: Telling
+  telling: ReportPeriod
   /** Returns true if two versions differ only in cost for the provider. */
   sameCover: (one: Version, other: Version) => boolean
   /** Returns true if another provider gives a version's benefit, for example after a change of insurer. */
@@ -33,7 +33,7 @@ type Asked<Version> = {
 export type MemberMonth<Version> = { version: Version; start: IsoDate; end: IsoDate | null; reason: string }
 
 /** Returns the latest version by the end of the month, for payments in a month without cover or news. */
-export function lastKnown<Version extends Pick<Told, 'effectiveFrom' | 'effectiveTo'>>(
+export function latestVersion<Version extends Pick<ReportedVersion, 'effectiveFrom' | 'effectiveTo'>>(
   versions: readonly Version[],
   { last }: Month,
 ): MemberMonth<Version> | undefined {
@@ -44,18 +44,18 @@ export function lastKnown<Version extends Pick<Told, 'effectiveFrom' | 'effectiv
 }
 
 /** A member's lines of each month: ends without following cover, then what was last in force. */
-export function memberMonths<Version extends Told>(
+export function memberMonths<Version extends ReportedVersion>(
   versions: readonly Version[],
-  asked: Asked<Version>,
+  asked: MonthRequest<Version>,
 ): MemberMonth<Version>[] {
   const { month, sameCover } = asked
-  const ran = stretchesOf(versions, asked)
+  const ran = continuousCover(versions, asked)
   const running = ran.findLastIndex(
     ({ from, until }) => from <= month.last && (until === undefined || until > month.first),
   )
   const told = ran.flatMap((stretch, place) => {
     const isOver = isEnd(ran, place)
-    if (place !== running && !(isOver && isToldIn(stretch, versions, asked))) return []
+    if (place !== running && !(isOver && isReportedIn(stretch, versions, asked))) return []
     const start = firstDayOfCover(ran, stretch.from)
     const end = isOver && stretch.until !== undefined ? addDays(stretch.until, -1) : null
     const before = ran[place - 1]
@@ -70,9 +70,9 @@ export function memberMonths<Version extends Told>(
 }
 
 /** Members named by an earlier report whose membership never began, because they opted out within the month. */
-function neverMembers<Version extends Told>(
+function neverMembers<Version extends ReportedVersion>(
   versions: readonly Version[],
-  { month, telling }: Asked<Version>,
+  { month, telling }: MonthRequest<Version>,
 ): MemberMonth<Version>[] {
   const { months, toldBefore } = telling
   return versions.flatMap((version) => {
@@ -81,15 +81,15 @@ function neverMembers<Version extends Told>(
     const wasTold = versions.some(
       (one) => one.effectiveFrom === start && Date.parse(one.recordedAt) < Date.parse(toldBefore),
     )
-    if (!wasTold || toldWith(telling, recordedAt) !== month) return []
+    if (!wasTold || reportingMonth(telling, recordedAt) !== month) return []
     return [{ version, start, end: addDays(start, -1), reason: say.neverMember }]
   })
 }
 
 /** Returns periods of cover at this provider, in date order. `year` marks one that continues with another provider. */
-function stretchesOf<Version extends Told>(
+function continuousCover<Version extends ReportedVersion>(
   versions: readonly Version[],
-  { isElsewhere = () => false }: Pick<Asked<Version>, 'isElsewhere'>,
+  { isElsewhere = () => false }: Pick<MonthRequest<Version>, 'isElsewhere'>,
 ): Segment<Version>[] {
   const ran = segmentsInForce(versions).filter(hasDays)
   return ran.flatMap((segment, place): Segment<Version>[] => {
@@ -106,10 +106,10 @@ function isEnd(ran: readonly Segment<unknown>[], place: number): boolean {
 }
 
 /** Returns true if an end is reported in this month. An end within the months reported together belongs to its own month. */
-function isToldIn<Version extends Told>(
+function isReportedIn<Version extends ReportedVersion>(
   { until }: Segment<Version>,
   versions: readonly Version[],
-  { month, telling, isElsewhere = () => false, wasMissed }: Asked<Version>,
+  { month, telling, isElsewhere = () => false, wasMissed }: MonthRequest<Version>,
 ): boolean {
   if (until === undefined) return false
   const end = addDays(until, -1)
@@ -119,36 +119,36 @@ function isToldIn<Version extends Told>(
     (one) => (endings.includes(one.action) || isElsewhere(one)) && one.effectiveFrom === until,
   )
   if (!ending) return false
-  if (isJustBefore(telling, ending.recordedAt)) return month === telling.months[0] && (wasMissed?.(end) ?? false)
-  const isKnown = (by: number) => wasEnd(versions, { until, by, isElsewhere })
-  if (toldWith(telling, ending.recordedAt) !== month) return false
+  if (isWithinDayBefore(telling, ending.recordedAt)) return month === telling.months[0] && (wasMissed?.(end) ?? false)
+  const isKnown = (by: number) => hadEnded(versions, { until, by, isElsewhere })
+  if (reportingMonth(telling, ending.recordedAt) !== month) return false
   // A second end on the same day is not reported again.
   if (telling.toldBefore === null) return true
   const toldBefore = Date.parse(telling.toldBefore)
-  return !isKnown(toldBefore - aDay) && (!isKnown(toldBefore) || (wasMissed?.(end) ?? false))
+  return !isKnown(toldBefore - dayMs) && (!isKnown(toldBefore) || (wasMissed?.(end) ?? false))
 }
 
 /** Returns whether cover had ended before a day, by the versions recorded before a time. */
-function wasEnd<Version extends Told>(
+function hadEnded<Version extends ReportedVersion>(
   versions: readonly Version[],
   { until, by, isElsewhere }: { until: IsoDate; by: number; isElsewhere: (version: Version) => boolean },
 ): boolean {
   const known = versions.filter(({ recordedAt }) => Date.parse(recordedAt) < by)
-  const ran = stretchesOf(known, { isElsewhere })
+  const ran = continuousCover(known, { isElsewhere })
   return ran.some((one, place) => one.until === until && isEnd(ran, place))
 }
 
-const byThePortal = /^(?:reprice|rise)/
-const stoppedBy = { end: say.left, condition: say.noLongerEligible, 'opt-out': say.optedOut, year: say.yearOver }
+const systemActions = /^(?:reprice|rise)/
+const endReasons = { end: say.left, condition: say.noLongerEligible, 'opt-out': say.optedOut, year: say.yearOver }
 
 function reasonOf(
-  { version, from, stopped }: Segment<Told>,
+  { version, from, stopped }: Segment<ReportedVersion>,
   { start, end, month, goesOn }: { start: IsoDate; end: IsoDate | null; month: Month; goesOn: boolean },
 ): string {
-  if (stopped && end !== null && end <= month.last) return stoppedBy[stopped]
+  if (stopped && end !== null && end <= month.last) return endReasons[stopped]
   if (isIn(month, start)) return say.joined
   if (!isIn(month, from) || goesOn) return say.continues
   const { action, reason } = version
   // A provider such as a gym must not learn salaries, even if the price depends on them (S-53).
-  return byThePortal.test(action) && reason && !namesFacts(reason) ? reason : say.changed
+  return systemActions.test(action) && reason && !namesFacts(reason) ? reason : say.changed
 }

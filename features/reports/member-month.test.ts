@@ -4,8 +4,8 @@ import { addDays, isoDate } from '../../contract/dates.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
 import { followingMessages as following } from '../../services/recalculation/recalculation.messages.ts'
-import { lastKnown, memberMonths } from './member-month.rules.ts'
-import type { Month, Telling } from './month.rules.ts'
+import { latestVersion, memberMonths } from './member-month.rules.ts'
+import type { Month, ReportPeriod } from './report-months.rules.ts'
 
 const monthOf = (first: string, last: string): Month => ({ first: isoDate.parse(first), last: isoDate.parse(last) })
 const month = monthOf('2026-12-01', '2026-12-31')
@@ -269,7 +269,7 @@ type Version = ReturnType<typeof version>
 function toldOf(
   versions: readonly Version[],
   of: Month,
-  { telling = { months: [of], toldBefore: null } }: { telling?: Telling } = {},
+  { telling = { months: [of], toldBefore: null } }: { telling?: ReportPeriod } = {},
 ) {
   const found = memberMonths(versions, { month: of, telling, sameCover: (one, other) => one.version === other.version })
   return found.map((one) => ({ ...one, version: one.version.version }))
@@ -277,9 +277,9 @@ function toldOf(
 
 it('reports payments after the end as known at the end of the month, without later changes', () => {
   const versions = [since, version(2, 'opt-out', '2027-03-10'), version(3, 'submit', '2027-06-01')]
-  expect(lastKnown(versions, may)).toMatchObject({ version: { action: 'opt-out' }, start: '2027-03-10' })
-  expect(lastKnown(versions, monthOf('2027-06-01', '2027-06-30'))).toMatchObject({ start: '2027-06-01' })
-  expect(lastKnown(versions.slice(2), may)).toBeUndefined()
+  expect(latestVersion(versions, may)).toMatchObject({ version: { action: 'opt-out' }, start: '2027-03-10' })
+  expect(latestVersion(versions, monthOf('2027-06-01', '2027-06-30'))).toMatchObject({ start: '2027-06-01' })
+  expect(latestVersion(versions.slice(2), may)).toBeUndefined()
 })
 
 it('reports a membership that never began, if an earlier report had it', () => {

@@ -4,7 +4,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { selectionId } from '../../contract/ids.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
-import { downloadOwed, listOwed, moreThanLeft, type OwedRow, recordTaken } from '../leavers/owed.contract.ts'
+import { downloadOwed, listOwed, moreThanOwed, type OwedRow, recordTaken } from '../leavers/owed-at-leaving.contract.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
 import { OwedLeavers } from './OwedLeavers.tsx'
@@ -121,7 +121,7 @@ test("records payroll's deduction, and shows the rest of the balance", async () 
 })
 
 test('keeps the entered values after a refusal', async () => {
-  await showOwed(new Answers().to(listOwed, [amelia]).refuse(recordTaken, moreThanLeft))
+  await showOwed(new Answers().to(listOwed, [amelia]).refuse(recordTaken, moreThanOwed))
   await record().click()
   await dialog().getByLabelText('Amount').fill('900')
   await dialog().getByLabelText('Date').fill('2026-09-28')

@@ -14,19 +14,19 @@ import type { MemberVersion } from './provider-members.queries.ts'
 
 export type PaidElsewhere = { payOn: IsoDate; employee: Pence; employer: Pence }
 
-type Asked = {
+type PaidElsewhereRequest = {
   members: readonly { selectionId: SelectionId; personId: PersonId; versions: readonly MemberVersion[] }[]
   today: IsoDate
 }
 
 /** Before any cut-off, so that all periods are calculated as open. */
-const beforeAll = '1900-01-01' as IsoDate
+const beforeAnyCutOff = '1900-01-01' as IsoDate
 
 /** Returns payments before the client joined, by selection and pay day. Omits people who are on no payroll. */
 export async function paidElsewhere(
   tx: Tx,
   clientId: ClientId,
-  { members, today }: Asked,
+  { members, today }: PaidElsewhereRequest,
 ): Promise<Map<SelectionId, PaidElsewhere[]>> {
   const schemeYears = await schemeYearsOf(tx, clientId)
   const from = schemeYears[0]?.from ?? today
@@ -45,7 +45,7 @@ export async function paidElsewhere(
       const { lines } = deductionSchedule({
         versions: versionsInForce(versions, leaving.get(selectionId)?.rule),
         periods: periods.map((period) => ({ ...period, locked: false })),
-        today: beforeAll,
+        today: beforeAnyCutOff,
         schemeYears,
         paidHereFrom: from,
       })

@@ -5,24 +5,24 @@ import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
-import { lastKnown, type MemberMonth, memberMonths } from './member-month.rules.ts'
-import { isIn, type Month, type Telling } from './month.rules.ts'
+import { latestVersion, type MemberMonth, memberMonths } from './member-month.rules.ts'
+import { isIn, type Month, type ReportPeriod } from './report-months.rules.ts'
 import { paidElsewhere } from './paid-elsewhere.queries.ts'
 import { providerMessages as say } from './provider.messages.ts'
 import {
-  bornOn,
+  birthDatesOf,
   factsOfMembers,
   type Member,
   type MemberFacts,
   type MemberVersion,
   peopleOfMembers,
   type ProvidedBenefit,
-  takenInMonths,
+  deductedInMonths,
   versionsOfMembers,
 } from './provider-members.queries.ts'
 import type { ProviderLine } from '../../services/reports/provider.rules.ts'
 
-type Asked = Telling & {
+type LinesRequest = ReportPeriod & {
   /** Ends that the previous month's report contained; null if they were not stored. */
   toldEnds: ReadonlySet<string> | null
   /** The provider's benefit, once for each scheme year that offers it. */
@@ -36,20 +36,20 @@ type Asked = Telling & {
 export async function linesOfMembers(
   tx: Tx,
   clientId: ClientId,
-  { benefits, members: selectionIds, months, toldBefore, toldEnds, today, now }: Asked,
+  { benefits, members: selectionIds, months, toldBefore, toldEnds, today, now }: LinesRequest,
 ): Promise<Map<Month, ProviderLine[]>> {
   const [{ first: from }] = months
   const to = months.at(-1)?.last ?? from
   const versions = await versionsOfMembers(tx, clientId, { selectionIds, by: now })
   const people = await peopleOfMembers(tx, clientId, { selectionIds })
-  const taken = await takenInMonths(tx, clientId, { selectionIds, from, to })
+  const taken = await deductedInMonths(tx, clientId, { selectionIds, from, to })
   const members = selectionIds.flatMap((id): Paid[] => {
     const member = people.get(id)
     return member ? [{ ...member, versions: versions.get(id) ?? [] }] : []
   })
   const elsewhere = await paidElsewhere(tx, clientId, { members, today })
   const family = members.flatMap((one) => one.versions.flatMap(({ covered }) => covered.map(({ id }) => id)))
-  const born = await bornOn(tx, clientId, { family: [...new Set(family)] })
+  const born = await birthDatesOf(tx, clientId, { family: [...new Set(family)] })
   const benefitOf = ({ schemeYearId }: Pick<MemberVersion, 'schemeYearId'>) =>
     benefits.find((benefit) => benefit.schemeYearId === schemeYearId)
   const lines = new Map<Month, ProviderLine[]>()
@@ -78,7 +78,7 @@ export async function linesOfMembers(
       const premium = sumOf(unpaid && lasts ? [monthlyOf(told.version)] : paid)
       const adjusted = inMonth.filter(({ original }) => original !== null)
       const ofProvider = member.versions.filter(benefitOf)
-      const newest = told ?? (adjusted.length + paid.length > 0 ? lastKnown(ofProvider, month) : undefined)
+      const newest = told ?? (adjusted.length + paid.length > 0 ? latestVersion(ofProvider, month) : undefined)
       if (!newest) return []
       const lineOf = (line: { told: MemberMonth<MemberVersion>; premium: Premium }) => {
         const benefit = benefitOf(line.told.version)
@@ -107,7 +107,7 @@ const endReasons: ReadonlySet<string | null> = new Set<string>([
 ])
 
 /** Returns the key of the end that a line reports, for the next report; undefined if it reports none. */
-export function endOf({ 'selection-id': selectionId, end, reason }: ProviderLine): string | undefined {
+export function endKeyOf({ 'selection-id': selectionId, end, reason }: ProviderLine): string | undefined {
   return endReasons.has(reason) && selectionId !== null && end !== null ? keyOf(selectionId, end) : undefined
 }
 
@@ -178,7 +178,7 @@ function providerLine({ benefit, member, facts, born, told, premium }: Line): Pr
     level: levelOf(definition, version) || null,
     'sum-insured': penceOf(version.sumInsured),
     'partner-sum-insured': penceOf(version.partnerSumInsured),
-    dependants: insured ? version.covered.map((one) => inWords(one, born)).join('; ') || null : null,
+    dependants: insured ? version.covered.map((one) => coverText(one, born)).join('; ') || null : null,
     start,
     end,
     reason: insured && reason === say.left && facts['leaving-reason'] === 'death' ? say.died : reason,
@@ -190,7 +190,7 @@ function providerLine({ benefit, member, facts, born, told, premium }: Line): Pr
   }
 }
 
-function inWords(
+function coverText(
   { id, name, relationship }: MemberVersion['covered'][number],
   born: ReadonlyMap<string, IsoDate>,
 ): string {

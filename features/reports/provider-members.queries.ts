@@ -69,7 +69,11 @@ export async function providedBenefits(
 }
 
 /** Returns the first day of the newest scheme year that has begun by a day. */
-export async function yearBegan(tx: Tx, clientId: ClientId, { by }: { by: IsoDate }): Promise<IsoDate | undefined> {
+export async function startOfSchemeYear(
+  tx: Tx,
+  clientId: ClientId,
+  { by }: { by: IsoDate },
+): Promise<IsoDate | undefined> {
   const { rows } = await sql<{ from: IsoDate | null }>`
     select max(starts_on) as from
     from scheme_year
@@ -193,7 +197,7 @@ export async function factsOfMembers(
   return new Map(rows.map(({ personId, facts }) => [personId, facts ?? {}]))
 }
 
-export async function bornOn(
+export async function birthDatesOf(
   tx: Tx,
   clientId: ClientId,
   { family }: { family: readonly string[] },
@@ -208,7 +212,7 @@ export async function bornOn(
   return new Map(rows.map(({ id, bornOn }) => [id, bornOn]))
 }
 
-export type TakenInMonth = {
+export type DeductedInMonths = {
   selectionId: SelectionId
   /** The scheme year of the terms behind the deduction. */
   schemeYearId: SchemeYearId
@@ -225,12 +229,12 @@ export type TakenInMonth = {
  * Returns deductions of these selections on the pay days of some months, locked or not. Adjustments are separate, by the period
  * they correct.
  */
-export async function takenInMonths(
+export async function deductedInMonths(
   tx: Tx,
   clientId: ClientId,
   { selectionIds, from, to }: { selectionIds: readonly SelectionId[]; from: IsoDate; to: IsoDate },
-): Promise<Map<SelectionId, TakenInMonth[]>> {
-  const { rows } = await sql<TakenInMonth>`
+): Promise<Map<SelectionId, DeductedInMonths[]>> {
+  const { rows } = await sql<DeductedInMonths>`
     select
       deduction.selection_id as "selectionId",
       version.scheme_year_id as "schemeYearId",

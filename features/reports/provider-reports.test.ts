@@ -7,7 +7,7 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { type DailyJob, runDailyJobs } from '../../platform/daily-jobs.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
-import { monthsOver } from './month.rules.ts'
+import { completedMonths } from './report-months.rules.ts'
 import type { PreviewView, ReportView } from '../../services/reports/reports.contract.ts'
 import { makeProviderReports } from './reports.jobs.ts'
 import { usualColumns } from '../../services/reports/provider.rules.ts'
@@ -161,13 +161,13 @@ it('also add up to deductions for orders that outlast their scheme year', async 
 
 it("begin with the month of the scheme year's or the job's start, and end before the current one", () => {
   const [since, today] = [isoDate.parse('2026-04-06'), isoDate.parse('2026-06-01')]
-  expect(monthsOver({ since, today })).toEqual([
+  expect(completedMonths({ since, today })).toEqual([
     { first: '2026-04-01', last: '2026-04-30' },
     { first: '2026-05-01', last: '2026-05-31' },
   ])
-  expect(monthsOver({ since: today, today })).toEqual([])
+  expect(completedMonths({ since: today, today })).toEqual([])
   const [yearsEnd, after] = [isoDate.parse('2027-12-31'), isoDate.parse('2028-03-01')]
-  expect(monthsOver({ since: yearsEnd, today: after }).map(({ last }) => last)).toEqual([
+  expect(completedMonths({ since: yearsEnd, today: after }).map(({ last }) => last)).toEqual([
     '2027-12-31',
     '2028-01-31',
     '2028-02-29',

@@ -36,7 +36,7 @@ export const reportHandlers: Handler[] = [
     const { reportId } = params
     const file = await reportFile(tx, clientId, { reportId })
     if (!file) throw refuse(notFound)
-    const fileName = nameAs(query.format, file)
+    const fileName = downloadName(query.format, file)
     call.audit({ reportId, fileName })
     if (query.format === 'csv') return { fileName, mediaType: file.mediaType, bytes: file.bytes }
     const workbook = await asXlsx(file)
@@ -55,7 +55,7 @@ export const reportHandlers: Handler[] = [
       send: (inTransaction) =>
         zipOf(
           reports.map((report) => ({
-            fileName: nameAs(query.format, report),
+            fileName: downloadName(query.format, report),
             madeOn: londonDate(new Date(report.createdAt)),
             open: async () => {
               const kept = await inTransaction((own) => packedReport(own, clientId, { reportId: report.id }))
@@ -90,6 +90,6 @@ async function namedReports(
   })
 }
 
-function nameAs(format: ReportFormat, { fileName }: { fileName: string }): string {
+function downloadName(format: ReportFormat, { fileName }: { fileName: string }): string {
   return format === 'csv' ? fileName : `${fileName.replace(/\.csv$/i, '')}.xlsx`
 }

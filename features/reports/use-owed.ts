@@ -3,7 +3,7 @@ import { call } from '../../contract/call.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { SelectionId } from '../../contract/ids.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { downloadOwed, listOwed, recordTaken } from '../leavers/owed.contract.ts'
+import { downloadOwed, listOwed, recordTaken } from '../leavers/owed-at-leaving.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
 
 const owed = 'owed-at-leaving'
@@ -22,7 +22,7 @@ export function useOwedDownload() {
   return useMutation({ mutationFn: async () => saveFile(await call(downloadOwed, { params: { id } })) })
 }
 
-export function useRecordTaken() {
+export function useRecordDeducted() {
   const id = useClientId()
   const queries = useQueryClient()
   return useMutation({

@@ -17,10 +17,10 @@ import { reports } from './use-reports.ts'
 export type ReportType = 'payroll' | 'provider'
 
 /** Filters from the URL. An invalid year or month filters nothing. */
-type Narrowed = { type: ReportType; year?: string; month?: string; provider?: string }
+type ReportFilter = { type: ReportType; year?: string; month?: string; provider?: string }
 
 /** Returns the reports; 'Error' if the request failed (API-19). */
-export function useReports({ type, year, month, provider }: Narrowed) {
+export function useReports({ type, year, month, provider }: ReportFilter) {
   const id = useClientId()
   const asked = {
     type,

@@ -6,9 +6,9 @@ import { migrate } from '../../database/migrate.ts'
 import { createEmptyDatabase, openTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { applied, exported, filesOf, rowsOf, standAt, withPlace } from '../../tests/harness/exported.ts'
 import { startWorld, type World, worldMoment } from '../../tests/harness/world.ts'
-import { tablesThatStay } from './export-exclusions.ts'
+import { excludedTables } from './export-exclusions.ts'
 
-const without = new Set([...Object.keys(tablesThatStay), 'client_address'])
+const without = new Set([...Object.keys(excludedTables), 'client_address'])
 let world: World
 let ordinary: TestDatabase
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
 import { countPeople } from '../scheme-history/read-history.server.ts'
-import { readScheme } from '../scheme/reader.server.ts'
+import { readScheme } from '../scheme/read-scheme.server.ts'
 import { clientsByAddress } from '../../services/scheme/scheme.queries.ts'
 import { unfinishedSince } from '../scheme/unfinished-application.queries.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
@@ -13,7 +13,7 @@ import { yearsOf } from './client-rows.queries.ts'
 import { exportFiles } from './export-files.server.ts'
 import { isFree, writeNewFolder } from './new-folder.server.ts'
 
-export type AskedExport = {
+export type ExportRequest = {
   client: string
   to: string
   operator: string
@@ -32,7 +32,7 @@ export type Exported =
   | { step: 'faulty'; faults: SchemeFault[] }
 
 /** Writes a client as a scheme folder, from one snapshot and after the audit event. Without secrets. */
-export async function exportClient(db: Kysely<Database>, { client, to, operator }: AskedExport): Promise<Exported> {
+export async function exportClient(db: Kysely<Database>, { client, to, operator }: ExportRequest): Promise<Exported> {
   if (!(await isFree(to))) return { step: 'folder-taken' }
   const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
   if (clientId === undefined) return { step: 'no-client' }

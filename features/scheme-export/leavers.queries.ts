@@ -9,7 +9,11 @@ import type { CoveredPerson } from '../../domain/selections/selection.rules.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 
 /** Returns employees without an earlier last day. People without a start date, such as outside administrators, are left out. */
-export async function peopleBeyond(tx: Tx, clientId: ClientId, { lastDay }: { lastDay: IsoDate }): Promise<PersonId[]> {
+export async function countPeopleAfter(
+  tx: Tx,
+  clientId: ClientId,
+  { lastDay }: { lastDay: IsoDate },
+): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     with newest as (${newestFacts(clientId, { facts: ['start-date', 'end-date', 'status'] })})
     select person_id as "personId"

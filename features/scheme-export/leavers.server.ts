@@ -9,16 +9,16 @@ import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
-import { type Owed, owedAtLeaving } from '../leavers/owed.queries.ts'
+import { type Owed, owedAtLeaving } from '../leavers/owed-at-leaving.queries.ts'
 import { stillOwed } from '../../services/my-benefits/owed.rules.ts'
 import { firstDayOfCover, hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { holdEverybody } from '../../services/people/profile.queries.ts'
 import { isFree, writeNewFolder } from './new-folder.server.ts'
 import { clientsByAddress } from '../../services/scheme/scheme.queries.ts'
-import { type LeaverVersion, peopleBeyond, versionsOfLeavers } from './leavers.queries.ts'
+import { type LeaverVersion, countPeopleAfter, versionsOfLeavers } from './leavers.queries.ts'
 
-export type AskedLeavers = {
+export type LeaversRequest = {
   client: string
   lastDay: IsoDate
   /** Records the last day for all employees first, because the client leaves the portal. */
@@ -35,7 +35,7 @@ export type LeaversWritten =
 /** Writes files for a last day: `ends.csv` (benefits that end) and `owed.csv` (balances). Audited. */
 export async function writeLeavers(
   db: Kysely<Database>,
-  { client, lastDay, everybody, to, operator }: AskedLeavers,
+  { client, lastDay, everybody, to, operator }: LeaversRequest,
 ): Promise<LeaversWritten> {
   if (!(await isFree(to))) return { step: 'folder-taken' }
   const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
@@ -75,7 +75,7 @@ async function giveLastDay(
   { lastDay, operator, today }: { lastDay: IsoDate; operator: string; today: IsoDate },
 ): Promise<number> {
   await holdEverybody(tx, clientId)
-  const people = await peopleBeyond(tx, clientId, { lastDay })
+  const people = await countPeopleAfter(tx, clientId, { lastDay })
   const facts = await recordFacts(tx, clientId, {
     source: actorOfOperator(operator),
     facts: people.flatMap((personId) => [

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/harness/datab
 import { applied } from '../../tests/harness/exported.ts'
 import { yearsOf } from './client-rows.queries.ts'
 import { type ExportFile, exportFiles } from './export-files.server.ts'
-import { columnsThatStay, tablesThatStay } from './export-exclusions.ts'
+import { excludedColumns, excludedTables } from './export-exclusions.ts'
 
 /** Columns that an application rewrites from `scheme_file` or pictures. Their ids travel with the history. */
 const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
@@ -139,8 +139,8 @@ function goes({ table, column }: Column): boolean {
   const folder = ofTheFolder[table]
   return (
     !always.includes(column) &&
-    !(table in tablesThatStay) &&
-    columnsThatStay[table]?.[column] === undefined &&
+    !(table in excludedTables) &&
+    excludedColumns[table]?.[column] === undefined &&
     folder !== 'all' &&
     !folder?.includes(column)
   )
@@ -222,11 +222,11 @@ it('lists only existing tables and columns as left out', async () => {
   const all = await columns()
   const tables = new Set(all.map(({ table }) => table))
   const known = new Set(all.map(({ table, column }) => `${table} ${column}`))
-  expect([...Object.keys(tablesThatStay), ...Object.keys(ofTheFolder)].filter((table) => !tables.has(table))).toEqual(
+  expect([...Object.keys(excludedTables), ...Object.keys(ofTheFolder)].filter((table) => !tables.has(table))).toEqual(
     [],
   )
   expect(
-    Object.entries(columnsThatStay).flatMap(([table, own]) =>
+    Object.entries(excludedColumns).flatMap(([table, own]) =>
       Object.keys(own).filter((column) => !known.has(`${table} ${column}`)),
     ),
   ).toEqual([])

@@ -70,10 +70,10 @@ export async function* peopleLines(tx: Tx, clientId: ClientId): AsyncGenerator<H
     order by email collate "C"
   `,
   )
-  for await (const accounts of every) yield withWhatTheyHave(tx, clientId, accounts)
+  for await (const accounts of every) yield withFamilyAndFacts(tx, clientId, accounts)
 }
 
-async function withWhatTheyHave<Account extends { id: PersonId }>(
+async function withFamilyAndFacts<Account extends { id: PersonId }>(
   tx: Tx,
   clientId: ClientId,
   accounts: readonly Account[],

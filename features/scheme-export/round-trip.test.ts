@@ -7,14 +7,14 @@ import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World, worldMoment } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { seed } from '../benefits/seed.samples.ts'
-import { decideOnEvidence, waitingEvidence } from '../life-events/operator-commands.server.ts'
+import { decideOnEvidence, pendingEvidence } from '../life-events/operator-commands.server.ts'
 import type { LifeEventView } from '../life-events/life-events.contract.ts'
 import { generateClient } from '../../bench/generate/generate.server.ts'
-import { tablesThatStay } from './export-exclusions.ts'
+import { excludedTables } from './export-exclusions.ts'
 
 const long = process.env['LONG_TESTS'] !== undefined
 const examples = join(import.meta.dirname, '../../examples')
-const without = new Set([...Object.keys(tablesThatStay), 'client_address'])
+const without = new Set([...Object.keys(excludedTables), 'client_address'])
 let here: TestDatabase
 let close: () => Promise<void>
 let elsewhere: TestDatabase
@@ -65,7 +65,7 @@ async function liveThere(world: World): Promise<void> {
     ),
   )
   const email = 'isla.reid@demo.example'
-  const waiting = await waitingEvidence(world.database.db, { email, operator: 'olu' })
+  const waiting = await pendingEvidence(world.database.db, { email, operator: 'olu' })
   const seenOf = (id: string) => waiting.find(({ event }) => event.id === id)?.seen ?? ''
   const [first, second] = separations.map(({ id }) => id)
   for (const { lifeEventId = '', accepted } of [

@@ -12,7 +12,7 @@ import { payChecks, type PaySelection } from './pay-checks.server.ts'
 import type { History } from './read-history.server.ts'
 import type { Check } from './history-check.ts'
 
-export type Around = {
+export type HistoryContext = {
   year: SchemeYearFile
   benefits: readonly YamlFile<BenefitDefinition>[]
   withdrawn: readonly YamlFile<BenefitDefinition>[]
@@ -42,7 +42,7 @@ const inOrder: readonly HistoryKind[] = [
 ]
 
 /** Returns faults of a history: references to missing things, contradictions and impossible events. */
-export function checkHistory(history: History, around: Around): SchemeFault[] {
+export function checkHistory(history: History, around: HistoryContext): SchemeFault[] {
   const faults: SchemeFault[] = []
   const checks = checksOf(history, around)
   for (const kind of inOrder) checkKind(history, kind, checks[kind], faults)
@@ -62,7 +62,7 @@ function checkKind<Kind extends HistoryKind>(
   faults: SchemeFault[],
 ): void {
   // Hashes instead of keys to save memory: a client may have millions of deductions.
-  const keys = once[kind].map((unique) => ({ ...unique, hashes: [] as number[] }))
+  const keys = uniqueKeys[kind].map((unique) => ({ ...unique, hashes: [] as number[] }))
   for (const line of history.lines(kind, faults)) {
     for (const { keyOf, hashes } of keys) hashes.push(hashOf(keyOf(line.value)))
     faults.push(...check(line.value).map((reason) => faultOf(line, reason)))
@@ -92,7 +92,7 @@ function repeatedIn(hashes: readonly number[]): Set<number> {
 }
 
 /** Unique keys of each kind. */
-const once: { [Kind in HistoryKind]: { what: string; keyOf: (line: HistoryLine<Kind>) => string }[] } = {
+const uniqueKeys: { [Kind in HistoryKind]: { what: string; keyOf: (line: HistoryLine<Kind>) => string }[] } = {
   client: [{ what: 'client', keyOf: () => '' }],
   ids: [
     { what: 'name', keyOf: ({ of }) => of },
@@ -142,13 +142,13 @@ const once: { [Kind in HistoryKind]: { what: string; keyOf: (line: HistoryLine<K
   statements: [{ what: 'month', keyOf: ({ person, group, year, month }) => [person, group, year, month].join(' ') }],
 }
 
-function checksOf(history: History, { year, benefits, withdrawn, today, readOn }: Around): Checks {
+function checksOf(history: History, { year, benefits, withdrawn, today, readOn }: HistoryContext): Checks {
   const offered = [...benefits, ...withdrawn].map(({ value }) => value)
   const pots = year.pots.map(({ code }) => code)
   const codes = new Set([...offered.map(({ code }) => code), ...pots])
   const groups = new Set([...offered.map(({ groupCode }) => groupCode), ...pots])
   const payrolls = new Set(year.payrolls.map(({ code }) => code))
-  const made = madeBy({ year, benefits, withdrawn, today, readOn })
+  const made = authorFaults({ year, benefits, withdrawn, today, readOn })
   // One day later, because a moment in UTC may still be yesterday's in London, but never the reverse.
   const later = `${addDays(readOn, 1)}T00:00:00Z`
 
@@ -256,7 +256,7 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
 }
 
 /** Names of everything that the folder creates an id for. */
-function madeBy({ year, benefits, withdrawn, today }: Around): Set<string> {
+function authorFaults({ year, benefits, withdrawn, today }: HistoryContext): Set<string> {
   return new Set([
     `year ${resolveDay(year.from, today).slice(0, 4)}`,
     ...[...benefits, ...withdrawn].map(({ value }) => `benefit ${value.code}`),

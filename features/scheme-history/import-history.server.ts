@@ -2,7 +2,7 @@ import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract
 import type { Tx } from '../../database/database.ts'
 import { noteDailyRuns } from '../../platform/daily-jobs.ts'
 import { recordDecisions } from '../approvals/approvals.queries.ts'
-import { noteGiven } from '../benefit-mails/notices-given.queries.ts'
+import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import { insertTermsAcceptances, insertWholeSelections } from '../selections/whole-selections.queries.ts'
 import { recordTermsAcceptances } from '../content/content.queries.ts'
 import { importFacts } from '../employees/employees.queries.ts'
@@ -20,24 +20,24 @@ import { importPeriods, grantWindows, restoreClient } from './history.queries.ts
 import type { History } from './read-history.server.ts'
 
 /** Ids of the scheme just written. History refers to them by code. */
-export type WrittenAround = { schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
+export type WrittenScheme = { schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
 
 /** Imports people with their checked history. Prices and deductions are not recalculated; accounts have no password. */
 export async function importHistory(
   tx: Tx,
   clientId: ClientId,
-  { history, written }: { history: History; written: WrittenAround },
+  { history, written }: { history: History; written: WrittenScheme },
 ): Promise<{ people: number; facts: number; selections: number }> {
   const of = linesOf(history)
-  const idOf = mustKnow(new Map(of('people').map(({ email, id }) => [email, id] as const)))
+  const idOf = lookup(new Map(of('people').map(({ email, id }) => [email, id] as const)))
 
   for (const client of of('client')) {
     await restoreClient(tx, clientId, client)
     await noteDailyRuns(tx, clientId, { runs: client.jobs })
   }
-  const { people, facts } = await bringPeople(tx, clientId, of, idOf)
-  const selections = await bringSelections(tx, clientId, of, { idOf, written })
-  await bringPay(tx, clientId, history, { idOf })
+  const { people, facts } = await importPeople(tx, clientId, of, idOf)
+  const selections = await importSelections(tx, clientId, of, { idOf, written })
+  await importPay(tx, clientId, history, { idOf })
   await inPortions(of('statements'), (rows) =>
     addStatementRows(tx, clientId, {
       rows: rows.map(({ person, employeePence, employerPence, ...row }) => ({
@@ -51,15 +51,20 @@ export async function importHistory(
   return { people, facts, selections }
 }
 
-type Of = <Kind extends HistoryKind>(kind: Kind) => IteratorObject<HistoryLine<Kind>, void>
+type LinesOfKind = <Kind extends HistoryKind>(kind: Kind) => IteratorObject<HistoryLine<Kind>, void>
 type IdOf = (email: string) => PersonId
 
-function linesOf(history: History): Of {
+function linesOf(history: History): LinesOfKind {
   return (kind) => history.lines(kind).map(({ value }) => value)
 }
 
 /** Ordered by dependency. Accounts come last, because the employee list is derived from a person's other data. */
-async function bringPeople(tx: Tx, clientId: ClientId, of: Of, idOf: IdOf): Promise<{ people: number; facts: number }> {
+async function importPeople(
+  tx: Tx,
+  clientId: ClientId,
+  of: LinesOfKind,
+  idOf: IdOf,
+): Promise<{ people: number; facts: number }> {
   const details = of('people').flatMap(({ email, details }) => (details ? [{ personId: idOf(email), ...details }] : []))
   await inPortions(details, async (portion) => {
     await savePersonDetails(tx, clientId, { people: portion })
@@ -100,7 +105,7 @@ async function bringPeople(tx: Tx, clientId: ClientId, of: Of, idOf: IdOf): Prom
     await recordTermsAcceptances(tx, clientId, {
       acceptances: portion.flatMap(({ email, terms }) => terms.map((one) => ({ ...one, personId: idOf(email) }))),
     })
-    await noteGiven(tx, clientId, {
+    await recordNotices(tx, clientId, {
       notices: portion.flatMap(({ email, notices }) => notices.map((one) => ({ ...one, personId: idOf(email) }))),
     })
     await openVoucherAccounts(tx, clientId, {
@@ -114,13 +119,13 @@ async function bringPeople(tx: Tx, clientId: ClientId, of: Of, idOf: IdOf): Prom
   return { people, facts }
 }
 
-async function bringSelections(
+async function importSelections(
   tx: Tx,
   clientId: ClientId,
-  of: Of,
-  { idOf, written: { schemeYearId, benefitIds } }: { idOf: IdOf; written: WrittenAround },
+  of: LinesOfKind,
+  { idOf, written: { schemeYearId, benefitIds } }: { idOf: IdOf; written: WrittenScheme },
 ): Promise<number> {
-  const benefitOf = mustKnow(benefitIds)
+  const benefitOf = lookup(benefitIds)
   await inPortions(of('windows'), (windows) =>
     grantWindows(tx, clientId, {
       schemeYearId,
@@ -171,10 +176,10 @@ async function bringSelections(
 }
 
 /** Imports deductions before the runs that lock them. */
-async function bringPay(tx: Tx, clientId: ClientId, history: History, { idOf }: { idOf: IdOf }): Promise<void> {
+async function importPay(tx: Tx, clientId: ClientId, history: History, { idOf }: { idOf: IdOf }): Promise<void> {
   const of = linesOf(history)
-  const periodOf = mustKnow(await importPeriods(tx, clientId, { periods: [...of('periods')] }))
-  const holderOf = mustKnow(new Map(of('selections').map(({ id, person }) => [id, idOf(person)] as const)))
+  const periodOf = lookup(await importPeriods(tx, clientId, { periods: [...of('periods')] }))
+  const holderOf = lookup(new Map(of('selections').map(({ id, person }) => [id, idOf(person)] as const)))
   await inPortions(of('deductions'), (lines) =>
     insertDeductions(tx, clientId, {
       lines: lines.map(
@@ -226,7 +231,7 @@ async function bringPay(tx: Tx, clientId: ClientId, history: History, { idOf }: 
 }
 
 /** Returns a lookup of ids whose presence was already checked. Throws for an unknown name. */
-function mustKnow<Id>(known: ReadonlyMap<string, Id>): (name: string) => Id {
+function lookup<Id>(known: ReadonlyMap<string, Id>): (name: string) => Id {
   return (name) => {
     const id = known.get(name)
     if (id === undefined) throw new Error(`History names ${name}, which was checked to be there`)

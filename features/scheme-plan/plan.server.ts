@@ -4,28 +4,33 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inRehearsal, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
-import { belowMinimumWage, heldOfWithdrawn, noLongerEntitled, pendingConcerned } from '../population/attention.rules.ts'
-import { choicesConcerned } from '../population/choices-held.queries.ts'
+import {
+  belowMinimumWage,
+  holdersOfWithdrawn,
+  noLongerEligible,
+  affectedApplications,
+} from '../population/attention.rules.ts'
+import { affectedChoices } from '../population/affected-choices.queries.ts'
 import { daysUntil } from '../population/days-until.queries.ts'
 import { movementsOf } from '../population/movements.rules.ts'
 import { populationOn } from '../population/population.queries.ts'
 import type { Population } from '../population/population.rules.ts'
-import { outlooksOfEverybody } from '../renewal/outlooks.queries.ts'
+import { outlooksOfAll } from '../renewal/outlooks.queries.ts'
 import { renewalAttention, renewalsByBenefit } from '../renewal/renewal-plan.rules.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
-import { type Application, isChange, withFolder, writeApplication } from '../scheme/apply.server.ts'
+import { type Application, changesAnything, withFolder, writeApplication } from '../scheme/apply-scheme.server.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
-import type { Secrets } from '../scheme/people.server.ts'
-import { type Comparison, peoplePlan, populationPlan } from './assemble.rules.ts'
+import type { Secrets } from '../scheme/import-people.server.ts'
+import { type Comparison, peoplePlan, populationPlan } from './assemble-plan.rules.ts'
 import { factsSince, lastFact } from './people-changes.queries.ts'
 import { unfinishedSince } from '../scheme/unfinished-application.queries.ts'
 import type { Plan } from './plan-format.ts'
 import { schemeChanges } from './scheme-changes.rules.ts'
 import { storedScheme } from './stored-scheme.queries.ts'
 
-export type AskedPlan = {
+export type PlanRequest = {
   folder: string
   secrets: Secrets
   /** The day that the plan describes: today, or the first day of a later scheme year. */
@@ -44,7 +49,10 @@ export type Planned =
  * Returns the changes that applying a scheme folder would make. Runs the whole application, compares everybody before and after,
  * and rolls everything back, including sequence numbers.
  */
-export function planScheme(db: Kysely<Database>, { folder, secrets, on: asked, people }: AskedPlan): Promise<Planned> {
+export function planScheme(
+  db: Kysely<Database>,
+  { folder, secrets, on: asked, people }: PlanRequest,
+): Promise<Planned> {
   return withFolder<Planned>(db, { folder, secrets: secretsOfRehearsal(secrets) }, inRehearsal, (tx, application) => {
     const { today } = application.clock
     const first = resolveDay(application.scheme.year.value.from, application.scheme.today)
@@ -69,13 +77,13 @@ async function rehearsed(
   rehearsePeople(tx)
   const storedBefore = await storedScheme(tx, clientId, { from })
   const last = await lastFact(tx, clientId)
-  const before = await undone(tx, () => populationBy(tx, clientId, { today, on }))
+  const before = await inUndoneRehearsal(tx, () => populationBy(tx, clientId, { today, on }))
 
   const unfinished = await unfinishedSince(tx, clientId)
   const applied = await writeApplication(tx, application)
   const storedAfter = await storedScheme(tx, clientId, { from })
   const facts = await factsSince(tx, clientId, { last })
-  const renewals = from > today ? renewalsByBenefit(await outlooksOfEverybody(tx, clientId, { today })) : undefined
+  const renewals = from > today ? renewalsByBenefit(await outlooksOfAll(tx, clientId, { today })) : undefined
   const after = await populationBy(tx, clientId, { today, on })
   const compared = await comparison(tx, clientId, { before, after })
   const whole: Comparison = {
@@ -91,7 +99,7 @@ async function rehearsed(
       client: { code: scheme.client.value.addresses[0] ?? '', name: scheme.client.value.name, isNew },
       today,
       on,
-      changes: isChange(applied),
+      changes: changesAnything(applied),
       scheme: schemeChanges({ before: storedBefore, after: storedAfter }),
       people: peoplePlan({ before, after }, facts, { people }),
       ...populationPlan(whole, { people }),
@@ -116,23 +124,23 @@ async function comparison(
 ): Promise<Omit<Comparison, 'renewal'>> {
   const movements = movementsOf({ before, after })
   const year = await schemeYearOn(tx, clientId, { date: after.on })
-  const choices = year ? await choicesConcerned(tx, clientId, { before, after, year, taxTables: taxTables() }) : []
+  const choices = year ? await affectedChoices(tx, clientId, { before, after, year, taxTables: taxTables() }) : []
   return {
     before,
     after,
     movements,
     attention: [
-      ...heldOfWithdrawn({ before, after }),
-      ...noLongerEntitled(movements, { before, after }),
+      ...holdersOfWithdrawn({ before, after }),
+      ...noLongerEligible(movements, { before, after }),
       ...choices,
       ...belowMinimumWage({ before, after }, taxTables()),
-      ...pendingConcerned({ before, after }),
+      ...affectedApplications({ before, after }),
     ],
   }
 }
 
 /** Runs `work` and rolls it back to a savepoint. */
-async function undone<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+async function inUndoneRehearsal<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint undone`.execute(tx)
   const result = await work()
   await sql`rollback to savepoint undone`.execute(tx)

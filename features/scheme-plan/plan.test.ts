@@ -8,11 +8,11 @@ import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { applyScheme } from '../scheme/apply.server.ts'
+import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { planScheme, type Planned } from './plan.server.ts'
 import { type Plan, planFormat } from './plan-format.ts'
-import { planAnswer } from './answer-plan.server.ts'
+import { planCommandOutput } from './plan-command.server.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')
 const yearFile = 'scheme-current.yaml'
@@ -112,7 +112,7 @@ describe('plan', () => {
 
   it('of an applied folder shows that there is nothing to do', async () => {
     const answer = await planned({})
-    expect(planAnswer(answer, { json: false, exitCode: true })).toEqual({
+    expect(planCommandOutput(answer, { json: false, exitCode: true })).toEqual({
       code: 0,
       text: 'Applying the folder would change nothing for Northgate Rail.',
     })
@@ -136,7 +136,7 @@ describe('plan', () => {
         expect(answer).toEqual(refused)
         const faults = 'faults' in answer ? answer.faults : []
         expect(faults.length).toBeGreaterThan(0)
-        expect(planAnswer(answer, { json: true, exitCode: true })).toEqual({
+        expect(planCommandOutput(answer, { json: true, exitCode: true })).toEqual({
           code: 1,
           text: faults.map(showFault).join('\n'),
         })
@@ -364,7 +364,7 @@ describe('points to check', () => {
 describe('text of a plan', () => {
   it('fits into a hundred columns, and names people only on request', async () => {
     const lines = async (people: boolean) =>
-      planAnswer(await planned(manyThings, { people }), { json: false, exitCode: true })
+      planCommandOutput(await planned(manyThings, { people }), { json: false, exitCode: true })
     const [counted, named] = [await lines(false), await lines(true)]
     expect([counted.code, named.code]).toEqual([2, 2])
     for (const { text } of [counted, named]) {
@@ -408,7 +408,7 @@ describe('text of a plan', () => {
   })
 
   it('is JSON of a fixed form on request', async () => {
-    const { text, code } = planAnswer(await planned(manyThings), { json: true, exitCode: false })
+    const { text, code } = planCommandOutput(await planned(manyThings), { json: true, exitCode: false })
     expect(code).toBe(0)
     expect(planFormat.parse(JSON.parse(text))).toMatchObject({ format: 2, changes: true })
     expect(text).not.toContain('@')

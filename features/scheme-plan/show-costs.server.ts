@@ -26,8 +26,8 @@ function selectionsText({ continued, byBenefit, biggest, ...all }: Plan['selecti
   const largest = biggest.map(({ name, person, before, after }) => [
     ...(person ? [say.person(person.name, person.number, '')] : []),
     name,
-    moved(before.employee.year, after.employee.year),
-    moved(before.employer.year, after.employer.year),
+    changeText(before.employee.year, after.employee.year),
+    changeText(before.employer.year, after.employer.year),
   ])
   return [
     say.selections,
@@ -47,8 +47,8 @@ function selectionsText({ continued, byBenefit, biggest, ...all }: Plan['selecti
 function sumRows(name: string, kind: string, { count, before, after }: Sum): string[][] {
   if (count === 0) return []
   const row = (when: 'month' | 'year') => [
-    moved(before.employee[when], after.employee[when]),
-    moved(before.employer[when], after.employer[when]),
+    changeText(before.employee[when], after.employee[when]),
+    changeText(before.employer[when], after.employer[when]),
   ]
   return [
     [name, kind, String(count), say.aMonth, ...row('month')],
@@ -66,8 +66,8 @@ function payText(pay: Plan['pay']): string {
         index === 0 ? payroll : '',
         period,
         showDate(payDay),
-        moved(before.employee, after.employee),
-        moved(before.employer, after.employer),
+        changeText(before.employee, after.employee),
+        changeText(before.employer, after.employer),
       ]),
       ...(later.length > 0 ? [laterRow(later)] : []),
     ]
@@ -83,8 +83,8 @@ function laterRow(periods: Plan['pay']): string[] {
     '',
     say.later(periods.length),
     '',
-    moved(sum('before', 'employee'), sum('after', 'employee')),
-    moved(sum('before', 'employer'), sum('after', 'employer')),
+    changeText(sum('before', 'employee'), sum('after', 'employee')),
+    changeText(sum('before', 'employer'), sum('after', 'employer')),
   ]
 }
 
@@ -99,12 +99,12 @@ function providersText(providers: Plan['providers']): string {
   if (changed.length === 0) return `${say.providers}\n${paragraph(say.sameProviders)}`
   const rows = changed.map(({ provider, before, after }) => [
     provider,
-    moved(before.employee.year, after.employee.year),
-    moved(before.employer.year, after.employer.year),
+    changeText(before.employee.year, after.employee.year),
+    changeText(before.employer.year, after.employer.year),
   ])
   return `${say.providers}\n${textTable([say.providerColumns, ...rows], [{ most: 36 }, right, right])}`
 }
 
-function moved(before: number, after: number): string {
+function changeText(before: number, after: number): string {
   return before === after ? showPounds(after) : say.moved(showPounds(before), showPounds(after))
 }

@@ -58,7 +58,7 @@ function peopleText(people: Plan['people']): string {
   const lines = [say.people, paragraph(say.peopleCounts(people))]
   if (people.list) {
     const rows = people.list.map(({ change, facts, ...person }) => [
-      whoText(person),
+      personText(person),
       facts.length === 0 ? say.personChange[change] : facts.map(factText).join('; '),
     ])
     if (rows.length > 0) lines.push(textTable(rows, [{ most: 44 }, {}]))
@@ -99,13 +99,13 @@ function benefitsText(benefits: Plan['benefits']): string {
   ].join('\n')
 }
 
-type Counted = Plan['benefits'][number]['gains']
+type CountedPeople = Plan['benefits'][number]['gains']
 
 /** Returns each reason with its number of people, and their names if requested. */
-function reasonRows({ reasons, people }: Counted, sentence: (reason: string) => string): string[][] {
+function reasonRows({ reasons, people }: CountedPeople, sentence: (reason: string) => string): string[][] {
   return reasons.flatMap(({ reason, count }) => [
     [String(count), sentence(reason)],
-    ...(people ?? []).filter((one) => one.reason === reason).map((person) => ['', whoText(person)]),
+    ...(people ?? []).filter((one) => one.reason === reason).map((person) => ['', personText(person)]),
   ])
 }
 
@@ -148,6 +148,6 @@ function attentionText(attention: Plan['attention']): string {
   return `${say.attention}\n${textTable(rows, [{ right: true }, {}])}`
 }
 
-function whoText({ name, number, email }: { name: string; number: string | null; email: string }): string {
+function personText({ name, number, email }: { name: string; number: string | null; email: string }): string {
   return say.person(name, number, email)
 }

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/harness/datab
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { money, outcomeOf, written } from '../../tests/harness/outcome.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
-import { applyScheme } from './apply.server.ts'
+import { applyScheme } from './apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { finishApplications } from './scheme.jobs.ts'
 

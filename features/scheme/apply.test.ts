@@ -8,7 +8,7 @@ import { inClient } from '../../database/database.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { schemeSecrets } from '../session/scheme-secrets.server.ts'
-import { applyScheme, type Applied, withFolder } from './apply.server.ts'
+import { applyScheme, type Applied, withFolder } from './apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 

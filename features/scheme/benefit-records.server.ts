@@ -3,7 +3,7 @@ import { sanitise } from '../../platform/html.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { allowanceDefinition } from './flex-allowance-records.rules.ts'
-import type { Scheme } from './reader.server.ts'
+import type { Scheme } from './read-scheme.server.ts'
 import type { BenefitRecord } from '../../services/scheme/scheme.queries.ts'
 
 export type PictureAddresses = ReadonlyMap<string, string>

@@ -21,7 +21,7 @@ export function allowanceFaults(
         : []),
       ...(isKnown(pot.code) ? [fault(['code'], `"${pot.code}" is a benefit already`)] : []),
       ...pot.benefits.flatMap((code, at) =>
-        reasonsAgainst(code, { pot, at, others: pots.slice(0, index), benefits, isKnown }).map((reason) =>
+        unfitReasons(code, { pot, at, others: pots.slice(0, index), benefits, isKnown }).map((reason) =>
           fault(['benefits', at], reason),
         ),
       ),
@@ -29,7 +29,7 @@ export function allowanceFaults(
   })
 }
 
-function reasonsAgainst(
+function unfitReasons(
   code: string,
   {
     pot,
@@ -51,12 +51,12 @@ function reasonsAgainst(
   if (other) return [`The pot "${other.code}" pays for "${code}" already`]
   const benefit = benefits.find(({ value }) => value.code === code)?.value
   if (!benefit) return []
-  if (!benefit.price.every(isChargedOnAndOn))
+  if (!benefit.price.every(isOngoing))
     return [`A pot pays for what is charged on and on; "${code}" is agreed once, or priced by a partner`]
   return benefit.pay.employer ? [] : [`What a pot pays is the employer's, so "${code}" must say how the employer pays`]
 }
 
-function isChargedOnAndOn({ price }: BenefitDefinition['price'][number]): boolean {
+function isOngoing({ price }: BenefitDefinition['price'][number]): boolean {
   if (price.method === 'order') return price.spread === 'each-month'
   return price.method !== 'days' && price.method !== 'quoted'
 }

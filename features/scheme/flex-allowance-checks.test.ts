@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { showFault } from '../../services/scheme/faults.ts'
-import { readScheme } from './reader.server.ts'
+import { readScheme } from './read-scheme.server.ts'
 
 /** Its flex allowance pays for dental insurance and the gym. */
 const copperleaf = join(import.meta.dirname, '../../examples/copperleaf')

@@ -8,8 +8,8 @@ import { readYaml, writeYaml } from '../../platform/yaml-file.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { clientFile, schemeYearFile } from '../../services/scheme/format.ts'
-import { readScheme, type Scheme } from './reader.server.ts'
-import { daysIn, innerOf, withDaysResolved } from './resolved-days.rules.ts'
+import { readScheme, type Scheme } from './read-scheme.server.ts'
+import { daysIn, innerOf, resolveDays } from './relative-days.rules.ts'
 import { schemeFilesOf } from './scheme-files.server.ts'
 import { benefitDefinition } from './benefit-definition.rules.ts'
 
@@ -52,8 +52,8 @@ function said({
   today: day,
 }: Scheme) {
   return {
-    client: withDaysResolved(clientFile, client.value, day),
-    year: withDaysResolved(schemeYearFile, year.value, day),
+    client: resolveDays(clientFile, client.value, day),
+    year: resolveDays(schemeYearFile, year.value, day),
     benefits: benefits.map(({ file, value }) => [file, value]),
     withdrawn: withdrawn.map(({ file, value }) => [file, value]),
     rates: rates.map(({ table }) => table),
@@ -340,7 +340,7 @@ it('loses no key of the format: a folder with all of them is the same after expo
     // A benefit's `pot` comes from the year's flex allowances and is in no file.
     expect(keysIn(schema).filter((key) => !there.has(key) && !/^\.pot(\.|$)/.test(key))).toEqual([])
     for (const value of values) {
-      const dated = withDaysResolved(schema, value, today)
+      const dated = resolveDays(schema, value, today)
       expect(readYaml('one.yaml', writeYaml(dated), schema, [])?.value).toEqual(dated)
     }
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { rsaKeys, selfSigned } from '../../tests/harness/certificate.ts'
 import { showFault } from '../../services/scheme/faults.ts'
-import { readScheme } from './reader.server.ts'
+import { readScheme } from './read-scheme.server.ts'
 
 const example = join(import.meta.dirname, '../../examples/copperleaf')
 const own = selfSigned(rsaKeys())

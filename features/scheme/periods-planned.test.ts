@@ -12,7 +12,7 @@ import type { BenefitView, SelectionView } from '../../domain/selections/benefit
 import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
-import { applyScheme } from './apply.server.ts'
+import { applyScheme } from './apply-scheme.server.ts'
 
 let world: World
 beforeEach(async () => void (world = await startWorld({ people: 'few' })))

@@ -11,7 +11,7 @@ import { continuationFaults } from '../renewal/renewal-faults.rules.ts'
 import { isOrder, renewalOf } from '../../domain/selections/renewal.rules.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
-import type { Scheme } from './reader.server.ts'
+import type { Scheme } from './read-scheme.server.ts'
 
 type Days = { from: IsoDate; to: IsoDate }
 

@@ -9,7 +9,7 @@ import {
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { applyScheme } from './apply.server.ts'
+import { applyScheme } from './apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { planScheme } from '../scheme-plan/plan.server.ts'
 

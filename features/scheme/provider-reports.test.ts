@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { showFault } from '../../services/scheme/faults.ts'
-import { readScheme } from './reader.server.ts'
+import { readScheme } from './read-scheme.server.ts'
 
 /** Its insurer has its own file format. */
 const demo = join(import.meta.dirname, '../../examples/demo')

@@ -78,7 +78,7 @@ export function priceFaults(
   { rates, readOn }: { rates: readonly RateFile[]; readOn: IsoDate },
 ): SchemeFault[] {
   const faults = benefit.value.price.flatMap((component, index) => {
-    const need = needOf(component, benefit.value, rates)
+    const need = neededRates(component, benefit.value, rates)
     if (need === undefined) return []
     const line = benefit.lineOf(['price', index, 'price', 'rates'])
     const tables = rates.filter(({ table }) => table.code === need.code)
@@ -120,7 +120,7 @@ function hasRow({ rows }: RateFile['table'], keys: Record<string, string>): bool
 }
 
 /** `keys`: columns that identify a row; `left`: rows needed after dependants reach the age limit. */
-type Need = {
+type NeededRates = {
   code: string
   keys: string[]
   figures: string[]
@@ -153,11 +153,11 @@ function alikeFaults(
 
 const ages = ['age_from', 'age_to']
 
-function needOf(
+function neededRates(
   { price }: PriceComponent,
   definition: BenefitDefinition,
   rates: readonly RateFile[],
-): Need | undefined {
+): NeededRates | undefined {
   switch (price.method) {
     case 'flat':
       if (!('rates' in price.amount)) return undefined
@@ -173,7 +173,7 @@ function needOf(
         keys: ['tier', ...price.by],
         figures: [price.column],
         rows: tierRows(definition, price),
-        left: leftRows(definition, price),
+        left: withoutTier(definition, price),
       }
     case 'unit-rate':
       return { code: price.rates, keys: [], figures: [price.column], rows: [] }
@@ -215,7 +215,7 @@ function tierRows(
  * Rows for people whose dependants have reached the age limit. They stay covered, so they need a price even if nobody can choose
  * it.
  */
-function leftRows(
+function withoutTier(
   definition: BenefitDefinition,
   price: Extract<PriceMethod, { method: 'tier' }>,
 ): Record<string, string>[] {

@@ -8,8 +8,8 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { showFault } from '../../services/scheme/faults.ts'
-import { readScheme } from './reader.server.ts'
-import { schemeWarnings } from './warnings.server.ts'
+import { readScheme } from './read-scheme.server.ts'
+import { schemeWarnings } from './scheme-warnings.server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const example = (client: string) => join(root, 'examples', client)

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import { writeYaml } from '../../platform/yaml-file.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { clientFile, schemeYearFile } from '../../services/scheme/format.ts'
-import type { Scheme } from './reader.server.ts'
-import { withDaysResolved } from './resolved-days.rules.ts'
+import type { Scheme } from './read-scheme.server.ts'
+import { resolveDays } from './relative-days.rules.ts'
 import { benefitDefinition } from './benefit-definition.rules.ts'
 
 export type SchemeFile = { name: string; content: string }
 
 /** Returns a scheme's files in the folder's format, with defaults and with relative days resolved. */
 export function schemeFilesOf({ client, year, benefits, withdrawn, texts, today }: Scheme): SchemeFile[] {
-  const dated = (schema: z.core.$ZodType, value: unknown) => writeYaml(withDaysResolved(schema, value, today))
+  const dated = (schema: z.core.$ZodType, value: unknown) => writeYaml(resolveDays(schema, value, today))
   return [
     { name: client.file, content: dated(clientFile, client.value) },
     {

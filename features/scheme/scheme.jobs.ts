@@ -6,13 +6,13 @@ import type { Database } from '../../database/tables.ts'
 import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
-import { nextPeople } from '../profile/portions.queries.ts'
+import { nextPeople } from '../profile/job-portions.queries.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { recalculateForScheme } from './recalculate-scheme.queries.ts'
 import {
   endUnfinished,
-  holdUnfinished,
+  lockUnfinished,
   recordRecalculated,
   unfinishedSince,
   type UnfinishedApplication,
@@ -54,7 +54,7 @@ export async function recalculateEverybody(
     if (leaving?.aborted) return versions
     const written = await inClient(db, clientId, async (tx, clock) => {
       await takeTimeInBackground(tx)
-      const application = await holdUnfinished(tx, clientId)
+      const application = await lockUnfinished(tx, clientId)
       if (!application || application.isRecalculated) return 'done'
       return recalculatePortion(tx, clientId, { application, portion, clock })
     })

@@ -16,7 +16,7 @@ export type UnfinishedApplication = {
 }
 
 /** Returns the client's unfinished application, if there is one, and locks it until the transaction ends. */
-export async function holdUnfinished(tx: Tx, clientId: ClientId): Promise<UnfinishedApplication | undefined> {
+export async function lockUnfinished(tx: Tx, clientId: ClientId): Promise<UnfinishedApplication | undefined> {
   const { rows } = await sql<UnfinishedApplication>`
     select
       began_at as "beganAt", folder_hash as "folderHash", change, has_people as "hasPeople", is_recalculated as "isRecalculated", done_up_to as "doneUpTo"
@@ -38,12 +38,12 @@ export async function unfinishedSince(tx: Tx, clientId: ClientId): Promise<strin
 }
 
 /** Begins an application, or continues one of the same folder. A different folder or change restarts with the first person. */
-export async function beginUnfinished(
+export async function startUnfinished(
   tx: Tx,
   clientId: ClientId,
   { change, hasPeople, folderHash }: { change: SchemeChange; hasPeople: boolean; folderHash: string },
 ): Promise<void> {
-  const before = await holdUnfinished(tx, clientId)
+  const before = await lockUnfinished(tx, clientId)
   if (before?.folderHash === folderHash && isNoChange(change)) return
   const whole = before ? bothChanges(before.change, change) : change
   await sql`

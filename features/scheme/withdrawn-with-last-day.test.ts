@@ -7,7 +7,7 @@ import { mailsOf } from '../../tests/harness/mails.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld } from '../../tests/harness/world.ts'
-import { applyScheme } from './apply.server.ts'
+import { applyScheme } from './apply-scheme.server.ts'
 
 const demo = inject('demoOfFew')
 

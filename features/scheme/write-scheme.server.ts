@@ -8,7 +8,7 @@ import { benefitRecords } from './benefit-records.server.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { schemeFilesOf } from './scheme-files.server.ts'
 import { saveSchemeFiles } from './scheme-files.queries.ts'
-import type { Scheme } from './reader.server.ts'
+import type { Scheme } from './read-scheme.server.ts'
 import { clientRecord, nameOfRates, payrollRecord, windowRecords } from '../scheme-history/records.rules.ts'
 import {
   longestOrderPlaced,

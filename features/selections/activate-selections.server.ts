@@ -8,13 +8,13 @@ import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.t
 import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
-type Begun = { moved: SelectionWithVersions; effectiveFrom: IsoDate }
+type StartedSelection = { moved: SelectionWithVersions; effectiveFrom: IsoDate }
 
 /** Writes the deductions of a person's new selections, and recalculates later changes and shared allowances. */
 export async function activateSelections(
   { tx, clientId, today }: Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'today'>,
   scheme: MyScheme,
-  begun: readonly Begun[],
+  begun: readonly StartedSelection[],
 ): Promise<'as-written' | 'followed'> {
   const [first] = begun
   if (!first) return 'as-written'

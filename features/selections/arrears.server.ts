@@ -16,8 +16,8 @@ export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Benefit
   const ran = (selection && scheme.segments.get(selection)) ?? []
   const { parts } = price
   const next: VersionInForce = { version: Infinity, effectiveFrom, parts: parts.map(partInPence) }
-  const before = ran.map(asPaid)
-  const after = [...before.flatMap((one) => cutAt(one, next)), next]
+  const before = ran.map(paidUntilNow)
+  const after = [...before.flatMap((one) => splitAt(one, next)), next]
   return late(after) - late(before)
 
   function late(versions: readonly VersionInForce[]): Pence {
@@ -41,11 +41,11 @@ export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Benefit
   }
 }
 
-function asPaid({ version: { version, price }, from, until }: Segment<SelectionVersion>): VersionInForce {
+function paidUntilNow({ version: { version, price }, from, until }: Segment<SelectionVersion>): VersionInForce {
   return { version, effectiveFrom: from, ...(until && { until }), parts: (price?.parts ?? []).map(partInPence) }
 }
 
-function cutAt(one: VersionInForce, { effectiveFrom }: VersionInForce): VersionInForce[] {
+function splitAt(one: VersionInForce, { effectiveFrom }: VersionInForce): VersionInForce[] {
   if (one.effectiveFrom >= effectiveFrom) return []
   const ends = one.until !== undefined && one.until < effectiveFrom ? one.until : effectiveFrom
   return [{ ...one, until: ends }]

@@ -69,15 +69,15 @@ export async function currentDeductions(tx: Tx, clientId: ClientId, asking: Aski
     schemeYear: { from: year.from, to: year.to },
     name: `${person.firstName} ${person.surname}`,
     salary: isActive(employment.status) ? facts.salary : null,
-    since: newestOf(scheme),
-    running: runningBenefits(scheme),
+    since: latestChange(scheme),
+    running: benefitsInForce(scheme),
     effect,
     takeHome: takeHomeView(effect, { facts }),
   }
 }
 
 /** Returns benefits in scheme order, then flex allowances that leave something to pay out. */
-function runningBenefits(scheme: MyScheme): DeductedBenefit[] {
+function benefitsInForce(scheme: MyScheme): DeductedBenefit[] {
   return [...scheme.benefits, ...scheme.pots].flatMap((benefit) => {
     const running = scheme.selections.get(benefit.id)?.running
     if (!running?.price || (benefit.definition.pot && running.price.employeeYearly === '0')) return []
@@ -119,7 +119,7 @@ function inPence({ perYear, perMonth }: PriceView['employee']): Side {
 }
 
 /** Returns a date that changes only with a choice, a fact or the scheme year. */
-function newestOf({ year, facts, selections, today }: MyScheme): IsoDate {
+function latestChange({ year, facts, selections, today }: MyScheme): IsoDate {
   const days = [
     ...facts.flatMap(({ effectiveFrom }) => (effectiveFrom <= today ? [effectiveFrom] : [])),
     ...[...selections.values()].flatMap(({ running }) => running?.effectiveFrom ?? []),

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { nextVersion } from '../../services/recalculation/next-version.server.ts'
-import type { StepTaken } from '../benefit-mails/selection-mails.queries.ts'
+import type { SelectionStep } from '../benefit-mails/selection-mails.queries.ts'
 import { pricesIfDecidedNow, writePays } from '../../services/recalculation/selection-pay.queries.ts'
 import { approvalOf } from '../../services/recalculation/approving.rules.ts'
 import { runsAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
@@ -26,7 +26,7 @@ export async function decideSelections(
   tx: Tx,
   clientId: ClientId,
   { selections, approved, reason, actorId, today }: Decision,
-): Promise<Omit<StepTaken, 'benefit'>[]> {
+): Promise<Omit<SelectionStep, 'benefit'>[]> {
   const decided = selections.map((selection) => {
     const action = approved ? approvalOf(selection.newest.price) : 'reject'
     const step = transitionOf(

@@ -8,14 +8,14 @@ import { versionColumns, versionOf } from '../../services/my-benefits/selection-
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
 /** The version of a benefit in force at the time, with its price and derivation. */
-type RanThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
+type VersionThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
 
 /** Returns facts and selections in force on `asOf`, as recorded by the end of `knownOn`. Recalculates nothing. */
 export async function factsKnownThen(
   tx: Tx,
   clientId: ClientId,
   { personId, asOf, knownOn }: { personId: PersonId; asOf: IsoDate; knownOn: IsoDate },
-): Promise<{ facts: KnownFact[]; ran: RanThen[] }> {
+): Promise<{ facts: KnownFact[]; ran: VersionThen[] }> {
   const facts = await factsKnownOn(tx, clientId, { personId, asOf, knownOn })
   const rows = await tx
     .selectFrom('selection as s')
@@ -36,7 +36,7 @@ export async function factsKnownThen(
     .orderBy('b.code')
     .orderBy('v.version')
     .execute()
-  const ran = [...Map.groupBy(rows, (row) => row.benefitId).values()].flatMap((own): RanThen[] => {
+  const ran = [...Map.groupBy(rows, (row) => row.benefitId).values()].flatMap((own): VersionThen[] => {
     const [first] = own
     const then = segmentOn(segmentsInForce(own.map(versionOf)), asOf)
     return first && then ? [{ benefitId: first.benefitId, benefit: first.benefit, version: then.version }] : []

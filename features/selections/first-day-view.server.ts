@@ -21,19 +21,19 @@ export function firstDayView(
     why: besideNextYear(
       benefitStatus,
       price,
-      whyFrom(
+      firstDayReason(
         benefitStatus,
-        firstDays?.days.find((one) => one.day === day) ?? { day, brought: broughtOn(benefitStatus, day) },
+        firstDays?.days.find((one) => one.day === day) ?? { day, brought: broughtForwardText(benefitStatus, day) },
       ),
     ),
     others: (firstDays?.days ?? [])
       .filter((one) => one.day !== day && !earlier.some((part) => part.day === one.day))
-      .map((one) => ({ day: one.day, why: whyFrom(benefitStatus, one) })),
+      .map((one) => ({ day: one.day, why: firstDayReason(benefitStatus, one) })),
     arrears: arrears === 0n ? null : poundsFromPence(arrears),
     earlier: earlier.map(({ day: from, brought }) => ({
       day: from,
       people: namesOf(benefitStatus, brought),
-      why: whyFrom(benefitStatus, { day: from, brought }),
+      why: firstDayReason(benefitStatus, { day: from, brought }),
     })),
   }
 }
@@ -49,16 +49,19 @@ function besideNextYear(benefitStatus: StatusForChoosing, price: StoredPrice, wh
 /**
  * Returns the people in the choice whose cover starts on this day, if the whole choice starts with the last of them.
  */
-function broughtOn({ firstDays }: StatusForChoosing, day: IsoDate): readonly string[] {
+function broughtForwardText({ firstDays }: StatusForChoosing, day: IsoDate): readonly string[] {
   return firstDays?.lastBrought?.day === day ? firstDays.lastBrought.people : []
 }
 
-function whyFrom(benefitStatus: StatusForChoosing, { day, brought }: Pick<AllowedDay, 'day' | 'brought'>): string {
+function firstDayReason(
+  benefitStatus: StatusForChoosing,
+  { day, brought }: Pick<AllowedDay, 'day' | 'brought'>,
+): string {
   const { today, family, facts } = benefitStatus.scheme
   const from = showLongDate(day)
   const members = family.filter(({ id }) => brought.includes(id))
   if (members.length > 0) {
-    const people = inWords(members.map(({ firstName }) => firstName))
+    const people = dateText(members.map(({ firstName }) => firstName))
     if (!members.every(({ dateOfBirth }) => dateOfBirth === day)) return say.joinedFamily(from, people)
     return members.length === 1 ? say.born(from, people) : say.bornTogether(from, people)
   }
@@ -72,7 +75,7 @@ function namesOf({ scheme }: StatusForChoosing, ids: readonly string[]): string[
   return scheme.family.filter(({ id }) => ids.includes(id)).map(({ firstName }) => firstName)
 }
 
-function inWords(names: readonly string[]): string {
+function dateText(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : say.and(names.slice(0, -1).join(', '), last)
 }

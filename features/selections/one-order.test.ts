@@ -9,7 +9,7 @@ import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
 import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
-import { applyScheme } from '../scheme/apply.server.ts'
+import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.queries.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')

@@ -35,7 +35,7 @@ export async function importOpeningSelections(
     const scheme = await loadMyScheme(tx, clientId, { personId, today })
     for (const [index, selection] of held) {
       const problem = scheme
-        ? await takeOver(tx, clientId, { scheme, selection })
+        ? await openingVersion(tx, clientId, { scheme, selection })
         : 'Today lies outside the scheme year'
       if (problem !== undefined) problems.set(index, problem)
     }
@@ -43,7 +43,7 @@ export async function importOpeningSelections(
   return problems
 }
 
-async function takeOver(
+async function openingVersion(
   tx: Tx,
   clientId: ClientId,
   { scheme, selection }: { scheme: MyScheme; selection: OpeningSelection },
@@ -75,7 +75,7 @@ async function takeOver(
       peopleCovered: family
         .filter(({ id }) => people.includes(id))
         .map(({ id, firstName, surname, relationship }) => ({ id, name: `${firstName} ${surname}`, relationship })),
-      price: state === 'active' ? lessPaidElsewhere(price, { scheme, from }) : price,
+      price: state === 'active' ? withoutEarlierPayments(price, { scheme, from }) : price,
       effectiveFrom: from,
       runs: state === 'active' ? 'this' : 'nothing',
       actorId: null,
@@ -86,7 +86,7 @@ async function takeOver(
 }
 
 /** Spreads the price over the pay days that remain in the portal. */
-function lessPaidElsewhere(
+function withoutEarlierPayments(
   price: StoredPrice,
   { scheme: { periods, year, today }, from }: { scheme: MyScheme; from: IsoDate },
 ): StoredPrice {

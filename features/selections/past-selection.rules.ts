@@ -113,7 +113,7 @@ type Past = { state: SelectionState; version: number; runningVersion: number | n
 /** Returns errors in a selection's history, such as steps that are not allowed or prices that differ from their derivation. */
 export function pastFaults({ state, version, runningVersion, versions }: Past): string[] {
   const faults: string[] = []
-  let stood: Stood = { state: 'none', running: null, held: new Set<SelectionState>(['none']) }
+  let stood: StateBefore = { state: 'none', running: null, held: new Set<SelectionState>(['none']) }
   for (const [index, one] of versions.entries()) {
     const before = versions[index - 1]
     if (one.version !== index + 1) faults.push(`Version ${one.version} stands where version ${index + 1} is due`)
@@ -135,13 +135,13 @@ export function pastFaults({ state, version, runningVersion, versions }: Past): 
   return faults
 }
 
-type Stood = { state: SelectionState; running: number | null; held: ReadonlySet<SelectionState> }
+type StateBefore = { state: SelectionState; running: number | null; held: ReadonlySet<SelectionState> }
 
 /** Returns the position after a version's action by the table of steps; undefined if the step is not allowed. */
 function afterStep(
-  { state, running, held }: Stood,
+  { state, running, held }: StateBefore,
   { version, action, state: to }: Pick<PastVersion, 'version' | 'action' | 'state'>,
-): Stood | undefined {
+): StateBefore | undefined {
   const now = new Set([...held, to])
   if (action === takenOver) {
     const opens = version === 1 && ['active', 'pending', 'opted-out', 'ended'].includes(to)

@@ -15,8 +15,8 @@ import { optOutRight, withinOptOutPeriod } from '../../services/recalculation/op
 import { current, requireAllowed, requireEmployed, requireVersion } from '../../services/benefits/choosing.server.ts'
 import { holdPeople } from '../../services/people/profile.queries.ts'
 import { handleForCaller } from '../../services/my-benefits/handle-mine.server.ts'
-import { historyOf } from './history.server.ts'
-import { forgetAnswers } from '../medical/medical-answers.queries.ts'
+import { historyOf } from './selection-history.server.ts'
+import { deleteAnswers } from '../medical/medical-answers.queries.ts'
 import { type VersionCall, appendIfUnchanged } from '../../services/benefits/append-version.server.ts'
 import {
   type SelectionCall,
@@ -26,7 +26,7 @@ import {
   type StatusWithSelection,
 } from '../../services/my-benefits/my-benefit.server.ts'
 import { contentOf, nextVersion } from '../../services/recalculation/next-version.server.ts'
-import { type SelectionMails, selectionMails, stepTaken } from '../benefit-mails/selection-mails.queries.ts'
+import { type SelectionMails, selectionMails, selectionStep } from '../benefit-mails/selection-mails.queries.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
 import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
@@ -51,13 +51,13 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
       return historyOf(benefit.definition, await versionsOf(call.tx, call.clientId, { selectionId: selection.id }))
     }),
 
-    handle(optOut, async (call) => leave({ ...call, mails }, await heldSelection(call), call.body.version)),
+    handle(optOut, async (call) => leaveBenefit({ ...call, mails }, await heldSelection(call), call.body.version)),
 
     handle(withdrawSelection, async (call) => {
       const benefitStatus = await heldSelection(call)
       requireEmployed(benefitStatus)
       requireVersion(benefitStatus, call.body.version)
-      return answerMoved({ ...call, mails }, benefitStatus, stepOf(call, benefitStatus, 'withdraw'))
+      return transitionReply({ ...call, mails }, benefitStatus, stepOf(call, benefitStatus, 'withdraw'))
     }),
 
     handle(resetSelection, async (call) => {
@@ -79,7 +79,7 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
         runs: runsAfter(step.effect),
         actorId: call.caller.personId,
       })
-      await forgetIfSpent(call, moved)
+      await deleteSpentAnswers(call, moved)
       return shown(moved) ? selectionView(benefitStatusAfter(benefitStatus, moved), moved) : null
     }),
   ]
@@ -92,11 +92,11 @@ async function heldSelection(call: SelectionCall): Promise<StatusWithSelection> 
 }
 
 /** People get a mail about each step on their selections. */
-type MovingWithMails = VersionCall & { mails: SelectionMails }
+type TransitionWithMails = VersionCall & { mails: SelectionMails }
 
 /** Opts out. Refuses if the person saw an older version than the current one. */
-export async function leave(
-  call: MovingWithMails,
+export async function leaveBenefit(
+  call: TransitionWithMails,
   benefitStatus: StatusWithSelection,
   seen: number | undefined,
 ): Promise<SelectionView> {
@@ -105,7 +105,7 @@ export async function leave(
   const right = optOutRight(benefitStatus)
   const { choice, peopleCovered } = benefitStatus.selection.running ?? benefitStatus.selection.newest
   if (right?.noticeFrom === null)
-    return answerMoved(call, benefitStatus, {
+    return transitionReply(call, benefitStatus, {
       ...stepOf(call, benefitStatus, 'opt-out-within-month'),
       choice,
       peopleCovered,
@@ -122,7 +122,7 @@ export async function leave(
       ? null
       : addDays(benefitStatus.effectiveFrom, -1),
   }
-  return answerMoved(call, benefitStatus, { ...next, choice, peopleCovered, price: null })
+  return transitionReply(call, benefitStatus, { ...next, choice, peopleCovered, price: null })
 }
 
 /** Returns the new version for a step without a new choice. */
@@ -136,14 +136,14 @@ function stepOf(
   return nextVersion({ selection: benefitStatus.selection, action, step, actorId: caller.personId })
 }
 
-async function answerMoved(
-  call: MovingWithMails,
+async function transitionReply(
+  call: TransitionWithMails,
   benefitStatus: StatusWithSelection,
   next: NewVersion,
 ): Promise<SelectionView> {
   const moved = await appendIfUnchanged(call, benefitStatus, next)
-  await forgetIfSpent(call, moved)
-  await call.mails.tell(call.tx, call.clientId, [stepTaken(benefitStatus, moved)])
+  await deleteSpentAnswers(call, moved)
+  await call.mails.tell(call.tx, call.clientId, [selectionStep(benefitStatus, moved)])
   if (next.runs === 'nothing' && benefitStatus.position.running) {
     const { tx, clientId, today } = call
     await writePay(tx, clientId, { selection: moved, today })
@@ -156,9 +156,9 @@ async function answerMoved(
 }
 
 /** Deletes answers to medical questions as soon as the provider no longer needs them. */
-async function forgetIfSpent(
+async function deleteSpentAnswers(
   { tx, clientId }: VersionCall,
   { personId, benefitId, state }: SelectionWithVersions,
 ): Promise<void> {
-  if (state !== 'pended') await forgetAnswers(tx, clientId, { personId, benefitId })
+  if (state !== 'pended') await deleteAnswers(tx, clientId, { personId, benefitId })
 }

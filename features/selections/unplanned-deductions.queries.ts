@@ -20,7 +20,7 @@ export type Unplanned = PaidSelection & {
 
 /** Returns unplanned balances of everyone on a payroll today or later, by name. */
 export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Unplanned[]> {
-  const selections = await takenOtherwise(tx, clientId)
+  const selections = await deductedElsewhere(tx, clientId)
   const schedules = await schedulesOf(tx, clientId, { selections, today })
   return schedules
     .filter(({ unplanned }) => unplanned.employee !== 0n || unplanned.employer !== 0n)
@@ -33,7 +33,7 @@ export async function deductUnplanned(
   clientId: ClientId,
   { people, today }: { people?: readonly PersonId[] | undefined; today: IsoDate },
 ): Promise<void> {
-  const found = [...(await takenOtherwise(tx, clientId, people)), ...(await endedSinceLastRun(tx, clientId, people))]
+  const found = [...(await deductedElsewhere(tx, clientId, people)), ...(await endedSinceLastRun(tx, clientId, people))]
   const ids = new Set(found.map(({ id }) => id))
   const selections = await lockSelections(tx, clientId, [...ids])
   await writePays(tx, clientId, { selections, today })
@@ -87,7 +87,7 @@ async function endedSinceLastRun(
 type Named = Pick<Unplanned, 'employeeNumber' | 'employeeName' | 'benefitName'>
 
 /** Selections with a fixed total whose deductions may differ from it. */
-async function takenOtherwise(
+async function deductedElsewhere(
   tx: Tx,
   clientId: ClientId,
   people?: readonly PersonId[],

@@ -13,7 +13,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { installTransport, type Outgoing } from '../../contract/call.ts'
 import { expectAccessible } from '../../tests/harness/screen.tsx'
-import { showTheme } from '../theme/use-theme.ts'
+import { applyTheme } from '../theme/use-theme.ts'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
 import { LoginPage } from './LoginPage.tsx'
 import { samplePuzzle, sampleSetup, sampleTokens, signedIn } from './session.samples.ts'
@@ -21,7 +21,7 @@ import { useCookieConsent } from './use-cookie-consent.ts'
 import { useMfaData } from './use-second-factor-pending.ts'
 import { loginCredentials } from './use-login-credentials.ts'
 import { forgetSession, useSession } from './use-session.ts'
-import { keepTyped } from '../sign-in-protection/use-input-before-captcha.ts'
+import { storeEmail } from '../sign-in-protection/use-input-before-captcha.ts'
 
 type Answers = Record<string, unknown>
 let sent: Outgoing[]
@@ -72,7 +72,7 @@ beforeEach(() => {
   sent = []
   localStorage.clear()
   forgetSession(null)
-  showTheme(themeFrom(null))
+  applyTheme(themeFrom(null))
   useCookieConsent.setState({ cookiesAccepted: true })
   serverAnswers({ '/login': sampleTokens })
 })
@@ -367,7 +367,7 @@ describe('login', () => {
 
     it('people whose page was reloaded for the captcha keep their email, and type the password again', async () => {
       serverAnswers({ '/login': sampleTokens, '/login/robot-check': { provider: 'proof-of-work', puzzle } })
-      keepTyped('amelia.hart@demo.example')
+      storeEmail('amelia.hart@demo.example')
       await openLogin()
       await expect.element(password()).toHaveFocus()
       await expect.element(password()).toHaveValue('')
@@ -454,7 +454,7 @@ describe('login', () => {
   })
 
   it('offers only single sign-on if the client wants that [LOGIN-50]', async () => {
-    showTheme({ ...themeFrom(null), ssoOnly: true })
+    applyTheme({ ...themeFrom(null), ssoOnly: true })
     await openLogin()
     await expect.element(page.getByRole('link', { name: 'Forgotten?' })).not.toBeInTheDocument()
     await email().fill('amelia.hart@demo.example')

@@ -13,7 +13,7 @@ import { useTheme } from '../theme/use-theme.ts'
 import frame from '../../ui/EntryCard.module.css'
 import styles from './LoginPage.module.css'
 import { LoginBanner } from './LoginBanner.tsx'
-import { failureOf } from './login.rules.ts'
+import { signInFailureOf } from './login.rules.ts'
 import { checkLoginUrl, requestToken } from '../../services/session/session.contract.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { outcomeOf } from './session.rules.ts'
@@ -22,10 +22,10 @@ import { restoreTyping, typedBeforeStart } from './use-input-before-start.ts'
 import { completeLogin, isViewTab, useSession } from './use-session.ts'
 
 type Step = 'email' | 'password'
-type Wrong = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
+type LoginProblem = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
 
 // Loaded only when the server asks for a captcha, after three failures.
-const RobotCheck = lazy(() => import('../sign-in-protection/Captcha.tsx').then((m) => ({ default: m.RobotCheck })))
+const RobotCheck = lazy(() => import('../sign-in-protection/Captcha.tsx').then((m) => ({ default: m.Captcha })))
 
 /** Login in two steps: the email decides between single sign-on and a password. Then goes Home, unless `staysHere` is set. */
 export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
@@ -39,7 +39,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const [email, setEmail] = useState(typed.email)
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<Wrong>({ banner: session.step === 'out' ? session.loginError : null })
+  const [wrong, setWrong] = useState<LoginProblem>({ banner: session.step === 'out' ? session.loginError : null })
   // Hide the cookie message once cookies are accepted.
   const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
   const [tries, setTries] = useState(0)
@@ -88,7 +88,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
     setBusy(false)
   }
 
-  const leaveEmailStep = async (): Promise<Wrong> => {
+  const leaveEmailStep = async (): Promise<LoginProblem> => {
     try {
       const { hasSSO, url, error } = await call(checkLoginUrl, { body: { email } })
       if (error) return { banner: loginMessages.urlFailed }
@@ -103,7 +103,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
     }
   }
 
-  const leaveForSignOn = async (url: string): Promise<Wrong> => {
+  const leaveForSignOn = async (url: string): Promise<LoginProblem> => {
     // Loaded only here, because few people leave the page this way.
     const { allowedRedirect } = await import('../../contract/redirects.ts')
     const address = allowedRedirect(url, { own: location.origin, origins: [] })
@@ -112,7 +112,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
     return {}
   }
 
-  const signIn = async (): Promise<Wrong> => {
+  const signIn = async (): Promise<LoginProblem> => {
     const recaptcha = await proof.current
     if (takesProof && !recaptcha) return { robot: true }
     try {
@@ -135,13 +135,13 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
         case 'needs-two-factor-setup':
         case 'needs-code':
           // Loaded only here, because only people with a second factor need it.
-          ;(await import('./use-second-factor-pending.ts')).goOn(router.history, { email, reply })
+          ;(await import('./use-second-factor-pending.ts')).continueWithSecondFactor(router.history, { email, reply })
           return {}
         case 'unable':
           return { banner: reply.error ?? loginMessages.unable }
       }
     } catch (failure) {
-      const { banner, marksFields, asksForCaptcha, captchaRequired } = failureOf(failure)
+      const { banner, marksFields, asksForCaptcha, captchaRequired } = signInFailureOf(failure)
       if (asksForCaptcha !== null) setTakesProof(asksForCaptcha)
       if (!captchaRequired) passwordInput.current?.select()
       return {
@@ -259,7 +259,7 @@ function refusalBeforeSending({
   email: string
   password: string
   cookiesAccepted: boolean
-}): Wrong | null {
+}): LoginProblem | null {
   const problem = emailProblem(email)
   if (problem) return { email: problem }
   if (step === 'password' && password === '') return { password: loginMessages.password }

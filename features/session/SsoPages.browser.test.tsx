@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
-import { showTheme } from '../theme/use-theme.ts'
+import { applyTheme } from '../theme/use-theme.ts'
 import { enterByToken, entryFailed } from '../../services/session/entry.contract.ts'
 import { loginSetup, recordActivation, type SetupReply } from '../../services/session/session.contract.ts'
 import { sampleTokens } from './session.samples.ts'
@@ -21,7 +21,7 @@ const title = (name: string) => page.getByRole('heading', { name })
 
 beforeEach(() => {
   forgetSession(null)
-  showTheme({ ...themeFrom(null), supportEmail: 'help@client.example' })
+  applyTheme({ ...themeFrom(null), supportEmail: 'help@client.example' })
 })
 
 describe('login with a token', () => {

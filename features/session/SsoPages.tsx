@@ -11,7 +11,7 @@ import { ssoMessages } from '../../services/session/sso.messages.ts'
 import { SsoFailure } from './SsoFailure.tsx'
 import { keepSecondFactorPending } from './use-second-factor-pending.ts'
 import { completeLogin, isViewTab, sessionNow, useSession } from './use-session.ts'
-import { beginView } from './use-view-tab.ts'
+import { markViewTab } from './use-view-tab.ts'
 
 /** Signs in with a one-time token: `/sso-login/{token}`, or `/sso-login/{token}/{scheme year}` for a masquerade (SSO-01). */
 export function SsoLoginPage() {
@@ -27,7 +27,7 @@ export function SsoLoginPage() {
   }, [router])
   useEffect(() => {
     if (waiting) return
-    void comeIn(token, schemeYear).then(({ to, failed }) =>
+    void enterOnce(token, schemeYear).then(({ to, failed }) =>
       failed === undefined ? router.history.replace(to) : setLoginError(failed),
     )
   }, [waiting, token, schemeYear, router])
@@ -47,22 +47,22 @@ export function SsoErrorPage() {
   return <SsoFailure {...ssoMessages.error} />
 }
 
-type Arrival = { to: string; failed?: undefined } | { to?: undefined; failed: string }
+type EntryResult = { to: string; failed?: undefined } | { to?: undefined; failed: string }
 
 // A token works once and React may run the effect twice, so both share one exchange.
-let arriving: { token: string; arrival: Promise<Arrival> } | null = null
+let arriving: { token: string; arrival: Promise<EntryResult> } | null = null
 
-function comeIn(token: string, schemeYear: string | undefined): Promise<Arrival> {
+function enterOnce(token: string, schemeYear: string | undefined): Promise<EntryResult> {
   if (arriving?.token !== token)
-    arriving = { token, arrival: isOfView(token) ? view(token, schemeYear) : exchange(token) }
+    arriving = { token, arrival: isOfView(token) ? view(token, schemeYear) : enterByTokenCall(token) }
   return arriving.arrival
 }
 
 /** Opens a view as another person in this tab only. Other tabs keep their own login (MASQ-07). */
-async function view(token: string, schemeYear: string | undefined): Promise<Arrival> {
+async function view(token: string, schemeYear: string | undefined): Promise<EntryResult> {
   // `msq` identifies the view that has ended in this tab.
   if (token === 'msq') return { failed: ssoMessages.failed }
-  beginView()
+  markViewTab()
   try {
     const reply = await call(enterByToken, { body: { sso: token } })
     // The scheme year in the address wins over that in the answer (MASQ-03).
@@ -70,12 +70,12 @@ async function view(token: string, schemeYear: string | undefined): Promise<Arri
     return { to: paths.home() }
   } catch (failure) {
     // Mark the tab again, so that a reload still reports the failed view.
-    beginView()
+    markViewTab()
     return { failed: failedBecause(failure) }
   }
 }
 
-async function exchange(token: string): Promise<Arrival> {
+async function enterByTokenCall(token: string): Promise<EntryResult> {
   // An existing login is kept (SSO-03, SSO-04).
   if (sessionNow().step === 'in') return { to: paths.home() }
   try {

@@ -5,7 +5,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { sessionOf, useOf, type FoundSession } from './caller.queries.ts'
+import { sessionOf, lastUseOf, type FoundSession } from './caller.queries.ts'
 import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.server.ts'
 import { sameText, tokensOf } from '../../services/session/tokens.server.ts'
 import { findOpenGrant, type OpenGrant } from './views/view.queries.ts'
@@ -20,7 +20,7 @@ export function bearerHeaders(rawHeaders: readonly string[]): BearerHeaders {
   return { authorization: valuesOf('authorization'), xBearerToken: valuesOf('x-bearer-token') }
 }
 
-export type Asked = {
+export type AuthenticationRequest = {
   headers: BearerHeaders
   /** Also accept an expired session, for logging out. */
   afterExpiry?: boolean
@@ -30,24 +30,24 @@ export type Asked = {
 export type Authentication = {
   question: CompiledQuery
   /** Returns the caller from the rows alone; null if more must be read. */
-  known: (answer: unknown[]) => Known | null
+  known: (answer: unknown[]) => KnownCaller | null
   /** Returns the caller, reading more in the same transaction if necessary. */
-  find: (tx: Tx, answer: unknown[], today: IsoDate) => Promise<Known>
+  find: (tx: Tx, answer: unknown[], today: IsoDate) => Promise<KnownCaller>
 }
 
-export type Known = {
+export type KnownCaller = {
   caller: Caller
   /** Date of the call in Europe/London. */
   today: IsoDate
   /** Statement that records the use of the session. Mostly null, so that not every read is also a write. */
-  use: ReturnType<typeof useOf> | null
+  use: ReturnType<typeof lastUseOf> | null
 }
 
 /** Authenticates a call; null without a bearer header. Status, type and terms are read on every call (S-41). */
 export function authenticator(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
 
-  return (clientId: ClientId, { headers, afterExpiry = false }: Asked): Authentication | null => {
+  return (clientId: ClientId, { headers, afterExpiry = false }: AuthenticationRequest): Authentication | null => {
     const token = readToken(headers)
     if (token === null) return null
     const foundSession = (answer: unknown[]): FoundSession => {
@@ -75,12 +75,12 @@ export function authenticator(serverSecret: ServerSecret) {
   }
 }
 
-function callingBy(clientId: ClientId, found: FoundSession, grant?: OpenGrant): Known {
+function callingBy(clientId: ClientId, found: FoundSession, grant?: OpenGrant): KnownCaller {
   const { personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, today } = found
   const view = grant?.view ?? null
   const caller = { clientId, personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, view }
   const use = { sessionId, actorSessionId: grant?.actorSessionId ?? null }
-  return { caller, today, use: found.useIsDue && !found.ended ? useOf(clientId, use) : null }
+  return { caller, today, use: found.useIsDue && !found.ended ? lastUseOf(clientId, use) : null }
 }
 
 /** Returns the token of the Authorization header. X-Bearer-Token is optional and must match it (S-32). */

@@ -109,7 +109,7 @@ export const sessionOf = compiledOnce(
 )
 
 /** Records the use of a session. Parallel calls do not wait for each other: one of them records it for all. */
-export function useOf(
+export function lastUseOf(
   clientId: ClientId,
   { sessionId, actorSessionId }: { sessionId: string; actorSessionId: string | null },
 ) {

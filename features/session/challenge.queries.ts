@@ -130,7 +130,7 @@ export async function returnChallengeCode(tx: Tx, clientId: ClientId, cookieHash
 }
 
 /** Stores the time step of the first correct code. */
-export async function passFirst(
+export async function recordFirstStep(
   tx: Tx,
   clientId: ClientId,
   { cookieHash, step }: { cookieHash: Buffer; step: number },

@@ -24,7 +24,7 @@ const ticketForm = /^mfa1\.([A-Za-z0-9_-]{43})$/
 /** A login between password and code (S-19): two secrets, and the seed if one must be set up. */
 export type OpenedChallenge = { cookie: string; ticket: string; seed: string | null; brand: string; email: string }
 
-type Opening = {
+type ChallengeInput = {
   account: Pick<SignInAccount, 'personId' | 'email' | 'hasTwoFactor'>
   cameBy: Challenge['cameBy']
   brand: string
@@ -37,7 +37,7 @@ export async function openChallenge(
   tx: Tx,
   clientId: ClientId,
   { tokens, seeds }: { tokens: Tokens; seeds: Sealing },
-  { account, cameBy, brand, earlierCookie, now }: Opening,
+  { account, cameBy, brand, earlierCookie, now }: ChallengeInput,
 ): Promise<OpenedChallenge> {
   const { personId, email, hasTwoFactor } = account
   const [cookie, ticket] = [newToken(), newToken()]
@@ -74,9 +74,9 @@ export function answerChallenge(answer: Answer, { cookie, ...opened }: OpenedCha
   return challengeReply(opened)
 }
 
-type Half = Omit<OpenedChallenge, 'cookie'>
+type OpenHalf = Omit<OpenedChallenge, 'cookie'>
 
-function challengeReply({ ticket, seed, brand, email }: Half): TokenReply {
+function challengeReply({ ticket, seed, brand, email }: OpenHalf): TokenReply {
   if (seed === null) return { ...noSession, is_should_validate_2fa: true, ticket }
   const url = seedAddress(seed, { issuer: brand, label: email })
   return { ...noSession, is_should_setup_2fa: true, secret: seed, url, ticket }

@@ -31,12 +31,12 @@ export async function sessionsOf(db: Kysely<Database>, whose: Whose): Promise<Op
   return sessions
 }
 
-type Wanted = { account: SignInAccount; end: Whose['end']; now: Date }
+type SessionsRequest = { account: SignInAccount; end: Whose['end']; now: Date }
 
 async function listAndEnd(
   tx: Tx,
   clientId: ClientId,
-  { account: { personId }, end, now }: Wanted,
+  { account: { personId }, end, now }: SessionsRequest,
 ): Promise<OpenSession[]> {
   // Renewal takes the same lock, so a renewal in progress cannot bring the session's tokens back.
   await lockAccount(tx, clientId, personId)

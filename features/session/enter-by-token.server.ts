@@ -22,7 +22,7 @@ type Outcome =
   | { step: 'failed' }
 
 /** Exchanges a one-time entry for a session (SSO-05). All failures look the same. */
-export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
+export function enterSession({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
   return async (call: EntryCall): Promise<TokenReply> => {
     const { clientId } = call
     if (!clientId) throw entryRefused()

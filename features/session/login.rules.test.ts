@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallFailed } from '../../contract/call-failed.ts'
-import { failureOf } from './login.rules.ts'
+import { signInFailureOf } from './login.rules.ts'
 import { outcomeOf } from './session.rules.ts'
 
 const locked =
@@ -22,19 +22,23 @@ describe('token reply', () => {
 
 describe('failed login', () => {
   it("shows the locked message first, then the server's own, then the default [LOGIN-36] [LOGIN-37] [LOGIN-43]", () => {
-    expect(failureOf(new CallFailed(429, { userAccountLocked: true, error_message: 'Other' })).banner).toBe(locked)
-    expect(failureOf(new CallFailed(401, { userAccountLocked: false, error_message: 'Other' })).banner).toBe('Other')
-    expect(failureOf(new CallFailed(401, { error_message: null })).banner).toBe(
+    expect(signInFailureOf(new CallFailed(429, { userAccountLocked: true, error_message: 'Other' })).banner).toBe(
+      locked,
+    )
+    expect(signInFailureOf(new CallFailed(401, { userAccountLocked: false, error_message: 'Other' })).banner).toBe(
+      'Other',
+    )
+    expect(signInFailureOf(new CallFailed(401, { error_message: null })).banner).toBe(
       "We can't find a match! Try again or contact us",
     )
   })
 
   it('marks both fields, unless the credentials were not checked [LOGIN-34]', () => {
-    expect(failureOf(new CallFailed(401, {})).marksFields).toBe(true)
-    expect(failureOf(new CallFailed(null))).toMatchObject({ banner: 'Failed to fetch', marksFields: false })
+    expect(signInFailureOf(new CallFailed(401, {})).marksFields).toBe(true)
+    expect(signInFailureOf(new CallFailed(null))).toMatchObject({ banner: 'Failed to fetch', marksFields: false })
   })
 
   it('shows the default message if a request after the token fails [LOGIN-38]', () => {
-    expect(failureOf(new Error('setup')).banner).toBe("We can't find a match! Try again or contact us")
+    expect(signInFailureOf(new Error('setup')).banner).toBe("We can't find a match! Try again or contact us")
   })
 })

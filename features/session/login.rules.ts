@@ -12,7 +12,7 @@ export type SignInFailure = {
 }
 
 /** The lock message wins, then the server's own message, then the default (LOGIN-36, LOGIN-37). */
-export function failureOf(failure: unknown): SignInFailure {
+export function signInFailureOf(failure: unknown): SignInFailure {
   const shown = { marksFields: true, asksForCaptcha: null, captchaRequired: false }
   if (!(failure instanceof CallFailed)) return { ...shown, banner: loginMessages.noMatch }
   const { userAccountLocked, error_message, showRecaptcha } = failure.body

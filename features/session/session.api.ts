@@ -6,12 +6,12 @@ import { recordFirstActivation } from '../../services/session/account.queries.ts
 import { readHubUrl, readSignInRules, readSsoDomains, readSsoLogout } from '../../services/session/client.queries.ts'
 import { enterByToken } from '../../services/session/entry.contract.ts'
 import { signOnPaths } from './sign-on-paths.rules.ts'
-import { enter } from './enter-by-token.server.ts'
+import { enterSession } from './enter-by-token.server.ts'
 import { clearRefreshCookies } from '../../services/session/issue-session.server.ts'
 import { listFaqs, readClient, readUser } from './person.queries.ts'
 import { findHub } from '../../services/session/hub.contract.ts'
 import { ownSessionHandlers } from './own-sessions.api.ts'
-import { renew } from './renew.server.ts'
+import { renew } from './renew-session.server.ts'
 import { prepareCaptcha } from '../../services/session/captcha.contract.ts'
 import { twoFactorSeeds } from './scheme-secrets.server.ts'
 import * as contract from '../../services/session/session.contract.ts'
@@ -35,7 +35,7 @@ export function sessionHandlers({ serverSecret, robotCheck }: AppContext): Handl
     }),
 
     handle(contract.requestToken, signIn({ tokens, passwords, seeds, robotCheck })),
-    handle(enterByToken, enter({ tokens, seeds })),
+    handle(enterByToken, enterSession({ tokens, seeds })),
     handle(prepareCaptcha, ({ site, now }) => robotCheck.offer({ site, now })),
     handle(contract.refreshToken, renew({ tokens })),
 

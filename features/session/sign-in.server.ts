@@ -18,14 +18,14 @@ import {
 import { readSignInRules } from '../../services/session/client.queries.ts'
 import { answerSignedIn, type Entered } from '../../services/session/issue-session.server.ts'
 import {
-  settleFailedCheck,
+  endFailedCheck,
   releaseAttempt,
   keepAttempt,
   recordFailedAttempt,
-  type Place,
+  type ReservedAttempt,
 } from '../sign-in-protection/attempt-limit.server.ts'
-import { asStillKnown, attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
-import { forgetAttempts } from '../sign-in-protection/login-attempts.queries.ts'
+import { currentAttemptKey, attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
+import { deleteAttempts } from '../sign-in-protection/login-attempts.queries.ts'
 import { startPasswordAttempt } from '../sign-in-protection/password-attempt.server.ts'
 import { recordLogin } from './record-login.queries.ts'
 import { forgetCountedTry, lookAtToken } from '../../services/session/captcha.server.ts'
@@ -40,7 +40,7 @@ import {
 import type { Tokens } from '../../services/session/tokens.server.ts'
 
 type SignInCall = Call<typeof requestToken>
-type Doors = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; robotCheck: RobotCheck }
+type SignInTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; robotCheck: RobotCheck }
 type Outcome =
   | { step: 'signed-in'; entered: Entered }
   | { step: 'half-way'; opened: OpenedChallenge }
@@ -48,7 +48,7 @@ type Outcome =
   | { step: 'failed' }
 
 /** Signs in by password: take an attempt and commit, check the password without a connection, then decide on current data. */
-export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
+export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
   return async (call: SignInCall): Promise<TokenReply> => {
     const { clientId, body, now } = call
     if (!clientId) {
@@ -60,7 +60,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
 
     const proofIn = await lookAtToken(call, body.recaptcha, { robotCheck, tokens })
     const { attemptKey, opened } = await call.inTransaction(async (tx, clock) => {
-      const at = await asStillKnown(tx, clientId, attemptKeyOf(call, clientId, { tokens, email: body.email }))
+      const at = await currentAttemptKey(tx, clientId, attemptKeyOf(call, clientId, { tokens, email: body.email }))
       const proof = await proofIn(tx, clientId, clock)
       return {
         attemptKey: at,
@@ -72,7 +72,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     const { account, isLast, nextTakesProof } = opened
     const place = { attemptKey, isLast, nextTakesProof }
     const outcome = await evaluate(call, clientId, { account, place }).catch((error: unknown) =>
-      settleFailedCheck(call, clientId, { place, error }),
+      endFailedCheck(call, clientId, { place, error }),
     )
     switch (outcome.step) {
       case 'signed-in':
@@ -104,7 +104,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
   async function evaluate(
     call: SignInCall,
     clientId: ClientId,
-    { account, place }: { account: SignInAccount | undefined; place: Place },
+    { account, place }: { account: SignInAccount | undefined; place: ReservedAttempt },
   ): Promise<Outcome> {
     const { password } = call.body
     const { matches, outdated } = await passwords.verify(account?.passwordHash ?? null, password)
@@ -116,7 +116,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
   type Deciding = {
     call: SignInCall
     account: SignInAccount
-    place: Place
+    place: ReservedAttempt
     clock: Clock
     newHash: string | undefined
   }
@@ -141,7 +141,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
       return { step: 'half-way', opened: await openChallenge(tx, clientId, { tokens, seeds }, opening) }
     }
 
-    await forgetAttempts(tx, clientId, attemptKey)
+    await deleteAttempts(tx, clientId, attemptKey)
     const { deviceToken } = call.body
     const entering = { account, cameBy: 'password' as const, secondFactor: false, deviceToken, call, now }
     const { granted, event } = await startSignedInSession(tx, clientId, tokens, entering)

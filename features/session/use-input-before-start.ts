@@ -1,5 +1,5 @@
 import { EMAIL_BEFORE_START, FORM_BEFORE_START } from '../theme/login-shell.ts'
-import { typedBeforeCheck } from '../sign-in-protection/use-input-before-captcha.ts'
+import { storedEmail } from '../sign-in-protection/use-input-before-captcha.ts'
 
 type TypedBeforeStart = {
   email: string
@@ -16,7 +16,7 @@ export function typedBeforeStart(): TypedBeforeStart {
   const input = document.querySelector<HTMLInputElement>(`#${EMAIL_BEFORE_START}`)
   const hasFocus = input && document.activeElement === input
   // Text typed since the reload wins.
-  const kept = input?.value ? null : typedBeforeCheck()
+  const kept = input?.value ? null : storedEmail()
   return {
     email: kept ?? input?.value ?? '',
     caret: hasFocus ? [input.selectionStart, input.selectionEnd] : null,

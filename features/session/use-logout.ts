@@ -2,7 +2,7 @@ import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { leaveFor } from '../../services/session/leave-for.rules.ts'
 import { logout } from '../../services/session/session.contract.ts'
-import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedHalf, withLock } from './use-session.ts'
+import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedToken, withLock } from './use-session.ts'
 
 // The session being ended. Kept for a retry, because this tab has already forgotten the session by then.
 let leaving: Parameters<typeof leaveFor>[0] | null = null
@@ -10,10 +10,10 @@ let leaving: Parameters<typeof leaveFor>[0] | null = null
 /** Ends the session on the server, then here (LOGOUT-05). Returns a further logout address. Rejects if the call fails. */
 export function endSession(): Promise<string | null> {
   // Only the browser's own login has a refresh secret.
-  const half = isViewTab() ? undefined : sharedHalf()
+  const half = isViewTab() ? undefined : sharedToken()
   return withLock('logout', async () => {
     // While this tab waited, another one ended the session, and its cookies are gone.
-    if (half && !sharedHalf()) leaveSession(null)
+    if (half && !sharedToken()) leaveSession(null)
     const session = sessionNow()
     if (session.step === 'in') leaving = session
     if (!hasToken()) {

@@ -31,7 +31,7 @@ export function isViewTab(): boolean {
 }
 
 export const useSession = create<{ session: Session }>(() => ({
-  session: remembered() ? { step: 'restoring' } : { step: 'out', loginError: null },
+  session: storedSession() ? { step: 'restoring' } : { step: 'out', loginError: null },
 }))
 
 export function useUser(): SetupReply['user'] | null {
@@ -94,9 +94,9 @@ export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }
     if (!isViewTab()) {
       await call(recordActivation, { body: { sso } })
       // Storage may hold data of an earlier login, perhaps another person's, that could not log out.
-      removeMarks()
+      removeFlags()
     }
-    enter(await call(loginSetup, {}), reply)
+    startSession(await call(loginSetup, {}), reply)
   } catch (failure) {
     forgetSession(null)
     throw failure
@@ -108,7 +108,7 @@ export async function restoreSession(): Promise<void> {
   if (sessionNow().step !== 'restoring') return
   try {
     const reply = await renew()
-    enter(await call(loginSetup, {}), reply)
+    startSession(await call(loginSetup, {}), reply)
   } catch (failure) {
     if (failure instanceof CallFailed && failure.status === null) leaveSession(null)
     else forgetSession(null)
@@ -133,7 +133,7 @@ export function onForcedLogout(leave: (session: SignedIn) => void): void {
 export function forgetSession(why: string | null, { keepToken = false } = {}): void {
   // A view must not end the login that the other tabs share.
   if (!isViewTab()) {
-    removeMarks()
+    removeFlags()
     document.cookie = `${readableHalfCookie}=; Path=/; Secure; Max-Age=0`
   }
   const token = access
@@ -148,16 +148,16 @@ export function leaveSession(why: string | null, { wasIdle = false } = {}): void
   useSession.setState({ session: { step: 'out', loginError: why, ...(wasIdle && { wasIdle }) } })
 }
 
-function removeMarks(): void {
+function removeFlags(): void {
   for (const key of Object.keys(localStorage)) if (!keptAfterLogout.test(key)) localStorage.removeItem(key)
 }
 
-function remembered(): boolean {
+function storedSession(): boolean {
   return !isViewTab() && localStorage.getItem('loggedIn') === 'true'
 }
 
 /** Stores `loggedIn` and `user` as flags (STATE-06), no token. The header wins over the token response (MASQ-03, API-10). */
-function enter(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
+function startSession(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
   const userId = setup.masqueradeUserId ?? reply.masqueradeUserId
   const masquerade = userId ? { userId, schemeYear: reply.scheme ?? `${setup.client.scheme.schemeYear}` } : null
   if (!isViewTab()) {
@@ -173,7 +173,7 @@ let renewing: Promise<TokenReply> | null = null
 /** Renews once at a time per browser, each time with the half that the last renewal left (S-35). */
 function renew(): Promise<TokenReply> {
   renewing ??= withLock('renewal', async () => {
-    const reply = await call(refreshToken, { body: { refresh_token: readableHalf() } })
+    const reply = await call(refreshToken, { body: { refresh_token: readableToken() } })
     keepTokens(reply)
     return reply
   }).finally(() => (renewing = null))
@@ -197,13 +197,13 @@ function keepTokens(reply: TokenReply): void {
 }
 
 /** Returns the script-readable half of the refresh secret, which must match the http-only half. */
-function readableHalf(): string {
+function readableToken(): string {
   // If the API is on another host, the page cannot read its cookies; use the half from its last response.
-  return sharedHalf() ?? access?.half ?? ''
+  return sharedToken() ?? access?.half ?? ''
 }
 
 /** Returns the half that all tabs share; undefined once one of them has ended the session. */
-export function sharedHalf(): string | undefined {
+export function sharedToken(): string | undefined {
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
   return entry?.slice(readableHalfCookie.length + 1)
 }

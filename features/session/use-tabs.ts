@@ -21,7 +21,7 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
 }
 
 /** Waits until earlier messages of other tabs are processed. Messages arrive in order, so our own arrives last. */
-export async function allHeard(): Promise<void> {
+export async function earlierMessagesProcessed(): Promise<void> {
   const id = Math.random()
   // A channel does not receive its own messages, so send from a second one.
   const voice = new BroadcastChannel(CHANNEL)

@@ -2,7 +2,7 @@
 const VIEW = 'view'
 
 /** Marks this tab as a view of another person's portal, in the tab's own storage (MASQ-07). */
-export function beginView(): void {
+export function markViewTab(): void {
   sessionStorage.clear()
   sessionStorage.setItem(VIEW, VIEW)
 }

@@ -3,7 +3,7 @@ import { installTransport } from '../../contract/call.ts'
 import { applySchemeLooks, dropSchemeLooks } from '../theme/use-loaded-theme.ts'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
 import type { ThemeReply } from '../../services/theme/theme.contract.ts'
-import { showTheme, useTheme } from '../theme/use-theme.ts'
+import { applyTheme, useTheme } from '../theme/use-theme.ts'
 import { sampleSetup, sampleTokens } from './session.samples.ts'
 import { keepMfaData, useMfaData } from './use-second-factor-pending.ts'
 import { accessToken, completeLogin, forgetSession, isSignedIn, sessionNow, useSession } from './use-session.ts'
@@ -97,7 +97,7 @@ async function userState(): Promise<Record<string, unknown>> {
 it('has the signed-in person, their client and its theme, field by field, and nothing after the logout [DATA-01] [DATA-02] [DATA-03]', async () => {
   const answers: Record<string, unknown> = { '/login/setup': setup, 'user/activate': { status: 'ok' } }
   installTransport(({ endpoint: { path } }) => Promise.resolve(answers[path]))
-  showTheme(themeFrom(theme))
+  applyTheme(themeFrom(theme))
   keepMfaData({ secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/sample' })
   expect((await userState())['mfaData']).toEqual({ secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/sample' })
   keepMfaData({ secret: null, url: null })

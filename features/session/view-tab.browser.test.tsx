@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { call } from '../../contract/call.ts'
 import { Answers, showScreen } from '../../tests/harness/screen.tsx'
-import { showTheme } from '../theme/use-theme.ts'
+import { applyTheme } from '../theme/use-theme.ts'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
 import { keepCcvOnly, useCcvOnly } from './use-ccv-only.ts'
 import { enterByToken, entryFailed } from '../../services/session/entry.contract.ts'
@@ -44,7 +44,7 @@ beforeEach(() => {
   forgetSession(null)
   localStorage.clear()
   for (const [key, value] of Object.entries(ofOwnLogin)) localStorage.setItem(key, value)
-  showTheme(themeFrom(null))
+  applyTheme(themeFrom(null))
 })
 afterEach(() => {
   endViewTab()

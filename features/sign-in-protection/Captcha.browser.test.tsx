@@ -4,8 +4,8 @@ import { cleanup, render } from 'vitest-browser-react'
 import { nextReload } from '../../tests/harness/leaving.ts'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { prepareCaptcha } from '../../services/session/captcha.contract.ts'
-import { RobotCheck } from './Captcha.tsx'
-import { keepTyped, typedBeforeCheck } from './use-input-before-captcha.ts'
+import { Captcha } from './Captcha.tsx'
+import { storeEmail, storedEmail } from './use-input-before-captcha.ts'
 
 const box = page.getByRole('checkbox', { name: 'I am not a robot' })
 const missing = page.getByText('Please confirm that you are not a robot!')
@@ -37,7 +37,7 @@ describe('captcha of another provider', () => {
     const withMissing = (times: number) => (
       <main>
         <h1>Log in</h1>
-        <RobotCheck email="" missing={times} onProof={() => undefined} />
+        <Captcha email="" missing={times} onProof={() => undefined} />
       </main>
     )
     const shown = await render(withMissing(0))
@@ -53,7 +53,7 @@ describe('captcha of another provider', () => {
   const check = (
     <main>
       <h1>Log in</h1>
-      <RobotCheck email="amelia.hart@demo.example" missing={0} onProof={() => undefined} />
+      <Captcha email="amelia.hart@demo.example" missing={0} onProof={() => undefined} />
     </main>
   )
 
@@ -63,7 +63,7 @@ describe('captcha of another provider', () => {
     const reloaded = nextReload()
     await box.click()
     await reloaded
-    expect(typedBeforeCheck()).toBe('amelia.hart@demo.example')
+    expect(storedEmail()).toBe('amelia.hart@demo.example')
     await shown.unmount()
 
     pageNames(['null'])
@@ -75,7 +75,7 @@ describe('captcha of another provider', () => {
 
   it('shows an error if the reloaded page does not have the provider either, and stops', async () => {
     pageNames([])
-    keepTyped('amelia.hart@demo.example')
+    storeEmail('amelia.hart@demo.example')
     await render(check)
     await expect.element(page.getByText('The check could not be made. Please tick the box again')).toBeVisible()
     await expect.element(box).not.toBeChecked()

@@ -2,10 +2,10 @@ import { useEffect, useId, useRef } from 'react'
 import { formMessages } from '../../contract/messages.ts'
 import { FieldError } from '../../ui/Field.tsx'
 import styles from './RobotCheck.module.css'
-import { robotMessages } from './captcha.messages.ts'
+import { captchaMessages } from './captcha.messages.ts'
 import { useCaptcha, type OnProof } from './use-captcha.ts'
 
-type RobotCheckProps = {
+type CaptchaProps = {
   /** The email typed so far; never a password. */
   email: string
   onProof: OnProof
@@ -14,7 +14,7 @@ type RobotCheckProps = {
 }
 
 /** The captcha's checkbox; ticking it starts the check. Give it a new key after each submit, because a proof works once. */
-export function RobotCheck({ email, onProof, missing }: RobotCheckProps) {
+export function Captcha({ email, onProof, missing }: CaptchaProps) {
   const { step, isTicked, tick, untick, place } = useCaptcha(onProof, email)
   const box = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -22,7 +22,7 @@ export function RobotCheck({ email, onProof, missing }: RobotCheckProps) {
     if (missing > 0) box.current?.focus()
   }, [missing])
   const isUnproven = step === 'open' || step === 'widget'
-  const error = step === 'failed' ? robotMessages.failed : missing > 0 && isUnproven ? formMessages.robot : null
+  const error = step === 'failed' ? captchaMessages.failed : missing > 0 && isUnproven ? formMessages.robot : null
   return (
     <div className={styles.robotCheck}>
       <div className={styles.row}>
@@ -37,15 +37,15 @@ export function RobotCheck({ email, onProof, missing }: RobotCheckProps) {
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-state ${id}-error`}
           />
-          <span>{robotMessages.label}</span>
+          <span>{captchaMessages.label}</span>
         </label>
         <span className={styles.state} id={`${id}-state`} role="status">
-          {step === 'working' && robotMessages.checking}
-          {step === 'confirmed' && robotMessages.confirmed}
+          {step === 'working' && captchaMessages.checking}
+          {step === 'confirmed' && captchaMessages.confirmed}
         </span>
       </div>
-      {step === 'widget' && <p className={styles.hint}>{robotMessages.external}</p>}
-      {step === 'away' && <p className={styles.hint}>{robotMessages.away}</p>}
+      {step === 'widget' && <p className={styles.hint}>{captchaMessages.external}</p>}
+      {step === 'away' && <p className={styles.hint}>{captchaMessages.away}</p>}
       <div ref={place} className={styles.widget} hidden={step !== 'widget'} />
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>

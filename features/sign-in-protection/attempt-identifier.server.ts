@@ -28,7 +28,7 @@ export function attemptKeyOf(
 }
 
 /** Returns `attemptKey`, or the shared lane if the account has since invalidated this browser's cookie (S-14). */
-export async function asStillKnown(tx: Tx, clientId: ClientId, attemptKey: AttemptKey): Promise<AttemptKey> {
+export async function currentAttemptKey(tx: Tx, clientId: ClientId, attemptKey: AttemptKey): Promise<AttemptKey> {
   const { device } = attemptKey
   const isForgotten = device && !(await isDeviceKnown(tx, clientId, device))
   return isForgotten ? { ...attemptKey, lane: 'any', device: null } : attemptKey

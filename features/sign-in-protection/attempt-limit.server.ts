@@ -6,34 +6,34 @@ import type { PasswordHashing } from '../../platform/hashing.ts'
 import { retryUndo } from '../../platform/retry-undo.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { queueNotice } from '../../services/mail/mail.queries.ts'
-import { asStillKnown, type AttemptKey } from './attempt-identifier.server.ts'
+import { currentAttemptKey, type AttemptKey } from './attempt-identifier.server.ts'
 import { signInLimits } from '../../services/session/limits.ts'
 import {
-  adoptAttempts,
-  holdAttempts,
+  moveAttempts,
+  lockAttempts,
   returnAttempt,
   secondsLocked,
-  takeAttempt,
+  countAttempt,
   type Attempt,
 } from './login-attempts.queries.ts'
 import { accountLockedMail } from '../../services/session/session-mail.messages.ts'
 import { locked, whenBusy } from '../../services/session/sign-in-refusals.server.ts'
 
 /** An attempt taken from the identifier's limit before the input is checked (LOGIN-45). */
-export type Place = Attempt & { attemptKey: AttemptKey }
+export type ReservedAttempt = Attempt & { attemptKey: AttemptKey }
 
-type GuessingCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
+type AttemptCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
 
 /** Takes an attempt, which must be committed before the input is checked. Refuses locked identifiers. */
 export async function reserveAttempt(
   tx: Tx,
   clientId: ClientId,
   { attemptKey: from, clock: { now } }: { attemptKey: AttemptKey; clock: Clock },
-): Promise<Place> {
-  const attemptKey = await asStillKnown(tx, clientId, from)
-  await adoptAttempts(tx, clientId, attemptKey)
+): Promise<ReservedAttempt> {
+  const attemptKey = await currentAttemptKey(tx, clientId, from)
+  await moveAttempts(tx, clientId, attemptKey)
   // No captcha: the caller has a session or has entered the right password.
-  const attempt = await takeAttempt(tx, clientId, { ...attemptKey, now, isProven: true })
+  const attempt = await countAttempt(tx, clientId, { ...attemptKey, now, isProven: true })
   if (!attempt) throw locked((await secondsLocked(tx, clientId, { ...attemptKey, now })) ?? 1)
   return { ...attempt, attemptKey }
 }
@@ -44,9 +44,9 @@ export async function requireUnlocked(
   clientId: ClientId,
   { attemptKey: from, now }: { attemptKey: AttemptKey; now: Date },
 ): Promise<AttemptKey> {
-  const attemptKey = await asStillKnown(tx, clientId, from)
-  await adoptAttempts(tx, clientId, attemptKey)
-  await holdAttempts(tx, clientId, attemptKey)
+  const attemptKey = await currentAttemptKey(tx, clientId, from)
+  await moveAttempts(tx, clientId, attemptKey)
+  await lockAttempts(tx, clientId, attemptKey)
   const seconds = await secondsLocked(tx, clientId, { ...attemptKey, now })
   if (seconds !== null) throw locked(seconds)
   return attemptKey
@@ -54,9 +54,9 @@ export async function requireUnlocked(
 
 /** Refuses wrong input. The attempt stays counted, and the last one locks the identifier. */
 export async function recordFailedAttempt(
-  call: GuessingCall,
+  call: AttemptCall,
   clientId: ClientId,
-  place: Place,
+  place: ReservedAttempt,
   refused: Refused,
 ): Promise<never> {
   await keepAttempt(call, clientId, place)
@@ -64,16 +64,16 @@ export async function recordFailedAttempt(
 }
 
 /** Keeps the attempt counted, whatever the response. If it was the last, records the lock (S-04). */
-export async function keepAttempt(call: GuessingCall, clientId: ClientId, place: Place): Promise<void> {
+export async function keepAttempt(call: AttemptCall, clientId: ClientId, place: ReservedAttempt): Promise<void> {
   if (!place.isLast) return
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, attemptKey: place.attemptKey, clock }))
 }
 
 /** Counts the attempt if `error` is a refusal not in `countsNot`, otherwise gives it back. Always throws. */
-export async function settleFailedCheck(
-  call: GuessingCall,
+export async function endFailedCheck(
+  call: AttemptCall,
   clientId: ClientId,
-  { place, error, countsNot = [] }: { place: Place; error: unknown; countsNot?: readonly Refusal[] },
+  { place, error, countsNot = [] }: { place: ReservedAttempt; error: unknown; countsNot?: readonly Refusal[] },
 ): Promise<never> {
   const counts = error instanceof Refused && !countsNot.includes(error.refusal)
   if (counts) await keepAttempt(call, clientId, place)
@@ -81,7 +81,7 @@ export async function settleFailedCheck(
   return whenBusy(error)
 }
 
-type Asking = {
+type PasswordInput = {
   attemptKey: AttemptKey
   passwords: PasswordHashing
   sent: string
@@ -91,24 +91,24 @@ type Asking = {
 
 /** Checks the password of a signed-in person. A wrong one counts as at sign-in, a right one does not. */
 export async function requirePassword(
-  call: GuessingCall,
+  call: AttemptCall,
   clientId: ClientId,
-  { attemptKey, passwords, sent, hash, wrong }: Asking,
+  { attemptKey, passwords, sent, hash, wrong }: PasswordInput,
 ): Promise<void> {
   const place = await call.inTransaction((tx, clock) => reserveAttempt(tx, clientId, { attemptKey, clock }))
   const { matches } = await passwords
     .verify(hash, sent)
-    .catch((error: unknown) => settleFailedCheck(call, clientId, { place, error }))
+    .catch((error: unknown) => endFailedCheck(call, clientId, { place, error }))
   if (!matches) await recordFailedAttempt(call, clientId, place, wrong)
   await call.inTransaction((tx) => releaseAttempt(tx, clientId, place))
 }
 
 /** Gives back an attempt that revealed nothing or was no guess. */
-export function releaseAttempt(tx: Tx, clientId: ClientId, { attemptKey, isLast }: Place): Promise<void> {
+export function releaseAttempt(tx: Tx, clientId: ClientId, { attemptKey, isLast }: ReservedAttempt): Promise<void> {
   return returnAttempt(tx, clientId, { ...attemptKey, isLast })
 }
 
-type Lock = { call: GuessingCall; attemptKey: AttemptKey; clock: Clock }
+type Lock = { call: AttemptCall; attemptKey: AttemptKey; clock: Clock }
 
 /** Records a lock without naming anyone. The queued mail costs the same whether or not the account exists (S-01, S-04). */
 async function recordLock(tx: Tx, clientId: ClientId, { call, attemptKey, clock: { now } }: Lock): Promise<void> {

@@ -1,4 +1,4 @@
-export const robotMessages = {
+export const captchaMessages = {
   label: 'I am not a robot',
   checking: 'Checking...',
   confirmed: 'Confirmed',

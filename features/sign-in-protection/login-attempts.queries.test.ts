@@ -4,7 +4,7 @@ import { inClient } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { addClient } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { returnAttempt, secondsLocked, takeAttempt } from './login-attempts.queries.ts'
+import { returnAttempt, secondsLocked, countAttempt } from './login-attempts.queries.ts'
 import { signInLimits } from '../../services/session/limits.ts'
 
 let portal: Portal
@@ -19,7 +19,7 @@ const now = new Date()
 const inDemo = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inClient(portal.database.db, clientId, work)
 const of = (name: string) => ({ identifierHash: Buffer.from(name), olderHashes: [], lane: 'any' })
 const take = (name: string) =>
-  inDemo((tx) => takeAttempt(tx, clientId, { ...of(name), now, isProven: true })).then((attempt) => attempt?.isLast)
+  inDemo((tx) => countAttempt(tx, clientId, { ...of(name), now, isProven: true })).then((attempt) => attempt?.isLast)
 const releaseAttempt = (name: string, isLast: boolean) =>
   inDemo((tx) => returnAttempt(tx, clientId, { ...of(name), isLast }))
 const locked = (name: string) => inDemo((tx) => secondsLocked(tx, clientId, { ...of(name), now }))

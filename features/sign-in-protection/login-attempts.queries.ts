@@ -23,7 +23,7 @@ export type Attempt = {
  * Takes one attempt; null if the identifier is locked or a captcha is needed. One statement, so that parallel attempts
  * queue on the row and never exceed the limit. The last attempt locks. A lock is not extended, and its end resets the count.
  */
-export async function takeAttempt(
+export async function countAttempt(
   tx: Tx,
   clientId: ClientId,
   { identifierHash, lane, now, isProven }: AttemptLane & { now: Date; isProven: boolean },
@@ -49,7 +49,7 @@ export async function takeAttempt(
 }
 
 /** Moves counts under older keys to the current one, keeping the largest. */
-export async function adoptAttempts(
+export async function moveAttempts(
   tx: Tx,
   clientId: ClientId,
   { identifierHash, olderHashes, lane }: AttemptLane,
@@ -80,7 +80,7 @@ export async function adoptAttempts(
 }
 
 /** Locks the count, so that parallel attempts wait until the transaction ends. */
-export async function holdAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: AttemptLane): Promise<void> {
+export async function lockAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: AttemptLane): Promise<void> {
   await tx
     .selectFrom('failed_attempt')
     .select('lane')
@@ -124,7 +124,7 @@ export async function returnAttempt(
 }
 
 /** Resets the count after a success (LOGIN-45), under older keys too: the next attempt would move an old count back. */
-export async function forgetAttempts(
+export async function deleteAttempts(
   tx: Tx,
   clientId: ClientId,
   { identifierHash, olderHashes, lane }: AttemptLane,

@@ -1,7 +1,7 @@
 import type { CaptchaReply } from '../../services/session/captcha.contract.ts'
 import { load } from './use-captcha-scripts.ts'
 
-type Offer = Exclude<CaptchaReply, { provider: 'proof-of-work' }>
+type CaptchaOffer = Exclude<CaptchaReply, { provider: 'proof-of-work' }>
 
 /** hCaptcha, Turnstile and reCAPTCHA share this call. */
 type Widget = { render: (place: HTMLElement, options: object) => unknown }
@@ -9,14 +9,14 @@ type Widget = { render: (place: HTMLElement, options: object) => unknown }
 const names = { hcaptcha: 'hcaptcha', turnstile: 'turnstile', recaptcha: 'grecaptcha' } as const
 const READY = 'robotCheckIsReady'
 
-type Told = {
+type WidgetCallbacks = {
   place: HTMLElement | null
   onToken: (token: string) => void
   onGone: () => void
   onAway: () => void
 }
 
-export async function showWidget({ provider, siteKey, script }: Offer, told: Told): Promise<void> {
+export async function showWidget({ provider, siteKey, script }: CaptchaOffer, told: WidgetCallbacks): Promise<void> {
   const { place, onToken, onGone, onAway } = told
   try {
     await (loaded ??= startProvider(script))

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { prepareCaptcha, type CaptchaReply } from '../../services/session/captcha.contract.ts'
 import { allowScripts, solve } from './use-captcha-scripts.ts'
-import { forgetTyped, keepTyped, typedBeforeCheck } from './use-input-before-captcha.ts'
+import { removeEmail, storeEmail, storedEmail } from './use-input-before-captcha.ts'
 
 /** `widget`: the provider's box is waiting to be ticked. `away`: its script did not load, and the server decides. */
 export type CaptchaStep = 'open' | 'working' | 'widget' | 'confirmed' | 'failed' | 'away'
@@ -67,8 +67,8 @@ export function useCaptcha(onProof: OnProof, email: string) {
   ): Promise<void> => {
     // If the page's policy lacks the provider's origin, reload the page once; a second time would loop.
     if (!allowScripts(offer.script)) {
-      if (typedBeforeCheck() !== null) throw new Error(`No page names ${offer.script}`)
-      keepTyped(email)
+      if (storedEmail() !== null) throw new Error(`No page names ${offer.script}`)
+      storeEmail(email)
       return location.reload()
     }
     // Loaded only here, because the portal's own check needs no provider's box.
@@ -94,7 +94,7 @@ export function useCaptcha(onProof: OnProof, email: string) {
 
   const arrive = useEffectEvent(() => {
     // The box was ticked before the page was reloaded.
-    if (typedBeforeCheck() !== null) void tick().then(forgetTyped)
+    if (storedEmail() !== null) void tick().then(removeEmail)
   })
   useEffect(() => arrive(), [])
 

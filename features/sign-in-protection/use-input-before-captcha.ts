@@ -1,15 +1,15 @@
 const KEY = 'typedBeforeCheck'
 
 /** Keeps the email in this tab's storage while the page reloads with the policy that a captcha provider needs. */
-export function keepTyped(email: string): void {
+export function storeEmail(email: string): void {
   sessionStorage.setItem(KEY, email)
 }
 
 /** Returns null if the page was not reloaded for the captcha. */
-export function typedBeforeCheck(): string | null {
+export function storedEmail(): string | null {
   return sessionStorage.getItem(KEY)
 }
 
-export function forgetTyped(): void {
+export function removeEmail(): void {
   sessionStorage.removeItem(KEY)
 }

@@ -5,8 +5,8 @@ import type { CaptchaReply } from '../../services/session/captcha.contract.ts'
 type Puzzle = Extract<CaptchaReply, { provider: 'proof-of-work' }>['puzzle']
 
 /** Runs in its own worker: computes until a number solves the puzzle. */
-addEventListener('message', ({ data }: MessageEvent<Puzzle>) => void reckon(data))
+addEventListener('message', ({ data }: MessageEvent<Puzzle>) => void solvePuzzle(data))
 
-async function reckon(challenge: Puzzle): Promise<void> {
+async function solvePuzzle(challenge: Puzzle): Promise<void> {
   postMessage(await solveChallenge({ challenge, deriveKey }))
 }

@@ -11,7 +11,7 @@ import {
   type OpenIdProvider,
   type Proof,
 } from '../../services/session/provider.rules.ts'
-import { checkedBy, UnverifiedIdentity } from './unverified-identity.ts'
+import { runCheck, UnverifiedIdentity } from './sign-on-checks.ts'
 
 export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifier: string; redirectUri: string }
 
@@ -27,7 +27,7 @@ export function openIdProviders() {
       .digest('hex')
     const found = kept.get(key)
     if (found && found.until > performance.now()) return found.asked
-    const asked = checkedBy(discover(known), `the settings of ${known.provider.issuer} cannot be read`)
+    const asked = runCheck(discover(known), `the settings of ${known.provider.issuer} cannot be read`)
     const entry = { asked, until: performance.now() + signOnLimits.discoveryMs }
     kept.delete(key)
     kept.set(key, entry)
@@ -69,7 +69,7 @@ export function openIdProviders() {
         expectedNonce: flow.nonce,
         idTokenExpected: true,
       })
-      const tokens = await checkedBy(grant)
+      const tokens = await runCheck(grant)
       const claims = tokens.claims()
       if (!claims || tokens.id_token === undefined) throw new UnverifiedIdentity('no identity token')
       const { clientId } = known.provider
@@ -103,7 +103,7 @@ export function openIdProviders() {
   }
 }
 
-const vouching = z.object({ email: z.string().optional(), email_verified: z.boolean().optional() })
+const vouchesForEmail = z.object({ email: z.string().optional(), email_verified: z.boolean().optional() })
 
 /** Returns the verified email, from the token or else from the provider's userinfo endpoint. */
 async function vouchedEmail(
@@ -111,10 +111,10 @@ async function vouchedEmail(
   provider: OpenIdProvider,
   { claims, accessToken }: { claims: client.IDToken; accessToken: string },
 ): Promise<string | null> {
-  const inToken = vouching.safeParse(claims)
+  const inToken = vouchesForEmail.safeParse(claims)
   const asks = inToken.data?.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
   const said = asks
-    ? vouching.safeParse(await checkedBy(client.fetchUserInfo(configuration, accessToken, claims.sub)))
+    ? vouchesForEmail.safeParse(await runCheck(client.fetchUserInfo(configuration, accessToken, claims.sub)))
     : inToken
   if (!said.success || said.data.email === undefined) return null
   const { email, email_verified: verified } = said.data
@@ -137,10 +137,10 @@ async function discover({ provider, secret }: OpenIdKnown): Promise<client.Confi
     headers: { accept: 'application/json' },
   })
   if (answer.status !== 200) throw new UnverifiedIdentity(`the provider's settings answer ${answer.status}`)
-  const metadata = withoutGaps(published.parse(await answer.json()))
+  const metadata = trimmed(published.parse(await answer.json()))
   if (metadata.issuer !== issuer) throw new UnverifiedIdentity('the settings name another issuer')
   for (const endpoint of endpointsOf(metadata)) {
-    if (endpoint !== undefined && !isAt(origins, endpoint))
+    if (endpoint !== undefined && !isSameEndpoint(origins, endpoint))
       throw new UnverifiedIdentity('an endpoint at another origin')
   }
   const usable = algorithms.filter((algorithm) => metadata.id_token_signing_alg_values_supported.includes(algorithm))
@@ -179,12 +179,12 @@ type Published = z.output<typeof published>
 type Whole<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
 /** Omits undefined settings, as the library requires. */
-function withoutGaps<T extends object>(settings: T): Whole<T> {
+function trimmed<T extends object>(settings: T): Whole<T> {
   // All remaining values are defined.
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Whole<T>
 }
 
-function isAt(origins: readonly string[], address: string): boolean {
+function isSameEndpoint(origins: readonly string[], address: string): boolean {
   return URL.canParse(address) && origins.includes(new URL(address).origin)
 }
 

@@ -1,5 +1,5 @@
 import { signOnLimits } from './limits.ts'
-import { UnverifiedIdentity } from './unverified-identity.ts'
+import { UnverifiedIdentity } from './sign-on-checks.ts'
 import {
   hasSecondFactor,
   isStrongEnough,
@@ -56,7 +56,7 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   const name =
     provider.subjectAttribute === undefined
       ? lastingName(textIn(named), format)
-      : single(attributes, provider.subjectAttribute)
+      : onlyOne(attributes, provider.subjectAttribute)
   if (name === null || name === '' || name.length > 1024) throw new UnverifiedIdentity('no lasting name')
   return {
     subject: name,
@@ -132,7 +132,7 @@ function readAttributes(assertion: XmlElement): Attributes {
 }
 
 /** Returns an attribute's only value; null if it has none or several. */
-function single(attributes: Attributes, name: string): string | null {
+function onlyOne(attributes: Attributes, name: string): string | null {
   const values = attributes.get(name) ?? []
   return values.length === 1 ? (values[0] ?? null) : null
 }
@@ -147,7 +147,7 @@ const usualEmailAttributes = [
 function emailOf({ emailAttribute }: SamlProvider, attributes: Attributes): string | null {
   const known = emailAttribute === undefined ? usualEmailAttributes : [emailAttribute]
   const given = known.find((name) => attributes.has(name))
-  return given === undefined ? null : single(attributes, given)
+  return given === undefined ? null : onlyOne(attributes, given)
 }
 
 /** Parses an XML time in UTC. Refuses anything else, so that an error cannot mean no limit. */

@@ -1,6 +1,6 @@
 import { readXml, type XmlElement } from '../../platform/xml.ts'
 import { signOnLimits } from './limits.ts'
-import { UnverifiedIdentity } from './unverified-identity.ts'
+import { UnverifiedIdentity } from './sign-on-checks.ts'
 
 /** Decodes the XML of a form field: strict base64 and UTF-8, within the size limit. */
 export function decodeField(field: string): string {

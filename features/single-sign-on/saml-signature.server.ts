@@ -1,4 +1,4 @@
-import { UnverifiedIdentity } from './unverified-identity.ts'
+import { UnverifiedIdentity } from './sign-on-checks.ts'
 import type { SamlProvider } from '../../services/session/provider.rules.ts'
 import { allElements, attribute, children, elementsIn, only, type XmlElement } from '../../platform/xml.ts'
 import { names } from './saml-names.rules.ts'
@@ -45,8 +45,8 @@ function checkSignature(signature: XmlElement, signed: XmlElement, algorithms: S
     throw new UnverifiedIdentity('a signature with more in it')
   only(signature, names.signature, 'SignatureValue')
   const info = only(signature, names.signature, 'SignedInfo')
-  allow(only(info, names.signature, 'CanonicalizationMethod'), [exclusive], 'a way of writing XML')
-  allow(
+  requireAllowed(only(info, names.signature, 'CanonicalizationMethod'), [exclusive], 'a way of writing XML')
+  requireAllowed(
     only(info, names.signature, 'SignatureMethod'),
     algorithms.map((name) => signatureMethods[name]),
     'a signature',
@@ -54,14 +54,14 @@ function checkSignature(signature: XmlElement, signed: XmlElement, algorithms: S
   const reference = only(info, names.signature, 'Reference')
   if (attribute(reference, 'URI') !== `#${idOf(signed)}`)
     throw new UnverifiedIdentity('a signature over something else')
-  allow(only(reference, names.signature, 'DigestMethod'), digestMethods, 'a digest')
+  requireAllowed(only(reference, names.signature, 'DigestMethod'), digestMethods, 'a digest')
   only(reference, names.signature, 'DigestValue')
   const transforms = children(only(reference, names.signature, 'Transforms'), names.signature, 'Transform')
   if (transforms.length > 2) throw new UnverifiedIdentity('too many transforms')
-  for (const transform of transforms) allow(transform, [enveloped, exclusive], 'a transform')
+  for (const transform of transforms) requireAllowed(transform, [enveloped, exclusive], 'a transform')
 }
 
-function allow(element: XmlElement, known: readonly string[], what: string): void {
+function requireAllowed(element: XmlElement, known: readonly string[], what: string): void {
   if (!known.includes(attribute(element, 'Algorithm') ?? ''))
     throw new UnverifiedIdentity(`${what} that is not allowed`)
 }

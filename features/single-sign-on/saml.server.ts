@@ -1,7 +1,7 @@
 import { SAML, ValidateInResponseTo, type CacheProvider, type SamlConfig } from '@node-saml/node-saml'
 import { randomBytes } from 'node:crypto'
 import { signOnLimits } from './limits.ts'
-import { checkedBy, UnverifiedIdentity } from './unverified-identity.ts'
+import { runCheck, UnverifiedIdentity } from './sign-on-checks.ts'
 import type { LogoutHint, Proof, SamlProvider } from '../../services/session/provider.rules.ts'
 import { checkResponse, readAssertion } from './saml-assertion.server.ts'
 import { decodeField, readDocument } from './saml-document.server.ts'
@@ -30,7 +30,7 @@ export async function finishSaml(
   const expected = { provider: known.provider, acs: flow.acs, requestId: flow.requestId, now: Date.now() }
   checkResponse(response, expected)
   const id = checkShape(response, known.provider)
-  const { profile } = await checkedBy(
+  const { profile } = await runCheck(
     saml(known, flow).validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') }),
   )
   const verified = profile?.getAssertionXml?.()

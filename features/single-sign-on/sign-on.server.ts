@@ -11,9 +11,9 @@ import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { giveEntry } from '../../services/session/entry.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
-import { carried, type Flow } from './flow.server.ts'
+import { flowCookies, type Flow } from './sign-on-flow.server.ts'
 import { signOnLimits } from './limits.ts'
-import { UnverifiedIdentity } from './unverified-identity.ts'
+import { UnverifiedIdentity } from './sign-on-checks.ts'
 import type { OpenIdKnown, openIdProviders } from './openid.server.ts'
 import {
   providerName,
@@ -61,7 +61,7 @@ function openIdOnDemand() {
 export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnDependencies) {
   const openId = openIdOnDemand()
   const tokens = tokensOf(serverSecret)
-  const { sealFlow, openFlow, sealHint, openHint } = carried(serverSecret)
+  const { sealFlow, openFlow, sealHint, openHint } = flowCookies(serverSecret)
   const gates = new Map<ClientId, ConcurrencyLimiter>()
   const mayStart = minuteBudgets(signOnLimits.startsPerMinute)
 

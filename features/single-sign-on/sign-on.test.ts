@@ -24,7 +24,7 @@ import { addEnrolled, codeIn, sendCode, wrongCode } from '../../tests/harness/tw
 import type { Lie } from '../../tests/harness/openid-lies.ts'
 import { entryLimits } from '../../services/session/limits.ts'
 import { signOnLimits } from './limits.ts'
-import { unlinkSignOn } from './unlink.server.ts'
+import { unlinkSignOn } from './unlink-sign-on.server.ts'
 
 let child: Child<{ port: number }>
 let portal: SignOnPortal

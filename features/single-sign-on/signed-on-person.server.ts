@@ -2,7 +2,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
 import type { AuditEvent } from '../../services/audit/audit.queries.ts'
 import { changeAccount, findAccountByEmail, lockAccount } from '../../services/session/account.queries.ts'
-import { UnverifiedIdentity } from './unverified-identity.ts'
+import { UnverifiedIdentity } from './sign-on-checks.ts'
 import { ownAddress, providerName, type IdentityProvider, type Proof } from '../../services/session/provider.rules.ts'
 import { findIdentity, insertIdentity, useAssertion } from './sign-on.queries.ts'
 

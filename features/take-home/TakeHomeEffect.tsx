@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
-import { BeforeAndAfter, type Compared } from '../benefit-parts/BeforeAndAfter.tsx'
+import { BeforeAndAfter, type BeforeAndAfterRow } from '../benefit-parts/BeforeAndAfter.tsx'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { takeHomeEffectMessages as say } from '../../domain/tax/take-home-effect.messages.ts'
 import pairs from '../benefit-parts/Pairs.module.css'
@@ -23,7 +23,7 @@ export function TakeHomeEffect({
   /** Shown in place of the derivation until it is loaded. */
   how?: ReactNode
   /** Labels of the two columns, unless they show pay without and with one benefit. */
-  compared?: Compared
+  compared?: BeforeAndAfterRow
 }) {
   const benefitId = useBenefitIdInAddress()
   if (effect.outcome === 'not-computed') {
@@ -59,12 +59,12 @@ function Row({ label, change, strong = false }: { label: string; change: number;
   return (
     <div data-strong={strong || undefined}>
       <dt>{label}</dt>
-      <dd>{inWords(change)}</dd>
+      <dd>{monthText(change)}</dd>
     </div>
   )
 }
 
-function inWords(change: number): string {
+function monthText(change: number): string {
   if (change === 0) return say.same
   return change < 0 ? say.less(showPounds(-change)) : say.more(showPounds(change))
 }

@@ -43,8 +43,8 @@ export async function belowMinimumWageAfter(
   return known.flatMap((person) => {
     const begun = guarded
       .filter(({ personId }) => personId === person.personId)
-      .map((one): Begun => {
-        const from = countsFrom(one, today)
+      .map((one): StartedVersion => {
+        const from = startsFrom(one, today)
         const year = years.get(one.newest.schemeYearId)
         return { selectionId: one.id, from, upTo: year ? later(from, lastDayPaid(person.facts, year)) : from }
       })
@@ -54,7 +54,7 @@ export async function belowMinimumWageAfter(
 }
 
 /** An approved selection, with the first and last day on which it is paid for. */
-type Begun = { selectionId: SelectionId; from: IsoDate; upTo: IsoDate }
+type StartedVersion = { selectionId: SelectionId; from: IsoDate; upTo: IsoDate }
 
 /** Returns the selections in force on the first day on which the person's pay is below the minimum wage. */
 function belowOf(
@@ -65,13 +65,13 @@ function belowOf(
     nameOf,
     today,
   }: {
-    begun: readonly Begun[]
+    begun: readonly StartedVersion[]
     held: readonly SelectionWithHistory[]
     nameOf: (id: BenefitId) => string
     today: IsoDate
   },
 ): BelowWage[] {
-  const first = begun.map(({ from }) => from).reduce(earlier)
+  const first = begun.map(({ from }) => from).reduce(earlierDay)
   const upTo = begun.map((one) => one.upTo).reduce(later)
   const own = held.map((one) => heldSince(one, first))
   const changes = [...own.flatMap(({ days }) => days), ...daysOfOtherPay(person.facts, { after: first, upTo })]
@@ -108,7 +108,7 @@ async function aboutOwnersOf(
   { guarded, today }: { guarded: readonly SelectionWithVersions[]; today: IsoDate },
 ) {
   const years = await yearsOf(tx, clientId, guarded)
-  const date = guarded.map((one) => countsFrom(one, today)).reduce(earlier)
+  const date = guarded.map((one) => startsFrom(one, today)).reduce(earlierDay)
   const known = await knownPeople(tx, clientId, { people: ownersOf(guarded), date })
   const held = await selectionHistories(tx, clientId, { people: ownersOf(guarded) })
   return { years, known, held: Map.groupBy(held, ({ selection }) => selection.personId) }
@@ -133,11 +133,11 @@ function heldSince(
 }
 
 /** Returns the first day of the choice, but no day before the decision. */
-function countsFrom({ newest }: SelectionWithVersions, today: IsoDate): IsoDate {
+function startsFrom({ newest }: SelectionWithVersions, today: IsoDate): IsoDate {
   return later(newest.effectiveFrom ?? today, today)
 }
 
-function earlier(a: IsoDate, b: IsoDate): IsoDate {
+function earlierDay(a: IsoDate, b: IsoDate): IsoDate {
   return a < b ? a : b
 }
 

@@ -1,6 +1,6 @@
 import { showDate } from '../../contract/dates.ts'
 import { poundsFromPence, showPence } from '../../contract/money.ts'
-import { basisOf } from './basis.rules.ts'
+import { basisSentence } from './calculation-basis.rules.ts'
 import type { EffectOutcome, TakeHomeEffect } from '../../domain/tax/effect.rules.ts'
 import type { GrossToNet } from '../../domain/tax/gross-to-net.rules.ts'
 import type { PayFacts } from '../../domain/tax/pay-facts.rules.ts'
@@ -32,7 +32,7 @@ export function takeHomeView(
     },
     ...(notes.length > 0 && { notes }),
     taxYear: shownYear(table),
-    basis: basisOf(facts, table),
+    basis: basisSentence(facts, table),
     trace: withSteps ? steps.map(stepView) : [],
   }
 }

@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { TakeUp, TakeUpSort } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
-import { arranged, showAsOf, showTakeUp, takeUpOf } from './take-up.rules.ts'
+import { filterAndSort, showAsOf, showTakeUp, takeUpOf } from './take-up.rules.ts'
 import styles from './TakeUp.module.css'
 import { DownloadList } from './DownloadList.tsx'
 import { TakeUpTable } from './TakeUpTable.tsx'
@@ -22,7 +22,7 @@ export function TakeUpPage() {
   const download = useTakeUpDownload({ category, sort })
   const rows = query.data?.data ?? []
   const categories = new Map(rows.map((row) => [row.category, row.categoryLabel]))
-  const shown = arranged(rows, { category, sort })
+  const shown = filterAndSort(rows, { category, sort })
   const table = { state: faceOf(query), sort, onSort: setSort, onRetry: () => void query.refetch() }
   return (
     <Page

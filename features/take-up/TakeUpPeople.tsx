@@ -48,7 +48,7 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
         rowKey={({ employeeId }) => employeeId}
         state={faceOf(query)}
         loadingLabel={say.loading}
-        empty={<Nobody people={people} />}
+        empty={<NoPeople people={people} />}
         failed={say.failed}
         refused={guardMessages.denied}
         onRetry={() => void query.refetch()}
@@ -78,7 +78,7 @@ function Figures({ asOf, benefit: { eligible, selected, optedOut, takeUp } }: Be
   )
 }
 
-function Nobody({ people }: { people: People }) {
+function NoPeople({ people }: { people: People }) {
   const { isNarrowed, holding } = people
   const next =
     !isNarrowed && holding === 'selected'

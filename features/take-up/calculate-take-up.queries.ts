@@ -6,7 +6,7 @@ import { transactionDay, transactionTime } from '../../database/transaction-time
 import { clientRow } from '../../database/client-row.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
 import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
-import { ageBands, serviceBands } from './bands.rules.ts'
+import { ageBands, serviceBands } from './age-and-service-bands.rules.ts'
 import {
   completedYears,
   factColumns,
@@ -16,10 +16,10 @@ import {
   isFor,
   isPastProbation,
   offeredTo,
-} from './person.queries.ts'
+} from './person-conditions.queries.ts'
 
 /** Minimum age of counts before a write leads to a new calculation. */
-const oldAfter = sql.lit('30 seconds')
+const outdatedAfter = sql.lit('30 seconds')
 
 /** True if no counted data were written since, by the audit chain. Logins append too, but are not counted. */
 const isUpToDate = (clientId: ClientId) => sql`not exists (
@@ -31,7 +31,7 @@ const isUpToDate = (clientId: ClientId) => sql`not exists (
     )`
 
 /** Locks the counts; true if outdated, false if locked elsewhere. Records a check if there were only logins. */
-export async function holdOldTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
+export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean; sequence: bigint }>`
     select
       (calculated_at at time zone 'Europe/London')::date <> ${today} or not ${isUpToDate(clientId)} as "isOld",
@@ -41,7 +41,7 @@ export async function holdOldTakeUp(tx: Tx, clientId: ClientId, { now, today }: 
     where take_up.client_id = ${clientId}
       and (
         (calculated_at at time zone 'Europe/London')::date <> ${today}
-        or calculated_at <= ${now}::timestamptz - interval ${oldAfter} and audit_sequence < audit_head.sequence
+        or calculated_at <= ${now}::timestamptz - interval ${outdatedAfter} and audit_sequence < audit_head.sequence
       )
     for update of take_up skip locked
   `.execute(tx)
@@ -52,7 +52,7 @@ export async function holdOldTakeUp(tx: Tx, clientId: ClientId, { now, today }: 
 }
 
 /** Time at which the counts were correct, to the second: now if nothing has changed since, otherwise the calculation's time. */
-export const asOf = (clientId: ClientId) => sql`
+export const correctAt = (clientId: ClientId) => sql`
   date_trunc('second', case
     when ${isUpToDate(clientId)} and (calculated_at at time zone 'Europe/London')::date = ${transactionDay} then ${transactionTime}
     else calculated_at

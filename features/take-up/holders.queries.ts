@@ -16,7 +16,7 @@ import {
   isFor,
   isPastProbation,
   offeredTo,
-} from './person.queries.ts'
+} from './person-conditions.queries.ts'
 import type { Holding } from './take-up.contract.ts'
 
 export type Holder = {
@@ -33,13 +33,13 @@ export type Holder = {
 /** `versions`: all versions of the selection, oldest first; null if there is only one. */
 type Found = Holder & { versions: DatedVersion[] | null }
 
-type Asked = { benefitId: BenefitId; holding: Holding; search: string; today: IsoDate }
-type Place = { page: number; perPage: number }
+type HoldersRequest = { benefitId: BenefitId; holding: Holding; search: string; today: IsoDate }
+type PagePosition = { page: number; perPage: number }
 
 export async function holdersOf(
   tx: Tx,
   clientId: ClientId,
-  { page, perPage, ...asked }: Asked & Place,
+  { page, perPage, ...asked }: HoldersRequest & PagePosition,
 ): Promise<{ data: Holder[]; found: number | null }> {
   // A huge page number is past the end of any list, within PostgreSQL's limit for offset.
   const skipped = Math.min((page - 1) * perPage, 2_000_000_000)
@@ -56,7 +56,7 @@ export async function holdersOf(
   return { data: data.map((one) => holderOf(one, asked.today)), found }
 }
 
-export async function* everyHolder(tx: Tx, clientId: ClientId, asked: Asked): AsyncGenerator<Holder[]> {
+export async function* everyHolder(tx: Tx, clientId: ClientId, asked: HoldersRequest): AsyncGenerator<Holder[]> {
   for await (const rows of everyRow(tx, holdersQuery(clientId, asked, sql``)))
     yield rows.map((one) => holderOf(one, asked.today))
 }
@@ -66,7 +66,7 @@ function holderOf({ versions, from, ...person }: Found, today: IsoDate): Holder 
 }
 
 /** Selects the people on a benefit's list, unordered. */
-function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: Asked): RawBuilder<unknown> {
+function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: HoldersRequest): RawBuilder<unknown> {
   return sql`
       select
         employee.person_id,
@@ -99,7 +99,7 @@ function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: 
 }
 
 /** Selects the rows of a benefit's list in the order of names. `limit` is the SQL that selects a page. */
-function holdersQuery(clientId: ClientId, asked: Asked, limit: RawBuilder<unknown>): RawBuilder<Found> {
+function holdersQuery(clientId: ClientId, asked: HoldersRequest, limit: RawBuilder<unknown>): RawBuilder<Found> {
   return sql`
     with chosen as materialized (
       ${chosenQuery(clientId, asked)}

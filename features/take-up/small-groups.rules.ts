@@ -5,7 +5,7 @@ export type GroupCount = { band: string; eligible: number; selected: number }
 export type ShownGroup = { band: string; eligible: number | null; selected: number | null }
 
 /** Bands with a total known from a figure on the page. */
-export type ToldTogether = ReadonlySet<string>
+export type CombinedGroups = ReadonlySet<string>
 
 /**
  * Leaves out each group that would reveal something about fewer people than `smallest`: people who are eligible, who have the
@@ -17,7 +17,11 @@ export type ToldTogether = ReadonlySet<string>
  */
 export function withoutSmallGroups(
   groups: readonly GroupCount[],
-  { smallest, everybody, told }: { smallest: number; everybody: readonly GroupCount[]; told: readonly ToldTogether[] },
+  {
+    smallest,
+    everybody,
+    told,
+  }: { smallest: number; everybody: readonly GroupCount[]; told: readonly CombinedGroups[] },
 ): ShownGroup[] {
   const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
   // Uses one order for all steps and benefits.
@@ -38,7 +42,7 @@ export function withoutSmallGroups(
 
 type Step = {
   smallest: number
-  told: readonly ToldTogether[]
+  told: readonly CombinedGroups[]
   before: ReadonlySet<string>
   counts: (group: GroupCount) => number[]
 }
@@ -72,8 +76,8 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
       if (!isSmall(set.reduce((sum, { count }) => sum + count, 0))) return true
       const together = new Set(set.map(({ band }) => band))
       // It is unknown here which groups without people belong to a benefit's figure.
-      const isTold = some.length === counted.length && follows(together, sums, counted)
-      return isTold || !follows(together, sums, hidden)
+      const isTold = some.length === counted.length && isNextSmallest(together, sums, counted)
+      return isTold || !isNextSmallest(together, sums, hidden)
     })
   }
 }
@@ -85,8 +89,12 @@ function subsetsOf<One>(all: readonly One[]): One[][] {
 /**
  * True if the total of some bands can be calculated by adding and subtracting totals in `from`. Counts of `within` are unknown.
  */
-function follows(bands: ToldTogether, from: readonly ToldTogether[], within: readonly { band: string }[]): boolean {
-  const rowOf = (set: ToldTogether) => within.map(({ band }) => (set.has(band) ? 1 : 0))
+function isNextSmallest(
+  bands: CombinedGroups,
+  from: readonly CombinedGroups[],
+  within: readonly { band: string }[],
+): boolean {
+  const rowOf = (set: CombinedGroups) => within.map(({ band }) => (set.has(band) ? 1 : 0))
   const rows = from.map(rowOf)
   return rankOf([...rows, rowOf(bands)]) === rankOf(rows)
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BenefitId } from '../../contract/ids.ts'
-import { bands } from './bands.rules.ts'
-import { employeesIn, insightsIn, type Counted } from './figures.rules.ts'
-import { withoutSmallGroups, type GroupCount, type ToldTogether } from './small-groups.rules.ts'
-import { arranged, showTakeUp, takeUpOf } from './take-up.rules.ts'
+import { bands } from './age-and-service-bands.rules.ts'
+import { employeesIn, insightsIn, type ClientCounts } from './take-up-figures.rules.ts'
+import { withoutSmallGroups, type GroupCount, type CombinedGroups } from './small-groups.rules.ts'
+import { filterAndSort, showTakeUp, takeUpOf } from './take-up.rules.ts'
 import type { TakeUpRow } from './take-up.contract.ts'
 
 const groups = (...counts: readonly (readonly [number, number])[]): GroupCount[] =>
   counts.map(([eligible, selected], place) => ({ band: `band ${place}`, eligible, selected }))
-const shown = (counts: GroupCount[], everybody = counts, told: ToldTogether[] = []) =>
+const shown = (counts: GroupCount[], everybody = counts, told: CombinedGroups[] = []) =>
   withoutSmallGroups(counts, { smallest: 5, everybody, told }).map(
     ({ eligible, selected }) => eligible !== null && selected !== null,
   )
@@ -139,7 +139,7 @@ function countedOf({
   people: readonly number[]
   benefits: readonly (readonly string[])[]
   holding: Iterator<number>
-}): Counted {
+}): ClientCounts {
   const groupsOf = (benefitId: BenefitId | null, isFor: (band: string) => boolean) =>
     bands.age.map((band, place) => {
       const eligible = isFor(band) ? (people[place] ?? 0) : 0
@@ -192,7 +192,7 @@ describe('take-up', () => {
     const row = (name: string, category: TakeUpRow['category'], takeUp: number) =>
       ({ name, category, takeUp, eligible: 10, selected: 1, optedOut: 0 }) as TakeUpRow
     const rows = [row('Pension', 'pension', 90), row('Dental', 'health', 20), row('Gym', 'health', 30)]
-    const names = (asked: Parameters<typeof arranged>[1]) => arranged(rows, asked).map(({ name }) => name)
+    const names = (asked: Parameters<typeof filterAndSort>[1]) => filterAndSort(rows, asked).map(({ name }) => name)
     expect(names({ category: null, sort: null })).toEqual(['Pension', 'Dental', 'Gym'])
     expect(names({ category: null, sort: 'name' })).toEqual(['Dental', 'Gym', 'Pension'])
     expect(names({ category: 'health', sort: '-takeUp' })).toEqual(['Gym', 'Dental'])

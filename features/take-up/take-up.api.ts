@@ -6,7 +6,14 @@ import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, handleAsking, type Handler, type Tx } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
-import { insightsIn, requireInsights, takeUpIn, takeUpRowIn, there, type Counted } from './figures.rules.ts'
+import {
+  insightsIn,
+  requireInsights,
+  takeUpIn,
+  takeUpRowIn,
+  requireCounts,
+  type ClientCounts,
+} from './take-up-figures.rules.ts'
 import { everyHolder, holdersOf, type Holder } from './holders.queries.ts'
 import { holdersFile, takeUpFile } from './take-up-file.server.ts'
 import {
@@ -21,7 +28,7 @@ import {
   type TakeUpRow,
 } from './take-up.contract.ts'
 import { countedQuery } from './take-up.queries.ts'
-import { arranged } from './take-up.rules.ts'
+import { filterAndSort } from './take-up.rules.ts'
 
 export const takeUpHandlers: Handler[] = [
   handleAsking(
@@ -30,7 +37,7 @@ export const takeUpHandlers: Handler[] = [
       requireOwnClient(call)
       return countedQuery({ groups: false }, { clientId: call.clientId, callerId })
     },
-    (counted) => takeUpIn(there(counted)),
+    (counted) => takeUpIn(requireCounts(counted)),
   ),
 
   handleAsking(
@@ -40,8 +47,8 @@ export const takeUpHandlers: Handler[] = [
       return countedQuery({ groups: false }, { clientId: call.clientId, callerId })
     },
     (counted) => {
-      requireInsights(there(counted))
-      return takeUpIn(there(counted))
+      requireInsights(requireCounts(counted))
+      return takeUpIn(requireCounts(counted))
     },
   ),
 
@@ -63,7 +70,7 @@ export const takeUpHandlers: Handler[] = [
     requireOwnClient(call)
     const { category = null, sort_by: sort = null } = call.query
     const { data, asOf } = takeUpIn(await countsOf(call, { groups: false }))
-    const rows = arranged(data, { category, sort })
+    const rows = filterAndSort(data, { category, sort })
     call.audit({ benefits: rows.length })
     return takeUpFile(rows, asOf)
   }),
@@ -80,11 +87,11 @@ export const takeUpHandlers: Handler[] = [
   }),
 ]
 
-type Counting = { tx: Tx; clientId: ClientId; caller: { personId: PersonId } }
+type CountCall = { tx: Tx; clientId: ClientId; caller: { personId: PersonId } }
 
-async function countsOf({ tx, clientId, caller }: Counting, wanted: { groups: boolean }): Promise<Counted> {
+async function countsOf({ tx, clientId, caller }: CountCall, wanted: { groups: boolean }): Promise<ClientCounts> {
   const { rows } = await countedQuery(wanted, { clientId, callerId: sql`${caller.personId}::uuid` }).execute(tx)
-  return there(rows[0])
+  return requireCounts(rows[0])
 }
 
 type PeopleAsked = {
@@ -98,7 +105,7 @@ type PeopleAsked = {
 /** One benefit with a page of its people. */
 async function peopleOf(
   { tx, clientId, today, params, query }: PeopleAsked,
-  counted: Counted,
+  counted: ClientCounts,
 ): Promise<Omit<ReplyOf<typeof readBenefitTakeUp>, 'insights'>> {
   const benefit = requireBenefit(counted, params.benefit)
   const { search, 'filter[holding]': holding, page, range: perPage } = query
@@ -126,7 +133,7 @@ function totalOf(
   return listed < perPage ? seen : Math.max(counted, seen)
 }
 
-function requireBenefit(counted: Counted, benefitId: string): TakeUpRow {
+function requireBenefit(counted: ClientCounts, benefitId: string): TakeUpRow {
   const benefit = takeUpRowIn(counted, benefitId)
   if (!benefit) throw refuse(notFound)
   return benefit

@@ -4,7 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId, personId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { dimensions } from './bands.rules.ts'
+import { dimensions } from './age-and-service-bands.rules.ts'
 import { takeUpMessages } from './take-up.messages.ts'
 
 const employer = { base: 'api', access: 'employer' } as const

@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { listClients } from '../../database/clients.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import { calculateTakeUp, holdOldTakeUp } from './calculate-take-up.queries.ts'
+import { calculateTakeUp, lockOutdatedTakeUp } from './calculate-take-up.queries.ts'
 
 type Calculating = {
   db: Kysely<Database>
@@ -11,12 +11,12 @@ type Calculating = {
 }
 
 /** Calculates outdated counts, one client in a transaction. A fault of one client does not stop the others. */
-export async function calculateOldTakeUp({ db, onFault }: Calculating, leaving?: AbortSignal): Promise<void> {
+export async function calculateOutdatedTakeUp({ db, onFault }: Calculating, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
     if (leaving?.aborted) return
     try {
       await inClient(db, clientId, async (tx, clock) => {
-        if (await holdOldTakeUp(tx, clientId, clock)) await calculateTakeUp(tx, clientId, clock)
+        if (await lockOutdatedTakeUp(tx, clientId, clock)) await calculateTakeUp(tx, clientId, clock)
       })
     } catch (error) {
       onFault({ clientId, error })

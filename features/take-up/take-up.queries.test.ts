@@ -17,10 +17,10 @@ import { eligibilityOfEach } from '../../services/my-benefits/eligibility.querie
 import { ageOn } from '../../domain/pricing/age.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { generateClient } from '../../bench/generate/generate.server.ts'
-import { ageBands, serviceBands } from './bands.rules.ts'
+import { ageBands, serviceBands } from './age-and-service-bands.rules.ts'
 import { calculateTakeUp } from './calculate-take-up.queries.ts'
-import { takeUpIn, there, type CountedGroup } from './figures.rules.ts'
-import { calculateOldTakeUp } from './take-up.jobs.ts'
+import { takeUpIn, requireCounts, type CountedGroup } from './take-up-figures.rules.ts'
+import { calculateOutdatedTakeUp } from './take-up.jobs.ts'
 import { countedQuery } from './take-up.queries.ts'
 import { renewSchemeRevision } from '../../services/scheme/scheme.queries.ts'
 
@@ -169,7 +169,7 @@ const calculate = (of = clientId) => inClient(database.db, of, (tx, clock) => ca
 const waited = () => database.rows(`update app.clock set ahead = ahead + interval '31 seconds'`)
 /** One round of the worker. */
 const round = () =>
-  calculateOldTakeUp({
+  calculateOutdatedTakeUp({
     db: database.db,
     onFault: ({ error }) => {
       throw error
@@ -292,7 +292,11 @@ async function momentOf() {
       `select to_char(calculated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from take_up where client_id = $1`,
       [clientId],
     )
-    return { asOf: rows[0]?.asOf ?? '', calculatedAt: kept?.at ?? '', employees: takeUpIn(there(rows[0])).employees }
+    return {
+      asOf: rows[0]?.asOf ?? '',
+      calculatedAt: kept?.at ?? '',
+      employees: takeUpIn(requireCounts(rows[0])).employees,
+    }
   })
 }
 

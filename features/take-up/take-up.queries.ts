@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { CallerId } from '../../platform/handle.ts'
-import { asOf } from './calculate-take-up.queries.ts'
-import type { Counted } from './figures.rules.ts'
+import { correctAt } from './calculate-take-up.queries.ts'
+import type { ClientCounts } from './take-up-figures.rules.ts'
 
 /** `groups`: counts of groups as well as of whole benefits. */
-export type Wanted = { groups: boolean }
+export type CountsRequest = { groups: boolean }
 
 export function countedQuery(
-  { groups }: Wanted,
+  { groups }: CountsRequest,
   { clientId, callerId }: { clientId: ClientId; callerId: CallerId },
-): RawBuilder<Counted> {
-  return sql<Counted>`
+): RawBuilder<ClientCounts> {
+  return sql<ClientCounts>`
     select
-      ${asOf(clientId)} as "asOf",
+      ${correctAt(clientId)} as "asOf",
       coalesce(
         (select insights_enabled from account where client_id = ${clientId} and person_id = ${callerId}), false
       ) as insights,

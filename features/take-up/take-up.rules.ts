@@ -28,7 +28,7 @@ export function showAsOf(asOf: string): string {
 }
 
 /** Filters and sorts the table, for the screen and the file alike. Equal rows remain in the scheme's order. */
-export function arranged(
+export function filterAndSort(
   rows: readonly TakeUpRow[],
   { category, sort }: { category: string | null; sort: TakeUpSort | null },
 ): TakeUpRow[] {
@@ -43,7 +43,7 @@ export function arranged(
 }
 
 /** Calls with insights if the session has them (EMP-30); falls back to the plain call if switched off since. */
-export async function askedWith<Answer>(
+export async function withInsights<Answer>(
   insights: boolean,
   ask: (insights: boolean) => Promise<Answer>,
 ): Promise<Answer> {

@@ -15,7 +15,7 @@ import {
   type Holding,
   type TakeUpSort,
 } from './take-up.contract.ts'
-import { askedWith } from './take-up.rules.ts'
+import { withInsights } from './take-up.rules.ts'
 
 const takeUp = 'take-up'
 
@@ -25,7 +25,7 @@ export function useTakeUp() {
   return useQuery({
     queryKey: [takeUp, 'all', insights],
     queryFn: ({ signal }) =>
-      askedWith(insights, (on) => call(on ? readBenefitInsights : readTakeUp, { params: { id } }, signal)),
+      withInsights(insights, (on) => call(on ? readBenefitInsights : readTakeUp, { params: { id } }, signal)),
   })
 }
 
@@ -61,7 +61,7 @@ export function useBenefitTakeUp(benefitId: string, { search, holding, page }: P
   return useQuery({
     queryKey: [takeUp, benefitId, insights, query],
     queryFn: ({ signal }) =>
-      askedWith(insights, (on) =>
+      withInsights(insights, (on) =>
         call(on ? readInsightsOfBenefit : readBenefitTakeUp, { params: { id, benefit: benefitId }, query }, signal),
       ),
   })

@@ -7,7 +7,7 @@ import {
   type Theme,
   type ThemeDefaults,
 } from '../../services/theme/theme.rules.ts'
-import { cacheTheme, showTheme, useTheme, type PageData } from './use-theme.ts'
+import { cacheTheme, applyTheme, useTheme, type PageData } from './use-theme.ts'
 
 /** For pages without a theme: shows the cached one at once, then the fresh one, or silently the defaults (THEME-07, THEME-25). */
 export async function loadTheme(page: PageData | null): Promise<void> {
@@ -71,7 +71,7 @@ export function dropSchemeLooks(): void {
 }
 
 function paintWhole(theme: Theme): void {
-  showTheme(theme)
+  applyTheme(theme)
   paint(theme)
 }
 

@@ -1,18 +1,18 @@
 import { defaultAccent, defaultPrimary } from '../../services/theme/default-colours.rules.ts'
 import type { SchemeLooks } from './use-loaded-theme.ts'
-import { pageData, showTheme, useTheme, type ThemeState } from './use-theme.ts'
+import { pageData, applyTheme, useTheme, type ThemeState } from './use-theme.ts'
 
 type Undo = () => void
 
 /** Applies the signed-in person's theme (THEME-24), if different. Returns a function that undoes it. */
-export function takeSchemeLooks(scheme: SchemeLooks): Undo {
+export function applyLooksOfScheme(scheme: SchemeLooks): Undo {
   const ofAddress = useTheme.getState()
   const styles = paintedStyles()
   if (!styles || !isPainted(scheme, ofAddress)) return fetchedLooks(scheme)
   const avatar = scheme.avatarSet.avatarsetPlainFileURL
   const plainAvatar = avatar === null || avatar === pageData()?.avatarAddress ? ofAddress.plainAvatar : avatar
   useTheme.setState({ plainAvatar, hasClientTheme: true, styles })
-  return () => showTheme(ofAddress)
+  return () => applyTheme(ofAddress)
 }
 
 function fetchedLooks(scheme: SchemeLooks): Undo {

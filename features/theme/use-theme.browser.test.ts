@@ -6,8 +6,8 @@ import { forgetSession } from '../session/use-session.ts'
 import { readTheme, type ThemeReply } from '../../services/theme/theme.contract.ts'
 import { fontNames, fontWeights, themeFrom, themeVariables } from '../../services/theme/theme.rules.ts'
 import { applySchemeLooks, dropSchemeLooks, siteIn } from './use-loaded-theme.ts'
-import { takeSchemeLooks } from './use-scheme-looks.ts'
-import { showTheme, useTheme, type PageData } from './use-theme.ts'
+import { applyLooksOfScheme } from './use-scheme-looks.ts'
+import { applyTheme, useTheme, type PageData } from './use-theme.ts'
 import { startTheme } from './use-page-theme.ts'
 
 const green: ThemeReply = {
@@ -184,8 +184,8 @@ describe("scheme's theme that the page already has", () => {
 
   it('is taken from the page at once, and removed at logout [THEME-24]', () => {
     paintByServer()
-    showTheme(painting)
-    const undo = takeSchemeLooks(scheme)
+    applyTheme(painting)
+    const undo = applyLooksOfScheme(scheme)
     expect(useTheme.getState()).toMatchObject({
       primary: '#0b5d5e',
       hasClientTheme: true,
@@ -204,11 +204,11 @@ describe("scheme's theme that the page already has", () => {
     data.textContent = JSON.stringify({ avatarAddress: '/pictures/plain' })
     document.head.append(data)
     onTestFinished(() => data.remove())
-    showTheme({ ...painting, plainAvatar: 'data:image/svg+xml,plain' })
-    takeSchemeLooks(scheme)
+    applyTheme({ ...painting, plainAvatar: 'data:image/svg+xml,plain' })
+    applyLooksOfScheme(scheme)
     expect(useTheme.getState().plainAvatar).toBe('data:image/svg+xml,plain')
     const other = { avatarSet: { avatarsetPlainFileURL: '/pictures/other' } }
-    takeSchemeLooks({ ...scheme, ...other })
+    applyLooksOfScheme({ ...scheme, ...other })
     expect(useTheme.getState().plainAvatar).toBe('/pictures/other')
   })
 
@@ -217,8 +217,8 @@ describe("scheme's theme that the page already has", () => {
     ['another font', { ...scheme, headerFont: 'Lora' }],
   ])('is painted over the page if the scheme has %s [THEME-24]', async (_, other) => {
     paintByServer()
-    showTheme(painting)
-    const undo = takeSchemeLooks(other)
+    applyTheme(painting)
+    const undo = applyLooksOfScheme(other)
     await expect.poll(() => useTheme.getState().hasClientTheme).toBe(true)
     expect(painted()).toBe(other.theme.core.primaryColour.toLowerCase())
     expect(useTheme.getState()).toMatchObject({ headerFont: other.headerFont })

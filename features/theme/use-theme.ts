@@ -38,7 +38,7 @@ export function pageData(): PageData | null {
   return text ? (JSON.parse(text) as PageData) : null
 }
 
-export function showTheme(theme: Theme): void {
+export function applyTheme(theme: Theme): void {
   useTheme.setState({ ...theme, hasClientTheme: false })
   document.documentElement.dataset['brand'] = theme.brand
 }

@@ -26,7 +26,7 @@ export function BenefitDetails({ row }: { row: TotalBenefitsRow }) {
       </dl>
       {row.effectiveFrom && <p className={layout.small}>{say.from(showDate(row.effectiveFrom))}</p>}
       <WhyThisPrice trace={row.trace} />
-      <Ways row={row} />
+      <BenefitLinks row={row} />
     </div>
   )
 }
@@ -69,7 +69,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   )
 }
 
-function Ways({ row: { benefitId, groupId, name, hasScreen, hasStatement } }: { row: TotalBenefitsRow }) {
+function BenefitLinks({ row: { benefitId, groupId, name, hasScreen, hasStatement } }: { row: TotalBenefitsRow }) {
   const panels = usePanels()
   if (!hasScreen && !hasStatement) return null
   return (

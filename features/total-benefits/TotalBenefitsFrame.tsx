@@ -32,7 +32,7 @@ export function TotalBenefitsFrame({
     >
       {total.data ? (
         held === 0 ? (
-          <Nothing />
+          <NoBenefits />
         ) : (
           <>
             <ModeSwitch mode={mode} onChange={setMode} />
@@ -52,7 +52,7 @@ export function TotalBenefitsFrame({
   )
 }
 
-function Nothing() {
+function NoBenefits() {
   // Leavers cannot choose benefits, so there is no link.
   if (useCcvOnly((state) => state.ccvOnly)) return <EmptyState icon="benefits" title={say.none} />
   return (

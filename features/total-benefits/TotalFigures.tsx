@@ -7,10 +7,10 @@ import type { OverviewMode, TotalBenefits } from './total-benefits.contract.ts'
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import styles from './TotalBenefits.module.css'
 
-type Shown = { total: TotalBenefits; mode: OverviewMode }
+type TotalsView = { total: TotalBenefits; mode: OverviewMode }
 
 /** The package's value with its parts, and its effect on pay, each with its derivation. */
-export function TotalFigures({ total, mode }: Shown) {
+export function TotalFigures({ total, mode }: TotalsView) {
   return (
     <div className={styles.figures}>
       <Package total={total} mode={mode} />
@@ -19,7 +19,7 @@ export function TotalFigures({ total, mode }: Shown) {
   )
 }
 
-function Package({ total, mode }: Shown) {
+function Package({ total, mode }: TotalsView) {
   const id = useId()
   const { salary, addedToPay, packageValue, employerContribution, total: paid, trace } = total.card
   return (
@@ -40,7 +40,7 @@ function Package({ total, mode }: Shown) {
   )
 }
 
-function Pay({ total: { card }, mode }: Shown) {
+function Pay({ total: { card }, mode }: TotalsView) {
   const id = useId()
   const { salary, takeHome, trace } = card
   const paid = card.employeeContribution[mode]

@@ -43,8 +43,8 @@ export const totalBenefitsHandlers = ({ defaultBrand: brand }: Pick<AppContext, 
   }),
 ]
 
-type Asking = Pick<Call<typeof readTotalBenefits>, 'tx' | 'clientId' | 'caller' | 'today'>
+type PackageRequest = Pick<Call<typeof readTotalBenefits>, 'tx' | 'clientId' | 'caller' | 'today'>
 
-function myPackage({ tx, clientId, caller, today }: Asking) {
+function myPackage({ tx, clientId, caller, today }: PackageRequest) {
   return packageOf(tx, clientId, { personId: caller.personId, today })
 }

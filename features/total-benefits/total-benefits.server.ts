@@ -10,13 +10,13 @@ import {
 import { type Totals, totalsOf } from './totals.rules.ts'
 import type { TotalBenefits, TotalBenefitsRow } from './total-benefits.contract.ts'
 
-type Asking = Parameters<typeof currentDeductions>[2]
+type PackageInput = Parameters<typeof currentDeductions>[2]
 
 /** Returns a person's package in the API's format. Card, page and statement all get their figures here. */
 export async function packageOf(
   tx: Tx,
   clientId: ClientId,
-  asking: Asking,
+  asking: PackageInput,
 ): Promise<TotalBenefits & { runs: CurrentDeductions | null }> {
   const runs = await currentDeductions(tx, clientId, asking)
   const { salary, running, effect, takeHome, since } = runs ?? nothing(asking)
@@ -65,7 +65,7 @@ function rowOf({ employee, employer, ...row }: DeductedBenefit): TotalBenefitsRo
 }
 
 /** Returns an empty package, for the time before the first scheme year. */
-function nothing({ today }: Asking): CurrentDeductions {
+function nothing({ today }: PackageInput): CurrentDeductions {
   return {
     schemeYear: { from: today, to: today },
     name: '',

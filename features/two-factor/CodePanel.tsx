@@ -3,7 +3,7 @@ import { buttonMessages, formMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { OwnPassword } from '../session/OwnPassword.tsx'
+import { CurrentPassword } from '../session/CurrentPassword.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { CodeEntry } from './CodeEntry.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -76,7 +76,7 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
             }
           >
             {!isFirst && given.needsPassword && (
-              <OwnPassword
+              <CurrentPassword
                 label={loginMessages.passwordLabel}
                 value={password}
                 onChange={setPassword}

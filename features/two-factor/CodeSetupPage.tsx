@@ -20,11 +20,11 @@ export function CodeSetupPage() {
   if (!step.isHalfWay) return null
 
   const pass = (code: string) =>
-    step.send(async (credentials, { fetchSecret, passFirst, passLast }) => {
+    step.send(async (credentials, { fetchSecret, sendFirstCode, sendSecondCode }) => {
       const secret = (mfaData ?? (await fetchSecret(credentials)))?.secret
       if (!secret) return router.history.replace(paths.twoFactorCode())
-      if (!isFirst) return passLast({ code, secret, credentials })
-      await passFirst({ code, secret, credentials })
+      if (!isFirst) return sendSecondCode({ code, secret, credentials })
+      await sendFirstCode({ code, secret, credentials })
       router.history.replace(paths.twoFactorCodeSetup(), { isFirst: false, isFromActivation })
     })
   return (

@@ -13,9 +13,9 @@ import { recordLogin } from '../session/record-login.queries.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
 import { failed } from '../../services/session/sign-in-refusals.server.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
-import { lookAtCode, settle, spendCode, type CodePlace } from './codes.server.ts'
+import { checkCode, confirmRightCode, redeemCode, type ReservedCodeAttempts } from './check-code.server.ts'
 import {
-  admitSecondFactorPending,
+  requireSecondFactorPending,
   secondFactorPendingOf,
   provesPassword,
   type SecondFactorPending,
@@ -32,7 +32,7 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
     const { body, now } = call
     const halfWay = await secondFactorPendingOf(call, tokens, body)
     const { clientId, challenge } = halfWay
-    const entered = await lookAtCode(call, clientId, {
+    const entered = await checkCode(call, clientId, {
       tokens,
       whose: challenge,
       look: async (place) => {
@@ -47,18 +47,18 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
   async function decide(
     tx: Tx,
     halfWay: SecondFactorPending,
-    { call, place, clock }: { call: CodeCall; place: CodePlace; clock: Clock },
+    { call, place, clock }: { call: CodeCall; place: ReservedCodeAttempts; clock: Clock },
   ): Promise<Entered | Refused> {
     const { clientId } = halfWay
     const { now } = clock
-    const { account, rules, challenge } = await admitSecondFactorPending(tx, halfWay, clock)
+    const { account, rules, challenge } = await requireSecondFactorPending(tx, halfWay, clock)
     const { personId, email } = account
     if (!account.hasTwoFactor) throw refuse(challengeEnded)
     const { code, deviceToken } = call.body
-    const proof = await spendCode(tx, clientId, { seeds, personId, code, now })
+    const proof = await redeemCode(tx, clientId, { seeds, personId, code, now })
     if (!proof) return refuse(codeInvalid)
 
-    await settle(tx, clientId, place)
+    await confirmRightCode(tx, clientId, place)
     await endChallenges(tx, clientId, personId)
     const entering = { account, cameBy: challenge.cameBy, secondFactor: true, deviceToken, call, now }
     const { granted, event } = await startSignedInSession(tx, clientId, tokens, entering)

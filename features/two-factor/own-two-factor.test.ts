@@ -23,7 +23,7 @@ import { startSession } from '../../services/session/issue-session.server.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { currentCodeNeeded } from './own-two-factor.contract.ts'
-import { begin as beginHere } from './own.server.ts'
+import { begin as beginHere } from './own-two-factor.server.ts'
 
 let portal: Portal
 let demo: ClientId

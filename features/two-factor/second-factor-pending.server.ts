@@ -38,14 +38,14 @@ export async function provesPassword(
   return isTicket(sent) || (await passwords.verify(passwordHash, sent)).matches
 }
 
-type Fit = Extract<SignInEligibility, { step: 'fit' }>
+type PendingCheck = Extract<SignInEligibility, { step: 'fit' }>
 
 /** Locks the account and checks again that the person with the pending second factor may sign in (S-05). */
-export async function admitSecondFactorPending(
+export async function requireSecondFactorPending(
   tx: Tx,
   { clientId, challenge }: SecondFactorPending,
   { now, today }: Clock,
-): Promise<Fit & { challenge: Challenge }> {
+): Promise<PendingCheck & { challenge: Challenge }> {
   const { personId, cookieHash } = challenge
   const admission = await signInEligibility(tx, clientId, { personId, today })
   if (admission.step === 'account-problem') throw hasProblem()

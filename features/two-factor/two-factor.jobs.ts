@@ -1,4 +1,4 @@
 import { removal } from '../../platform/spent-rows.ts'
-import { spentSetUps } from './two-factor.queries.ts'
+import { expiredSetUps } from './two-factor.queries.ts'
 
-export const removeOldSetUps = removal('remove old set-ups', spentSetUps)
+export const removeOldSetUps = removal('remove old set-ups', expiredSetUps)

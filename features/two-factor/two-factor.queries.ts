@@ -21,7 +21,7 @@ export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: Perso
 }
 
 /** Counts one attempt; false above the hourly limit. One statement, so that parallel attempts queue. */
-export async function takeTry(
+export async function countCodeAttempt(
   tx: Tx,
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
@@ -39,7 +39,7 @@ export async function takeTry(
 }
 
 /** Gives back one attempt of that moment: the code was right, or was never checked. */
-export async function returnTry(
+export async function returnCodeAttempt(
   tx: Tx,
   clientId: ClientId,
   { personId, triedAt }: { personId: PersonId; triedAt: Date },
@@ -55,7 +55,7 @@ export async function returnTry(
 }
 
 /** Uses up a time step's code; false if it was used before. Deletes steps that are too old to be valid. */
-export async function spendStep(
+export async function redeemTimeStep(
   tx: Tx,
   clientId: ClientId,
   { personId, step }: { personId: PersonId; step: number },
@@ -76,7 +76,7 @@ export async function spendStep(
 }
 
 /** Uses up a recovery code; false if it is unknown. */
-export async function spendRecoveryCode(
+export async function redeemRecoveryCode(
   tx: Tx,
   clientId: ClientId,
   { personId, hash }: { personId: PersonId; hash: Buffer },
@@ -106,7 +106,7 @@ export async function replaceRecoveryCodes(
 type OfSession = { sessionId: string; personId: PersonId }
 
 /** Stores the seed that a session is setting up, replacing an earlier one. */
-export async function keepSetUp(
+export async function storeSetUp(
   tx: Tx,
   clientId: ClientId,
   { sessionId, personId, sealed, until }: OfSession & Pick<PendingSeed, 'sealed' | 'until'>,
@@ -134,7 +134,7 @@ export async function readSetUp(
   return row && { sealed: row.seed, firstStep: row.first_step, until: new Date(row.expires_at) }
 }
 
-export async function noteFirstStep(
+export async function storeFirstStep(
   tx: Tx,
   clientId: ClientId,
   { sessionId, step }: { sessionId: string; step: number },
@@ -148,12 +148,12 @@ export async function noteFirstStep(
 }
 
 /** Deletes the unfinished set-ups of all of a person's sessions. */
-export async function forgetSetUps(tx: Tx, clientId: ClientId, personId: PersonId): Promise<void> {
+export async function deleteSetUps(tx: Tx, clientId: ClientId, personId: PersonId): Promise<void> {
   await tx.deleteFrom('two_factor_setup').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
 }
 
 /** Unfinished set-ups to delete. */
-export const spentSetUps: readonly SpentRows[] = [
+export const expiredSetUps: readonly SpentRows[] = [
   { deleteFrom: 'two_factor_setup', key: ['session_id'], when: sql`expires_at < ${transactionTime}`, skipsHeld: true },
 ]
 

@@ -1,6 +1,6 @@
 import { call } from '../../contract/call.ts'
 import type { CallFailed } from '../../contract/call-failed.ts'
-import { failureOf } from '../session/login.rules.ts'
+import { signInFailureOf } from '../session/login.rules.ts'
 import { requestToken, signInFailed, type TokenReply } from '../../services/session/session.contract.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { deviceToken } from '../session/use-device-token.ts'
@@ -35,13 +35,13 @@ export async function fetchSecret({ email, ticket }: LoginCredentials): Promise<
 }
 
 /** Sends the first of two codes in a row. */
-export async function passFirst({ code, secret }: Sent & { secret: string }): Promise<void> {
+export async function sendFirstCode({ code, secret }: Sent & { secret: string }): Promise<void> {
   const body = { type: 'temporary' as const, code, secret, deviceToken: await deviceToken() }
   await call(setUpAtLogin, { body })
 }
 
 /** Sends the second code, which logs in (TWOFA-11). */
-export async function passLast({ code, secret, credentials }: Sent & { secret: string }): Promise<void> {
+export async function sendSecondCode({ code, secret, credentials }: Sent & { secret: string }): Promise<void> {
   const { email, ticket } = credentials
   const body = { type: 'complete' as const, code, secret, email, password: ticket, deviceToken: await deviceToken() }
   if (!(await finishLogin(await call(setUpAtLogin, { body }), email))) return
@@ -59,7 +59,7 @@ async function finishLogin(reply: TokenReply, email: string): Promise<boolean> {
     // People from an identity provider have typed no address.
     await completeLogin(reply, { sso: email === '' })
   } catch (failure) {
-    leaveSecondFactor(failureOf(failure).banner)
+    leaveSecondFactor(signInFailureOf(failure).banner)
     return false
   }
   forgetSecondFactorPending()

@@ -7,7 +7,7 @@ import { useSession } from '../session/use-session.ts'
 import type { Refusal } from './CodeEntry.tsx'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
-type Later = typeof import('./use-code-login.ts')
+type LaterStep = typeof import('./use-code-login.ts')
 
 /** A screen between password and Home. Leads to `/` without a password step (LOGIN-27), to Home if signed in. */
 export function useSecondStep() {
@@ -22,7 +22,7 @@ export function useSecondStep() {
     if (isIn || !isHalfWay) router.history.replace(isIn ? paths.home() : paths.login())
   }, [isIn, isHalfWay, router])
   useEffect(() => {
-    comesLater()
+    resolveLater()
       .then(({ loginCredentials }) => setHalfWay(loginCredentials() !== null))
       // Offline: sending will report it.
       .catch(() => undefined)
@@ -30,23 +30,23 @@ export function useSecondStep() {
 
   /** Returns to the login screen, with a message if there is one. */
   const leave = async (why: string | null) => {
-    const { leaveSecondFactor } = await comesLater()
+    const { leaveSecondFactor } = await resolveLater()
     leaveSecondFactor(why)
     setHalfWay(false)
   }
 
   /** Sends a call of the pending login. */
-  const send = (work: (credentials: LoginCredentials, later: Later) => Promise<void>): Promise<void> =>
+  const send = (work: (credentials: LoginCredentials, later: LaterStep) => Promise<void>): Promise<void> =>
     run(async () => {
       try {
-        const later = await comesLater()
+        const later = await resolveLater()
         const credentials = later.loginCredentials()
         if (credentials) await work(credentials, later)
         else await leave(later.ended)
         setRefused(null)
         setHalfWay(later.loginCredentials() !== null)
       } catch (failure) {
-        const why = failure instanceof CallFailed ? (await comesLater()).reasonForEnd(failure) : null
+        const why = failure instanceof CallFailed ? (await resolveLater()).reasonForEnd(failure) : null
         if (why !== null) await leave(why)
         else setRefused((last) => ({ sentence: failureText(failure), times: (last?.times ?? 0) + 1 }))
       }
@@ -56,6 +56,6 @@ export function useSecondStep() {
 }
 
 /** Loads the calls and what follows from them, which nobody needs before a code is typed. */
-function comesLater(): Promise<Later> {
+function resolveLater(): Promise<LaterStep> {
   return import('./use-code-login.ts')
 }

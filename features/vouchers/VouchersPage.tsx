@@ -28,7 +28,7 @@ export function VouchersPage() {
   return (
     <Page title={say.title} lead={say.lead} crumbs={crumbs}>
       {management.data ? (
-        <Managed
+        <VouchersContent
           management={management.data}
           isAsking={management.isFetching}
           hasFailed={management.isError}
@@ -46,9 +46,9 @@ export function VouchersPage() {
   )
 }
 
-type Again = { isAsking: boolean; hasFailed: boolean; onAgain: () => void }
+type RetryButton = { isAsking: boolean; hasFailed: boolean; onAgain: () => void }
 
-function Managed({ management, ...again }: Again & { management: Management }) {
+function VouchersContent({ management, ...again }: RetryButton & { management: Management }) {
   const isAnotherLooking = useMasquerade() !== null
   const back = (
     <Link to={paths.dashboard()} className={buttonClass('secondary')}>
@@ -102,7 +102,7 @@ function Figures({ management: { nextVoucherDate, placedOrders, savedOrders } }:
   )
 }
 
-function Application({ src, origin, isAsking, hasFailed, onAgain }: Again & { src: string; origin: string }) {
+function Application({ src, origin, isAsking, hasFailed, onAgain }: RetryButton & { src: string; origin: string }) {
   const { frame, state, height } = useFrame(origin)
   const again = (
     <Button kind="secondary" busy={isAsking} onClick={onAgain}>

@@ -15,13 +15,13 @@ export type VoucherApplications = {
   note: (why: string) => void
 }
 
-type Asked = { site: string; host: string | undefined; personId: string; orders: readonly VoucherOrders[] }
+type OpenRequest = { site: string; host: string | undefined; personId: string; orders: readonly VoucherOrders[] }
 
 /** Returns the address to frame and its token. Null, with a line in the log, if a setting is wrong. */
 export async function openApplication(
   applications: VoucherApplications,
   client: ClientOfVouchers,
-  { site, host, ...opening }: Asked,
+  { site, host, ...opening }: OpenRequest,
 ): Promise<{ url: string; token: string } | null> {
   const { application, isRefused } = client
   const refused = (why: string): null => {

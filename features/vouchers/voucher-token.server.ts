@@ -3,7 +3,7 @@ import { poundsFromPence } from '../../contract/money.ts'
 import { voucherLimits } from './limits.ts'
 import type { VoucherOrders } from './voucher-orders.rules.ts'
 
-type Opening = {
+type TokenInput = {
   /** Origin of the page that frames the application; the only one it may send messages to. */
   portal: string
   /** The application's origin; no other may accept the token. */
@@ -14,7 +14,10 @@ type Opening = {
 }
 
 /** Returns a signed JSON Web Token for the voucher application only (D-16, S-64). See docs/voucher-application.md. */
-export function mintVoucherToken(secret: string, { portal, application, client, personId, orders }: Opening): string {
+export function mintVoucherToken(
+  secret: string,
+  { portal, application, client, personId, orders }: TokenInput,
+): string {
   // The machine's clock, because the application does not know a moved clock of a demo or test.
   const issuedAt = Math.floor(Date.now() / 1000)
   const claims = {
@@ -34,10 +37,10 @@ export function mintVoucherToken(secret: string, { portal, application, client, 
     exp: issuedAt + voucherLimits.tokenMs / 1000,
     jti: randomUUID(),
   }
-  const signed = [{ alg: 'HS256', typ: 'vouchers+jwt' }, claims].map(asPart).join('.')
+  const signed = [{ alg: 'HS256', typ: 'vouchers+jwt' }, claims].map(base64Json).join('.')
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-function asPart(part: object): string {
+function base64Json(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }

@@ -28,12 +28,12 @@ export function WhatIfAnswer({ today, outcome }: { today: Answer; outcome: WhatI
       </h2>
       {/* Announced once the answer settles; the figures below are silent while they change. */}
       <p className="visually-hidden" role="status">
-        {outcome.step === 'ready' && inOneSentence(outcome.answer)}
+        {outcome.step === 'ready' && summarySentence(outcome.answer)}
         {outcome.step === 'wrong' && say.wrong}
       </p>
       {outcome.step === 'today' && (
         <>
-          <InHand answer={today} alone />
+          <TakeHomeChange answer={today} alone />
           <p className={styles.soft}>{say.nothingYet}</p>
         </>
       )}
@@ -52,7 +52,7 @@ export function WhatIfAnswer({ today, outcome }: { today: Answer; outcome: WhatI
       )}
       {answered && (
         <div className={styles.answered} data-updating={answered.step === 'updating' || undefined}>
-          <Whole answer={answered.answer} again={answered.again} />
+          <FullAnswer answer={answered.answer} again={answered.again} />
         </div>
       )}
     </section>
@@ -60,7 +60,7 @@ export function WhatIfAnswer({ today, outcome }: { today: Answer; outcome: WhatI
 }
 
 /** Describes a difference in words, not by a sign. */
-export function changeInWords(change: number): string {
+export function changeSentence(change: number): string {
   if (change === 0) return takeHomeEffectMessages.same
   return change < 0 ? say.lessBy(showPounds(-change)) : say.moreBy(showPounds(change))
 }
@@ -69,18 +69,18 @@ function isWaiting({ step }: WhatIfOutcome): boolean {
   return step === 'loading' || step === 'updating'
 }
 
-function inOneSentence({ takeHome, comparedWithNow }: Answer): string {
+function summarySentence({ takeHome, comparedWithNow }: Answer): string {
   if (!takeHome) return comparedWithNow.outcome === 'not-computed' ? comparedWithNow.reason : ''
   const { perMonth, perYear } = takeHome.change
   if (perYear === 0) return say.same
   return (perYear < 0 ? say.less : say.more)(showPounds(Math.abs(perMonth)), showPounds(Math.abs(perYear)))
 }
 
-function Whole({ answer, again }: { answer: Answer; again: () => void }) {
+function FullAnswer({ answer, again }: { answer: Answer; again: () => void }) {
   const { comparedWithNow: pay, benefits, held } = answer
   return (
     <>
-      <InHand answer={answer} />
+      <TakeHomeChange answer={answer} />
       {benefits.map(
         (one) =>
           one.outcome === 'refused' && (
@@ -117,7 +117,7 @@ function Whole({ answer, again }: { answer: Answer; again: () => void }) {
 }
 
 /** Monthly take-home pay now and in the scenario, or why it cannot be calculated. */
-function InHand({ answer, alone = false }: { answer: Answer; alone?: boolean }) {
+function TakeHomeChange({ answer, alone = false }: { answer: Answer; alone?: boolean }) {
   const { takeHome, comparedWithNow } = answer
   if (!takeHome)
     return <p className={styles.soft}>{comparedWithNow.outcome === 'not-computed' && comparedWithNow.reason}</p>
@@ -137,7 +137,7 @@ function InHand({ answer, alone = false }: { answer: Answer; alone?: boolean }) 
           </div>
         )}
       </dl>
-      {!alone && <p>{inOneSentence(answer)}</p>}
+      {!alone && <p>{summarySentence(answer)}</p>}
     </div>
   )
 }
@@ -175,7 +175,7 @@ function Listed({ title, benefits, children }: { title: string; benefits: Answer
 function EmployersPart({ change }: { change: number }) {
   // Sums of pounds may differ by less than a penny.
   const pence = Math.round(change * 100)
-  return pence === 0 ? null : <p>{say.employer(changeInWords(pence / 100))}</p>
+  return pence === 0 ? null : <p>{say.employer(changeSentence(pence / 100))}</p>
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { showPounds } from '../../contract/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { WhatIfOutcome } from './use-what-if.ts'
-import { answerId, changeInWords } from './WhatIfAnswer.tsx'
+import { answerId, changeSentence } from './WhatIfAnswer.tsx'
 import type { WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
 import { whatIfMessages as say } from './what-if.messages.ts'
 import styles from './WhatIf.module.css'
@@ -20,7 +20,7 @@ export function WhatIfBar({ today, outcome }: { today: WhatIfAnswer; outcome: Wh
       <p className={styles.figure} data-updating={outcome.step === 'updating' || undefined}>
         <span className={styles.small}>{say.takeHome}</span>
         {pay && <strong>{showPounds(pay.supposed.perMonth)}</strong>}
-        {pay && outcome.step !== 'today' && <span className={styles.small}>{changeInWords(pay.change.perMonth)}</span>}
+        {pay && outcome.step !== 'today' && <span className={styles.small}>{changeSentence(pay.change.perMonth)}</span>}
       </p>
       <Button kind="quiet" onClick={show}>
         {say.see}

@@ -9,10 +9,10 @@ import { askedFields, showNumber, type FieldProblem } from '../../domain/selecti
 import { SetupAnyInput } from '../benefit-setup/SetupAnyInput.tsx'
 import styles from './WhatIf.module.css'
 import { whatIfMessages as say } from './what-if.messages.ts'
-import { fieldName, type Ground, isByPercent, isHeld, type AssumedFacts, withValue } from './what-if.rules.ts'
+import { fieldName, type ScenarioBasis, isByPercent, isHeld, type AssumedFacts, withValue } from './what-if.rules.ts'
 
 type FormProps = {
-  ground: Ground
+  ground: ScenarioBasis
   supposed: AssumedFacts
   problems: readonly FieldProblem[]
   onChange: (supposed: AssumedFacts) => void

@@ -17,7 +17,7 @@ import { WhatIfBar } from './WhatIfBar.tsx'
 import { WhatIfForm } from './WhatIfForm.tsx'
 import type { WhatIfAnswer as Answer } from '../../domain/tax/what-if.contract.ts'
 import { whatIfMessages as say } from './what-if.messages.ts'
-import { asToday, benefitsToAssume, problemsWith, questionOf } from './what-if.rules.ts'
+import { currentValues, benefitsToAssume, inputProblems, requestOf } from './what-if.rules.ts'
 import styles from './WhatIf.module.css'
 
 export function WhatIfPage() {
@@ -32,7 +32,7 @@ export function WhatIfPage() {
     >
       <Alert kind="info">{say.nothingSaved}</Alert>
       {today.data && benefits.data ? (
-        <Supposing today={today.data} all={benefits.data} />
+        <ScenarioForm today={today.data} all={benefits.data} />
       ) : refused ? (
         <RefusedState
           title={say.notForYou}
@@ -64,13 +64,13 @@ function isRefusal(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 403 || error.status === 404)
 }
 
-function Supposing({ today, all }: { today: Answer; all: readonly BenefitView[] }) {
+function ScenarioForm({ today, all }: { today: Answer; all: readonly BenefitView[] }) {
   const cameFrom = useBenefitCameFrom()
   // Fixed on arrival, so that later refetches do not change the form while the employee types.
   const [ground] = useState(() => ({ known: today.known, benefits: benefitsToAssume(all, cameFrom), cameFrom }))
-  const [supposed, setSupposed] = useState(() => asToday(ground))
-  const wrong = problemsWith(supposed, ground)
-  const { outcome, problems } = useWhatIf(wrong.length > 0 ? null : questionOf(supposed, ground))
+  const [supposed, setSupposed] = useState(() => currentValues(ground))
+  const wrong = inputProblems(supposed, ground)
+  const { outcome, problems } = useWhatIf(wrong.length > 0 ? null : requestOf(supposed, ground))
   return (
     <div className={styles.split}>
       <WhatIfForm
@@ -78,7 +78,7 @@ function Supposing({ today, all }: { today: Answer; all: readonly BenefitView[] 
         supposed={supposed}
         problems={[...wrong, ...problems]}
         onChange={setSupposed}
-        onAgain={() => setSupposed(asToday(ground))}
+        onAgain={() => setSupposed(currentValues(ground))}
       />
       <WhatIfAnswer today={today} outcome={outcome} />
       <WhatIfBar today={today} outcome={outcome} />

@@ -39,7 +39,7 @@ export function schemeAssuming(
       windows: [...windows, ...births.map((kind) => windowOf(kind, today))],
     }),
   }
-  return { ...then, selections: heldAnew(then, on) }
+  return { ...then, selections: repricedSelections(then, on) }
 }
 
 function childBornOn(today: IsoDate): FamilyRow {
@@ -54,37 +54,39 @@ function windowOf(kind: LifeEventKind, today: IsoDate): EnrolmentWindow {
 }
 
 /** Reprices current selections in payment order of the flex allowance, because each one reduces the remainder. */
-function heldAnew(then: MyScheme, on: IsoDate): MyScheme['selections'] {
-  const selections = new Map([...then.selections].map(([id, held]) => [id, onItsDays(then, held, on)]))
-  const known = [...then.benefits, ...then.pots].toSorted((a, b) => place(then, a) - place(then, b))
+function repricedSelections(then: MyScheme, on: IsoDate): MyScheme['selections'] {
+  const selections = new Map([...then.selections].map(([id, held]) => [id, datedFrom(then, held, on)]))
+  const known = [...then.benefits, ...then.pots].toSorted(
+    (a, b) => allowancePosition(then, a) - allowancePosition(then, b),
+  )
   for (const benefit of known) {
     const held = selections.get(benefit.id)
     if (!held || then.segments.has(held)) continue
     const member = { dateOfBirth: then.person.dateOfBirth, facts: then.facts }
     const isKept = held.running === null || holdsOn(benefit.definition, member, on)
-    selections.set(benefit.id, isKept ? anew({ ...then, selections }, benefit, held) : ended(held))
+    selections.set(benefit.id, isKept ? repriced({ ...then, selections }, benefit, held) : withoutEnded(held))
   }
   return selections
 }
 
 /** Ends a selection because a condition no longer holds, such as its last age. */
-function ended(held: SelectionWithVersions): SelectionWithVersions {
+function withoutEnded(held: SelectionWithVersions): SelectionWithVersions {
   return { ...held, state: 'ended', versionInForce: null, running: null }
 }
 
 /** Returns the selection as in force on a day; unchanged if it starts later. */
-function onItsDays(then: MyScheme, held: SelectionWithVersions, on: IsoDate): SelectionWithVersions {
+function datedFrom(then: MyScheme, held: SelectionWithVersions, on: IsoDate): SelectionWithVersions {
   const running = asInForceOn(then, held, on)
   return running.running ? running : held
 }
 
-function place({ pots }: MyScheme, { id }: OfferedBenefit): number {
+function allowancePosition({ pots }: MyScheme, { id }: OfferedBenefit): number {
   const pot = allowanceFor(pots, id)
   return pot ? countedBefore(pot, id).length : -1
 }
 
 /** Reprices a selection. Fixed totals (holiday, orders) and selections without a new price stay as agreed. */
-function anew(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWithVersions): SelectionWithVersions {
+function repriced(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWithVersions): SelectionWithVersions {
   const { running } = held
   if (!running?.price || hasFixedTotal(running.price)) return held
   const { definition } = benefit

@@ -7,7 +7,7 @@ import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import type { FieldProblem } from '../../domain/selections/setup.rules.ts'
 import { benefitKeys } from '../benefit-parts/use-benefits.ts'
 import { whatIf, type WhatIfAnswer, type WhatIfQuestion } from '../../domain/tax/what-if.contract.ts'
-import { problemsSaid } from './what-if.rules.ts'
+import { serverProblems } from './what-if.rules.ts'
 
 /** State of the answer. `updating`: the last answer is still shown. */
 export type WhatIfOutcome =
@@ -30,7 +30,7 @@ export function useWhatIf(question: WhatIfQuestion | null): {
   // This JSON was written two lines above.
   const answer = useAnswer(settled ? (JSON.parse(settled) as WhatIfQuestion) : null)
   const still = settled === wanted && !answer.isPlaceholderData
-  const problems = still ? problemsSaid(answer) : []
+  const problems = still ? serverProblems(answer) : []
   return { outcome: outcomeOf(), problems }
 
   function outcomeOf(): WhatIfOutcome {

@@ -7,12 +7,12 @@ import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { payFactsIn } from '../../services/benefits/take-home.server.ts'
 
-export type Assumption = { scheme: MyScheme; changes: readonly PayChange[] }
+export type SchemeOnDay = { scheme: MyScheme; changes: readonly PayChange[] }
 
 type Named = { benefitId: BenefitId; name: string }
 
 /** Returns benefits that open or close in the scenario, each with a reason. */
-export function opensAndCloses(now: Assumption, then: Assumption) {
+export function openingsAndClosings(now: SchemeOnDay, then: SchemeOnDay) {
   const opens: (Named & { reason: string | null })[] = []
   const closes: (Named & { reason: string })[] = []
   for (const benefit of then.scheme.benefits) {
@@ -27,7 +27,7 @@ export function opensAndCloses(now: Assumption, then: Assumption) {
 }
 
 /** Returns whether the benefit can be chosen. For a salary sacrifice, pay must stay above the minimum wage. */
-function mayChoose({ scheme, changes }: Assumption, benefit: OfferedBenefit): Allowed {
+function mayChoose({ scheme, changes }: SchemeOnDay, benefit: OfferedBenefit): Allowed {
   const { choosing, effectiveFrom: on } = benefitStatusOf(scheme, benefit)
   if (!choosing.allowed || !benefit.definition.requires.includes('minimum-wage')) return choosing
   const check = checkMinimumWage({ tables: scheme.taxTables, facts: payFactsIn(scheme, on), changes, on })

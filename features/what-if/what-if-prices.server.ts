@@ -22,7 +22,7 @@ import {
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { runningIn, takeHomeAssuming } from '../../services/benefits/take-home.server.ts'
 
-export type AskedFor = { benefit: BenefitStatus['benefit']; values: SetupValues }
+export type RequestedChoice = { benefit: BenefitStatus['benefit']; values: SetupValues }
 
 /** Result of a hypothetical choice: its price, or why it is refused. */
 export type Assumed = { benefitStatus: BenefitStatus } & ({ price: StoredPrice } | { refused: Refused })
@@ -42,13 +42,15 @@ export function pricesAssuming(
     asked,
     leftOut,
     partner,
-  }: { asked: readonly AskedFor[]; leftOut: readonly BenefitId[]; partner: CostsAtHand | undefined },
+  }: { asked: readonly RequestedChoice[]; leftOut: readonly BenefitId[]; partner: CostsAtHand | undefined },
 ): AssumedPrices {
   const supposed = new Map<BenefitId, Assumed>()
   let own: PayChange[] = []
   let scheme = without
-  for (const { benefit, values } of asked.toSorted((a, b) => placeInOrder(without, a) - placeInOrder(without, b))) {
-    const one = priceSupposing(benefitStatusAssuming(scheme, { benefit, values }), values, {
+  for (const { benefit, values } of asked.toSorted(
+    (a, b) => allowancePosition(without, a) - allowancePosition(without, b),
+  )) {
+    const one = priceForScenario(benefitStatusAssuming(scheme, { benefit, values }), values, {
       others: (day) => [...runningIn(without, leftOut, day), ...own],
       partner,
     })
@@ -62,39 +64,39 @@ export function pricesAssuming(
 }
 
 /** Returns the employee's position for a hypothetical choice, on the day it would take effect. */
-export function benefitStatusAssuming(scheme: MyScheme, { benefit, values }: AskedFor): BenefitStatus {
+export function benefitStatusAssuming(scheme: MyScheme, { benefit, values }: RequestedChoice): BenefitStatus {
   return statusForChoosing(benefitStatusOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
 
 /** Returns the cost queries to partners. A product in force with the same values needs no query. */
-export function questionsAssuming(scheme: MyScheme, asked: readonly AskedFor[]): CostQuestion[] {
+export function costQuestionsAssuming(scheme: MyScheme, asked: readonly RequestedChoice[]): CostQuestion[] {
   return asked.flatMap(({ benefit, values }) => {
     const benefitStatus = benefitStatusOf(scheme, benefit)
-    return agreedFor(benefitStatus, values) ? [] : questionsAbout(benefitStatus, values)
+    return agreedPrice(benefitStatus, values) ? [] : questionsAbout(benefitStatus, values)
   })
 }
 
 /** Returns the message with which choosing the benefit would be refused. */
-export function reasonOf({ refusal, details }: Refused): string {
+export function refusalMessage({ refusal, details }: Refused): string {
   const said = details.body?.['message']
   return typeof said === 'string' ? said : refusal.message
 }
 
-function placeInOrder({ pots }: MyScheme, { benefit: { id, definition } }: AskedFor): number {
+function allowancePosition({ pots }: MyScheme, { benefit: { id, definition } }: RequestedChoice): number {
   if (isVoucherScheme(definition)) return Infinity
   const pot = allowanceFor(pots, id)
   return pot ? countedBefore(pot, id).length : -1
 }
 
 /** Checks and prices a choice as choosing it would, together with the other hypothetical choices. */
-function priceSupposing(
+function priceForScenario(
   benefitStatus: BenefitStatus,
   values: SetupValues,
   { others, partner }: { others: (day: IsoDate) => readonly PayChange[]; partner: CostsAtHand | undefined },
 ): Assumed {
   try {
     const choice = requireChoice(benefitStatus, values)
-    const found = requirePrice(benefitStatus, choice, agreedFor(benefitStatus, values) ?? partner)
+    const found = requirePrice(benefitStatus, choice, agreedPrice(benefitStatus, values) ?? partner)
     const price = storedPrice(found, benefitStatus.facts.payPeriods)
     requireMinimumWage(benefitStatus, price, others)
     return { benefitStatus, price }
@@ -105,7 +107,7 @@ function priceSupposing(
 }
 
 /** Returns the agreed costs of a partner's product in force with the same values. */
-function agreedFor({ benefit, selection }: BenefitStatus, values: SetupValues): CostsAtHand | undefined {
+function agreedPrice({ benefit, selection }: BenefitStatus, values: SetupValues): CostsAtHand | undefined {
   const running = selection?.running
   const quotes = running?.price?.quotes
   return quotes && sameChoice(readChoice(benefit.definition, values).choice, running.choice)

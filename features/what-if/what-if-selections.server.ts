@@ -6,11 +6,11 @@ import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { newChildId } from './assumed-scheme.server.ts'
 import { heldIn } from '../../services/benefits/take-home.server.ts'
 import type { BenefitOnDay } from '../../domain/tax/what-if.contract.ts'
-import { reasonOf, type Assumed } from './what-if-prices.server.ts'
+import { refusalMessage, type Assumed } from './what-if-prices.server.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
 
 /** Returns benefits now and on the scenario's day, at the requested price or as in force. */
-export function heldNowAndThen(
+export function selectionsNowAndThen(
   now: MyScheme,
   then: MyScheme,
   { on, supposed, without }: { on: IsoDate; supposed: ReadonlyMap<BenefitId, Assumed>; without: readonly BenefitId[] },
@@ -22,7 +22,7 @@ export function heldNowAndThen(
     const asked = supposed.get(id)
     const running = without.includes(id) ? null : heldThen.get(id)
     const after = asked && 'price' in asked ? asked.price : (running?.price ?? null)
-    const refused = asked && 'refused' in asked ? reasonOf(asked.refused) : null
+    const refused = asked && 'refused' in asked ? refusalMessage(asked.refused) : null
     if (!before && !after && refused === null) return []
     const withChild = after === running?.price && running?.choice.people.includes(newChildId)
     return [
@@ -32,13 +32,13 @@ export function heldNowAndThen(
         now: before && bothSides(before),
         supposed: after && bothSides(after),
         note: refused ?? (withChild ? say.withNewChild : null),
-        trace: after && costsElse(before, after) ? priceView(after).trace : [],
+        trace: after && costsElsewhere(before, after) ? priceView(after).trace : [],
       },
     ]
   })
 }
 
-function costsElse(before: StoredPrice | null, after: StoredPrice): boolean {
+function costsElsewhere(before: StoredPrice | null, after: StoredPrice): boolean {
   return (
     before === null ||
     before.employeeYearly !== after.employeeYearly ||

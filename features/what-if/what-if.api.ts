@@ -21,19 +21,19 @@ import { schemeAssuming } from './assumed-scheme.server.ts'
 import { payFactsIn, runningIn, takeHomeAssuming, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
-import { heldNowAndThen } from './what-if-selections.server.ts'
-import { opensAndCloses } from './what-if-openings.server.ts'
+import { selectionsNowAndThen } from './what-if-selections.server.ts'
+import { openingsAndClosings } from './what-if-openings.server.ts'
 import {
-  type AskedFor,
+  type RequestedChoice,
   pricesAssuming,
-  questionsAssuming,
-  reasonOf,
+  costQuestionsAssuming,
+  refusalMessage,
   benefitStatusAssuming,
   type Assumed,
 } from './what-if-prices.server.ts'
 import { whatIf } from '../../domain/tax/what-if.contract.ts'
 
-type Supposing = Reading<typeof whatIf>
+type ScenarioInput = Reading<typeof whatIf>
 
 export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
   handleAfterPartners(
@@ -42,7 +42,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       engine,
       questions: async (reading) => {
         const found = await schemesIn(reading)
-        return found ? questionsAssuming(found.supposed, askedIn(found.supposed, reading)) : []
+        return found ? costQuestionsAssuming(found.supposed, requestedChoices(found.supposed, reading)) : []
       },
     },
     async (call, partner) => {
@@ -51,17 +51,17 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       if (!found) throw refuse(notFound)
       const { now, supposed: then, on } = found
       requireEmployedIn(now)
-      const asked = askedIn(then, call)
+      const asked = requestedChoices(then, call)
       // A benefit not offered gets the same error as an unknown id (S-46). One held but no longer offered can be left out.
       if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
 
       const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]
-      const without = takeHomeAssuming(then, nobodyHolds(leftOut))
+      const without = takeHomeAssuming(then, rejectUnknownBenefits(leftOut))
       const { supposed, own, scheme } = pricesAssuming(without, { asked, leftOut, partner })
       const views = body.benefits.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
       const had = views.flatMap((one) => ('price' in one ? [[one.benefitStatus.benefit.id, one.price] as const] : []))
       // Refused choices leave the current version in force.
-      const whole = takeHomeAssuming(then, [...nobodyHolds(body.without), ...had])
+      const whole = takeHomeAssuming(then, [...rejectUnknownBenefits(body.without), ...had])
       const changes = [...runningIn(whole, [...body.without, ...had.map(([id]) => id)], on), ...own]
       const all = comparison({
         on,
@@ -70,23 +70,23 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       })
       return {
         known: knownOf(now),
-        benefits: views.map((one) => supposedView(one, leftOut)),
-        held: heldNowAndThen(now, whole, { on, supposed, without: body.without }),
-        ...opensAndCloses({ scheme: now, changes: runningIn(now, [], on) }, { scheme: then, changes }),
+        benefits: views.map((one) => scenarioView(one, leftOut)),
+        held: selectionsNowAndThen(now, whole, { on, supposed, without: body.without }),
+        ...openingsAndClosings({ scheme: now, changes: runningIn(now, [], on) }, { scheme: then, changes }),
         together: comparison({
           on,
           before: { scheme: then, changes: runningIn(without, leftOut, on), when: say.withoutThem },
           after: { scheme: then, changes: [...runningIn(scheme, leftOut, on), ...own], when: say.withThem },
         }).view,
         comparedWithNow: all.view,
-        takeHome: inHand(all.effect),
+        takeHome: takeHomeInFirstMonth(all.effect),
       }
     },
   ),
 ]
 
 /** Loads the caller's current and hypothetical schemes. Undefined before the first scheme year. */
-async function schemesIn(reading: Supposing) {
+async function schemesIn(reading: ScenarioInput) {
   const { tx, clientId, caller, today, body } = reading
   const { facts } = body
   const now = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
@@ -96,13 +96,13 @@ async function schemesIn(reading: Supposing) {
     ({ type, needsFamilyMember }) => needsFamilyMember === 'dependant' && type !== 'disability',
   )
   const known = schemeAssuming(now, facts, { births, on: today })
-  const on = askedIn(known, reading)
+  const on = requestedChoices(known, reading)
     .map((one) => benefitStatusAssuming(known, one).effectiveFrom)
     .reduce(later, today)
   return { now, on, supposed: on === today ? known : schemeAssuming(now, facts, { births, on }) }
 }
 
-function askedIn({ benefits }: MyScheme, { body }: Pick<Supposing, 'body'>): AskedFor[] {
+function requestedChoices({ benefits }: MyScheme, { body }: Pick<ScenarioInput, 'body'>): RequestedChoice[] {
   return body.benefits.flatMap(({ benefitId, values }) => {
     const benefit = benefits.find(({ id }) => id === benefitId)
     return benefit ? [{ benefit, values }] : []
@@ -113,7 +113,7 @@ function isKnown({ selections, benefits }: MyScheme, id: BenefitId): boolean {
   return selections.has(id) || benefits.some((one) => one.id === id)
 }
 
-function nobodyHolds(ids: readonly BenefitId[]) {
+function rejectUnknownBenefits(ids: readonly BenefitId[]) {
   return ids.map((id) => [id, null] as const)
 }
 
@@ -133,13 +133,13 @@ function knownOf(now: MyScheme): ReplyOf<typeof whatIf>['known'] {
   }
 }
 
-function supposedView(one: Assumed, leftOut: readonly BenefitId[]) {
+function scenarioView(one: Assumed, leftOut: readonly BenefitId[]) {
   const { benefit, effectiveFrom: on, scheme } = one.benefitStatus
   const asked = { benefitId: benefit.id, name: benefit.definition.name }
   if ('refused' in one) {
     const { refusal, details } = one.refused
     const errors = details.errors ?? {}
-    return { ...asked, outcome: 'refused' as const, code: refusal.code, reason: reasonOf(one.refused), errors }
+    return { ...asked, outcome: 'refused' as const, code: refusal.code, reason: refusalMessage(one.refused), errors }
   }
   const effect = takeHomeEffect(one.benefitStatus, one.price, leftOut)
   return {
@@ -164,7 +164,7 @@ function comparison({ on, before, after }: { on: IsoDate; before: Pay; after: Pa
 }
 
 /** Returns monthly take-home pay as in the first month. The change is the difference of the two figures shown. */
-function inHand(effect: EffectOutcome): ReplyOf<typeof whatIf>['takeHome'] {
+function takeHomeInFirstMonth(effect: EffectOutcome): ReplyOf<typeof whatIf>['takeHome'] {
   if (effect.outcome === 'not-computed') return null
   const of = ({ takeHome }: GrossToNet) => {
     const perYear = penceOf(takeHome.value)

@@ -22,11 +22,11 @@ export type AssumedFacts = Omit<Known, 'age'> & {
 }
 
 /** Basis of a scenario: current facts, benefits whose values may change, and the benefit the employee came from. */
-export type Ground = { known: Known; benefits: readonly BenefitView[]; cameFrom: string | null }
+export type ScenarioBasis = { known: Known; benefits: readonly BenefitView[]; cameFrom: string | null }
 
 /** Returns the form's initial values, which are the current facts and choices. */
-export function asToday({ known, benefits, cameFrom }: Ground): AssumedFacts {
-  const choices = Object.fromEntries(benefits.map((benefit) => [benefit.benefitId, choiceToday(benefit, cameFrom)]))
+export function currentValues({ known, benefits, cameFrom }: ScenarioBasis): AssumedFacts {
+  const choices = Object.fromEntries(benefits.map((benefit) => [benefit.benefitId, currentChoice(benefit, cameFrom)]))
   return { ...known, newChild: false, choices }
 }
 
@@ -48,9 +48,9 @@ export function isByPercent({ setupFields: [field, ...others] }: Pick<BenefitVie
 }
 
 /** Returns problems by field. Unchanged facts are not sent, so they may be outside the allowed range. */
-export function problemsWith(
+export function inputProblems(
   { salary, weeklyHours, age, choices }: AssumedFacts,
-  { known, benefits }: Pick<Ground, 'known' | 'benefits'>,
+  { known, benefits }: Pick<ScenarioBasis, 'known' | 'benefits'>,
 ): FieldProblem[] {
   const wrong = (field: string, value: number | null, { today, fits, message }: Check): FieldProblem[] =>
     value === today || (value !== null && fits(value)) ? [] : [{ field, message }]
@@ -70,7 +70,7 @@ export function problemsWith(
 type Check = { today: number | null; fits: (value: number) => boolean; message: string }
 
 /** Returns the server's problems by field. */
-export function problemsSaid({ data, error }: { data: WhatIfAnswer | undefined; error: unknown }): FieldProblem[] {
+export function serverProblems({ data, error }: { data: WhatIfAnswer | undefined; error: unknown }): FieldProblem[] {
   const ofFacts = error instanceof CallFailed ? Object.entries(error.fieldErrors) : []
   const refused = (data?.benefits ?? []).filter((one) => one.outcome === 'refused')
   return [
@@ -82,13 +82,13 @@ export function problemsSaid({ data, error }: { data: WhatIfAnswer | undefined; 
 }
 
 /** Returns only what differs from today. */
-export function questionOf(supposed: AssumedFacts, { known, benefits, cameFrom }: Ground): WhatIfQuestion {
+export function requestOf(supposed: AssumedFacts, { known, benefits, cameFrom }: ScenarioBasis): WhatIfQuestion {
   const asked: NonNullable<WhatIfQuestion['benefits']> = []
   const without: NonNullable<WhatIfQuestion['without']> = []
   for (const benefit of benefits) {
     const { benefitId, setupFields } = benefit
     const values = valuesToSend(setupFields, supposed.choices[benefitId] ?? {})
-    const today = valuesToSend(setupFields, choiceToday(benefit, cameFrom))
+    const today = valuesToSend(setupFields, currentChoice(benefit, cameFrom))
     const changed = JSON.stringify(values) !== JSON.stringify(today)
     // A pending change is in the fields, but not in force.
     const waits = benefit.selection !== null && benefit.selection.running !== null
@@ -118,7 +118,7 @@ export function withValue(
 }
 
 /** Returns the current choice, or the draft if the employee came from its setup. A contribution not chosen is empty. */
-function choiceToday(benefit: BenefitView, cameFrom: string | null): SetupValues {
+function currentChoice(benefit: BenefitView, cameFrom: string | null): SetupValues {
   const { selection, setupFields, benefitId } = benefit
   if (!isByPercent(benefit)) return initialValues(setupFields, selection?.values ?? null)
   return selection && (isHeld(selection) || benefitId === cameFrom) ? selection.values : {}

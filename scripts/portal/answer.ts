@@ -1,9 +1,9 @@
-export function say(text: string): number {
+export function print(text: string): number {
   process.stdout.write(`${text}\n`)
   return 0
 }
 
-export function refuse(text: string): number {
+export function fail(text: string): number {
   process.stderr.write(`${text}\n`)
   return 1
 }

@@ -1,7 +1,7 @@
-import { withDatabase } from '../../server/command.ts'
+import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { checkAllData } from '../../server/data-checks.ts'
-import { refuse, say } from './answer.ts'
+import { fail, print } from './answer.ts'
 
 export const checkDataUsage = `  npm run portal -- check-data [--repair]
                                      recounts lists, counts and totals from the data they come from, and prints each
@@ -13,7 +13,7 @@ export async function checkDerivedData(words: string[]): Promise<number | undefi
   const repair = option === '--repair'
   const config = await readConfig(process.env)
   const { found, left } = await withDatabase(config, (db) => checkAllData(db, { repair }))
-  if (found.length === 0) return say('No differences.')
-  if (left.length === 0) return say([...found, 'All of it is corrected.'].join('\n'))
-  return refuse([...found, repair ? ['Not corrected:', ...left].join('\n') : 'Nothing was changed.'].join('\n'))
+  if (found.length === 0) return print('No differences.')
+  if (left.length === 0) return print([...found, 'All of it is corrected.'].join('\n'))
+  return fail([...found, repair ? ['Not corrected:', ...left].join('\n') : 'Nothing was changed.'].join('\n'))
 }

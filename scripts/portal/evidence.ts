@@ -7,13 +7,13 @@ import {
   type Confirmed,
   confirmedDisabilities,
   decideOnEvidence,
-  type Waiting,
-  waitingEvidence,
+  type PendingEvidence,
+  pendingEvidence,
   withdrawConfirmation,
 } from '../../features/life-events/operator-commands.server.ts'
-import { withDatabase } from '../../server/command.ts'
+import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { refuse, say } from './answer.ts'
+import { fail, print } from './answer.ts'
 
 export const evidenceUsage = `  npm run portal -- evidence <email> --as <operator> [--save <folder>]
                                      lists the life events of somebody whose documents wait to be looked at, and saves them;
@@ -25,7 +25,7 @@ export const evidenceUsage = `  npm run portal -- evidence <email> --as <operato
 
 /** Handles documents of life events. Returns undefined if the arguments are not valid. */
 export async function evidence(words: string[]): Promise<number | undefined> {
-  const asked = askedOf(words)
+  const asked = requestOf(words)
   if (!asked) return undefined
   const { email, operator, lifeEventId, withdrawn, accepted, reason, seen, folder } = asked
   const config = await readConfig(process.env)
@@ -33,15 +33,15 @@ export async function evidence(words: string[]): Promise<number | undefined> {
     return (await withDatabase(config, (db) =>
       withdrawConfirmation(db, { email, operator, lifeEventId: withdrawn, reason }),
     ))
-      ? say(`Withdrawn, and ${email} is told by mail.`)
-      : refuse(`${email} has no confirmed disability by this life event.`)
+      ? print(`Withdrawn, and ${email} is told by mail.`)
+      : fail(`${email} has no confirmed disability by this life event.`)
   if (lifeEventId === undefined) {
-    const waiting = await withDatabase(config, (db) => waitingEvidence(db, { email, operator }))
+    const waiting = await withDatabase(config, (db) => pendingEvidence(db, { email, operator }))
     if (folder !== undefined) await save(folder, waiting)
     const confirmed = await withDatabase(config, (db) => confirmedDisabilities(db, { email }))
     return waiting.length + confirmed.length === 0
-      ? refuse(`No document of ${email} waits to be looked at.`)
-      : say([...listed(waiting), ...listedConfirmed(confirmed)].join('\n'))
+      ? fail(`No document of ${email} waits to be looked at.`)
+      : print([...listed(waiting), ...listedConfirmed(confirmed)].join('\n'))
   }
   const decided = await withDatabase(config, (db) =>
     decideOnEvidence(db, { email, operator, lifeEventId, accepted, reason, seen }),
@@ -49,21 +49,21 @@ export async function evidence(words: string[]): Promise<number | undefined> {
   switch (decided.step) {
     case 'decided': {
       const until = decided.closesOn === null ? '' : ` Benefits are open to them until ${showDate(decided.closesOn)}.`
-      return say(`Decided, and ${email} is told by mail. The documents are removed.${until}`)
+      return print(`Decided, and ${email} is told by mail. The documents are removed.${until}`)
     }
     case 'nothing-waits':
-      return refuse(`No document of ${email} waits for this life event.`)
+      return fail(`No document of ${email} waits for this life event.`)
     case 'more-came':
-      return refuse('These are not the documents that were listed. Nothing is decided: list and look at them anew.')
+      return fail('These are not the documents that were listed. Nothing is decided: list and look at them anew.')
     case 'opens-nothing':
-      return refuse(
+      return fail(
         'Accepting it would open nothing: today the scheme has no such kind of life event, or their employment is ' +
           'not active. Nothing is decided, and it can be declined.',
       )
   }
 }
 
-function listed(waiting: readonly Waiting[]): string[] {
+function listed(waiting: readonly PendingEvidence[]): string[] {
   return waiting.flatMap(({ client, event, documents, seen }) => [
     `${event.id}  ${event.name}, ${showDate(event.eventDate)} (${client}), decided with --seen ${seen}`,
     ...documents.map(({ fileName, bytes }) => `  ${fileName}, ${bytes.length} bytes`),
@@ -78,7 +78,7 @@ function listedConfirmed(confirmed: readonly Confirmed[]): string[] {
 }
 
 /** Saves documents under our own file names. The senders' names are for display only. */
-async function save(folder: string, waiting: readonly Waiting[]): Promise<void> {
+async function save(folder: string, waiting: readonly PendingEvidence[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const { event, documents } of waiting)
     for (const [index, { mediaType, bytes }] of documents.entries())
@@ -91,7 +91,7 @@ const endings: Readonly<Record<string, string>> = {
   'image/png': 'png',
 }
 
-function askedOf(words: string[]) {
+function requestOf(words: string[]) {
   const text = { type: 'string' } as const
   const options = { as: text, save: text, accept: text, decline: text, withdraw: text, seen: text, reason: text }
   try {

@@ -2,24 +2,24 @@ import { parseArgs } from 'node:util'
 import { isoDate } from '../../contract/dates.ts'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import { explainToOperator } from '../../features/explain/operator-commands.server.ts'
-import { answerText } from '../../features/explain/show-explained.server.ts'
-import { withDatabase } from '../../server/command.ts'
+import { answerText } from '../../features/explain/answer-text.server.ts'
+import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { refuse, say } from './answer.ts'
+import { fail, print } from './answer.ts'
 
 export const explainUsage = `  npm run portal -- explain <email> <benefit> [--on <yyyy-mm-dd>] [--client <name>] [--as <operator>]
                                      says what somebody may do with a benefit and what it costs them, and why`
 
 export async function explainBenefit(words: string[]): Promise<number | undefined> {
-  const asked = askedOf(words)
+  const asked = requestOf(words)
   if (!asked) return undefined
   const config = await readConfig(process.env)
   const answer = await withDatabase(config, (db) => explainToOperator(db, asked))
   const text = answerText(answer, asked)
-  return answer.step === 'explained' ? say(text) : refuse(text)
+  return answer.step === 'explained' ? print(text) : fail(text)
 }
 
-function askedOf(words: string[]) {
+function requestOf(words: string[]) {
   const options = { on: { type: 'string' }, client: { type: 'string' }, as: { type: 'string' } } as const
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })

@@ -2,44 +2,44 @@ import { parseArgs } from 'node:util'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import { exportClient as exportFromDatabase } from '../../features/scheme-export/export.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
-import { withDatabase } from '../../server/command.ts'
+import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { refuse, say } from './answer.ts'
+import { fail, print } from './answer.ts'
 
 export const exportUsage = `  npm run portal -- export <client> --to <folder> --as <operator>
                                      writes a client with all its people as a scheme folder; no passwords go with it`
 
 /** Exports a client as a folder. Returns undefined if the arguments are not valid. */
 export async function exportClient(words: string[]): Promise<number | undefined> {
-  const asked = askedOf(words)
+  const asked = requestOf(words)
   if (!asked) return undefined
   const { client, to } = asked
   const config = await readConfig(process.env)
   const outcome = await withDatabase(config, (db) => exportFromDatabase(db, asked))
   switch (outcome.step) {
     case 'exported':
-      return say(
+      return print(
         `${outcome.name} is in ${to}: ${outcome.files} files, ${outcome.people} people. They hold personal data; ` +
           `passwords and second factors stay here, so whoever comes from this folder sets them anew.`,
       )
     case 'no-client':
-      return refuse(`There is no client called ${client}.`)
+      return fail(`There is no client called ${client}.`)
     case 'folder-taken':
-      return refuse(`${to} is there already and is not an empty folder.`)
+      return fail(`${to} is there already and is not an empty folder.`)
     case 'not-kept':
-      return refuse(`The folder of ${client} was applied before its files were kept: apply it once more.`)
+      return fail(`The folder of ${client} was applied before its files were kept: apply it once more.`)
     case 'unfinished':
-      return refuse(`An application of the folder of ${client} is unfinished: apply the folder again first.`)
+      return fail(`An application of the folder of ${client} is unfinished: apply the folder again first.`)
     case 'several-years':
-      return refuse(
+      return fail(
         `A folder holds one scheme year, and ${client} has more: besides its newest ${outcome.years.join(', ')}.`,
       )
     case 'faulty':
-      return refuse(`What would be written cannot be applied:\n${outcome.faults.map(showFault).join('\n')}`)
+      return fail(`What would be written cannot be applied:\n${outcome.faults.map(showFault).join('\n')}`)
   }
 }
 
-function askedOf(words: string[]) {
+function requestOf(words: string[]) {
   const options = { to: { type: 'string' }, as: { type: 'string' } } as const
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })

@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util'
 import { isoDate } from '../../contract/dates.ts'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import { writeLeavers } from '../../features/scheme-export/leavers.server.ts'
-import { withDatabase } from '../../server/command.ts'
+import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { refuse, say } from './answer.ts'
+import { fail, print } from './answer.ts'
 
 export const leaversUsage = `  npm run portal -- leavers <client> --last-day <yyyy-mm-dd> [--everybody] --to <folder> --as <operator>
                                      writes what ends with a last day and what is owed, for providers and a new employer;
                                      --everybody first gives that day to all: the client leaves`
 
 export async function leavers(words: string[]): Promise<number | undefined> {
-  const asked = askedOf(words)
+  const asked = requestOf(words)
   if (!asked) return undefined
   const { client, to, lastDay } = asked
   const config = await readConfig(process.env)
@@ -19,16 +19,16 @@ export async function leavers(words: string[]): Promise<number | undefined> {
   switch (outcome.step) {
     case 'written': {
       const given = asked.everybody ? ` ${outcome.given} people were given ${lastDay} as their last day.` : ''
-      return say(`${to} has ${outcome.ends} ends and ${outcome.owed} amounts that are owed or due.${given}`)
+      return print(`${to} has ${outcome.ends} ends and ${outcome.owed} amounts that are owed or due.${given}`)
     }
     case 'no-client':
-      return refuse(`There is no client called ${client}.`)
+      return fail(`There is no client called ${client}.`)
     case 'folder-taken':
-      return refuse(`${to} is there already and is not an empty folder.`)
+      return fail(`${to} is there already and is not an empty folder.`)
   }
 }
 
-function askedOf(words: string[]) {
+function requestOf(words: string[]) {
   const options = {
     'last-day': { type: 'string' },
     everybody: { type: 'boolean', default: false },

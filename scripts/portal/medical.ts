@@ -5,11 +5,15 @@ import { showDate } from '../../contract/dates.ts'
 import type { SelectionId } from '../../contract/ids.ts'
 import { type Pence, penceFromPounds, showPence } from '../../contract/money.ts'
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
-import { decideOnCover, forUnderwriter, type ForUnderwriter } from '../../features/medical/operator-commands.server.ts'
-import { type Waiting, waitingAt } from '../../features/medical/waiting.queries.ts'
-import { withDatabase } from '../../server/command.ts'
+import {
+  decideOnCover,
+  underwriterCase,
+  type UnderwriterCase,
+} from '../../features/medical/operator-commands.server.ts'
+import { type PendingCover, pendingCoverOfClient } from '../../features/medical/pending-cover-of-people.queries.ts'
+import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { refuse, say } from './answer.ts'
+import { fail, print } from './answer.ts'
 
 export const medicalUsage = `  npm run portal -- medical --client <name>
                                      lists whose cover waits for medical evidence, without what they answered
@@ -21,27 +25,27 @@ export const medicalUsage = `  npm run portal -- medical --client <name>
 
 /** Handles cover that waits for medical evidence. Returns undefined if the arguments are not valid. */
 export async function medical(words: string[]): Promise<number | undefined> {
-  const asked = askedOf(words)
+  const asked = requestOf(words)
   if (!asked) return undefined
   const config = await readConfig(process.env)
   if (asked.what === 'list') {
-    const waiting = await withDatabase(config, (db) => waitingAt(db, asked))
-    if (!waiting) return refuse(`There is no client called ${asked.client}.`)
-    return waiting.length === 0 ? say(`No cover waits at ${asked.client}.`) : say(waiting.map(line).join('\n'))
+    const waiting = await withDatabase(config, (db) => pendingCoverOfClient(db, asked))
+    if (!waiting) return fail(`There is no client called ${asked.client}.`)
+    return waiting.length === 0 ? print(`No cover waits at ${asked.client}.`) : print(waiting.map(line).join('\n'))
   }
   const { email } = asked
   if (asked.what === 'read') {
-    const found = await withDatabase(config, (db) => forUnderwriter(db, config.serverSecret, asked))
-    if (found.length === 0) return refuse(`No cover of ${email} waits for medical evidence.`)
-    if (asked.folder === undefined) return say(found.map(sheet).join('\n\n'))
+    const found = await withDatabase(config, (db) => underwriterCase(db, config.serverSecret, asked))
+    if (found.length === 0) return fail(`No cover of ${email} waits for medical evidence.`)
+    if (asked.folder === undefined) return print(found.map(sheet).join('\n\n'))
     await save(asked.folder, found)
-    return say(
+    return print(
       `${found.length} saved in ${asked.folder}. Whoever has the folder can read them: remove it when they are sent.`,
     )
   }
   const decided = await withDatabase(config, (db) => decideOnCover(db, config.serverSecret, asked))
-  if (decided.step === 'nothing-waits') return refuse(`No cover of ${email} waits by this id.`)
-  return say(
+  if (decided.step === 'nothing-waits') return fail(`No cover of ${email} waits by this id.`)
+  return print(
     `${outcomes[decided.result]} from ${showDate(decided.from)}, and ${email} is told by mail. The answers are removed.`,
   )
 }
@@ -53,7 +57,7 @@ const outcomes = {
 } as const
 
 /** Each insured person has a separate amount, but a decision up to an amount covers both. */
-function line({ email, benefit, selectionId, cover, partnerCover, isAnswered, isAsked }: Waiting) {
+function line({ email, benefit, selectionId, cover, partnerCover, isAnswered, isAsked }: PendingCover) {
   const lives = [
     ...(cover ? [`${runsOf(cover)} runs`] : []),
     ...(partnerCover ? [`${runsOf(partnerCover)} of the partner runs`] : []),
@@ -62,11 +66,11 @@ function line({ email, benefit, selectionId, cover, partnerCover, isAnswered, is
   return `${selectionId}  ${email}, ${benefit}: ${[...lives, answered].join(', ')}`
 }
 
-function runsOf({ effective, selected }: NonNullable<Waiting['cover']>): string {
+function runsOf({ effective, selected }: NonNullable<PendingCover['cover']>): string {
   return `${showPence(BigInt(effective))} of ${showPence(BigInt(selected))}`
 }
 
-function sheet(one: ForUnderwriter): string {
+function sheet(one: UnderwriterCase): string {
   const { answers } = one
   return [
     `${line(one)} (${one.client}, ${one.provider})`,
@@ -76,12 +80,12 @@ function sheet(one: ForUnderwriter): string {
 }
 
 /** Saves under our own file names, readable only by the user of the command. */
-async function save(folder: string, found: readonly ForUnderwriter[]): Promise<void> {
+async function save(folder: string, found: readonly UnderwriterCase[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const one of found) await writeFile(join(folder, `${one.selectionId}.txt`), `${sheet(one)}\n`, { mode: 0o600 })
 }
 
-type Asked =
+type MedicalRequest =
   | { what: 'list'; client: string }
   | { what: 'read'; email: string; operator: string; folder: string | undefined }
   | {
@@ -93,7 +97,7 @@ type Asked =
       reference: string
     }
 
-function askedOf(words: string[]): Asked | undefined {
+function requestOf(words: string[]): MedicalRequest | undefined {
   const text = { type: 'string' } as const
   const options = { client: text, as: text, save: text, accept: text, decline: text, 'up-to': text, reference: text }
   try {

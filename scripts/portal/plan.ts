@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util'
 import { isoDate } from '../../contract/dates.ts'
-import { planAnswer } from '../../features/scheme-plan/answer-plan.server.ts'
+import { planCommandOutput } from '../../features/scheme-plan/plan-command.server.ts'
 import { planScheme } from '../../features/scheme-plan/plan.server.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
-import { withDatabase } from '../../server/command.ts'
+import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
-import { refuse, say } from './answer.ts'
+import { fail, print } from './answer.ts'
 
 export const planUsage = `  npm run portal -- plan <folder> [--on <yyyy-mm-dd>] [--people] [--json] [--exit-code]
                                      says what applying a scheme folder would do, to whom, and what it costs; changes
                                      nothing. With --exit-code it ends with 2 where there is something to apply`
 
 export async function planFolder(words: string[]): Promise<number | undefined> {
-  const asked = askedOf(words)
+  const asked = requestOf(words)
   if (!asked) return undefined
   const { folder, on, people, json, 'exit-code': exitCode } = asked
   const config = await readConfig(process.env)
   const secrets = schemeSecrets(config.serverSecret, config.mode)
   const planned = await withDatabase(config, (db) => planScheme(db, { folder, secrets, on, people }))
-  const { code, text } = planAnswer(planned, { json, exitCode })
-  if (code === 1) return refuse(text)
-  say(text)
+  const { code, text } = planCommandOutput(planned, { json, exitCode })
+  if (code === 1) return fail(text)
+  print(text)
   return code
 }
 
-function askedOf(words: string[]) {
+function requestOf(words: string[]) {
   const options = {
     on: { type: 'string' },
     people: { type: 'boolean', default: false },

@@ -3,14 +3,14 @@ import { type IsoDate, isoDate, londonDate, showDate } from '../../contract/date
 import { type DatedFigure, datedFigures } from '../../features/take-home/rates-check.rules.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { readConfig } from '../../server/config.ts'
-import { refuse, say } from './answer.ts'
+import { fail, print } from './answer.ts'
 
 export const ratesUsage = `  npm run portal -- rates check [--on <date>]
                                      lists the law's figures with their sources and last days; refuses when one is over`
 
 /** Lists the figures of the tax tables with their last days. Returns undefined if the arguments are not valid. */
 export async function rates(words: string[]): Promise<number | undefined> {
-  const on = dayAsked(words)
+  const on = requestedDay(words)
   if (!on) return undefined
   const tables = (await readConfig(process.env)).taxTables ?? readTaxTables()
   const figures = datedFigures(tables)
@@ -20,8 +20,8 @@ export async function rates(words: string[]): Promise<number | undefined> {
     ...figures.map((figure) => line(figure, on)),
     ...announced.map(({ from, text, source }) => `From ${showDate(from)}, announced: ${text}. Source: ${source}`),
   ].join('\n')
-  if (over.length === 0) return say(report)
-  return refuse(
+  if (over.length === 0) return print(report)
+  return fail(
     `${report}\nFigures carried on after their last day: ${over.length}. Put the next year's file into the folder of TAX_TABLES.`,
   )
 }
@@ -32,7 +32,7 @@ function line({ figure, source, ends }: DatedFigure, on: IsoDate): string {
 }
 
 /** Returns the day to check, today by default. */
-function dayAsked([command, ...words]: string[]): IsoDate | undefined {
+function requestedDay([command, ...words]: string[]): IsoDate | undefined {
   if (command !== 'check') return undefined
   try {
     const { values } = parseArgs({ args: words.filter((word) => word !== ''), options: { on: { type: 'string' } } })

@@ -11,7 +11,7 @@ import { databaseLimits } from '../../server/limits.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { Violation } from '../../tests/lives/rules.ts'
 import type { Outcome } from '../../tests/lives/simulate.ts'
-import { refuse, say } from './answer.ts'
+import { fail, print } from './answer.ts'
 
 export const simulateUsage = `  npm run portal -- simulate <folder> [--seed <number>] [--lives <number>] [--years <number>] [--life <number>]
                                      [--every <days>] [--uk]
@@ -19,21 +19,21 @@ export const simulateUsage = `  npm run portal -- simulate <folder> [--seed <num
                                      own; says which rules of benefits over time are broken, and ends with 1 then`
 
 export async function simulateFolder(words: string[]): Promise<number | undefined> {
-  const asked = askedOf(words)
+  const asked = requestOf(words)
   if (!asked) return undefined
   const work = await mkdtemp(join(tmpdir(), 'portal-simulate-'))
   try {
     // Files of this start, such as its secret, are deleted with the folder.
     const config = await readConfig({ ...process.env, DATA_DIR: join(work, 'data') })
-    if (config.mode === 'production') return refuse('People are not invented in production.')
-    const postgres = await openGround(config)
+    if (config.mode === 'production') return fail('People are not invented in production.')
+    const postgres = await openTestDatabase(config)
     try {
       await migrate(postgres.owner)
       const isUsed = await connected(postgres.owner, async (owner) => {
         await setClock(owner, { mode: 'test' })
         return (await owner.query('select from client_address limit 1')).rowCount === 1
       })
-      if (isUsed) return refuse('DATABASE_URL names a database with clients in it: give an empty one, or none.')
+      if (isUsed) return fail('DATABASE_URL names a database with clients in it: give an empty one, or none.')
       return await live(asked, { work, ground: postgres })
     } finally {
       await postgres.stop()
@@ -44,7 +44,7 @@ export async function simulateFolder(words: string[]): Promise<number | undefine
 }
 
 /** Opens an empty temporary database, without protection against power loss. */
-async function openGround({ databaseUrl, databaseAppUrl, dataDir }: Config): Promise<Postgres> {
+async function openTestDatabase({ databaseUrl, databaseAppUrl, dataDir }: Config): Promise<Postgres> {
   if (databaseUrl !== undefined) return findPostgres({ databaseUrl, databaseAppUrl, dataDir, patience: databaseLimits })
   const embedded = await startEmbedded({
     dataDir,
@@ -73,14 +73,14 @@ async function live(asked: Words, { work, ground }: { work: string; ground: Post
   const { simulate } = await import('../../tests/lives/simulate.ts')
   const { showViolation } = await import('../../tests/lives/rules.ts')
   const { folder, seed, lives, years } = asked
-  say(`Seed ${seed}: ${lives} lives over ${years} scheme years of ${folder}`)
+  print(`Seed ${seed}: ${lives} lives over ${years} scheme years of ${folder}`)
   const outcome = await simulate({
     ...asked,
     work,
     ground,
-    onViolation: (violation) => void say(`${showViolation(violation)}\n  ${again(asked, violation)}`),
+    onViolation: (violation) => void print(`${showViolation(violation)}\n  ${again(asked, violation)}`),
   })
-  say(summary(outcome))
+  print(summary(outcome))
   return outcome.violations.length > 0 ? 1 : 0
 }
 
@@ -103,7 +103,7 @@ function summary({ lives, days, steps, news, violations, histories }: Outcome): 
   ].join('\n')
 }
 
-function askedOf(words: string[]): Words | undefined {
+function requestOf(words: string[]): Words | undefined {
   const options = {
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     lives: { type: 'string', default: '20' },

@@ -12,7 +12,7 @@ import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../../features/employees/employees.queries.ts'
 import type { ReportView } from '../reports/reports.contract.ts'
-import { applyScheme } from '../../features/scheme/apply.server.ts'
+import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { recalculateForBirthDates, recalculateForRecorded } from './recalculate.queries.ts'
 

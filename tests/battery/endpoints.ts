@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
 import { captchaOf } from '../../platform/captcha/captcha.ts'
 import { handlersOf } from '../../server/endpoints.ts'
-import { captchaCheckOf } from '../../server/robot-check.ts'
+import { captchaCheck } from '../../server/captcha-check.ts'
 
 /** Every endpoint of the portal, from the list that the server itself uses. */
 export const endpoints: readonly Endpoint[] = handlersOf(
@@ -12,7 +12,7 @@ export const endpoints: readonly Endpoint[] = handlersOf(
     findClient: () => Promise.resolve(null),
     supportEmail: 'support@benefits.example',
     defaultBrand: 'Test Benefits',
-    robotCheck: captchaCheckOf(captchaOf({ provider: 'proof-of-work' }, randomBytes(32)), {
+    robotCheck: captchaCheck(captchaOf({ provider: 'proof-of-work' }, randomBytes(32)), {
       fixedSite: 'demo',
       note: () => undefined,
     }),

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
-import { insertLink, type LinkKind } from '../../features/password/links.queries.ts'
+import { insertLink, type LinkKind } from '../../features/password/password-links.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { sessionsOf } from '../../features/session/end-sessions.server.ts'
 import { giveEntry } from '../../services/session/entry.server.ts'

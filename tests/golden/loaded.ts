@@ -1,4 +1,4 @@
-import { applyScheme } from '../../features/scheme/apply.server.ts'
+import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { keptSecrets } from '../harness/scheme-secrets.ts'

@@ -6,7 +6,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inSnapshot } from '../../database/database.ts'
 import { explain } from '../../features/explain/explanation.server.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
-import { tablesThatStay } from '../../features/scheme-export/export-exclusions.ts'
+import { excludedTables } from '../../features/scheme-export/export-exclusions.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { applied, exported, filesOf, rowsOf, standAt, withPlace } from '../harness/exported.ts'
 import { startPortal, type Portal } from '../harness/portal.ts'
@@ -14,7 +14,7 @@ import { giveEverybodyPassword, live, lockedFiles } from './lived.ts'
 import { goldenDay, withGoldenFolder } from './scheme.ts'
 
 const long = process.env['LONG_TESTS'] !== undefined
-const without = new Set([...Object.keys(tablesThatStay), 'client_address'])
+const without = new Set([...Object.keys(excludedTables), 'client_address'])
 
 /** For given days: what each person may do with each benefit, its price and the full derivation. */
 async function told(portal: Portal, clientId: ClientId, emails: readonly string[], days: readonly IsoDate[]) {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/tables.ts'
-import { applyScheme } from '../../features/scheme/apply.server.ts'
+import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
-import type { Secrets } from '../../features/scheme/people.server.ts'
+import type { Secrets } from '../../features/scheme/import-people.server.ts'
 import { keptSecrets } from './scheme-secrets.ts'
 
 /** Applies a folder and returns what changed. A folder with a fault fails the test. */

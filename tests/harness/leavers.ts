@@ -7,7 +7,7 @@ import { recalculateForRecorded } from '../../services/recalculation/recalculate
 import type { FactName } from '../../services/people/people-csv.rules.ts'
 import { recordFacts } from '../../features/employees/employees.queries.ts'
 import type { PayrollRunView } from '../../features/payroll/payroll.contract.ts'
-import { applyScheme } from '../../features/scheme/apply.server.ts'
+import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
 import { accountOf } from './accounts.ts'
 import { acceptTerms } from './benefit-terms.ts'
 import { type FolderChanges, withChangedFolder } from './changed-folder.ts'

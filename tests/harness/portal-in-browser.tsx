@@ -4,7 +4,7 @@ import { installTransport, type Transport } from '../../contract/call.ts'
 import { signedIn } from '../../features/session/session.samples.ts'
 import { useSession } from '../../features/session/use-session.ts'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
-import { showTheme } from '../../features/theme/use-theme.ts'
+import { applyTheme } from '../../features/theme/use-theme.ts'
 import '../../ui/tokens.css'
 import { forgetNotices } from '../../ui/use-notices.ts'
 import { queries } from '../../web/queries.ts'
@@ -24,7 +24,7 @@ export async function openPortal(address: string, { answers = silence }: { answe
   queries.clear()
   // The previous test may have announced the same notice.
   forgetNotices()
-  showTheme({ ...themeFrom(null), brand: 'Northgate Rewards' })
+  applyTheme({ ...themeFrom(null), brand: 'Northgate Rewards' })
   const router = makeRouter(createMemoryHistory({ initialEntries: [address] }))
   await router.load()
   const shown = await render(<RouterProvider router={router} />)

@@ -1,4 +1,4 @@
-import type { Secrets } from '../../features/scheme/people.server.ts'
+import type { Secrets } from '../../features/scheme/import-people.server.ts'
 
 /** Stand-in for hashing and encryption. These tests only check that a secret is stored, and only once. */
 export const keptSecrets: Secrets = {

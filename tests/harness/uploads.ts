@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { UploadView } from '../../features/data-uploads/data-uploads.contract.ts'
-import type { UploadWish } from '../../features/data-uploads/upload-states.rules.ts'
+import type { UploadAction } from '../../features/data-uploads/upload-states.rules.ts'
 import { processUploads } from '../../features/data-uploads/process-uploads.server.ts'
 import { peopleColumns } from '../../services/people/people-csv.rules.ts'
 import type { Portal } from './portal.ts'
@@ -45,7 +45,7 @@ export async function employerUploads(world: World) {
   }
   const get = async (url: string) => (await world.request({ url, token })).json()
   const view = async (id: string): Promise<UploadView> => get(`/api/employee-data-uploads/${id}`)
-  const change = (id: string, status: UploadWish) =>
+  const change = (id: string, status: UploadAction) =>
     world.request({ method: 'PATCH', url: `/api/employee-data-uploads/${id}`, token, body: { status } })
   const checked = async (content: string): Promise<UploadView> => {
     const answer = await upload(content)
@@ -53,7 +53,7 @@ export async function employerUploads(world: World) {
     await workOnUploads(world)
     return view(answer.json().id)
   }
-  const worked = async (id: string, status: UploadWish): Promise<UploadView> => {
+  const worked = async (id: string, status: UploadAction): Promise<UploadView> => {
     const answer = await change(id, status)
     expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
     await workOnUploads(world)

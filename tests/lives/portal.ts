@@ -6,9 +6,9 @@ import { setClock } from '../../database/clock.ts'
 import { inClient, openDatabase } from '../../database/database.ts'
 import { openPool } from '../../database/postgres.ts'
 import { processUploads } from '../../features/data-uploads/process-uploads.server.ts'
-import { decideOnEvidence, waitingEvidence } from '../../features/life-events/operator-commands.server.ts'
+import { decideOnEvidence, pendingEvidence } from '../../features/life-events/operator-commands.server.ts'
 import { mailSealing } from '../../services/mail/mail.queries.ts'
-import { applyScheme } from '../../features/scheme/apply.server.ts'
+import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
 import { runDailyJobs } from '../../platform/daily-jobs.ts'
@@ -95,7 +95,7 @@ export async function openPortal({ owner, app: login }: Ground, site: string) {
     /** Runs `portal evidence`: accepts a person's pending documents. */
     async acceptEvidence(email: string): Promise<void> {
       const operator = 'jane.doe'
-      for (const { event, seen } of await waitingEvidence(db, { email, operator }))
+      for (const { event, seen } of await pendingEvidence(db, { email, operator }))
         await decideOnEvidence(db, { email, lifeEventId: event.id, accepted: true, operator, reason: 'Seen', seen })
     },
     openMail: (id: string, data: string) =>

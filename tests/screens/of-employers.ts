@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, isoDate } from '../../contract/dates.ts'
 import { personId, selectionId } from '../../contract/ids.ts'
 import { type PendingSelection } from '../../features/approvals/approvals.contract.ts'
-import { belowWage, noLongerPending } from '../../features/approvals/decision.contract.ts'
+import { belowMinimumWageRefusal, noLongerPending } from '../../features/approvals/decision.contract.ts'
 import { holidayId } from '../../features/benefits/benefits.samples.ts'
 import type { EmployeeDetail, EmployeeRow } from '../../features/employees/employees.contract.ts'
-import { enoughWelcomes } from '../../features/employees/welcome.contract.ts'
+import { tooManyWelcomes } from '../../features/employees/welcome.contract.ts'
 import {
   cannotBeViewed,
   employerCodeNeeded,
@@ -129,7 +129,7 @@ const ofApprovals: readonly State[] = [
     path: approvals,
     says: {
       ...waiting,
-      [decided]: refused(409, belowWage.code, belowWage.message, {
+      [decided]: refused(409, belowMinimumWageRefusal.code, belowMinimumWageRefusal.message, {
         changed: ofOthers.slice(0, 2).map((one) => one.selectionId),
         figures: ofOthers.slice(0, 2).map((one, index) => ({
           selectionId: one.selectionId,
@@ -517,7 +517,7 @@ const ofPeople: readonly State[] = [
     says: {
       ...shown,
       [one]: said(unregistered),
-      [again]: refused(429, enoughWelcomes.code, enoughWelcomes.message),
+      [again]: refused(429, tooManyWelcomes.code, tooManyWelcomes.message),
     },
     go: async (page) => {
       await resend(page)

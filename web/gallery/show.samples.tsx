@@ -6,12 +6,12 @@ import { ChartFigure } from '../../ui/ChartFigure.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/DataTable.tsx'
 import { DonutChart } from '../../ui/DonutChart.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { firstIcons } from '../../ui/first-icons.ts'
+import { initialIcons } from '../../ui/initial-icons.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { moreIcons } from '../../ui/more-icons.ts'
+import { laterIcons } from '../../ui/later-icons.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { PreviousNext } from '../../ui/PreviousNext.tsx'
@@ -31,14 +31,14 @@ import {
   type Person,
 } from './made-up.samples.ts'
 
-const icons = [...Object.keys(firstIcons), ...Object.keys(moreIcons)].filter(isIcon)
+const icons = [...Object.keys(initialIcons), ...Object.keys(laterIcons)].filter(isIcon)
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const takeUp = [
   { name: 'Chosen', values: [180, 96, 41, 240] },
   { name: 'Waiting', values: [12, 4, 0, 0] },
   { name: 'Not chosen', values: [48, 140, 199, 0] },
 ]
-const drawing = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="#525a63" d="${moreIcons.calendar}"/></svg>`)}`
+const drawing = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="#525a63" d="${laterIcons.calendar}"/></svg>`)}`
 const countOf = (count: number): string => `${count} people`
 
 const columns: readonly Column<Person>[] = [
@@ -322,8 +322,8 @@ export const showSamples = {
   ),
 }
 
-function isIcon(name: string): name is keyof typeof firstIcons | keyof typeof moreIcons {
-  return Object.hasOwn(firstIcons, name) || Object.hasOwn(moreIcons, name)
+function isIcon(name: string): name is keyof typeof initialIcons | keyof typeof laterIcons {
+  return Object.hasOwn(initialIcons, name) || Object.hasOwn(laterIcons, name)
 }
 
 type TableProps = Pick<ComponentProps<typeof DataTable<Person>>, 'caption' | 'columns'> &

@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { loadSchemesOf, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import {
+  benefitsShown,
+  nextScheme,
+  schemeWindow,
+  benefitStatusOf,
+} from '../../services/my-benefits/benefit-status.server.ts'
+import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
+import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
+import { outlooksOf } from '../../services/benefits/next-year.server.ts'
+import type { Outlook } from '../../services/benefits/outlook.rules.ts'
+import { renewalLists, type RenewalLine } from './renewal-lines.rules.ts'
+import { openingsOf, type PersonWindow, windowsOf } from '../../domain/windows/windows.rules.ts'
+import { renewalLines as say, type RenewalLists } from './renewal-mail.messages.ts'
+import { isReminderDue } from './windows-closing.rules.ts'
+import { isAmong } from '../../platform/is-among.queries.ts'
+
+/** One person's notice about the next scheme year. */
+export type NextYearNotice = RenewalLists & {
+  personId: PersonId
+  from: IsoDate
+  added: string
+  /** The first day on which one of the person's windows closes. */
+  closesOn: IsoDate
+  /** Each window with its benefits, one per line; empty if one window is for all benefits. */
+  windows: string
+  reminders: ClosingNotice[]
+}
+
+/** Benefits that a person would lose, or has not confirmed, when a window closes. Sent on reminder days. */
+type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
+
+/** Returns next year's notice for each employed person who may log in. People who have had it are read on reminder days. */
+export async function nextYearNotices(
+  tx: Tx,
+  clientId: ClientId,
+  { people: among, open, today }: { people: readonly PersonId[]; open: NextYearOpen; today: IsoDate },
+): Promise<NextYearNotice[]> {
+  const people = await tx
+    .selectFrom('account')
+    .select('person_id as personId')
+    .where('client_id', '=', clientId)
+    .where(isAmong(among))
+    .where('state', '<>', 'disabled')
+    .$if(!open.reminds, (query) =>
+      query.where(
+        sql<boolean>`not exists (
+          select
+          from notice_sent
+          where notice_sent.client_id = ${clientId}
+            and notice_sent.person_id = account.person_id
+            and about = ${yearOpenedNotice(open.from)}
+        )`,
+      ),
+    )
+    .orderBy('person_id')
+    .execute()
+  const schemes = await loadSchemesOf(tx, clientId, { people: people.map(({ personId }) => personId), today })
+  return schemes.flatMap((scheme) => noticeFor(scheme) ?? [])
+}
+
+function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
+  const next = nextScheme(scheme)
+  if (!next || !isActive(scheme.employment.status)) return undefined
+  const { today } = scheme
+  const from = next.year.from
+  const gone = firstDayAfterLeaving(scheme.facts)
+  if (gone !== null && gone <= from) return undefined
+  const all = ownWindows(scheme, next)
+  const windows = all.filter(({ window }) => today <= window.closesOn)
+  const [first] = windows
+  if (!first || windows.every(({ window }) => today < window.opensOn)) return undefined
+  const outlooks = outlooksOf(scheme)
+  const added = benefitsShown(scheme).filter(({ id }) => !scheme.benefits.some((one) => one.id === id))
+  return {
+    personId: scheme.person.personId,
+    from,
+    ...renewalLists(outlooks.map(lineOf), from),
+    added: namesOf(added.filter((benefit) => benefitStatusOf(scheme, benefit).choosing.allowed)),
+    closesOn: first.window.closesOn,
+    windows: windows.length === 1 && first.window.benefits === 'all' ? '' : windows.map(choiceText).join('\n'),
+    reminders: remindersFor(scheme, { windows: all, outlooks, from }),
+  }
+}
+
+type OwnWindow = { window: PersonWindow; benefits: MyScheme['benefits'] }
+
+function ownWindows(scheme: MyScheme, next: MyScheme): OwnWindow[] {
+  const { today } = scheme
+  return windowsOf(next.windows.map(schemeWindow), { joinedOn: today, today })
+    .map((window) => ({ window, benefits: next.benefits.filter((benefit) => isFor(window, benefit)) }))
+    .filter(({ benefits }) => benefits.length > 0)
+    .toSorted((a, b) => compareDates(a.window, b.window))
+
+  function isFor(window: PersonWindow, benefit: MyScheme['benefits'][number]): boolean {
+    if (openingsOf(benefit.definition, [window]).windows.length === 0) return false
+    const { choosing, position } = benefitStatusOf(scheme, benefit)
+    return position.running || choosing.allowed || choosing.cause === 'window'
+  }
+}
+
+function compareDates(a: PersonWindow, b: PersonWindow): number {
+  return `${a.closesOn} ${a.opensOn}` < `${b.closesOn} ${b.opensOn}` ? -1 : 1
+}
+
+function choiceText({ window, benefits }: OwnWindow): string {
+  const { opensOn, closesOn } = window
+  const names = window.benefits === 'all' ? say.allBenefits : namesOf(benefits)
+  return say.window(names, showLongDate(opensOn), showLongDate(closesOn))
+}
+
+/** Returns a reminder for each closing day that is near. Each benefit counts for the last window in which it is open. */
+function remindersFor(
+  scheme: MyScheme,
+  { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly Outlook[]; from: IsoDate },
+): ClosingNotice[] {
+  const lastClosing = windows.at(-1)?.window.closesOn
+  const closingOf = (benefitId: BenefitId) =>
+    windows.findLast(({ benefits }) => benefits.some(({ id }) => id === benefitId))?.window.closesOn ?? lastClosing
+  const due = windows.filter(({ window }) => isReminderDue(window, scheme.today))
+  return [...new Set(due.map(({ window }) => window.closesOn))].flatMap((closesOn) => {
+    const drafts = scheme.benefits.filter(
+      ({ id }) => scheme.selections.get(id)?.state === 'draft' && closingOf(id) === closesOn,
+    )
+    const own = outlooks.filter(({ benefitId }) => closingOf(benefitId) === closesOn)
+    // `left` means opted out: the employee's own decision needs no reminder.
+    const loses = own.some((one) => one.kind === 'asked' || (one.kind === 'ends' && one.because !== 'left'))
+    if (!loses && drafts.length === 0) return []
+    const { ends, asks } = renewalLists(own.map(lineOf), from)
+    return [{ closesOn, ends, asks, unfinished: namesOf(drafts) }]
+  })
+}
+
+function namesOf(benefits: MyScheme['benefits']): string {
+  return benefits.map(({ definition }) => definition.name).join(', ')
+}
+
+function lineOf(outlook: Outlook): RenewalLine {
+  const pence = (price: Outlook['priceNow']) => price && BigInt(price.employeeMonthly)
+  const { name } = outlook
+  const perMonthNow = pence(outlook.priceNow)
+  switch (outlook.kind) {
+    case 'chosen':
+    case 'continues':
+      return { name, perMonthNow, kind: outlook.kind, perMonthThen: pence(outlook.priceThen), capped: outlook.capped }
+    case 'asked':
+      return {
+        name,
+        perMonthNow,
+        kind: 'asked',
+        because: outlook.because,
+        lastDay: outlook.lastDay,
+        keepsEmployersPart: outlook.priceThen !== null,
+      }
+    case 'ends':
+      return { name, perMonthNow, kind: 'ends', because: outlook.because, lastDay: outlook.lastDay }
+    case 'not-priced':
+    case 'unchanged':
+      return { name, perMonthNow, kind: outlook.kind }
+  }
+}
+
+/** The next scheme year, for which people can choose today. */
+export type NextYearOpen = {
+  from: IsoDate
+  /** Whether a window closes soon, so that people are reminded today. */
+  reminds: boolean
+}
+
+/** Returns the next scheme year if people can choose for it today. */
+export async function nextYearOpen(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: { today: IsoDate },
+): Promise<NextYearOpen | undefined> {
+  const rows = await tx
+    .selectFrom('enrolment_window as w')
+    .innerJoin('scheme_year as own', (join) =>
+      join.onRef('own.client_id', '=', 'w.client_id').onRef('own.id', '=', 'w.scheme_year_id'),
+    )
+    .innerJoin('scheme_year as next', 'next.client_id', 'w.client_id')
+    .select(['w.cause', 'w.opens_on as opensOn', 'w.closes_on as closesOn', 'w.rules'])
+    .select(['own.year as ownYear', 'next.year', 'next.starts_on as from'])
+    .where('w.client_id', '=', clientId)
+    .where('w.person_id', 'is', null)
+    .where('w.opens_on', '<=', today)
+    .where('w.closes_on', '>=', today)
+    .where('next.starts_on', '>', today)
+    .orderBy('next.starts_on')
+    .execute()
+  // Checked when the scheme is applied.
+  const windows = rows.map((row) => ({ ...row, rules: row.rules as { for?: number; remindDays?: number } }))
+  const open = windows.filter(({ rules, ownYear, year }) => (rules.for ?? ownYear) === year)
+  const annual = open.find(({ cause }) => cause === 'annual')
+  const reminds = open.some(
+    ({ opensOn, closesOn, rules: { remindDays } }) =>
+      opensOn &&
+      closesOn &&
+      isReminderDue({ opensOn, closesOn, ...(remindDays !== undefined && { remindDays }) }, today),
+  )
+  return annual && { from: annual.from, reminds }
+}
+
+/** Name under which the notice of the opened windows is recorded. */
+export function yearOpenedNotice(from: IsoDate): string {
+  return `window for ${from} opened`
+}

@@ -1,8 +1,0 @@
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { usePanels } from '../../ui/use-panel.ts'
-
-/** An employee's name; it opens their panel (EMP-20). */
-export function OpenEmployee({ employeeId, name }: { employeeId: string; name: string }) {
-  const { open } = usePanels()
-  return <LinkButton onClick={() => open('view-employee-data', { employeeId })}>{name}</LinkButton>
-}

@@ -1,0 +1,140 @@
+import { useId, useState } from 'react'
+import { faceOf } from '../../contract/face-of.ts'
+import { errorMessages, guardMessages } from '../../contract/messages.ts'
+import type { PersonId } from '../../contract/ids.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable, type Column, type Sorting } from '../../ui/DataTable.tsx'
+import { FieldError } from '../../ui/Field.tsx'
+import { FileFormatField, type FileFormat } from '../../ui/FileFormat.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { employeeMessages } from './employees.messages.ts'
+import styles from './Employees.module.css'
+import { useEmployeesDownload, type Listing, type YesNo } from './use-employees.ts'
+
+type ListQuery<Row> = {
+  data: Row[]
+  per_page: number
+  total: number
+  more: boolean
+  next: PersonId | null
+  previous: PersonId | null
+}
+
+type ListedPeopleProps<Row> = {
+  list: 'employees' | 'two-factor'
+  caption: string
+  columns: readonly Column<Row>[]
+  listing: Listing
+  query: {
+    status: 'pending' | 'error' | 'success'
+    error: unknown
+    data: ListQuery<Row> | undefined
+    refetch: () => unknown
+  }
+  filter: { label: string; yes: string; no: string }
+  sorting?: Sorting & { onSort: (sorting: Sorting) => void }
+  downloadLabel: string
+}
+
+/** One of the two lists of people, with search, filter, pages and download. */
+export function ListedPeople<Row extends { employeeId: string }>(props: ListedPeopleProps<Row>) {
+  const { caption, columns, listing, query, filter, sorting } = props
+  // A new request hides the previous rows (EMP-15).
+  const face = faceOf(query)
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField
+          label={employeeMessages.search}
+          clearLabel={employeeMessages.clearSearch}
+          value={listing.typed}
+          onChange={listing.setTyped}
+        />
+        <SelectField
+          label={filter.label}
+          isFilter
+          value={listing.filter ?? ''}
+          // The options below have these two values and an empty one.
+          onChange={(value) => listing.setFilter((value || null) as YesNo | null)}
+          placeholder={employeeMessages.everybody}
+          choices={[
+            { value: '1', label: filter.yes },
+            { value: '0', label: filter.no },
+          ]}
+        />
+      </div>
+      {query.data?.more && <p role="status">{employeeMessages.manyMatch(query.data.total)}</p>}
+      <DataTable
+        caption={caption}
+        hideCaption
+        columns={columns}
+        rows={query.data?.data ?? []}
+        rowKey={({ employeeId }) => employeeId}
+        state={face}
+        loadingLabel={employeeMessages.loading}
+        empty={<NoPeople listing={listing} />}
+        failed={errorMessages.retryLater}
+        refused={guardMessages.denied}
+        onRetry={() => void query.refetch()}
+        {...(sorting && { sorting })}
+      />
+      {query.data && query.data.total > 0 && <ListFooter {...props} answered={query.data} />}
+    </>
+  )
+}
+
+function NoPeople({ listing }: { listing: Listing }) {
+  if (!listing.isNarrowed) return <EmptyState title={employeeMessages.none}>{employeeMessages.noneYet}</EmptyState>
+  return (
+    <EmptyState
+      icon="search"
+      title={employeeMessages.none}
+      action={
+        <Button kind="secondary" onClick={listing.showAll}>
+          {employeeMessages.showAll}
+        </Button>
+      }
+    >
+      {employeeMessages.noneFits}
+    </EmptyState>
+  )
+}
+
+function ListFooter<Row>({
+  list,
+  listing,
+  downloadLabel,
+  answered,
+}: ListedPeopleProps<Row> & { answered: ListQuery<Row> }) {
+  const id = useId()
+  const [format, setFormat] = useState<FileFormat>('csv')
+  const download = useEmployeesDownload(list, listing)
+  const { page } = listing.place
+  return (
+    <>
+      <Pagination
+        label={employeeMessages.pages}
+        page={page}
+        pageSize={answered.per_page}
+        total={answered.total}
+        onPage={(wanted) => listing.goTo(wanted, answered, page)}
+      />
+      <div className={styles.file}>
+        <FileFormatField value={format} onChange={setFormat} />
+        <Button
+          kind="secondary"
+          icon="download"
+          busy={download.isPending}
+          busyLabel={employeeMessages.downloading}
+          onClick={() => download.mutate(format)}
+        >
+          {downloadLabel}
+        </Button>
+        <FieldError id={id}>{download.isError && errorMessages.retryLater}</FieldError>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { errorMessages } from '../../contract/messages.ts'
+import { usesSingleSignOn, tooManyWelcomes, hasLeft, nothingToActivate, welcomeEmployee } from './welcome.contract.ts'
+
+export function useWelcomeAgain(employeeId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(welcomeEmployee, { params: { id: employeeId } }),
+    // The engagement page shows who has had one.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['welcomes'] }),
+  })
+}
+
+const reasons = [nothingToActivate, hasLeft, usesSingleSignOn, tooManyWelcomes].map(({ code }) => code)
+
+/** Returns why no email was sent; the generic sentence for unknown reasons (EMP-45). */
+export function notSentReason(failure: unknown): string {
+  const isReason = failure instanceof CallFailed && reasons.includes(failure.code ?? '')
+  return isReason ? failure.message : errorMessages.retryLater
+}

@@ -1,0 +1,21 @@
+import { type IsoDate, londonDate } from '../../contract/dates.ts'
+import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
+
+/** Returns the versions recorded by the end of a day. */
+export function factsRecordedBy(versions: readonly SelectionVersion[], day: IsoDate): SelectionVersion[] {
+  return versions.filter(({ recordedAt }) => londonDate(new Date(recordedAt)) <= day)
+}
+
+/** A selection as of a day by everything known now; undefined if nothing was chosen by then. */
+export function selectionAsOf(
+  selection: SelectionWithVersions,
+  versions: readonly SelectionVersion[],
+  day: IsoDate,
+): SelectionWithVersions | undefined {
+  const running = segmentOn(segmentsInForce(versions), day)?.version ?? null
+  const newest = factsRecordedBy(versions, day).at(-1) ?? running
+  if (!newest) return undefined
+  const { state, version } = newest
+  return { ...selection, state, version, newest, running, versionInForce: running?.version ?? null }
+}

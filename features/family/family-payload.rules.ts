@@ -1,0 +1,86 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { FamilyPayload, FamilyRecord } from './family.contract.ts'
+import {
+  relationshipOf,
+  relationshipTypeIds,
+  type Relationship,
+  type Sex,
+  sexOf,
+  type Title,
+} from '../../domain/definition/family.rules.ts'
+
+/** A family member in the browser's format (DATA-15). */
+export type FamilyMember = {
+  familyMemberId: string
+  firstName: string
+  surname: string
+  /** First name and surname joined (FAMILY-14). */
+  name: string
+  dateOfBirth: IsoDate
+  gender: Sex | null
+  relationship: Relationship
+  title: string | null
+  active: boolean
+  fullTimeEducationEndDate: IsoDate | null
+  registeredDisabled: boolean
+  version: number
+}
+
+/** Converts the server's list to the browser's format, with active members only (FAMILY-03). */
+export function activeFamily(records: readonly FamilyRecord[]): FamilyMember[] {
+  return records.map(memberOf).filter(({ active }) => active)
+}
+
+function memberOf(record: FamilyRecord): FamilyMember {
+  return {
+    familyMemberId: record.family_id,
+    firstName: record.family_fname,
+    surname: record.family_sname,
+    name: `${record.family_fname} ${record.family_sname}`,
+    dateOfBirth: record.family_dob,
+    gender: record.family_gender_id === null ? null : sexOf(record.family_gender_id),
+    relationship: relationshipOf(record.family_famtype_id),
+    title: record.family_tname,
+    active: record.family_active,
+    fullTimeEducationEndDate: record.family_ft_edu_ends,
+    registeredDisabled: record.family_registered_disabled,
+    version: record.family_version,
+  }
+}
+
+/** Typed values of the form; '' for a question without an answer yet. */
+export type TypedMember = {
+  title: Title | ''
+  firstName: string
+  surname: string
+  dateOfBirth: string
+  sex: Sex | ''
+  relationship: Relationship | ''
+  education: 'yes' | 'no' | ''
+  /** Confirms that this is a different person with the same name and birthday. */
+  somebodyElse?: boolean
+}
+
+/** A form with every answer. */
+export type CompleteMember = TypedMember & { title: Title; sex: Sex; relationship: Relationship }
+
+/** Returns the payload (DATA-16) for a new family member, or for one on record. */
+export function payloadOf(
+  { title, firstName, surname, dateOfBirth, sex, relationship, education, somebodyElse }: CompleteMember,
+  known: Pick<FamilyMember, 'familyMemberId' | 'registeredDisabled'> | null,
+): FamilyPayload {
+  const asked = relationship === 'dependant' && education !== ''
+  return {
+    familyMemberId: known?.familyMemberId ?? null,
+    first_name: firstName.trim(),
+    surname: surname.trim(),
+    date_of_birth: dateOfBirth,
+    sex,
+    fmember_type: relationshipTypeIds[relationship],
+    education: asked ? education : 'no',
+    registered_disabled: known?.registeredDisabled ? 'yes' : 'no',
+    education_check: asked,
+    title,
+    ...(somebodyElse && { somebodyElse }),
+  }
+}

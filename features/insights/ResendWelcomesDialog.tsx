@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { buttonMessages, errorMessages } from '../../contract/messages.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { usesSingleSignOn } from '../employees/welcome.contract.ts'
+import { engagementMessages as say } from './engagement.messages.ts'
+import { useWelcomeEverybody } from './use-engagement.ts'
+
+/** Asks before sending, with the number of recipients. Nobody gets the email twice. */
+export function ResendWelcomesDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
+  // Keep the number asked about: the page recounts as soon as the emails are queued.
+  const [asked] = useState(waiting)
+  const everybody = useWelcomeEverybody()
+  if (asked === 0) return <ConfirmDialog title={say.nobodyWaits} cancelLabel={buttonMessages.close} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      title={say.ask(asked)}
+      confirm={{
+        label: say.confirm,
+        busyLabel: say.sending,
+        act: async () => {
+          const { sent } = await everybody.mutateAsync()
+          // If someone else has sent them in the meantime, the page says so.
+          if (sent > 0) notify(say.sent)
+        },
+        failure: (failure) =>
+          failure instanceof CallFailed && failure.code === usesSingleSignOn.code
+            ? failure.message
+            : errorMessages.retryLater,
+      }}
+      cancelLabel={buttonMessages.cancel}
+      onClose={onClose}
+    >
+      <p>{say.askText}</p>
+    </ConfirmDialog>
+  )
+}

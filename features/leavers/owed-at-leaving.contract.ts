@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { isoDate } from '../../contract/dates.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { selectionId } from '../../contract/ids.ts'
+import { pounds } from '../../contract/money.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { ofOwnClient } from '../../contract/own-client.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { owedMessages } from './owed-at-leaving.messages.ts'
+
+const owedRow = z.object({
+  selectionId,
+  employeeName: z.string(),
+  employeeNumber: z.string(),
+  email: z.string(),
+  lastDay: isoDate,
+  benefitName: z.string(),
+  rule: z.enum(['net-pay', 'owed', 'transfer', 'settle', 'drop']),
+  /** The benefit's rule for this balance, as a sentence. */
+  ruleText: z.string(),
+  /** Balance after the last pay; below 0 it is due to the leaver. */
+  left: pounds,
+  /** Largest amount that the last pay may deduct of it. */
+  most: pounds,
+  taken: pounds.nullable(),
+  takenOn: isoDate.nullable(),
+  /** Outstanding: the balance less the recorded deduction or, until then, less `most`; 0 if the agreement transfers. */
+  owed: pounds,
+  /** Calculation of `most`, in pounds; null without known pay. */
+  basis: z.object({ pay: pounds, lines: pounds, levies: pounds, minimumWage: pounds.nullable() }).nullable(),
+})
+export type OwedRow = z.output<typeof owedRow>
+
+/** Returns leavers' balances, the latest leaver first. */
+export const listOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving', {
+  ...ofOwnClient,
+  reply: z.array(owedRow),
+})
+
+/** Returns the same list as a file. */
+export const downloadOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving/download', {
+  ...ofOwnClient,
+  reply: 'file',
+  audit: 'owed-at-leaving.downloaded',
+})
+
+export const moreThanOwed = refusal('more-than-left', 422, owedMessages.tooMuch)
+
+/** Records the total that payroll has deducted of a balance. Replaces an earlier record. */
+export const recordTaken = endpoint('PATCH', 'v2/client/{id}/owed-at-leaving/{selectionId}', {
+  inView: 'operator',
+  ...ofOwnClient,
+  params: z.object({ id: z.uuid(), selectionId }),
+  body: z.strictObject({ taken: pounds, takenOn: isoDate }),
+  reply: owedRow,
+  refuses: [notFound, moreThanOwed],
+  audit: 'owed-at-leaving.recorded',
+})

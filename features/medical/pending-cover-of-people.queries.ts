@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
+import { listClients } from '../../database/clients.ts'
+import { inClient, type Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import type { StoredCover } from '../../domain/selections/stored-price.ts'
+import { pendingCover } from './pending-cover.queries.ts'
+import { questionsOf } from '../../services/benefits/questions.server.ts'
+
+/** Cover that waits for medical evidence, of each life that the choice covers. */
+export type PendingCover = {
+  selectionId: SelectionId
+  benefitId: BenefitId
+  benefit: string
+  provider: string
+  email: string
+  cover: StoredCover | null
+  partnerCover: StoredCover | null
+  /** Whether the current questions are answered. */
+  isAnswered: boolean
+  isAsked: boolean
+}
+
+/** Returns applications with medical questions, of one person or of all a client's people, by email address. */
+export async function pendingCoverOf(
+  tx: Tx,
+  clientId: ClientId,
+  { personId }: { personId?: PersonId } = {},
+): Promise<PendingCover[]> {
+  const { rows } = await sql<
+    Omit<PendingCover, 'isAnswered' | 'isAsked'> & { definition: BenefitDefinition; answered: string | null }
+  >`
+    select
+      selection.id as "selectionId",
+      benefit.id as "benefitId",
+      benefit.name as benefit,
+      benefit.provider_name as provider,
+      account.email,
+      nullif(version.price -> 'cover', 'null') as cover,
+      version.price -> 'partnerCover' as "partnerCover",
+      benefit.definition,
+      answer.questions_hash as answered
+    ${pendingCover(clientId)}
+      and (${personId ?? null}::uuid is null or selection.person_id = ${personId ?? null}::uuid)
+    order by account.email, benefit.position, benefit.code
+  `.execute(tx)
+  return rows.map(({ definition, answered, ...waiting }) => ({
+    ...waiting,
+    isAnswered: answered !== null && questionsOf(definition)?.version === answered,
+    isAsked: questionsOf(definition) !== null,
+  }))
+}
+
+/** Lists pending cover of a client by name, for the operator. Undefined if there is no such client. */
+export async function pendingCoverOfClient(
+  db: Kysely<Database>,
+  { client }: { client: string },
+): Promise<PendingCover[] | undefined> {
+  for (const clientId of await listClients(db)) {
+    const found = await inClient(db, clientId, async (tx) => {
+      const named = await tx
+        .selectFrom('client')
+        .select('code')
+        .where('client_id', '=', clientId)
+        .where('code', '=', client)
+        .executeTakeFirst()
+      return named && pendingCoverOf(tx, clientId)
+    })
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { pendingCover } from './pending-cover.queries.ts'
+import { questionsOf } from '../../services/benefits/questions.server.ts'
+import { isAmong } from '../../platform/is-among.queries.ts'
+
+export type UnansweredQuestions = {
+  personId: PersonId
+  benefitId: BenefitId
+  benefit: string
+  code: string
+  yearFrom: IsoDate
+  /** The version of the selection from which it has waited ever since. */
+  since: number
+  /** The version of the questions that are asked now. */
+  questions: string
+}
+
+/** Returns people whose pending cover needs answers that they have not given. Omits people who may not log in. */
+export async function unansweredQuestions(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly PersonId[] },
+): Promise<UnansweredQuestions[]> {
+  const { rows } = await sql<
+    Omit<UnansweredQuestions, 'questions'> & { definition: BenefitDefinition; answered: string | null }
+  >`
+    select
+      selection.person_id as "personId",
+      benefit.id as "benefitId",
+      benefit.name as benefit,
+      benefit.code,
+      year.starts_on as "yearFrom",
+      benefit.definition,
+      answer.questions_hash as answered,
+      1 + coalesce((
+        select max(version)
+        from selection_version as earlier
+        where earlier.client_id = ${clientId}
+          and earlier.selection_id = selection.id
+          and earlier.state <> 'pended'
+      ), 0) as since
+    ${pendingCover(clientId)}
+      and ${isAmong(people, sql`selection.person_id`)}
+      and account.state <> 'disabled'
+    order by account.person_id, benefit.position, benefit.code
+  `.execute(tx)
+  return rows.flatMap(({ definition, answered, ...wanted }) => {
+    const questions = questionsOf(definition)
+    return questions && questions.version !== answered ? [{ ...wanted, questions: questions.version }] : []
+  })
+}
+
+/** A provider's wait for a person's answers; `wait` is a key that is the same in every database. */
+export type QuestionsSince = { personId: PersonId; wait: string }
+
+/** Returns waits whose only notice has no version of the questions: imported people, who know the current ones. */
+export async function notifiedWithoutQuestions<Waiting extends QuestionsSince>(
+  tx: Tx,
+  clientId: ClientId,
+  { waits }: { waits: readonly Waiting[] },
+): Promise<Set<Waiting>> {
+  const { rows } = await sql<{ place: number }>`
+    select place::integer
+    from unnest(
+      ${waits.map(({ personId }) => personId)}::uuid[], ${waits.map(({ wait }) => wait)}::text[]
+    ) with ordinality as asked(person_id, wait, place)
+    join notice_sent
+      on notice_sent.client_id = ${clientId}
+      and notice_sent.person_id = asked.person_id
+      and (about = 'answers ' || wait or (starts_with(about, 'answers to ') and right(about, length(wait)) = wait))
+    group by place, wait
+    having count(*) = 1 and min(about) = 'answers ' || wait
+  `.execute(tx)
+  return new Set(rows.flatMap(({ place }) => waits[place - 1] ?? []))
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { paths } from '../../contract/paths.ts'
+import { Retry } from '../../ui/Retry.tsx'
+import { EntryButtons, EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
+import { forgotMessages, resetMessages } from './password.messages.ts'
+import { useValidation, type ResetLink } from './use-link-validation.ts'
+
+// Loaded while the server validates the link.
+const fetchSteps = () => import('./ResetSteps.tsx').then((m) => ({ default: m.ResetSteps }))
+const ResetSteps = lazy(fetchSteps)
+
+/** Shows the result of the link's validation: an error, or the two reset steps. */
+export function LinkFrame({ link }: { link: ResetLink }) {
+  useEffect(() => {
+    // Offline: rendering the steps will report it.
+    fetchSteps().catch(() => undefined)
+  }, [])
+  const validation = useValidation(link.token)
+  const { step } = validation
+  const isAgain = useRef(false)
+  useEffect(() => {
+    // The button that had the focus has disappeared.
+    if (isAgain.current && step !== 'asking') document.querySelector('h1')?.focus()
+  }, [step])
+  const again = () => {
+    isAgain.current = true
+    validation.again()
+  }
+  switch (validation.step) {
+    case 'asking':
+      return <CheckingLink />
+    case 'valid':
+      return (
+        <Suspense fallback={<CheckingLink />}>
+          <ResetSteps link={link} />
+        </Suspense>
+      )
+    case 'invalid':
+      return (
+        <EntryCard title={resetMessages.invalid}>
+          {validation.why && <p>{validation.why}</p>}
+          <EntryLink to={paths.forgottenPassword()}>{resetMessages.another}</EntryLink>
+        </EntryCard>
+      )
+    case 'failed':
+      return (
+        <EntryCard title={resetMessages.validateFailed}>
+          <EntryButtons>
+            <Retry onRetry={again} />
+          </EntryButtons>
+        </EntryCard>
+      )
+  }
+}
+
+function CheckingLink() {
+  return (
+    <EntryCard title={forgotMessages.title}>
+      <p role="status">{resetMessages.checking}</p>
+    </EntryCard>
+  )
+}

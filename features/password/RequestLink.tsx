@@ -1,0 +1,79 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, type FormEvent } from 'react'
+import { paths } from '../../contract/paths.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EntryCard, EntryForm, EntryLink, EntryNote } from '../../ui/EntryCard.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Captcha } from '../sign-in-protection/Captcha.tsx'
+import { loginMessages } from '../../services/session/session.messages.ts'
+import { useTheme } from '../theme/use-theme.ts'
+import { forgotMessages } from './password.messages.ts'
+import type { useForgottenPassword } from './use-forgotten-password.ts'
+
+export function RequestLink({ form }: { form: ReturnType<typeof useForgottenPassword> }) {
+  const { email, setEmail, refused, busy, send, asked, prove } = form
+  const cameBecause = useRouterState({
+    select: ({ location }) => new URLSearchParams(location.searchStr).get('message'),
+  })
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (refused.email) input.current?.focus()
+  }, [refused])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <EntryCard title={forgotMessages.title} lead={forgotMessages.lead}>
+      {cameBecause === 'token-expired' && !refused.banner && <Alert kind="warning">{forgotMessages.expired}</Alert>}
+      {/* A new alert for each attempt, so that screen readers announce the same error again. */}
+      {refused.banner && (
+        <Alert key={refused.times} kind="error">
+          {refused.banner}
+        </Alert>
+      )}
+      <EntryForm onSubmit={submit}>
+        <TextField
+          label={loginMessages.email}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={setEmail}
+          error={refused.email}
+          ref={input}
+        />
+        <Captcha key={asked} email={email} missing={refused.isRobot ? refused.times : 0} onProof={prove} />
+        <Button type="submit" wide busy={busy} busyLabel={forgotMessages.sending}>
+          {forgotMessages.submit}
+        </Button>
+      </EntryForm>
+      <BackToLogin />
+    </EntryCard>
+  )
+}
+
+export function LinkSent() {
+  const { supportEmail } = useTheme()
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => page.current?.querySelector('h1')?.focus(), [])
+  return (
+    <div ref={page}>
+      <EntryCard title={forgotMessages.success.heading}>
+        <p>{forgotMessages.success.text}</p>
+        <EntryNote>
+          {forgotMessages.success.nothing} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </EntryNote>
+        <BackToLogin />
+      </EntryCard>
+    </div>
+  )
+}
+
+export function BackToLogin() {
+  return <EntryLink to={paths.login()}>{forgotMessages.back}</EntryLink>
+}

@@ -1,0 +1,109 @@
+import { refuse } from '../../contract/refusals.ts'
+import { passwordMessages } from '../../contract/password.messages.ts'
+import type { PasswordHashing } from '../../platform/hashing.ts'
+import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import type { MailQueue } from '../../services/mail/mail.queries.ts'
+import { lockAccount } from '../../services/session/account.queries.ts'
+import {
+  endFailedCheck,
+  reserveAttempt,
+  recordFailedAttempt,
+  type ReservedAttempt,
+} from '../sign-in-protection/attempt-limit.server.ts'
+import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
+import { deleteAttempts } from '../sign-in-protection/login-attempts.queries.ts'
+import { sessionEnded } from '../session/session-refusals.server.ts'
+import { endOtherSessions, isSessionOpen } from '../../services/session/session.queries.ts'
+import type { Tokens } from '../../services/session/tokens.server.ts'
+import { allMet, passwordChecksOf } from './password-checks.server.ts'
+import { requireEligiblePassword, unmetRules } from './password-eligibility.server.ts'
+import { passwordChangedMail } from './link-mails.ts'
+import { endLinksOf } from './password-links.queries.ts'
+import {
+  currentPasswordWrong,
+  passwordRulesUnmet,
+  type changePassword,
+  type PasswordChecks,
+} from './password.contract.ts'
+import { readPasswordFacts, replacePassword, type PasswordFacts } from './password.queries.ts'
+
+type ChangeCall = Call<typeof changePassword>
+type Changing = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
+type Changed = { status: 'ok'; errors: null; checks: PasswordChecks }
+
+/** Changes the caller's password. Checks of the current one count as sign-in attempts, committed first (S-03, S-17). */
+export function changePasswordOf({ tokens, passwords, mails }: Changing) {
+  return async (call: ChangeCall): Promise<Changed> => {
+    const { caller, clientId } = call
+    const facts = await call.inTransaction((tx) => readPasswordFacts(tx, clientId, caller.personId))
+    // Checks that do not need the current password.
+    requireEligiblePassword(call.body, facts, ['current_password', 'password', 'password_confirmation'])
+
+    const attemptKey = attemptKeyOf(call, clientId, { tokens, email: facts.details.email })
+    const place = await call.inTransaction((tx, clock) => reserveAttempt(tx, clientId, { attemptKey, clock }))
+    // An unmet password rule does not count as a failed attempt.
+    const changed = await evaluate(call, { facts, attemptKey: place.attemptKey }).catch((error: unknown) =>
+      endFailedCheck(call, clientId, { place, error, countsNot: [passwordRulesUnmet] }),
+    )
+    return changed ?? recordFailedAttempt(call, clientId, place, wrong())
+  }
+
+  type Evaluating = { facts: PasswordFacts; attemptKey: ReservedAttempt['attemptKey'] }
+
+  /** Returns null if the current password is wrong. */
+  async function evaluate(call: ChangeCall, { facts, attemptKey }: Evaluating): Promise<Changed | null> {
+    const { body } = call
+    const { matches } = await passwords.verify(facts.currentHash, body.current_password)
+    if (!matches) return null
+    const checks = await passwordChecksOf(body.password, facts, { passwords })
+    if (!allMet(checks)) throw unmetRules(checks)
+    const newHash = await passwords.hash(body.password)
+    await call.inTransaction((tx, clock) => commit(tx, call, { facts, attemptKey, newHash, clock, mails }))
+    return { status: 'ok', errors: null, checks }
+  }
+}
+
+type Committing = {
+  facts: PasswordFacts
+  attemptKey: ReservedAttempt['attemptKey']
+  newHash: string
+  clock: Clock
+  mails: MailQueue
+}
+
+async function commit(
+  tx: Tx,
+  call: ChangeCall,
+  { facts, attemptKey, newHash, clock: { now }, mails }: Committing,
+): Promise<void> {
+  const { clientId, caller, requestId } = call
+  const { personId, sessionId } = caller
+  const account = await lockAccount(tx, clientId, personId)
+  // Read again, because the account may have changed while the passwords were checked (S-05).
+  if (account?.state !== 'active' || !(await isSessionOpen(tx, clientId, { sessionId, now })))
+    throw refuse(sessionEnded)
+  if (account.passwordHash !== facts.currentHash) throw wrong()
+
+  // Lock failed attempts before challenges, as a login does.
+  await deleteAttempts(tx, clientId, attemptKey)
+  await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
+  await endLinksOf(tx, clientId, { personId, now })
+  const cause = `password ${requestId}`
+  await mails.queueMail(tx, clientId, { to: { personId }, kind: passwordChangedMail, data: {}, cause })
+  const ended = await endOtherSessions(tx, clientId, { personId, except: sessionId, because: 'password-changed', now })
+  await appendAudit(tx, clientId, [
+    {
+      at: now.toISOString(),
+      actor: personId,
+      subject: personId,
+      action: 'password.changed',
+      details: { sessionId, otherSessionsEnded: ended },
+      requestId,
+    },
+  ])
+}
+
+function wrong() {
+  return refuse(currentPasswordWrong, { errors: { current_password: [passwordMessages.currentWrong] } })
+}

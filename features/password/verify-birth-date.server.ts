@@ -1,0 +1,111 @@
+import { dobProblem } from '../../contract/date-of-birth.ts'
+import { dobMessages } from '../../contract/dob.messages.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refuse, type Refused } from '../../contract/refusals.ts'
+import type { AnyCall, Call, Tx } from '../../platform/handle.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { newToken, sameBytes, type Tokens } from '../../services/session/tokens.server.ts'
+import { linkLimits } from './limits.ts'
+import { returnToBudget, takeFromBudget, wrongBirthDates } from './link-counts.queries.ts'
+import { countWrongDate, findLiveLink, isSpent, recordVerified, type LiveLink } from './password-links.queries.ts'
+import { invalidDateOfBirth, dateOfBirthWrong, linkExpired, type verifyDateOfBirth } from './password.contract.ts'
+import { readPasswordFacts } from './password.queries.ts'
+
+/** Cookie of the browser that confirmed the date of birth. */
+export const linkCookie = '__Host-link'
+
+/** A22: checks the date of birth in addition to the mailbox. It is no secret, so few attempts are allowed (S-11, D-08). */
+export function verifyDate({ tokens }: { tokens: Tokens }) {
+  return async (call: Call<typeof verifyDateOfBirth>) => {
+    const { clientId, body, today } = call
+    const date = isoDateOf(body.date_of_birth, today)
+    if (!clientId) throw refuse(notFound)
+
+    const browser = newToken()
+    const outcome = await call.inTransaction(async (tx, { now }) => {
+      const link = await findLiveLink(tx, clientId, {
+        hashes: tokens.linkHashes(clientId, body.token),
+        now,
+        hold: true,
+      })
+      if (!link) return 'unknown'
+      const found = await checkBirthDate(tx, clientId, { link, date, now, call })
+      if (found !== 'right') return found
+      const browserHash = tokens.linkBrowserHash(clientId, browser)
+      await recordVerified(tx, clientId, { linkId: link.id, browserHash, now })
+      await recordStep(tx, clientId, 'link.verified', { link, now, call })
+      return readPasswordFacts(tx, clientId, link.personId)
+    })
+    if (typeof outcome === 'string') throw dateRefusal(outcome)
+    call.answer.setCookie(linkCookie, browser, { maxAgeSeconds: linkLimits.verifiedMs / 1000 })
+    return { verified: true as const, error: null, errors: null, passwordRules: outcome.rules }
+  }
+}
+
+export type DateCheckResult = 'right' | 'wrong' | 'spent'
+
+type DateCheckInput = { link: LiveLink; date: string; now: Date; call: Pick<AnyCall, 'requestId'> }
+
+/** Compares a date of birth, within the limits of link and person. The caller holds the link's lock. Only wrong dates count. */
+export async function checkBirthDate(
+  tx: Tx,
+  clientId: ClientId,
+  { link, date, now, call }: DateCheckInput,
+): Promise<DateCheckResult> {
+  if (isSpent(link)) return 'spent'
+  const wrongDates = wrongBirthDates(link.personId)
+  if (!(await takeFromBudget(tx, clientId, { ...wrongDates, ...linkLimits.wrongDates, now }))) return 'spent'
+  if (link.dateOfBirth === date) {
+    await returnToBudget(tx, clientId, wrongDates)
+    return 'right'
+  }
+  await countWrongDate(tx, clientId, link.id)
+  await recordStep(tx, clientId, 'link.wrong-date', { link, now, call })
+  return 'wrong'
+}
+
+/** Returns whether this browser confirmed the date of birth recently. */
+export function isVerifiedHere(
+  { verifiedAt, browserHash }: LiveLink,
+  { call, clientId, tokens, now }: { call: Pick<AnyCall, 'cookies'>; clientId: ClientId; tokens: Tokens; now: Date },
+): boolean {
+  const cookie = call.cookies[linkCookie]
+  if (verifiedAt === null || browserHash === null || cookie === undefined) return false
+  const isFresh = now.getTime() - Date.parse(verifiedAt) <= linkLimits.verifiedMs
+  return isFresh && sameBytes(tokens.linkBrowserHash(clientId, cookie), browserHash)
+}
+
+export function dateRefusal(outcome: 'unknown' | Exclude<DateCheckResult, 'right'>): Refused {
+  switch (outcome) {
+    case 'unknown':
+      return refuse(notFound)
+    case 'spent':
+      return refuse(linkExpired)
+    case 'wrong':
+      return refuse(dateOfBirthWrong, { errors: { date_of_birth: [dobMessages.mismatch] } })
+  }
+}
+
+/** Converts dd/mm/yyyy to yyyy-mm-dd. An invalid date is refused first and does not count as an attempt. */
+export function isoDateOf(typed: string, today: string): string {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? []
+  const date = day ? `${year}-${month}-${day}` : typed && 'no date'
+  const problem = dobProblem(date, today)
+  if (problem) throw refuse(invalidDateOfBirth, { errors: { date_of_birth: [problem] } })
+  return date
+}
+
+function recordStep(tx: Tx, clientId: ClientId, action: string, { link, now, call }: Omit<DateCheckInput, 'date'>) {
+  return appendAudit(tx, clientId, [
+    {
+      at: now.toISOString(),
+      // No actor: holding the link does not yet prove who this is.
+      actor: null,
+      subject: link.personId,
+      action,
+      details: { linkId: link.id, kind: link.kind },
+      requestId: call.requestId,
+    },
+  ])
+}

@@ -1,0 +1,46 @@
+import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
+
+export type Month = { first: IsoDate; last: IsoDate }
+
+/** Returns the months that are over on `today`, from the month of `since`, earliest first. */
+export function completedMonths({ since, today }: { since: IsoDate; today: IsoDate }): Month[] {
+  const months: Month[] = []
+  for (let first = firstOf(since); first < firstOf(today);) {
+    const next = firstOf(addDays(first, 31))
+    months.push({ first, last: addDays(next, -1) })
+    first = next
+  }
+  return months
+}
+
+/** The months reported together, and the time of the previous report; null if there was none. */
+export type ReportPeriod = { months: readonly [Month, ...Month[]]; toldBefore: string | null }
+
+/** The month in which news about earlier days is reported; undefined if reported with an earlier one. */
+export function reportingMonth({ months, toldBefore }: ReportPeriod, recordedAt: string): Month | undefined {
+  if (toldBefore !== null && Date.parse(recordedAt) < Date.parse(toldBefore)) return undefined
+  const day = londonDate(new Date(recordedAt))
+  if (day < months[0].first) return undefined
+  return months.find(({ last }) => day <= last) ?? months.at(-1)
+}
+
+export const dayMs = 86_400_000
+
+/**
+ * True if recorded within the day before the previous report. A transaction is dated by its start, so it may have been committed
+ * after that report.
+ */
+export function isWithinDayBefore({ toldBefore }: ReportPeriod, recordedAt: string): boolean {
+  if (toldBefore === null) return false
+  const before = Date.parse(toldBefore) - Date.parse(recordedAt)
+  return before > 0 && before <= dayMs
+}
+
+export function isIn({ first, last }: Month, day: IsoDate): boolean {
+  return first <= day && day <= last
+}
+
+function firstOf(day: IsoDate): IsoDate {
+  // A first of the month has the form of an IsoDate.
+  return `${day.slice(0, 7)}-01` as IsoDate
+}

@@ -1,0 +1,408 @@
+import type { Kysely } from 'kysely'
+import { londonDate, type IsoDate } from '../../contract/dates.ts'
+import { newClientId, type ClientId } from '../../contract/ids.ts'
+import { inClient, inRehearsal, outsideClients, type Clock, type Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import { takeTime } from '../../platform/take-time.queries.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import type { PersonRow } from '../../services/people/people-csv.rules.ts'
+import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
+import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
+import { inFileOrder, type SchemeFault } from '../../services/scheme/faults.ts'
+import { bothChanges, recalculateForScheme, schemeChange, schemeToday } from './recalculate-scheme.queries.ts'
+import { importHistory } from '../scheme-history/import-history.server.ts'
+import { countPeople, type History } from '../scheme-history/read-history.server.ts'
+import { type PeopleInput, importPeople, peopleFaults, type Secrets } from './import-people.server.ts'
+import { readScheme, type Scheme } from './read-scheme.server.ts'
+import {
+  clientsByAddress,
+  firstLoadedOn,
+  hasPeopleUpTo,
+  lockScheme,
+  type NewId,
+} from '../../services/scheme/scheme.queries.ts'
+import { recalculateEverybody } from './scheme.jobs.ts'
+import { startUnfinished, endUnfinished, lockUnfinished } from './unfinished-application.queries.ts'
+import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
+import { pastEndFaults, previousYearFaults } from './previous-year.server.ts'
+
+/** Rows that an application added, changed or removed, by kind. All are 0 when the folder was already applied. */
+export type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>
+export type Applied = {
+  clientId: ClientId
+  name: string
+  addresses: string[]
+  changes: Changes
+  /** Activation ids of people who have not activated their account, by email. */
+  activationIds: Record<string, string>
+  /** Number of people whose history was ignored, because the client already exists and its people keep their own. */
+  historyLeft: number
+}
+
+type ApplyRequest = {
+  folder: string
+  secrets: Secrets
+  /** People per transaction. If folder and client have no more people than this, everything is applied in one transaction. */
+  portion?: number
+}
+
+/** `isPartial`: the data changed during the application, so only the scheme and the people before the fault were applied. */
+export type Faults = { faults: SchemeFault[]; isPartial?: true }
+
+/**
+ * Applies a scheme folder: the scheme in one transaction, then people in portions. Faults are found before anything is written.
+ * An interrupted application is unfinished until the same folder is applied again. Meanwhile the worker recalculates the people
+ * already imported. Applying a folder again changes nothing and keeps what people have done since.
+ */
+export function applyScheme(
+  db: Kysely<Database>,
+  { folder, secrets, portion = 500 }: ApplyRequest,
+): Promise<{ applied: Applied } | Faults> {
+  return withRead(db, { folder, secrets }, async (read) =>
+    (await isSmall(db, read, portion)) ? { applied: await applyWhole(db, read) } : applyInPortions(db, read, portion),
+  )
+}
+
+function applyWhole(db: Kysely<Database>, read: Read): Promise<Applied> {
+  return inApplication(db, read, inClient, async (tx, application) => {
+    const applied = await writeApplication(tx, application)
+    if (changesAnything(applied)) await recordApplication(tx, application, applied)
+    return applied
+  })
+}
+
+async function applyInPortions(
+  db: Kysely<Database>,
+  read: Read,
+  portion: number,
+): Promise<{ applied: Applied } | Faults> {
+  const { people } = read.scheme
+  const portions = Array.from({ length: Math.ceil(people.length / portion) }, (_, index) =>
+    people.slice(index * portion, (index + 1) * portion),
+  )
+  await requireOpenings(db, read, portions)
+  const { written, applied } = await inApplication(db, read, inClient, async (tx, application) => {
+    const begun = await beginApplication(tx, application)
+    if (changesAnything(begun.applied)) await recordApplication(tx, application, begun.applied)
+    return begun
+  })
+  const { clientId } = read
+  const { changes, activationIds } = applied
+  changes.selections += await recalculateEverybody(db, clientId, { portion })
+  const known = { ...read, isNew: false }
+  try {
+    for (const rows of portions) {
+      const loaded = await inApplication(db, known, inClient, (tx, application) =>
+        applyPeople(tx, { ...application, scheme: { ...read.scheme, people: rows } }, written),
+      )
+      for (const kind of ['people', 'facts', 'selections'] as const) changes[kind] += loaded[kind]
+      Object.assign(activationIds, loaded.activationIds)
+    }
+    if (portions.length > 0)
+      await inApplication(db, known, inClient, async (tx, application) => {
+        await requireOwn(tx, application)
+        await endUnfinished(tx, clientId)
+        await calculateTakeUp(tx, clientId, application.clock)
+      })
+  } catch (error) {
+    if (error instanceof FaultsFound) return { faults: inFileOrder(error.faults), isPartial: true }
+    throw error
+  }
+  return { applied }
+}
+
+/** Throws if another folder of this client was applied in the meantime. */
+async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Application): Promise<void> {
+  const unfinished = await lockUnfinished(tx, clientId)
+  if (unfinished?.folderHash === hash && unfinished.isRecalculated) return
+  const reason = 'Somebody else applied a folder of this client meanwhile: apply this one again if it is to count'
+  throw new FaultsFound([{ file: client.file, line: 1, reason }])
+}
+
+/** Throws the faults of opening selections, which only show when the new scheme prices them. Writes nothing. */
+async function requireOpenings(
+  db: Kysely<Database>,
+  read: Read,
+  portions: readonly (readonly PersonRow[])[],
+): Promise<void> {
+  const withOpenings = new Set(read.scheme.openings.map(({ email }) => email))
+  const faults: SchemeFault[] = []
+  for (const rows of portions) {
+    const people = rows.filter(({ email }) => withOpenings.has(email))
+    if (people.length === 0) continue
+    const hashPassword = () => Promise.resolve('')
+    const rehearsed = { ...read, scheme: { ...read.scheme, people }, secrets: { ...read.secrets, hashPassword } }
+    const found = await inApplication(db, rehearsed, inRehearsal, async (tx, application) => {
+      rehearsePeople(tx)
+      await requireYear(tx, application)
+      const written = await writeScheme(tx, read.clientId, { scheme: read.scheme, newId: idsOf(undefined) })
+      // The application itself reports these faults, for all people.
+      if ((await peopleFaults(tx, read.clientId, rehearsed)).length > 0) return []
+      return (await importPeople(tx, read.clientId, peopleInput(application, written, { everybody: false }))).faults
+    })
+    faults.push(...found)
+  }
+  if (faults.length > 0) throw new FaultsFound(faults)
+}
+
+export function changesAnything({ changes }: Pick<Applied, 'changes'>): boolean {
+  return Object.values(changes).some((count) => count > 0)
+}
+
+async function recordApplication(
+  tx: Tx,
+  { clientId, scheme: { hash }, clock }: Application,
+  { changes }: Applied,
+): Promise<void> {
+  await calculateTakeUp(tx, clientId, clock)
+  const details = { hash, ...changes }
+  await appendAudit(tx, clientId, [{ at: clock.now, actor: null, subject: null, action: 'scheme.applied', details }])
+}
+
+type Read = {
+  clientId: ClientId
+  /** True if this application creates the client. */
+  isNew: boolean
+  scheme: Scheme
+  secrets: Secrets
+}
+
+/** A folder read for its client, inside the transaction that applies it. */
+export type Application = Read & { clock: Clock }
+
+/** Reads a folder and runs `work` in one transaction of its client, or returns the folder's faults. */
+export function withFolder<Result>(
+  db: Kysely<Database>,
+  asked: Pick<ApplyRequest, 'folder' | 'secrets'>,
+  inTransaction: typeof inClient,
+  work: (tx: Tx, application: Application) => Promise<Result>,
+): Promise<Result | Faults> {
+  return withRead(db, asked, (read) => inApplication(db, read, inTransaction, work))
+}
+
+async function withRead<Result>(
+  db: Kysely<Database>,
+  { folder, secrets }: Pick<ApplyRequest, 'folder' | 'secrets'>,
+  work: (read: Read) => Promise<Result>,
+): Promise<Result | Faults> {
+  const { today } = await outsideClients(db, (_, clock) => Promise.resolve(clock))
+  let read = await readScheme(folder, today)
+  if ('faults' in read) return read
+
+  const owner = await ownerOf(db, read.scheme)
+  if ('faults' in owner) return owner
+  const clientId = owner.clientId ?? newClientId()
+  const firstDay = owner.clientId === undefined ? today : await dayOfFirstLoad(db, owner.clientId, today)
+  if (firstDay !== today) read = await readScheme(folder, firstDay, today)
+  if ('faults' in read) return read
+
+  const { scheme } = read
+  try {
+    return await work({ clientId, isNew: owner.clientId === undefined, scheme, secrets })
+  } catch (error) {
+    if (error instanceof ClientCreatedMeanwhile) return withRead(db, { folder, secrets }, work)
+    if (error instanceof FaultsFound) return { faults: inFileOrder(error.faults) }
+    throw error
+  }
+}
+
+function inApplication<Result>(
+  db: Kysely<Database>,
+  read: Read,
+  inTransaction: typeof inClient,
+  work: (tx: Tx, application: Application) => Promise<Result>,
+): Promise<Result> {
+  const { clientId, isNew, scheme } = read
+  return inTransaction(db, clientId, async (tx, clock) => {
+    await takeTime(tx)
+    const [code = ''] = scheme.client.value.addresses
+    await lockScheme(tx, code)
+    const owner = (await clientsByAddress(tx, { names: [code] })).get(code)
+    if (owner !== (isNew ? undefined : clientId)) throw new ClientCreatedMeanwhile()
+    return await work(tx, { ...read, clock })
+  })
+}
+
+/** Another application created this client while its folder was read. */
+class ClientCreatedMeanwhile extends Error {}
+
+/** Faults that only show while writing. Thrown, so that the transaction is rolled back. */
+class FaultsFound extends Error {
+  readonly faults: SchemeFault[]
+  constructor(faults: SchemeFault[]) {
+    super('The scheme folder has faults')
+    this.faults = faults
+  }
+}
+
+const noHistory = { people: 0, facts: 0, selections: 0 }
+const noPeople = { changed: 0, facts: 0, selections: 0, people: [], activationIds: {}, faults: [] }
+
+/** True if people come only from the history: they are restored unchanged, and the daily jobs make later changes. */
+function isRestored({ isNew, scheme }: Read): boolean {
+  return isNew && scheme.history !== undefined && scheme.people.length === 0
+}
+
+function isSmall(db: Kysely<Database>, read: Read, portion: number): Promise<boolean> {
+  if (isRestored(read)) return Promise.resolve(true)
+  if (read.scheme.people.length > portion) return Promise.resolve(false)
+  return inClient(db, read.clientId, (tx) => hasPeopleUpTo(tx, read.clientId, { most: portion }))
+}
+
+/** Writes the scheme and people of a folder. Throws if people cannot be imported, so that the transaction is rolled back. */
+export async function writeApplication(tx: Tx, application: Application): Promise<Applied> {
+  const { clientId, isNew, clock } = application
+  // Locked before people, in the same order as the worker.
+  const unfinished = await lockUnfinished(tx, clientId)
+  const { written, before, brought } = await writeSchemeAndHistory(tx, application)
+  const isAsItWas = isRestored(application)
+  const people = isAsItWas
+    ? noPeople
+    : await importPeople(tx, clientId, peopleInput(application, written, { everybody: true }))
+  if (people.faults.length > 0) throw new FaultsFound(people.faults)
+
+  const change = schemeChange(before, await schemeToday(tx, clientId, clock), {
+    newcomers: people.changed > 0,
+    periods: !isNew && written.changes.payrolls > 0,
+  })
+  const whole = unfinished ? bothChanges(unfinished.change, change) : change
+  const repriced = isAsItWas ? 0 : await recalculateForScheme(tx, clientId, { change: whole, today: clock.today })
+  await endUnfinished(tx, clientId)
+  return appliedOf(application, {
+    written,
+    activationIds: people.activationIds,
+    people: people.changed + brought.people,
+    facts: people.facts + brought.facts,
+    selections: people.selections + brought.selections + repriced,
+  })
+}
+
+/** Writes the scheme, and records which people still have to be recalculated. */
+async function beginApplication(
+  tx: Tx,
+  application: Application,
+): Promise<{ written: WrittenScheme; applied: Applied }> {
+  const { clientId, isNew, scheme, clock } = application
+  await lockUnfinished(tx, clientId)
+  const { written, before, brought } = await writeSchemeAndHistory(tx, application)
+  const after = await schemeToday(tx, clientId, clock)
+  const change = schemeChange(before, after, { newcomers: false, periods: !isNew && written.changes.payrolls > 0 })
+  await startUnfinished(tx, clientId, { change, hasPeople: scheme.people.length > 0, folderHash: scheme.hash })
+  return { written, applied: appliedOf(application, { written, activationIds: {}, ...brought }) }
+}
+
+/** Applies people of a folder whose scheme is already in force. */
+async function applyPeople(
+  tx: Tx,
+  application: Application,
+  written: WrittenScheme,
+): Promise<Record<'people' | 'facts' | 'selections', number> & Pick<Applied, 'activationIds'>> {
+  const { clientId, scheme, secrets, clock } = application
+  const { today } = clock
+  await requireOwn(tx, application)
+  const taken = await peopleFaults(tx, clientId, { scheme, secrets })
+  if (taken.length > 0) throw new FaultsFound(taken)
+  const loaded = await importPeople(tx, clientId, peopleInput(application, written, { everybody: false }))
+  if (loaded.faults.length > 0) throw new FaultsFound(loaded.faults)
+  // All other people have already been recalculated.
+  const after = await schemeToday(tx, clientId, clock)
+  const change = schemeChange({ rates: [], pots: [], today }, after, { newcomers: loaded.changed > 0, periods: false })
+  const repriced = await recalculateForScheme(tx, clientId, { change, people: loaded.people, today })
+  const counts = { people: loaded.changed, facts: loaded.facts, selections: loaded.selections + repriced }
+  if (Object.values(counts).some((count) => count > 0))
+    await appendAudit(tx, clientId, [
+      { at: clock.now, actor: null, subject: null, action: 'scheme.people-applied', details: counts },
+    ])
+  return { ...counts, activationIds: loaded.activationIds }
+}
+
+function appliedOf(
+  { clientId, isNew, scheme }: Application,
+  {
+    written,
+    activationIds,
+    people,
+    facts,
+    selections,
+  }: { written: WrittenScheme; activationIds: Applied['activationIds'] } & Record<
+    'people' | 'facts' | 'selections',
+    number
+  >,
+): Applied {
+  const { name, addresses } = scheme.client.value
+  return {
+    clientId,
+    name,
+    addresses,
+    changes: { ...written.changes, people, facts, selections },
+    activationIds,
+    historyLeft: isNew || !scheme.history ? 0 : countPeople(scheme.history),
+  }
+}
+
+/** Throws faults of the scheme year against the client's existing years. */
+async function requireYear(tx: Tx, { clientId, scheme, clock }: Application): Promise<void> {
+  const faults = [
+    ...(await previousYearFaults(tx, clientId, scheme)),
+    ...(await pastEndFaults(tx, clientId, { scheme, readOn: clock.today })),
+  ]
+  if (faults.length > 0) throw new FaultsFound(faults)
+}
+
+/** Checks a folder against the database and writes its scheme. A new client gets its history too. */
+async function writeSchemeAndHistory(tx: Tx, application: Application) {
+  const { clientId, isNew, scheme, clock, secrets } = application
+  await requireYear(tx, application)
+  const history = isNew ? scheme.history : undefined
+  const before = await schemeToday(tx, clientId, clock)
+  const written = await writeScheme(tx, clientId, { scheme, newId: idsOf(history) })
+  const brought = history ? await importHistory(tx, clientId, { history, written }) : noHistory
+  const faults = await peopleFaults(tx, clientId, { scheme, secrets })
+  if (faults.length > 0) throw new FaultsFound(faults)
+  return { written, before, brought }
+}
+
+function peopleInput(
+  { scheme, secrets, clock }: Application,
+  { termsRevision, benefitIds }: Pick<WrittenScheme, 'termsRevision' | 'benefitIds'>,
+  { everybody }: { everybody: boolean },
+): PeopleInput {
+  return { scheme, secrets, termsRevision, now: clock.now, today: clock.today, benefitIds, everybody }
+}
+
+/** Ids recorded in the history are reused, so that links stay valid and lists keep their order. */
+function idsOf(history: History | undefined): NewId {
+  const known = new Map<string, string>()
+  for (const { value } of history?.lines('ids') ?? []) known.set(value.of, value.id)
+  for (const { value } of history?.lines('periods') ?? [])
+    known.set(`payroll ${value.period.replaceAll('/', ' ')}`, value.id)
+  return (of) => known.get(of) ?? crypto.randomUUID()
+}
+
+/** Returns the client that owns the folder's sub-domain names: undefined if new, a fault if another client owns one. */
+async function ownerOf(
+  db: Kysely<Database>,
+  { client }: Scheme,
+): Promise<{ clientId: ClientId | undefined } | { faults: SchemeFault[] }> {
+  const { addresses } = client.value
+  const owners = await outsideClients(db, (tx) => clientsByAddress(tx, { names: addresses }))
+  const clientId = owners.get(addresses[0] ?? '')
+  const faults = addresses.flatMap((name, index) => {
+    const owner = owners.get(name)
+    return owner === undefined || owner === clientId
+      ? []
+      : [
+          {
+            file: client.file,
+            line: client.lineOf(['addresses', index]),
+            reason: `The sub-domain name "${name}" belongs to another client`,
+          },
+        ]
+  })
+  return faults.length > 0 ? { faults } : { clientId }
+}
+
+async function dayOfFirstLoad(db: Kysely<Database>, clientId: ClientId, today: IsoDate): Promise<IsoDate> {
+  const moment = await inClient(db, clientId, (tx) => firstLoadedOn(tx, clientId))
+  return moment === undefined ? today : londonDate(new Date(moment))
+}

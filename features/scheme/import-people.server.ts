@@ -1,0 +1,308 @@
+import { createHash } from 'node:crypto'
+import type { IsoDate } from '../../contract/dates.ts'
+import { newPersonId, type BenefitId, type ClientId, type PersonId } from '../../contract/ids.ts'
+import { penceFromPounds } from '../../contract/money.ts'
+import type { Tx } from '../../database/database.ts'
+import { hashesAtOnce } from '../../platform/hashing.ts'
+import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
+import { recalculateForBirthDates, recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import { importOpeningSelections } from '../selections/opening-selections.queries.ts'
+import { recordTermsAcceptances } from '../content/content.queries.ts'
+import { peopleByEmployeeNumber, recordFacts } from '../employees/employees.queries.ts'
+import { factsOf } from '../employees/employment-facts.rules.ts'
+import { deathRecordedReason, numberTakenReason, type PersonRow } from '../../services/people/people-csv.rules.ts'
+import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
+import { keepActivationLink } from '../password/password-links.queries.ts'
+import {
+  holdEverybody,
+  holdPeople,
+  peopleBornOtherwise,
+  savePersonDetails,
+} from '../../services/people/profile.queries.ts'
+import { createAccounts } from '../../services/session/account.queries.ts'
+import type { KeptToken } from '../../services/session/tokens.server.ts'
+import { addStatementRows } from '../total-benefits/statements.queries.ts'
+import { openVoucherAccounts } from '../vouchers/vouchers.queries.ts'
+import { resolveDay } from '../../domain/definition/day.rules.ts'
+import type { SchemeFault } from '../../services/scheme/faults.ts'
+import type { AccountEntry } from '../../services/scheme/format.ts'
+import type { Scheme } from './read-scheme.server.ts'
+import { accountsByEmail, peopleWhoDied } from '../../services/scheme/scheme.queries.ts'
+
+export type Secrets = {
+  hashPassword: (password: string) => Promise<string>
+  sealTwoFactorSecret: (personId: PersonId, secret: string) => string
+  /** Null if activation ids from the folder must not be used. */
+  keepActivationId: ((clientId: ClientId, id: string) => KeptToken) | null
+}
+
+export type PeopleInput = {
+  scheme: Scheme
+  secrets: Secrets
+  termsRevision: number
+  now: string
+  /** The day of this application; the folder's relative days count from `scheme.today`. */
+  today: IsoDate
+  benefitIds: ReadonlyMap<string, BenefitId>
+  /** Locks all people of the client and starts core cover for them; otherwise only for the imported people. */
+  everybody: boolean
+}
+type JoinerRow = { row: PersonRow; personId: PersonId; entry: AccountEntry | undefined; registered: boolean }
+
+/** Returns faults of a folder's people that only the database can show. */
+export async function peopleFaults(
+  tx: Tx,
+  clientId: ClientId,
+  { scheme: { people, accounts }, secrets }: Pick<PeopleInput, 'scheme' | 'secrets'>,
+): Promise<SchemeFault[]> {
+  const known = await accountsByEmail(tx, clientId, { emails: people.map(({ email }) => email) })
+  const holders = await peopleByEmployeeNumber(tx, clientId, {
+    numbers: people.flatMap(({ facts }) => facts['employee-number'] ?? []),
+  })
+  const taken = people.flatMap(({ line, email, facts }) => {
+    const number = facts['employee-number'] ?? ''
+    const holder = holders.get(number)
+    return holder === undefined || holder === known.get(email)
+      ? []
+      : [{ file: 'people.csv', line, reason: numberTakenReason(number) }]
+  })
+  const withoutReason = people.flatMap(({ line, email, facts }) => {
+    const personId = known.get(email)
+    return personId && facts['end-date'] && !facts['leaving-reason'] ? [{ line, personId }] : []
+  })
+  const died = await peopleWhoDied(tx, clientId, { people: withoutReason.map(({ personId }) => personId) })
+  const emptied = withoutReason.filter(({ personId }) => died.has(personId))
+  const guessable = Object.entries(accounts?.value.named ?? {}).filter(
+    ([, { activationId }]) => activationId !== undefined && secrets.keepActivationId === null,
+  )
+  return [
+    ...taken,
+    ...emptied.map(({ line }) => ({ file: 'people.csv', line, reason: deathRecordedReason })),
+    ...guessable.map(([email]) => ({
+      file: accounts?.file ?? '',
+      line: accounts?.lineOf(['named', email, 'activationId']) ?? 1,
+      reason:
+        'Only a demo lets people activate with an id that is written down; npm run portal -- invite mails them one',
+    })),
+  ]
+}
+
+/** Imports people. Existing people keep their accounts, family and selections; only joiners get accounts and history. */
+export async function importPeople(
+  tx: Tx,
+  clientId: ClientId,
+  loading: PeopleInput,
+): Promise<{
+  changed: number
+  facts: number
+  selections: number
+  people: PersonId[]
+  activationIds: Record<string, string>
+  faults: SchemeFault[]
+}> {
+  const { people, accounts } = loading.scheme
+  const known = await accountsByEmail(tx, clientId, { emails: people.map(({ email }) => email) })
+  const newcomers = people
+    .filter(({ email }) => !known.has(email))
+    .map((row): JoinerRow => {
+      const entry = accounts?.value.named[row.email]
+      const registered = entry
+        ? entry.state !== 'invited'
+        : isPersonOf(row.email, accounts?.value.othersRegistered ?? 0)
+      return { row, entry, registered, personId: newPersonId() }
+    })
+  const idOf = new Map([...known, ...newcomers.map(({ row, personId }) => [row.email, personId] as const)])
+
+  const rows = people.flatMap((row) => {
+    const personId = idOf.get(row.email)
+    return personId === undefined ? [] : [{ row, personId }]
+  })
+  // Includes people who are not in the folder, because new rates and flex allowance rules may affect them.
+  if (loading.everybody) await holdEverybody(tx, clientId)
+  else await holdPeople(tx, clientId, { people: [...known.values()] })
+  const bornOtherwise = await peopleBornOtherwise(tx, clientId, {
+    people: rows.map(({ row: { dateOfBirth }, personId }) => ({ personId, dateOfBirth })),
+  })
+  const changed = await savePersonDetails(tx, clientId, {
+    people: rows.map(({ row: { title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber }, personId }) => ({
+      personId,
+      title,
+      firstName,
+      surname,
+      dateOfBirth,
+      sex,
+      nationalInsuranceNumber,
+    })),
+  })
+  const facts = await recordFacts(tx, clientId, {
+    source: 'scheme',
+    facts: rows.flatMap(({ row, personId }) =>
+      factsOf(row, { known: known.has(row.email), today: loading.today }).map((fact) => ({ ...fact, personId })),
+    ),
+  })
+  // After details and facts, because accounts add people to the employee list: each row is then written once.
+  await openAccounts(tx, clientId, newcomers, loading)
+  await importHistory(tx, clientId, newcomers, loading)
+  const activationIds = await keepActivationIds(tx, clientId, idOf, loading)
+  const faults = await importSelections(tx, clientId, newcomers, loading)
+  const given = await provideCoreCover(tx, clientId, {
+    people: loading.everybody ? undefined : rows.map(({ personId }) => personId),
+    today: loading.today,
+  })
+  // Joiners' imported selections were priced from their facts; only a last day changes those.
+  const knownIds = new Set(known.values())
+  const followed = await recalculateForRecorded(tx, clientId, {
+    facts: facts.filter(
+      ({ personId, fact, value }) => knownIds.has(personId) || (fact === 'end-date' && value !== null),
+    ),
+    today: loading.today,
+  })
+  const corrected = await recalculateForBirthDates(tx, clientId, { people: bornOtherwise, today: loading.today })
+  return {
+    changed,
+    facts: facts.length,
+    selections: given + followed + corrected,
+    people: rows.map(({ personId }) => personId),
+    activationIds,
+    faults,
+  }
+}
+
+async function openAccounts(
+  tx: Tx,
+  clientId: ClientId,
+  newcomers: readonly JoinerRow[],
+  { scheme, secrets, now }: PeopleInput,
+): Promise<void> {
+  const password = scheme.accounts?.value.password
+  const hashes = await inSmallGroups(newcomers, ({ registered }) =>
+    registered && password !== undefined ? secrets.hashPassword(password) : Promise.resolve(null),
+  )
+  await createAccounts(
+    tx,
+    clientId,
+    newcomers.map(({ row, personId, entry, registered }, index) => ({
+      personId,
+      email: row.email,
+      userType: entry?.userType ?? 'employee',
+      state: entry?.state ?? (registered ? 'active' : 'invited'),
+      passwordHash: hashes[index] ?? null,
+      insightsEnabled: entry?.insights ?? false,
+      firstLogin: entry ? entry.firstLogin : !registered,
+      twoFactorSecret: entry?.twoFactorSecret ? secrets.sealTwoFactorSecret(personId, entry.twoFactorSecret) : null,
+      activatedAt: registered ? new Date(now) : null,
+    })),
+  )
+}
+
+/** Stores the folder's activation ids for accounts that are not activated yet. Returns them by email. */
+async function keepActivationIds(
+  tx: Tx,
+  clientId: ClientId,
+  idOf: ReadonlyMap<string, PersonId>,
+  { scheme, secrets, now }: PeopleInput,
+): Promise<Record<string, string>> {
+  const kept: [string, string][] = []
+  for (const [email, { activationId }] of Object.entries(scheme.accounts?.value.named ?? {})) {
+    const personId = idOf.get(email)
+    if (activationId === undefined || personId === undefined || secrets.keepActivationId === null) continue
+    const token = secrets.keepActivationId(clientId, activationId)
+    if (await keepActivationLink(tx, clientId, { personId, token, now: new Date(now) }))
+      kept.push([email, activationId])
+  }
+  return Object.fromEntries(kept)
+}
+
+async function importHistory(
+  tx: Tx,
+  clientId: ClientId,
+  newcomers: readonly JoinerRow[],
+  { scheme, termsRevision }: PeopleInput,
+): Promise<void> {
+  const { today, statements } = scheme
+  const newIds = new Map(newcomers.map(({ row, personId }) => [row.email, personId]))
+  await recordTermsAcceptances(tx, clientId, {
+    acceptances: newcomers.flatMap(({ personId, entry, registered }) => {
+      const terms = entry?.terms ?? (registered ? 'accepted' : 'none')
+      const revision = terms === 'accepted' ? termsRevision : terms === 'previous' ? termsRevision - 1 : 0
+      return revision > 0 ? [{ personId, revision }] : []
+    }),
+  })
+  await addFamilyMembers(tx, clientId, {
+    members: newcomers.flatMap(({ personId, entry }) =>
+      (entry?.family ?? []).map(({ dateOfBirth, educationEnds, title, ...member }) => ({
+        ...member,
+        personId,
+        title: title ?? null,
+        dateOfBirth: resolveDay(dateOfBirth, today),
+        fullTimeEducationEnds: educationEnds === undefined ? null : resolveDay(educationEnds, today),
+      })),
+    ),
+  })
+  await openVoucherAccounts(tx, clientId, {
+    accounts: newcomers.flatMap(({ personId, entry }) =>
+      entry?.vouchers
+        ? [
+            {
+              personId,
+              balance: penceFromPounds(entry.vouchers.balance),
+              lastPaymentOn: resolveDay(entry.vouchers.lastPayment, today),
+            },
+          ]
+        : [],
+    ),
+  })
+  await addStatementRows(tx, clientId, {
+    rows: statements.flatMap(({ email, group, year, month, employee, employer }) => {
+      const personId = newIds.get(email)
+      return personId === undefined ? [] : [{ personId, group, year, month, employee, employer }]
+    }),
+  })
+}
+
+async function importSelections(
+  tx: Tx,
+  clientId: ClientId,
+  newcomers: readonly JoinerRow[],
+  { scheme, benefitIds, today }: PeopleInput,
+): Promise<SchemeFault[]> {
+  const newIds = new Map(newcomers.map(({ row, personId }) => [row.email, personId]))
+  const family = await familyIds(tx, clientId, { people: [...newIds.values()] })
+  const opening = scheme.openings.flatMap(({ line, email, benefit, state, from, values, people }) => {
+    const [personId, benefitId] = [newIds.get(email), benefitIds.get(benefit)]
+    if (personId === undefined || benefitId === undefined) return []
+    return [
+      {
+        line,
+        personId,
+        benefitId,
+        state,
+        from,
+        values,
+        people: people.flatMap((name) => family.get(`${personId} ${name}`) ?? []),
+      },
+    ]
+  })
+  const problems = await importOpeningSelections(tx, clientId, { selections: opening, today })
+  return [...problems].map(([index, reason]) => ({
+    file: 'opening-selections.csv',
+    line: opening[index]?.line ?? 1,
+    reason,
+  }))
+}
+
+/** Selects the same people at every import, even if others are added to the file or removed. */
+function isPersonOf(email: string, percent: number): boolean {
+  return (createHash('sha256').update(email).digest()[0] ?? 255) < (percent / 100) * 256
+}
+
+/** Limits concurrency to the number of parallel password hashes: on a busy machine, further ones would be refused. */
+async function inSmallGroups<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += hashesAtOnce)
+    results.push(...(await Promise.all(items.slice(from, from + hashesAtOnce).map(work))))
+  return results
+}

@@ -1,0 +1,229 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { readCsv } from '../../platform/csv.ts'
+import type { BenefitDefinition } from '../../domain/definition/definition.ts'
+import { rateTable, type RateTable } from '../../domain/pricing/rate-table.ts'
+import { readPeople, type PersonRow } from '../../services/people/people-csv.rules.ts'
+import type { IdentityProvider } from '../../services/session/provider.rules.ts'
+import { checkScheme } from './scheme-checks.server.ts'
+import { neededPages, readContent, type ContentEntry } from './content-files.server.ts'
+import { isDay, resolveDay } from '../../domain/definition/day.rules.ts'
+import { inFileOrder, type SchemeFault } from '../../services/scheme/faults.ts'
+import { hashOf, openFolder, textOf, type Folder } from '../../services/scheme/folder.server.ts'
+import {
+  accountsFile,
+  clientFile,
+  metadataFile,
+  schemeYearFile,
+  type AccountsFile,
+  type ClientFile,
+  type SchemeYearFile,
+} from '../../services/scheme/format.ts'
+import { checkHistory } from '../scheme-history/history-checks.server.ts'
+import { isHistoryFile, readHistory, type History } from '../scheme-history/read-history.server.ts'
+import { readIdentityProvider } from './identity-provider.server.ts'
+import { readImage, type SchemeImage } from './images.server.ts'
+import { readOpenings, readStatements, type OpeningSelection, type StatementEntry } from './history-files.server.ts'
+import { readYaml, type YamlFile } from '../../platform/yaml-file.ts'
+import { benefitDefinition } from './benefit-definition.rules.ts'
+
+/** One entry of `rates:` with its file's table; `lines` are the line numbers of its rows. */
+type RateFile = { table: RateTable; file: string; lines: number[] }
+
+/** A checked scheme folder. Relative days are resolved from `today` when they are used. */
+export type Scheme = {
+  today: IsoDate
+  /** Hash of every file, to recognise an unchanged folder. */
+  hash: string
+  client: YamlFile<ClientFile>
+  identityProvider: IdentityProvider | undefined
+  year: YamlFile<SchemeYearFile>
+  benefits: YamlFile<BenefitDefinition>[]
+  /** Benefits that are no longer offered, but that people may still have. */
+  withdrawn: YamlFile<BenefitDefinition>[]
+  rates: RateFile[]
+  content: ContentEntry[]
+  images: SchemeImage[]
+  /** Files that are stored as written. */
+  texts: { name: string; content: string }[]
+  people: PersonRow[]
+  accounts: YamlFile<AccountsFile> | undefined
+  openings: OpeningSelection[]
+  statements: StatementEntry[]
+  /** People's history from another installation; undefined if the folder has none. */
+  history: History | undefined
+}
+
+/** Reads a whole scheme folder. Returns the scheme, or every fault of every file. Relative days count from `today`. */
+export async function readScheme(
+  path: string,
+  today: IsoDate,
+  readOn: IsoDate = today,
+): Promise<{ scheme: Scheme } | { faults: SchemeFault[] }> {
+  const faults: SchemeFault[] = []
+  const folder = await openFolder(path, faults)
+  if (folder.size === 0 && faults.length > 0) return { faults }
+  const fileNames = [...folder.keys()]
+
+  const client = yaml(folder, 'client.yaml', clientFile, faults)
+  const identityProvider = readIdentityProvider(client, folder, faults)
+  const yearFiles = fileNames.filter((name) => /^scheme-[a-z0-9-]+\.yaml$/.test(name))
+  if (yearFiles.length === 0) faults.push({ file: 'scheme-<year>.yaml', line: 1, reason: 'The file is missing' })
+  for (const file of yearFiles.slice(1))
+    faults.push({ file, line: 1, reason: `A folder holds one scheme year, and there is ${yearFiles[0]} already` })
+  const year = yearFiles[0] === undefined ? undefined : yaml(folder, yearFiles[0], schemeYearFile, faults)
+  const benefits = fileNames
+    .filter((name) => name.startsWith('benefits/') && isBenefitFile(name))
+    .flatMap((file) => yaml(folder, file, benefitDefinition, faults) ?? [])
+  const withdrawn = fileNames
+    .filter((name) => /^withdrawn\/[^/]+\.yaml$/.test(name))
+    .flatMap((file) => yaml(folder, file, benefitDefinition, faults) ?? [])
+  const rates = year === undefined ? [] : readRates(folder, year, today, faults)
+  for (const file of neededPages) if (!folder.has(file)) faults.push({ file, line: 1, reason: 'The file is missing' })
+  const pages = fileNames
+    .filter((name) => name.startsWith('content/'))
+    .map((file) => readContent(file, textOf(folder, file, faults) ?? '', faults))
+  const images = readImages(folder, faults)
+  const { people, emails } = readPeopleFile(
+    folder,
+    year?.value.payrolls.map(({ code }) => code),
+    today,
+    faults,
+  )
+  const accounts = folder.has('people-accounts.yaml')
+    ? yaml(folder, 'people-accounts.yaml', accountsFile, faults)
+    : undefined
+  const openings = readOpenings(csv(folder, 'opening-selections.csv', faults), today, faults)
+  const statements = readStatements(csv(folder, 'statements.csv', faults), today, faults)
+
+  const history = readHistory(folder)
+  const parts = { today, benefits, withdrawn, rates, images, people, accounts, openings, statements }
+  const contentImages = pages.flatMap((page) => page.images)
+  faults.push(
+    ...unknownFiles(fileNames, yearFiles),
+    ...checkScheme({ ...parts, readOn, client, year, emails, fileNames, contentImages }),
+    ...(history && year ? checkHistory(history, { year: year.value, benefits, withdrawn, today, readOn }) : []),
+  )
+  if (faults.length > 0 || client === undefined || year === undefined) return { faults: inFileOrder(faults) }
+  return {
+    scheme: {
+      ...parts,
+      hash: hashOf(folder),
+      client,
+      identityProvider,
+      year,
+      content: pages.flatMap(({ entries }) => entries),
+      texts: textsOf(folder),
+      history,
+    },
+  }
+}
+
+function yaml<Schema extends Parameters<typeof readYaml>[2]>(
+  folder: Folder,
+  file: string,
+  schema: Schema,
+  faults: SchemeFault[],
+) {
+  if (!folder.has(file)) {
+    faults.push({ file, line: 1, reason: 'The file is missing' })
+    return undefined
+  }
+  const text = textOf(folder, file, faults)
+  return text === undefined ? undefined : readYaml(file, text, schema, faults)
+}
+
+function csv(folder: Folder, file: string, faults: SchemeFault[]) {
+  const text = textOf(folder, file, faults)
+  return { file, csv: text === undefined ? undefined : readCsv(text) }
+}
+
+function readRates(folder: Folder, year: YamlFile<SchemeYearFile>, today: IsoDate, faults: SchemeFault[]): RateFile[] {
+  return year.value.rates.flatMap((entry, index) => {
+    const text = textOf(folder, entry.file, faults)
+    if (text === undefined) {
+      if (!folder.has(entry.file))
+        faults.push({
+          file: year.file,
+          line: year.lineOf(['rates', index, 'file']),
+          reason: `There is no file ${entry.file}`,
+        })
+      return []
+    }
+    const { columns, rows, faults: unreadable } = readCsv(text)
+    faults.push(...unreadable.map(({ line, reason }) => ({ file: entry.file, line, reason })))
+    const table = rateTable.safeParse({
+      code: entry.code,
+      effectiveFrom: resolveDay(entry.effectiveFrom, today),
+      source: entry.source,
+      columns,
+      rows: rows.map(({ cells }) => cells),
+    })
+    if (table.success) return [{ table: table.data, file: entry.file, lines: rows.map(({ line }) => line) }]
+    // Malformed rows are reported above. The remaining faults concern the header or a table without rows.
+    if (unreadable.length === 0)
+      faults.push(...table.error.issues.map((issue) => ({ file: entry.file, line: 1, reason: issue.message })))
+    return []
+  })
+}
+
+function readImages(folder: Folder, faults: SchemeFault[]): SchemeImage[] {
+  return [...folder]
+    .filter(([name]) => name.startsWith('images/'))
+    .flatMap(([name, { read }]) => {
+      const image = readImage(name, read())
+      if (!('refused' in image)) return [image]
+      faults.push({ file: name, line: image.line, reason: image.refused })
+      return []
+    })
+}
+
+function readPeopleFile(
+  folder: Folder,
+  payrolls: string[] | undefined,
+  today: IsoDate,
+  faults: SchemeFault[],
+): { people: PersonRow[]; emails: Set<string> } {
+  const { csv: file } = csv(folder, 'people.csv', faults)
+  if (file === undefined) return { people: [], emails: new Set() }
+  // A faulty scheme year has no payrolls. Accept every payroll name then, because the year's own fault is reported.
+  const known = payrolls ?? [...new Set(file.rows.map(({ cells }) => cells['payroll'] ?? ''))]
+  const read = readPeople(file, {
+    today,
+    payrolls: known,
+    readDay: (text) => (isDay(text) ? resolveDay(text, today) : undefined),
+  })
+  faults.push(...read.faults.map(({ line, reason }) => ({ file: 'people.csv', line, reason })))
+  return { people: read.people, emails: new Set(file.rows.map(({ cells }) => (cells['email'] ?? '').toLowerCase())) }
+}
+
+const singleFiles = new Set([
+  'client.yaml',
+  metadataFile,
+  'people.csv',
+  'people-accounts.yaml',
+  'opening-selections.csv',
+  'statements.csv',
+  'README.md',
+])
+
+function unknownFiles(fileNames: string[], yearFiles: string[]): SchemeFault[] {
+  const known = (name: string) =>
+    singleFiles.has(name) ||
+    isBenefitFile(name) ||
+    yearFiles.includes(name) ||
+    isHistoryFile(name) ||
+    /^(content|images|rates|files)\//.test(name)
+  return fileNames
+    .filter((name) => !known(name))
+    .map((file) => ({ file, line: 1, reason: 'No file of a scheme is called so' }))
+}
+
+function isBenefitFile(name: string): boolean {
+  return /^(benefits|withdrawn)\/[^/]+\.yaml$/.test(name)
+}
+
+function textsOf(folder: Folder): { name: string; content: string }[] {
+  return [...folder.keys()]
+    .filter((name) => name === metadataFile || name === 'README.md' || /^(rates|content)\//.test(name))
+    .map((name) => ({ name, content: textOf(folder, name, []) ?? '' }))
+}

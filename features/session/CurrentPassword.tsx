@@ -1,0 +1,23 @@
+import type { Ref } from 'react'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { useUser } from './use-session.ts'
+
+type CurrentPasswordProps = {
+  label: string
+  name?: string
+  value: string
+  onChange: (password: string) => void
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+export function CurrentPassword({ name = 'password', ...field }: CurrentPasswordProps) {
+  const email = useUser()?.email
+  return (
+    <>
+      {/* Password managers need the user name of this password. */}
+      <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <PasswordField name={name} autoComplete="current-password" {...field} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+/** The provider's response does not prove who the person is. The reason is for the log only. */
+export class UnverifiedIdentity extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'NotProven'
+  }
+}
+
+/** Runs a library's check. A throw becomes a refusal, logged without the input (S-83). */
+export async function runCheck<T>(check: Promise<T>, what?: string): Promise<T> {
+  try {
+    return await check
+  } catch (error) {
+    if (error instanceof UnverifiedIdentity) throw error
+    throw new UnverifiedIdentity([what, wordsOf(error)].filter(Boolean).join(': '))
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no error was thrown'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  const cause = error.cause instanceof Error ? ` (${wordsOf(error.cause)})` : ''
+  return `${code} ${/^[\w ,'()-]{0,100}/.exec(error.message)?.[0].trim() ?? ''}${cause}`
+}

@@ -1,0 +1,47 @@
+import type { ClientId } from '../../contract/ids.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import { sealing } from '../../platform/seal.ts'
+import { signOnLimits } from './limits.ts'
+import { UnverifiedIdentity } from './sign-on-checks.ts'
+import type { OpenIdFlow } from './openid.server.ts'
+import type { LogoutHint } from '../../services/session/provider.rules.ts'
+import type { SamlFlow } from './saml.server.ts'
+
+/** A sign-on in progress at a provider; `startedAt` by the portal's clock. */
+export type Flow = (OpenIdFlow | SamlFlow) & { provider: string; startedAt: number }
+
+/** Encrypts the state of a sign-on in cookies, bound to the client, so that the server stores nothing. */
+export function flowCookies(serverSecret: ServerSecret) {
+  const flows = sealing(serverSecret, 'sign-on flow')
+  const hints = sealing(serverSecret, 'sign-on logout')
+  return {
+    sealFlow: (flow: Flow, clientId: ClientId): string => flows.seal(JSON.stringify(flow), clientId),
+
+    openFlow: (sealed: string | undefined, clientId: ClientId, now: number): Flow => {
+      // Only this server can encrypt it, for this purpose and this client, so its type is known.
+      const flow = opened(() => flows.open(sealed ?? '', clientId)) as Flow | null
+      if (!flow) throw new UnverifiedIdentity('not started in this browser')
+      const age = now - flow.startedAt
+      if (age < 0 || age > signOnLimits.flowMs) throw new UnverifiedIdentity('started too long ago')
+      return flow
+    },
+
+    /** Returns null if the cookie would be too large for browsers. The provider then asks before it logs out. */
+    sealHint: (hint: LogoutHint, clientId: ClientId): string | null => {
+      const sealed = hints.seal(JSON.stringify(hint), clientId)
+      return sealed.length > signOnLimits.hintBytes ? null : sealed
+    },
+
+    // Encrypted by this server too.
+    openHint: (sealed: string | undefined, clientId: ClientId): LogoutHint | null =>
+      opened(() => hints.open(sealed ?? '', clientId)) as LogoutHint | null,
+  }
+}
+
+function opened(open: () => string): unknown {
+  try {
+    return JSON.parse(open())
+  } catch {
+    return null
+  }
+}

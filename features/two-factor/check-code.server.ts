@@ -1,0 +1,105 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { Refused, refuse } from '../../contract/refusals.ts'
+import type { AnyCall, Tx } from '../../platform/handle.ts'
+import { retryUndo } from '../../platform/retry-undo.ts'
+import { stepOfCode } from '../../platform/one-time-codes.ts'
+import type { Sealing } from '../../platform/seal.ts'
+import { returnChallengeCode, takeChallengeCode, type Challenge } from '../session/challenge.queries.ts'
+import {
+  endFailedCheck,
+  reserveAttempt,
+  recordFailedAttempt,
+  type ReservedAttempt,
+} from '../sign-in-protection/attempt-limit.server.ts'
+import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
+import { deleteAttempts } from '../sign-in-protection/login-attempts.queries.ts'
+import type { Tokens } from '../../services/session/tokens.server.ts'
+import { readRecoveryCode, recoveryCodeHash } from './recovery-codes.server.ts'
+import { tooManyCodes } from './code.contract.ts'
+import { challengeEnded } from './two-factor.contract.ts'
+import {
+  readSealedSeed,
+  returnCodeAttempt,
+  countCodeAttempt,
+  redeemRecoveryCode,
+  redeemTimeStep,
+} from './two-factor.queries.ts'
+
+/** The person whose code is checked, and their challenge during a login. */
+export type Whose = { personId: PersonId; email: string } & Partial<Pick<Challenge, 'cookieHash' | 'cameBy'>>
+
+/** An attempt counted against every limit: failed attempts, codes per hour, and the challenge. */
+export type ReservedCodeAttempts = ReservedAttempt & Whose & { triedAt: Date }
+
+type CodeCheckCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
+
+/** Checks a code. First takes and commits an attempt from every limit (S-21). If the code is right, `look` calls `confirmRightCode`. */
+export async function checkCode<T>(
+  call: CodeCheckCall,
+  clientId: ClientId,
+  {
+    tokens,
+    whose,
+    look,
+  }: { tokens: Tokens; whose: Whose; look: (place: ReservedCodeAttempts) => Promise<T | Refused> },
+): Promise<T> {
+  const place = await reserveAttempts(call, clientId, { tokens, whose })
+  const outcome = await look(place).catch(async (error: unknown) => {
+    if (!(error instanceof Refused))
+      await retryUndo(() => call.inTransaction((tx) => releaseAttempts(tx, clientId, place)))
+    return endFailedCheck(call, clientId, { place, error })
+  })
+  return outcome instanceof Refused ? recordFailedAttempt(call, clientId, place, outcome) : outcome
+}
+
+function reserveAttempts(
+  call: CodeCheckCall,
+  clientId: ClientId,
+  { tokens, whose }: { tokens: Tokens; whose: Whose },
+): Promise<ReservedCodeAttempts> {
+  const { personId, email, cookieHash, cameBy } = whose
+  const guessedHere = attemptKeyOf(call, clientId, { tokens, email })
+  // After single sign-on, attempts have their own limit, so that password guesses by others cannot lock the person out (S-04).
+  const isOfProvider = cameBy === 'single-sign-on' && guessedHere.device === null
+  const attemptKey = isOfProvider ? { ...guessedHere, lane: 'provider' } : guessedHere
+  return call.inTransaction(async (tx, clock) => {
+    const place = await reserveAttempt(tx, clientId, { attemptKey, clock })
+    const { now } = clock
+    if (!(await countCodeAttempt(tx, clientId, { personId, now }))) throw refuse(tooManyCodes, { retryAfter: 3600 })
+    if (cookieHash && !(await takeChallengeCode(tx, clientId, { cookieHash, now }))) throw refuse(challengeEnded)
+    return { ...place, ...whose, triedAt: now }
+  })
+}
+
+async function releaseAttempts(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, cookieHash, triedAt }: ReservedCodeAttempts,
+): Promise<void> {
+  await returnCodeAttempt(tx, clientId, { personId, triedAt })
+  if (cookieHash) await returnChallengeCode(tx, clientId, cookieHash)
+}
+
+/** After a right code: resets failures (LOGIN-45) and gives back the hourly attempt. Locks counts, so call before challenges. */
+export async function confirmRightCode(tx: Tx, clientId: ClientId, place: ReservedCodeAttempts): Promise<void> {
+  await deleteAttempts(tx, clientId, place.attemptKey)
+  await returnCodeAttempt(tx, clientId, place)
+}
+
+export type RightCode = 'app' | 'recovery-code'
+
+/** Uses up a code and returns what it proves; null if it is wrong or used. The caller must hold the account's lock. */
+export async function redeemCode(
+  tx: Tx,
+  clientId: ClientId,
+  { seeds, personId, code, now }: { seeds: Sealing; personId: PersonId; code: string; now: Date },
+): Promise<RightCode | null> {
+  const recovery = readRecoveryCode(code)
+  if (recovery !== null) {
+    const hash = recoveryCodeHash(clientId, personId, recovery)
+    return (await redeemRecoveryCode(tx, clientId, { personId, hash })) ? 'recovery-code' : null
+  }
+  const sealed = await readSealedSeed(tx, clientId, personId)
+  const step = sealed === null ? null : stepOfCode(seeds.open(sealed, personId), { code, now })
+  return step !== null && (await redeemTimeStep(tx, clientId, { personId, step })) ? 'app' : null
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+
+/** Interval of the checks, in milliseconds. */
+const LOOK_EVERY_MS = 500
+
+/** Watches npm and its shell, which pass on no signal when killed. Returns a function that registers a callback for their end. */
+export function watchParents() {
+  if (process.env.npm_lifecycle_event !== 'start') return () => undefined
+  const parent = process.ppid
+  const beyond = npmBeyond(parent)
+  const areThere = () => process.ppid === parent && (beyond === undefined || parentOf(parent) === beyond)
+  return (tell) => {
+    const look = setInterval(() => {
+      if (areThere()) return
+      clearInterval(look)
+      tell()
+    }, LOOK_EVERY_MS).unref()
+  }
+}
+
+/** Returns npm's process id if the parent is npm's shell. On other systems the shell is replaced by the script. */
+function npmBeyond(parent) {
+  const isShell = wordsOf(parent)?.[2] === process.env.npm_lifecycle_script
+  return isShell ? parentOf(parent) : undefined
+}
+
+function wordsOf(pid) {
+  return readProcess(pid, 'cmdline')?.split('\0')
+}
+
+/** Only Linux provides this as files. */
+function parentOf(pid) {
+  return /^PPid:\s*(\d+)/m.exec(readProcess(pid, 'status') ?? '')?.[1]
+}
+
+function readProcess(pid, file) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return undefined
+  }
+}

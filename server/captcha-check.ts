@@ -1,0 +1,25 @@
+import type { RobotCheck } from '../platform/app-context.ts'
+import { portalOrigins } from './origins.ts'
+import type { Captcha } from '../platform/captcha-provider.ts'
+
+type Settings = {
+  portalUrl?: string | undefined
+  fixedSite: string
+  port?: number
+  /** Receives the reason why a token could not be checked, for the log. */
+  note: (why: string) => void
+}
+
+/** Returns the captcha for the pages of each site. The host comes from settings, never from the request (S-06). */
+export function captchaCheck(captcha: Captcha, { portalUrl, fixedSite, port = 0, note }: Settings): RobotCheck {
+  const originOf = portalOrigins({ portalUrl, fixedSite, port })
+  const hostOf = (site: string) => new URL(originOf(site)).hostname
+  return {
+    offer: ({ site, now }) => captcha.offer({ host: hostOf(site), now }),
+    check: async (token, { site, now }) => {
+      const verdict = await captcha.check(token, { host: hostOf(site), now })
+      if (verdict.is === 'unavailable') note(verdict.why)
+      return verdict
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef, type MouseEvent } from 'react'
+
+/** Longer than the usual gap between the clicks of a double click. People can set a longer one in their system. */
+const DOUBLE_CLICK_MS = 700
+
+/**
+ * Returns a function that ignores the second click of a double click on content that has just appeared, because nobody has
+ * read it yet. Keys and screen readers send no second clicks (`detail` is 0 or 1). After the first accepted click, or 700
+ * ms after the content appeared, every click counts.
+ */
+export function useDeliberateClick(): (event: MouseEvent) => boolean {
+  const from = useRef(Infinity)
+  useLayoutEffect(() => {
+    from.current = performance.now() + DOUBLE_CLICK_MS
+  }, [])
+  return (event) => {
+    if (event.detail < 2) from.current = 0
+    const isMeant = event.timeStamp >= from.current
+    if (!isMeant) event.preventDefault()
+    return isMeant
+  }
+}

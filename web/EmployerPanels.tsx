@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react'
+import type { PanelName } from '../contract/panels.ts'
+import { NotOpened, onDemand } from '../ui/on-demand.tsx'
+import type { PanelProps } from '../ui/SidePanel.tsx'
+import { usePanel } from '../ui/use-panel.ts'
+
+/** Employers' panels by name. A separate file, so that employees' pages do not load it. */
+const employerPanels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
+  'upload-data': panel(() => import('../features/data-uploads/UploadPanel.tsx').then((m) => m.UploadPanel)),
+  'payroll-report': panel(() => import('../features/reports/PayrollReportPanel.tsx').then((m) => m.PayrollReportPanel)),
+  'provider-report': panel(() =>
+    import('../features/reports/ProviderReportPanel.tsx').then((m) => m.ProviderReportPanel),
+  ),
+  'lifeevent-report': panel(() =>
+    import('../features/reports/LifeEventReportPanel.tsx').then((m) => m.LifeEventReportPanel),
+  ),
+  'view-employee-data': panel(() => import('../features/employees/EmployeePanel.tsx').then((m) => m.EmployeePanel)),
+  'view-benefit-takeup-detail': panel(() => import('../features/take-up/TakeUpPanel.tsx').then((m) => m.TakeUpPanel)),
+  'view-approvals-data': panel(() => import('../features/approvals/ApprovalsPanel.tsx').then((m) => m.ApprovalsPanel)),
+}
+
+/** The employer's panel named in the address. */
+export function EmployerPanel(props: PanelProps) {
+  const Panel = employerPanels[usePanel()?.name ?? 'upload-data']
+  return Panel ? <Panel {...props} /> : null
+}
+
+function panel(fetchPanel: () => Promise<ComponentType<PanelProps>>) {
+  return onDemand(fetchPanel, NotOpened)
+}
