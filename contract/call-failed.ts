@@ -1,7 +1,6 @@
 import { errorMessages } from './messages.ts'
 import type { FieldErrors } from './refusals.ts'
 
-/** Code of a call that timed out. */
 export const NO_ANSWER = 'no-answer'
 
 /** Reason why a call failed. Branch on `code`, show `message`, put `fieldErrors` beside their fields. */
@@ -10,7 +9,6 @@ export class CallFailed extends Error {
   readonly status: number | null
   readonly code: string | null
   readonly fieldErrors: FieldErrors
-  /** The whole response, for refusals with further keys. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number | null, body: Readonly<Record<string, unknown>> = {}) {

@@ -2,7 +2,6 @@ import { addressOf, type CallInput, type Endpoint, type ReplyOf } from './endpoi
 
 export type Outgoing = { endpoint: Endpoint; address: string; body: unknown; signal?: AbortSignal }
 
-/** Sends a call and returns its body or file. Installed once by the browser's frame, or by a test. */
 export type Transport = (outgoing: Outgoing) => Promise<unknown>
 
 let transport: Transport = () => Promise.reject(new Error('No transport is installed'))

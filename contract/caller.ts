@@ -15,7 +15,6 @@ export type Caller = {
   view: View | null
 }
 
-/** The viewer, the scheme year viewed and the reason (MASQ-13, S-44). */
 export type View = {
   grantId: string
   grantedBy: 'operator' | 'employer'

@@ -14,7 +14,6 @@ export function writeCsv(
 function writeCell(cell: CsvCell, delimiter: string): string {
   if (cell === null) return ''
   if (typeof cell === 'object') return digitsIn(cell)
-  // Most cells of a long file need no change, which one test shows.
   if (typeof cell === 'string' && !needsCare.test(cell) && !cell.includes(delimiter)) return cell
   const text = typeof cell === 'string' ? withoutFormula(cell) : String(cell)
   return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

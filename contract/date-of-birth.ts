@@ -21,7 +21,6 @@ export function valueOf({ day, month, year }: DateParts): string {
   return day || month || year ? `${year}-${month}-${day}` : ''
 }
 
-/** Returns the error message for a date of birth, or null (FORM-18, FORM-19). */
 export function dobProblem(value: string, today: string): string | null {
   if (value === '') return dobMessages.required
   const { day, month, year } = partsOf(value)
@@ -30,7 +29,6 @@ export function dobProblem(value: string, today: string): string | null {
   return isWhole && isInCalendar && isBirthYear(year, today) && value <= today ? null : dobMessages.invalid
 }
 
-/** Returns whether the year is within bounds. An incomplete year always is (FORM-13). */
 export function isBirthYear(year: string, today: string): boolean {
   return year.length < partDigits.year || isInside(year, EARLIEST_BIRTH_YEAR, yearOf(today))
 }

@@ -33,13 +33,11 @@ export function showDate(date: string): string {
   return `${day}/${month}/${year}`
 }
 
-/** Returns the date a number of days later, or earlier for a negative number. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   // The first ten characters of an ISO moment are an IsoDate.
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10) as IsoDate
 }
 
-/** Returns the whole days from one date to another. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }

@@ -26,7 +26,6 @@ export type EndpointDefinition<
   /** Schema of a successful reply, or 'file' for a download. */
   reply: Reply
   status?: 201 | 202
-  /** Expected refusals besides those that all endpoints share. */
   refuses?: readonly Refusal[]
   /**
    * The body is not stored, not even as a hash for idempotency, because its few possible values could be guessed from it
@@ -101,7 +100,6 @@ export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.outpu
 
 export type Download = { fileName: string; mediaType: string; bytes: Uint8Array }
 
-/** Input of a call in the browser: only the parts that the endpoint takes. */
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>
@@ -121,7 +119,6 @@ export function addressOf(endpoint: Pick<Endpoint, 'base' | 'path'>, params: Rec
   return `${endpoint.base === 'api' ? '/api' : '/api/v1'}/${path}`
 }
 
-/** Returns who may make a call while viewing as another person. */
 export function allowedInView({
   method,
   inView,

@@ -1,4 +1,3 @@
-/** Escapes a text for HTML elements and attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

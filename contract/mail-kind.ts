@@ -25,7 +25,6 @@ export type Letter = {
 
 /** A kind of mail. Its text is in the `.messages.ts` of the feature that sends it; server/mail-kinds.ts lists all kinds. */
 export type MailKind<Data extends MailData = MailData> = {
-  /** Stored with each mail, such as 'reset-link'. */
   name: string
   write: (data: Data, reader: Reader) => Letter
   /** A mail not sent within this time is dropped, for example because its link has expired. */

@@ -41,7 +41,6 @@ export const guardMessages = {
   denied: 'Access Denied',
 } as const
 
-/** Name of the terms step, in the login and in choosing a benefit. */
 export const termsStep = 'Terms'
 
 export const buttonMessages = {

@@ -33,6 +33,5 @@ export const paths = {
   employeeData: () => '/app/employee-data/',
   reports: () => '/app/reporting',
   vouchers: () => '/app/ccv/manage',
-  /** A client's picture, by the hash of its bytes. */
   picture: (hash: string) => `/pictures/${hash}`,
 } as const

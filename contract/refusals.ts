@@ -1,4 +1,3 @@
-/** An expected refusal: a code for the browser, an HTTP status, and a message for people. */
 export type Refusal = { readonly code: string; readonly status: RefusalStatus; readonly message: string }
 
 /** 401 only for a missing, ended or refused session, because the browser then logs the person out. */
@@ -9,7 +8,6 @@ export function refusal(code: string, status: RefusalStatus, message: string): R
   return { code, status, message }
 }
 
-/** Messages by field name. */
 export type FieldErrors = Record<string, string[]>
 
 export type RefusalDetails = {
@@ -19,7 +17,6 @@ export type RefusalDetails = {
   retryAfter?: number
 }
 
-/** Thrown for an expected refusal. The server responds with its status, code and message. */
 export class Refused extends Error {
   readonly refusal: Refusal
   readonly details: RefusalDetails

@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 import { StartError } from './start-error.ts'
 import { systemCode } from './system-code.ts'
 
-/** Source of PostgreSQL: the pinned platform package, or the operating system's installation. */
 export type Engine = 'embedded' | 'installed'
 
 export interface Binaries {

@@ -9,7 +9,6 @@ export interface Login {
   database: string
 }
 
-/** Creates the roles and one database that `portal_owner` may fill, if missing. */
 export async function preparePortalDatabase(
   superuser: Login,
   name: string,

@@ -91,7 +91,6 @@ class Connection {
   readonly #nameOf: Naming
   readonly #expected: ExpectedTime
   #begin: string | undefined
-  /** Resolves with the transaction's time once it is read. */
   #reading: Promise<Clock> | undefined
   #clock: Clock | undefined
   /** A transaction was begun and has not ended. The pool discards such a connection. */
@@ -166,7 +165,6 @@ class Connection {
     this.#client.release(this.#isOpen || this.#isStale)
   }
 
-  /** Sends a statement of an open transaction, with the transaction's time. */
   async #sendInClient(text: string, values: readonly unknown[]): Promise<Answer> {
     if (text === readClock) {
       const sentAt = Date.now()
@@ -184,7 +182,6 @@ class Connection {
     if (!usesTime(values)) return this.#send(text, values)
     if (this.#clock) return this.#send(text, withTime(values, this.#clock))
     if (!this.#reading) throw new Error('A statement needs the time of a transaction, and there is none')
-    // This statement is sent together with `readClock`, with the expected time.
     const expected = this.#expected.get()
     const answer = expected && (await this.#send(text, withTime(values, expected)))
     const clock = await this.#reading
@@ -206,13 +203,11 @@ class Connection {
     }
   }
 
-  /** Sends a text that is not prepared: the begin of a transaction with its client, or its end. */
   #sendText(text: string): Promise<unknown> {
     this.#corkUntilNextTick()
     return this.#client.query(text)
   }
 
-  /** Sends all writes of this tick as one packet. */
   #corkUntilNextTick(): void {
     const { stream } = this.#client.connection
     stream.cork()

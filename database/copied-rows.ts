@@ -5,7 +5,6 @@ import { Readable } from 'node:stream'
 /** A row to copy, with values in PostgreSQL's text format. */
 export type CopiedRow = readonly (string | number | null)[]
 
-/** Passed to a connection instead of a statement's values. */
 export class CopiedRows {
   readonly #rows: AsyncIterable<readonly CopiedRow[]>
   constructor(rows: AsyncIterable<readonly CopiedRow[]>) {

@@ -150,7 +150,6 @@ async function useSettings(client: Client, done: Done): Promise<void> {
   done(`Set ${missing.map(([name]) => name).join(', ')} of the database on each node; new connections use them.`)
 }
 
-/** The primary key of the table `c` begins with the client. */
 const isOfClient = `exists (
   select from pg_index i
   join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
@@ -160,7 +159,6 @@ const isOfClient = `exists (
 interface Table {
   name: string
   isOfClient: boolean
-  /** Known to Citus, as a distributed or copied table. */
   isDone: boolean
   /** Rows from before the distribution, which are no longer readable. */
   hasLocalRows: boolean

@@ -1,28 +1,22 @@
-/** A Citus cluster as the database of DATABASE_URL describes it. */
 export interface Cluster {
   isCoordinator: boolean
-  /** Results of logging in on each worker, once for each role. */
   logins: Login[]
 }
 
 interface Login {
   worker: string
   role: string
-  /** Message of the worker or the driver. */
   failure?: string
 }
 
-/** The oldest version that the portal is tested with. */
 const oldestCitus = [13, 2] as const
 
-/** The extension of a database, with a version such as '13.2-1'. */
 export interface Extension {
   version: string | null
   /** Loaded by PostgreSQL. Otherwise distributed tables look empty. */
   isLoaded: boolean
 }
 
-/** Returns one sentence if the extension is missing, not loaded or too old. */
 export function versionFault({ version, isLoaded }: Extension): string | undefined {
   const oldest = oldestCitus.join('.')
   if (version === null) {

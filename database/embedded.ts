@@ -27,10 +27,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   dataDir: string
   engine?: Engine | undefined
-  /** Server settings on top of ours, as `-c name=value`. */
   settings?: Record<string, string>
   log?: (line: string) => void
-  /** Aborts a start and ends the PostgreSQL that it started. */
   leaving?: AbortSignal
 }
 
@@ -275,7 +273,6 @@ function run(place: Place, program: string, args: string[]): { program: ChildPro
 /** Lines that are not worth logging, among them those caused by our own readiness checks. */
 const everyday = / (LOG|DETAIL|HINT):  |FATAL:  the database system is (starting up|not yet accepting connections)/
 
-/** Logs the program's warnings and errors, and collects its last lines to explain a failure. */
 function keepLines(program: ChildProcess, log: (line: string) => void): string[] {
   const lines: string[] = []
   for (const stream of [program.stdout, program.stderr]) {

@@ -5,7 +5,6 @@ import { StartError } from './start-error.ts'
 
 /** How to start PostgreSQL: not as root, and on Linux with a signal from the kernel when the starting process dies. */
 export interface Launcher {
-  /** Command placed before the program and its arguments. */
   prefix: readonly string[]
   owner?: { uid: number; gid: number }
 }
@@ -52,7 +51,6 @@ function asUser({ uid, gid }: { uid: number; gid: number }): Launcher {
   }
 }
 
-/** Gives folders and their contents to the user that PostgreSQL runs as. */
 async function giveTo({ uid, gid }: { uid: number; gid: number }, folders: string[]): Promise<void> {
   await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, ...folders])
 }

@@ -8,7 +8,6 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 export interface Migration {
   number: number
-  /** File name, such as 0001-clock.sql. */
   name: string
   sql: string
   checksum: string

@@ -2,12 +2,10 @@ import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
 import { StartError } from './start-error.ts'
 import { arrivesAs } from './value-types.ts'
 
-/** Time limits for one request's work in the database, in milliseconds. */
 export interface Patience {
   statementTimeoutMs: number
   lockTimeoutMs: number
   idleInTransactionTimeoutMs: number
-  /** Wait for a free connection of the pool. */
   connectionTimeoutMs: number
 }
 
@@ -20,12 +18,10 @@ export interface PostgresOptions {
   patience: Patience
   dataDir: string
   log?: (line: string) => void
-  /** Ends the wait for a PostgreSQL that is still starting. */
   leaving?: AbortSignal
 }
 
 export interface Postgres {
-  /** Owner of the schema, for migrations only. */
   owner: ClientConfig
   /** Login for all queries: neither owner nor exempt from row-level security. */
   app: ClientConfig
@@ -58,7 +54,6 @@ export async function findPostgres(options: PostgresOptions): Promise<Postgres> 
   return { owner, app, sendsOptions: !options.databaseAppUrl, stop: () => Promise.resolve() }
 }
 
-/** Returns the settings of the portal's sessions, by name. */
 function sessionSettings(patience: Patience): [name: string, value: string][] {
   return [
     ['statement_timeout', String(patience.statementTimeoutMs)],
@@ -92,7 +87,6 @@ async function keepSettings(client: Client, patience: Patience): Promise<void> {
       end $$`)
 }
 
-/** Opens a bounded pool of connections with the portal's settings. */
 export function openPool(
   login: ClientConfig,
   {

@@ -44,7 +44,6 @@ async function readLock(cluster: string) {
   return { file, text, pid, socket: Number.isInteger(pid) && pid > 0 ? socket : undefined }
 }
 
-/** Returns whether a process with this id runs. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { londonDate, type IsoDate } from '../contract/dates.ts'
 
-/** The time of one transaction, from the database clock. */
 export interface Clock {
   /** ISO 8601 in UTC. */
   now: string
   today: IsoDate
 }
 
-/** A placeholder for the transaction's time or date. */
 class TimeParameter {
   readonly part: keyof Clock
 
@@ -17,9 +15,7 @@ class TimeParameter {
   }
 }
 
-/** The transaction's time in a statement. The connection sends it as a value. */
 export const transactionTime = sql<string>`${new TimeParameter('now')}::timestamptz`
-/** The transaction's date in Europe/London. */
 export const transactionDay = sql<IsoDate>`${new TimeParameter('today')}::date`
 
 export function usesTime(parameters: readonly unknown[]): boolean {
@@ -30,7 +26,6 @@ export function withTime(parameters: readonly unknown[], clock: Clock): unknown[
   return parameters.map((value) => (value instanceof TimeParameter ? clock[value.part] : value))
 }
 
-/** Returns the transaction's `Clock`. */
 export const readClock = 'select now, today from app.present()'
 
 /** Largest lead of the expected time over the database's. It may never be earlier, so that nothing expires late. */
@@ -45,7 +40,6 @@ const onTheWayMs = 250
 export class ExpectedTime {
   #aheadMs: number | undefined
 
-  /** Undefined before the first result from the database. */
   get(): Clock | undefined {
     if (this.#aheadMs === undefined) return undefined
     const at = new Date(Date.now() + this.#aheadMs + onTheWayMs)

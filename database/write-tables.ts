@@ -52,7 +52,6 @@ const plainTypes: Readonly<Record<string, string>> = {
   timestamptz: 'Moment',
 }
 
-/** Columns with the values of another column, which has the check. */
 const sameValues: Readonly<Record<string, string>> = {
   'selection_version.state': `Database['selection']['state']`,
 }

@@ -3,16 +3,13 @@ import type { Tx } from './handle.ts'
 import type { ServerSecret } from './keys.ts'
 import type { CaptchaOffer, Verdict } from './captcha-provider.ts'
 
-/** Services of the running process, for handlers that need more than their request. */
 export type AppContext = {
   mode: Mode
   /** Each use derives its own key from it. */
   serverSecret: ServerSecret
   /** Returns the client of a site, independent of the caller; null for an unknown site. */
   findClient: (site: string) => Promise<ClientId | null>
-  /** Support address for clients that have none. */
   supportEmail: string
-  /** Brand for clients that have none. */
   defaultBrand: string
   /** Runs a transaction of another client than the caller's, for public data such as its theme. */
   inClient: <T>(clientId: ClientId, work: (tx: Tx) => Promise<T>) => Promise<T>

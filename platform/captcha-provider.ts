@@ -1,6 +1,5 @@
 import type { Puzzle } from './captcha-puzzle.ts'
 
-/** Data that a page needs to show the captcha. */
 export type CaptchaOffer =
   | { provider: 'proof-of-work'; puzzle: Puzzle }
   | { provider: ExternalProvider; siteKey: string; script: string }
@@ -12,10 +11,8 @@ export type Verdict =
   /** The token could not be checked: the provider is unreachable or rejects our credentials. */
   | { is: 'unavailable'; why: string }
 
-/** Host of the page that shows the captcha, from the portal's settings. */
 export type Page = { host: string; now: Date }
 
-/** Origins outside the portal from which a page with the captcha loads. */
 export type PageOrigins = { scripts: readonly string[]; frames: readonly string[]; connect: readonly string[] }
 
 export type Captcha = {

@@ -2,13 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../contract/ids.ts'
 import type { Clock, Tx } from '../database/database.ts'
 
-/** Compares a derived table with its sources. */
 export type DataCheck = {
   table: string
   key: string
-  /** SQL for the stored rows. */
   stored: (clientId: ClientId, clock: Clock) => RawBuilder<unknown>
-  /** SQL that calculates the rows from the sources, with the same columns. */
   derived: (clientId: ClientId, clock: Clock) => RawBuilder<unknown>
   /** Corrects the rows with these keys; null for rows that must never change. */
   repair: ((tx: Tx, clientId: ClientId, keys: readonly string[], clock: Clock) => Promise<void>) | null

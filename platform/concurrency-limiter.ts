@@ -1,4 +1,3 @@
-/** Thrown when the queue is full, or when no place became free in time. */
 export class LimiterBusy extends Error {
   constructor() {
     super('Too much is waiting')

@@ -10,7 +10,6 @@ import { takeTimeInBackground } from './take-time.queries.ts'
 /** A job that runs once a day for every client, under row-level security. Lives in a `.jobs.ts` file of its area. */
 export type DailyJob = {
   name: string
-  /** Does one portion of the work in its own transaction. */
   run: (tx: Tx, clientId: ClientId, at: Portion) => Promise<Outcome>
   /** The client's later jobs of the day wait until this one has finished. */
   laterJobsWait?: boolean

@@ -9,14 +9,12 @@ import type { ReceivedFile } from './receive-file.ts'
 
 export type Tx = Transaction<Database>
 
-/** Details for the audit event that the endpoint declares. */
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>
 
 type CallerFor<A extends Access> = A extends 'public' ? Caller | null : Caller
 /** A public call on an unknown sub-domain has no client; every other call has one. */
 type ClientFor<A extends Access> = A extends 'public' ? ClientId | null : ClientId
 
-/** The time of one transaction, from the database clock. */
 export type Clock = { now: Date; today: IsoDate }
 
 /** One request in a handler: parsed, authorised, and inside one transaction that commits before the response is sent. */
@@ -28,9 +26,7 @@ export type Call<E extends Endpoint> = {
   clientId: ClientFor<E['access']>
   /** The request's transaction. For an endpoint with `ownTransactions`, reading it throws. */
   tx: Tx
-  /** Database time at the start of the request. */
   now: Date
-  /** Date of `now` in Europe/London. */
   today: IsoDate
   /** Runs work in a separate transaction and commits it. Only for endpoints with `ownTransactions`. */
   inTransaction: <T>(work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
@@ -56,14 +52,12 @@ export type Answer = {
   clearCookie: (name: string) => void
 }
 
-/** A call whose endpoint's types are not known yet. */
 export type AnyCall = Omit<Call<Endpoint>, 'params' | 'query' | 'body' | 'caller' | 'clientId'> & {
   params: unknown
   query: unknown
   body: unknown
   caller: Caller | null
   clientId: ClientId | null
-  /** Result of `outside.ask`, for a handler that calls an outside service. */
   answered?: unknown
 }
 
@@ -77,7 +71,6 @@ export type Handler = {
   }
   /** Call to an outside service, which may be slow. No transaction is open meanwhile. */
   outside?: {
-    /** Reads what the request needs, in its own transaction. */
     read: (reading: ReadingOfAnything) => Promise<unknown>
     /** Calls the service. Every outcome, including a failure, is a result. */
     ask: (found: unknown) => Promise<unknown>
@@ -86,7 +79,6 @@ export type Handler = {
 
 type ReadingOfAnything = AskedOfAnything & { tx: Tx; caller: Caller; today: IsoDate }
 
-/** Id of the caller in a question's SQL. */
 export type CallerId = RawBuilder<PersonId>
 
 type AskedOfAnything = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
@@ -151,7 +143,6 @@ export function handleAskingFirst<const E extends Endpoint, Row>(
   }
 }
 
-/** The parts of a call that are known before the outside service is called. */
 export type Reading<E extends Endpoint> = Asked<E> & { tx: Tx; caller: Caller; today: IsoDate }
 
 /** A handler that calls an outside service between a short transaction and the call's own. */

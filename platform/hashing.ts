@@ -68,7 +68,6 @@ export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
   }
 }
 
-/** Returns the id of the pepper key of a stored hash. */
 function pepperOf(stored: string): string {
   return stored.split(':', 1)[0] ?? ''
 }

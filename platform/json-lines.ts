@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { findingsOf, type FileFault } from './yaml-file.ts'
 
-/** A validated line of a JSON Lines file, with its line number. */
 export type JsonLine<Value> = { file: string; line: number; value: Value }
 
 /** Reads JSON Lines (jsonlines.org) against a schema. Invalid lines become faults; reading continues. */

@@ -7,14 +7,11 @@ export type ServerSecret = Buffer | readonly Buffer[]
 export type Key = { id: string; bytes: Buffer }
 
 export type KeyRing = {
-  /** Used for all new values. */
   current: Key
-  /** The current key first. */
   all: readonly Key[]
   find: (id: string) => Key | undefined
 }
 
-/** Returns the keys for one use, one from each server secret. */
 export function keyRing(serverSecret: ServerSecret, use: string): KeyRing {
   const all = secretsOf(serverSecret).map((secret) => ({
     id: deriveKey(secret, `${use} id`).toString('hex').slice(0, 8),

@@ -8,12 +8,9 @@ import type { DownloadAsSent } from './handle.ts'
 import { writeXlsx, xlsxMediaType, type XlsxSheet } from './xlsx/write-xlsx.ts'
 
 type LongFile = {
-  /** Without extension. */
   fileName: string
-  /** Name of the sheet in a workbook. */
   name: string
   columns: XlsxSheet['columns']
-  /** Rows in portions. */
   rows: AsyncIterable<readonly (readonly (string | null)[])[]>
   format: 'csv' | 'xlsx'
 }

@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net'
 
-/** Returns the network that belongs to one party: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

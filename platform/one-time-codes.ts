@@ -9,7 +9,6 @@ const SEED_BYTES = 20
 /** Steps of 30 seconds that a phone's clock may be ahead or behind. */
 const DRIFT = 1
 
-/** Returns a new seed in base32, which people can type into an app. */
 export function newSeed(): string {
   return new Secret({ size: SEED_BYTES }).base32
 }

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { lookup as lookUp } from 'node:dns'
 
 export type OutboundLimits = {
-  /** Exact origins that may be called (S-69). */
+  /** Origins that may be called, matched exactly (S-69). */
   origins: readonly string[]
   timeoutMs: number
   bytes: number
@@ -16,7 +16,6 @@ export type OutboundRequest = {
   signal?: AbortSignal | undefined
 }
 
-/** The request or the response exceeds the limits. */
 class OutboundRefused extends Error {
   constructor(reason: string) {
     super(reason)

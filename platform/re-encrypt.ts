@@ -6,7 +6,6 @@ import type { Sealing } from './seal.ts'
 
 export type ReEncrypted = { anew: number; lost: number }
 
-/** An encrypted value and the id it is bound to. */
 export type SealedValue<Id extends string> = { id: Id; sealed: string }
 
 type Values<Id extends string> = {

@@ -12,7 +12,6 @@ export type TableFault = CsvFault
 export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults: TableFault[] }
 
 export type TableFile = {
-  /** Location on this machine, under a name that we chose. */
   path: string
   /** Name given by the sender; only its extension matters. */
   declaredName: string
@@ -34,7 +33,6 @@ export class TableUnread extends Error {
   }
 }
 
-/** Reads in a process that may read only this file, within limits (S-54). Leaves out rows with a fault. */
 export const readTable: TableReader = async function* ({ path, declaredName, signal, patience = tableLimits }) {
   try {
     yield* partsOf(batchesOf({ path, ending: endingOf(declaredName), patience, ...(signal && { signal }) }))
@@ -71,7 +69,6 @@ type Reading = {
   patience: { heapMegabytes: number; withinMs: number }
 }
 
-/** Yields the batches of the reading process and always ends the process. */
 async function* batchesOf({ path, ending, signal, patience }: Reading): AsyncGenerator<TableBatch> {
   signal?.throwIfAborted()
   const reading = startReading({ path, ending, heapMegabytes: patience.heapMegabytes })

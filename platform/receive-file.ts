@@ -10,7 +10,6 @@ import { pipeline } from 'node:stream/promises'
 
 export type ReceivedFile = {
   path: string
-  /** Name given by the sender, without folders. */
   declaredName: string
   bytes: number
   sha256: Buffer
@@ -133,7 +132,6 @@ function nameOf(declared: string): string {
     .toWellFormed()
 }
 
-/** Removes files of processes that were killed. */
 async function removeForgotten(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue

@@ -1,7 +1,6 @@
 import { within } from './within.ts'
 
 export type Rounds = {
-  /** Starts a round now, or after the current one. */
   wake: () => void
   /** Waits a bounded time for the current round to finish, and starts no more. */
   stop: (withinMs: number) => Promise<void>
@@ -14,7 +13,6 @@ type Work = {
   onError: (error: unknown) => void
 }
 
-/** Repeats some work: at the start, whenever woken, and at a fixed interval. */
 export function keepRounds({ round, everyMs, onError }: Work): Rounds {
   const leaving = new AbortController()
   let underWay: Promise<void> | undefined

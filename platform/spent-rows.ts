@@ -5,10 +5,8 @@ import type { Database } from '../database/tables.ts'
 import { transactionTime } from '../database/transaction-time.ts'
 import type { DailyJob } from './daily-jobs.ts'
 
-/** Expired rows of a table. */
 export type SpentRows = {
   deleteFrom: keyof Database
-  /** Columns that identify a row, besides its client. */
   key: readonly string[]
   when: RawBuilder<unknown>
   /** Skips rows that another transaction has locked until the next day, so that neither waits. */

@@ -1,4 +1,3 @@
-/** Largest width of a command's output, in characters. */
 export const textWidth = 100
 const gap = 2
 

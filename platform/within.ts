@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Waits for a promise, but no longer than the limit. A step that hangs is abandoned. */
 export async function within(boundMs: number, step: Promise<unknown> | undefined): Promise<void> {
   const over = new AbortController()
   await Promise.race([step, wait(boundMs, undefined, { signal: over.signal })])

@@ -9,10 +9,8 @@ import type { Database } from '../database/tables.ts'
 import { transactionTime } from '../database/transaction-time.ts'
 import type { DataCheck } from './check-data.queries.ts'
 
-/** A kind of work that the worker does for each client. */
 export type Work = {
   kind: 'mail' | 'welcome' | 'upload'
-  /** SQL for the time at which the client's next work is due; null if there is none. */
   nextDue: (clientId: ClientId) => RawBuilder<string | null>
 }
 

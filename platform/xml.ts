@@ -58,7 +58,6 @@ export function children(parent: XmlElement, namespace: string, name: string): X
   return elementsIn(parent).filter((child) => child.namespaceURI === namespace && child.localName === name)
 }
 
-/** Returns the only child of this name. Throws XmlRefused if there is none or more than one. */
 export function only(parent: XmlElement, namespace: string, name: string): XmlElement {
   const [found, ...more] = children(parent, namespace, name)
   if (!found || more.length > 0) throw new XmlRefused(`not exactly one ${name}`)

@@ -14,7 +14,6 @@ function yaml(): typeof Yaml {
 export type FileFault = { file: string; line: number; reason: string }
 
 export type Path = readonly PropertyKey[]
-/** A validated YAML file: its value, and the line number of any part. */
 export type YamlFile<Value> = { file: string; value: Value; lineOf: (path: Path) => number }
 
 /** Reads one YAML file against its schema. Adds all faults to `faults`; returns undefined if there are any. */

@@ -7,7 +7,6 @@ grant usage on schema app, public to portal_app;
 create table app.migration (
   number integer primary key,
   name text not null,
-  -- SHA-256 of the file's text.
   checksum text not null,
   applied_at timestamptz not null default clock_timestamp()
 );

@@ -20,7 +20,6 @@ end
 $$;
 
 create table client_address (
-  -- A sub-domain, or the fixed name of an installation for one client.
   name text primary key check (name ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
   client_id uuid not null
 );
@@ -34,7 +33,6 @@ create table client (
   client_id uuid primary key,
   code text not null,
   name text not null,
-  -- Colours, logos and fonts of the scheme folder; a missing one means the default.
   theme jsonb not null default '{}',
   support jsonb not null default '{}',
   switches jsonb not null default '{}',
@@ -59,12 +57,10 @@ create table unfinished_application (
   client_id uuid primary key,
   began_at timestamptz not null,
   folder_hash text not null,
-  -- What selections are recalculated for: rates, flex allowances and pay periods.
   change jsonb not null,
   -- Whether the folder has people, who are applied after everybody was recalculated.
   has_people boolean not null,
   is_recalculated boolean not null default false,
-  -- The last person recalculated, in the order of their ids.
   done_up_to uuid,
   foreign key (client_id) references client (client_id)
 );
@@ -76,7 +72,6 @@ grant select, insert, update, delete on unfinished_application to portal_app;
 
 create table client_picture (
   client_id uuid not null,
-  -- Name in the folder, such as 'images/logo.svg'.
   name text not null,
   -- First 32 hexadecimal digits of the SHA-256 of the bytes. Part of the picture's URL, so that browsers may cache it for
   -- good.
@@ -101,7 +96,6 @@ create table content_page (
   title text not null,
   -- Sanitised HTML.
   content text not null default '',
-  -- Further fields of the entry: category, reference, live, imageUrl, link, linkLabel.
   details jsonb not null default '{}',
   revision integer not null default 1,
   primary key (client_id, kind, position),
@@ -115,9 +109,7 @@ grant select, insert, update, delete on content_page to portal_app;
 
 create table scheme_file (
   client_id uuid not null,
-  -- The scheme year of the folder.
   year integer not null,
-  -- Path in the folder, with forward slashes.
   name text not null,
   content text not null,
   primary key (client_id, year, name),

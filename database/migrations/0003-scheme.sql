@@ -1,4 +1,3 @@
--- A client's benefits, rates and enrolment windows, as scheme folders define them.
 
 create table scheme_year (
   client_id uuid not null,
@@ -24,7 +23,6 @@ create table rate_table (
   id uuid not null default gen_random_uuid(),
   scheme_year_id uuid not null,
   name text not null,
-  -- Columns, rows as decimal strings, effective date and source.
   content jsonb not null,
   primary key (client_id, id),
   unique (client_id, scheme_year_id, name),
@@ -62,9 +60,7 @@ create table benefit (
   group_code text,
   provider_name text,
   needs_approval boolean not null,
-  -- The whole benefit as data (domain/definition/definition.ts).
   definition jsonb not null,
-  -- No longer in the folder.
   withdrawn boolean not null default false,
   -- With the group, so that a person's benefits list reads the groups from this index.
   primary key (client_id, scheme_year_id, id) include (group_code),

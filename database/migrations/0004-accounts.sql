@@ -1,4 +1,3 @@
--- Accounts, passwords, and the links by which people choose a password.
 
 -- The moments after a limit, in their order. A function, because Citus allows no subquery in `on conflict do update`.
 create function app.moments_after(moments timestamptz[], after timestamptz) returns timestamptz[]
@@ -13,14 +12,12 @@ return array(
 create table account (
   client_id uuid not null,
   person_id uuid not null default gen_random_uuid(),
-  -- Lower case, as it is compared.
   email text not null check (email = lower(email)),
   user_type text not null check (user_type in ('employee', 'employer')),
   state text not null default 'invited' check (state in ('invited', 'active', 'disabled')),
   -- Argon2id, keyed by a pepper whose id it names; null until a password is chosen.
   password_hash text,
   insights_enabled boolean not null default false,
-  -- True until the person has seen the welcome carousel.
   first_login boolean not null default true,
   -- Seed of one-time codes, encrypted; null without two-factor authentication.
   two_factor_secret text,

@@ -1,4 +1,3 @@
--- Sessions and their tokens, single sign-on, and masquerade.
 
 create table session (
   client_id uuid not null,
@@ -9,7 +8,6 @@ create table session (
   ended_at timestamptz,
   -- One of the words of features/session/session.queries.ts.
   end_reason text check (end_reason ~ '^[a-z]+(-[a-z]+)*$'),
-  -- Decides where logout leads.
   sign_in_method text not null default 'password' check (sign_in_method in ('password', 'single-sign-on', 'masquerade')),
   -- The session began with a second factor: the person's own code, or one of their provider's that is accepted.
   second_factor boolean not null default false,
@@ -29,7 +27,6 @@ grant select, insert, update on session to portal_app;
 
 create table access_token (
   client_id uuid not null,
-  -- Keyed.
   hash bytea not null,
   session_id uuid not null,
   expires_at timestamptz not null,
@@ -89,9 +86,7 @@ create table masquerade_grant (
   actor_session_id uuid,
   person_id uuid not null,
   scheme_year_id uuid not null,
-  -- Its number, as people and addresses name it.
   scheme_year integer not null,
-  -- Required of operators.
   reason text check (length(reason) between 1 and 500),
   granted_at timestamptz not null default app.now(),
   ended_at timestamptz,
@@ -113,7 +108,6 @@ alter table session add foreign key (client_id, masquerade_grant_id) references 
 
 create table entry_token (
   client_id uuid not null,
-  -- Keyed.
   hash bytea not null,
   kind text not null check (kind in ('sso', 'msq')),
   person_id uuid not null,

@@ -2,7 +2,6 @@
 
 create table failed_attempt (
   client_id uuid not null,
-  -- An account's email address, or one without an account.
   identifier_hash bytea not null,
   -- Any browser, or one known device.
   lane text not null,
@@ -20,7 +19,6 @@ grant select, insert, update, delete on failed_attempt to portal_app;
 
 create table sign_in_attempt (
   client_id uuid not null,
-  -- A network address, or 'anywhere'.
   source bytea not null,
   identifier_hash bytea not null,
   attempted_at timestamptz not null,
@@ -63,7 +61,6 @@ grant select, insert, update, delete on captcha_solution to portal_app;
 
 create table attempt_without_captcha (
   client_id uuid not null,
-  -- The identifier, or the source.
   key_hash bytea not null,
   attempts integer not null,
   since timestamptz not null,

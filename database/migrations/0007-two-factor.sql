@@ -1,4 +1,3 @@
--- Two-factor authentication.
 
 create table login_challenge (
   client_id uuid not null,
@@ -7,12 +6,10 @@ create table login_challenge (
   ticket_hash bytea not null,
   person_id uuid not null,
   sign_in_method text not null default 'password' check (sign_in_method in ('password', 'single-sign-on')),
-  -- Reserved before a code is checked.
   code_attempts integer not null default 0,
   -- Seed that is being set up, encrypted; null where a code of the account's own seed is due.
   pending_seed text,
   pending_until timestamptz,
-  -- Time step of the first right code.
   first_step integer,
   expires_at timestamptz not null,
   primary key (client_id, cookie_hash),
@@ -29,9 +26,7 @@ create table two_factor_setup (
   client_id uuid not null,
   session_id uuid not null,
   person_id uuid not null,
-  -- Encrypted.
   seed text not null,
-  -- Time step of the first right code.
   first_step integer,
   expires_at timestamptz not null,
   primary key (client_id, session_id),

@@ -1,4 +1,3 @@
--- People, their employment as facts with effective dates, their family and life events.
 
 create table person_details (
   client_id uuid not null,
@@ -10,7 +9,6 @@ create table person_details (
   -- As payroll and insurers ask for it.
   sex text check (sex in ('female', 'male')),
   national_insurance_number text,
-  -- Name of a picture in the folder.
   avatar text,
   contact jsonb not null default '{}',
   primary key (client_id, person_id),
@@ -55,7 +53,6 @@ comment on table employment_fact is
 create index employment_fact_as_of
   on employment_fact (client_id, person_id, fact, effective_from desc, recorded_at desc, sequence desc)
   include (value);
--- The newest fact of a client.
 create index employment_fact_by_sequence on employment_fact (client_id, sequence);
 -- Who else has an employee number. `value is not null` holds for every row. It keeps the index from queries that do not look
 -- for a value: before the first analyze of many new rows, they would read all numbers of a client for each person.
@@ -78,7 +75,6 @@ create table family_member (
   sex text check (sex in ('female', 'male')),
   active boolean not null default true,
   full_time_education_ends date,
-  -- As the employee said.
   registered_disabled boolean not null default false,
   -- Last day for which an accepted document confirms the disability; 9999-12-31 without a known end.
   disability_confirmed_until date,
@@ -108,7 +104,6 @@ create table life_event (
   id uuid not null default gen_random_uuid(),
   person_id uuid not null,
   scheme_year_id uuid not null,
-  -- Code and name as the scheme had them on the day.
   kind text not null,
   kind_name text not null,
   event_date date not null,

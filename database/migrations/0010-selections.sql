@@ -1,4 +1,3 @@
--- Selections: one row a person and benefit, and every version of it.
 
 create table selection (
   client_id uuid not null,
@@ -44,9 +43,7 @@ create table selection_version (
     generated always as (coalesce(price @? '$.parts[*] ? (@.spread.kind != "recurring")', false)) stored,
   effective_from date,
   effective_to date,
-  -- The version before this one.
   replaces integer,
-  -- Who acted, and for whom.
   actor_id uuid,
   subject_id uuid not null,
   reason text,
@@ -75,7 +72,6 @@ create table approval_decision (
   decided_by uuid not null,
   decided_at timestamptz not null default app.now(),
   primary key (client_id, id),
-  -- A version is decided once.
   unique (client_id, selection_id, selection_version),
   foreign key (client_id, selection_id, selection_version)
     references selection_version (client_id, selection_id, version)
@@ -106,7 +102,6 @@ create table medical_answer (
   id uuid not null,
   person_id uuid not null,
   benefit_id uuid not null,
-  -- Hash of the questions' wording.
   questions_hash text not null,
   -- Health data: questions and answers, encrypted for the row's id.
   sealed text not null,

@@ -1,4 +1,3 @@
--- Payrolls, pay periods, deductions, and the runs that fix them.
 
 create table payroll (
   client_id uuid not null,
@@ -8,7 +7,6 @@ create table payroll (
   code text not null,
   name text not null,
   frequency text not null check (frequency in ('monthly', 'four-weekly', 'fortnightly', 'weekly')),
-  -- Columns, order, dates, delimiter and file name of the payroll file.
   format jsonb not null default '{}',
   -- Leavers have one more pay, in the period after the one of their last day.
   final_pay text check (final_pay in ('next-period')),
@@ -24,7 +22,6 @@ create table payroll_period (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
   payroll_id uuid not null,
-  -- Pay year, and number of the period in it.
   year integer not null,
   number integer not null,
   label text not null,

@@ -1,4 +1,3 @@
--- Report files, and the ledger behind total benefit statements.
 
 create table report_run (
   client_id uuid not null,

@@ -1,4 +1,3 @@
--- Mail, what was sent by it, and the daily jobs.
 
 create table mail (
   client_id uuid not null,
@@ -33,7 +32,6 @@ comment on table mail is
   'data. Removed by a daily job a month after it was sent or given up.';
 create index mail_due on mail (client_id, due_at, id) where state = 'queued';
 create index mail_ended on mail (client_id, ended_at) where state <> 'queued';
--- Listed for the employer.
 create index mail_given_up on mail (client_id, ended_at) where state = 'failed';
 call app.fence('mail');
 grant select, insert, update, delete on mail to portal_app;
@@ -68,7 +66,6 @@ grant select, insert, update, delete on welcome_due to portal_app;
 create table notice_sent (
   client_id uuid not null,
   person_id uuid not null,
-  -- Such as the end of probation, or a window that closes.
   about text not null check (length(about) between 1 and 200),
   sent_on date not null,
   primary key (client_id, person_id, about),
@@ -83,7 +80,6 @@ create table leaver_notice (
   client_id uuid not null,
   person_id uuid not null,
   last_day date not null,
-  -- One for each benefit that ends.
   lines text not null,
   sent_on date not null,
   primary key (client_id, person_id),

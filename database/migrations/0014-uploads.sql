@@ -1,4 +1,3 @@
--- Uploads of employee data: a file is checked, confirmed and undone as a whole (decision 36).
 
 create table upload (
   client_id uuid not null,
@@ -10,7 +9,6 @@ create table upload (
   )),
   uploaded_by uuid not null,
   uploaded_at timestamptz not null default app.now(),
-  -- Names of the file's columns, in the order of its cells.
   columns jsonb not null default '[]',
   rows integer not null default 0,
   new_people integer,
@@ -95,13 +93,11 @@ create table upload_person (
   client_id uuid not null,
   upload_id uuid not null,
   line integer not null,
-  -- The check gives joiners their ids.
   person_id uuid not null,
   kind text not null check (kind in ('new', 'changed', 'leaving')),
   name text not null,
   employee_number text not null,
   email text not null,
-  -- The fields that the upload changes.
   fields jsonb not null default '[]',
   -- Their details before, null for a joiner, and after: the undo compares and restores them. Null once they are undone.
   details_before jsonb,

@@ -1,9 +1,7 @@
--- Take-up of benefits: the counts of a client and the moment they were calculated (decision 55).
 
 create table take_up (
   client_id uuid primary key,
   calculated_at timestamptz not null,
-  -- The scheme year whose benefits were counted; null where none has begun.
   scheme_year_id uuid,
   -- An event of the audit chain up to which everything that was written is counted.
   audit_sequence bigint not null

@@ -1,4 +1,3 @@
--- The audit record, responses kept for retried requests, and who may run the routines of this schema.
 
 create table audit_head (
   client_id uuid primary key,

@@ -27,7 +27,6 @@ export function resolveDay(text: string, today: IsoDate): IsoDate {
   )
 }
 
-/** The day on which the UK tax year of a date begins: 6 April. */
 export function startOfTaxYear(date: IsoDate): IsoDate {
   const year = Number(date.slice(0, 4))
   return iso(date.slice(5) >= '04-06' ? year : year - 1, 4, 6)

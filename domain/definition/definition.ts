@@ -7,7 +7,6 @@ import { benefitOption, code, coreChoice, schemeAmount } from './options.ts'
 import { allowanceRules } from './flex-allowance.rules.ts'
 import { priceComponent } from './methods.ts'
 
-/** Effect of an amount on pay and tax, used by payroll and the take-home pay calculation. */
 export const taxMethod = z.enum([
   'taxable-pay',
   'sacrifice',
@@ -22,7 +21,6 @@ export type TaxMethod = z.infer<typeof taxMethod>
 
 export const payCode = z.string().regex(/^[A-Z0-9_-]{1,20}$/, 'Please use capitals and digits, at most 20')
 
-/** How one side's amount appears on the payroll line. */
 const payTreatment = z.strictObject({ taxMethod, payCode })
 
 /** When a person may choose or change. `any-month` and `any-time` are always open; the others need an open window. */
@@ -41,7 +39,6 @@ export const benefitCategory = z.enum([
   'giving',
 ])
 
-/** Conditions that a member may no longer meet. */
 const conditionName = z.enum(['age', 'status', 'location', 'payroll', 'hours', 'probation'])
 export type ConditionName = z.infer<typeof conditionName>
 /** `keep`: nothing changes for the member; `close`: cover stays and cannot go up; `end`: cover ends. */
@@ -57,7 +54,6 @@ export type OwedRule = (typeof owedRules)[number]
 
 const webAddress = z.url({ protocol: /^https?$/ })
 
-/** The fields of `benefitDefinition`, without the checks across fields. */
 export const definitionFields = z.strictObject({
   code,
   name: z.string().min(1).max(80),
@@ -67,7 +63,6 @@ export const definitionFields = z.strictObject({
   category: benefitCategory,
   /** Statements and contributions are stored by group; `ccv` marks the voucher product (BENEFIT-59). */
   groupCode: code,
-  /** Sort order, lowest first. */
   position: z.int().min(0).default(100),
   image: z.string().optional(),
 
@@ -102,7 +97,6 @@ export const definitionFields = z.strictObject({
   /** Rules of a flex allowance. Generated from `pots` of the scheme year, never written in a benefit's file. */
   pot: allowanceRules.optional(),
   price: z.array(priceComponent).min(1),
-  /** Pay treatment of the employee's part, the employer's part and payments for holiday sold. */
   pay: z.strictObject({
     employee: payTreatment.optional(),
     employer: payTreatment.optional(),
@@ -137,7 +131,6 @@ export const definitionFields = z.strictObject({
   paysOnDeath: z.boolean().optional(),
   approval: z.union([
     z.enum(['required', 'automatic']),
-    /** Approval is needed only if the chosen number is above this. */
     z.strictObject({ when: z.strictObject({ option: code, above: positiveDecimal }) }),
   ]),
   /** Cover above the limit waits for medical evidence; cover up to the limit is in force and charged (BENEFIT-32). */
@@ -173,7 +166,6 @@ export const definitionFields = z.strictObject({
   renewsAs: z
     .record(code, z.union([z.literal('removed'), z.record(z.string().max(60), z.string().max(60))]))
     .optional(),
-  /** Last day of cover under a withdrawn benefit. */
   ends: day.optional(),
 })
 

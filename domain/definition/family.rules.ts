@@ -17,11 +17,9 @@ export function sexOf(genderId: number): Sex | null {
   return genderId === genderIds.male ? 'male' : null
 }
 
-/** The titles offered (FAMILY-14). */
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr'] as const
 export type Title = (typeof titles)[number]
 
-/** The end of a family membership: its date, and the first day without cover. */
 export type FamilyEnd = { on: IsoDate; by: 'death' | 'divorce'; uncoveredFrom: IsoDate }
 
 /** Minimum age to marry or form a civil partnership anywhere in the United Kingdom. */
@@ -60,8 +58,6 @@ export function educationAfter(
   return before !== null && before > confirmed ? before : confirmed
 }
 
-/** Last day of a confirmation without a known end. */
 export const noEndKnown = '9999-12-31' as IsoDate
 
-/** Query key of the logged-in person's family. */
 export const familyKey = ['family'] as const

@@ -7,7 +7,6 @@ const allowance = z
   .strictObject({
     /** Only people who work at least this many hours a week. */
     hoursFrom: positiveDecimal.optional(),
-    /** Only people whose basic salary is at most this. */
     basicSalaryUpTo: schemeAmount.optional(),
     /** Pounds a year; or a percentage of a salary, up to `cap` pounds a year. */
     amount: schemeAmount.optional(),

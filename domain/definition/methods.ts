@@ -14,7 +14,6 @@ const quantity = z.union([
   z.strictObject({ option: code, above: positiveDecimal.optional(), upTo: positiveDecimal.optional() }),
 ])
 
-/** The sum insured, to which a rate is applied. */
 const cover = z.discriminatedUnion('of', [
   /** times × salary: life assurance, critical illness. */
   z.strictObject({
@@ -158,7 +157,6 @@ export const paidBy = z.union([
 export const taxedAs = z.enum(['zero-emission-car'])
 export type TaxedAs = z.infer<typeof taxedAs>
 
-/** One part of a price, such as 'Core cover' or 'Flex cover'. A price is the sum of its components. */
 export const priceComponent = z.strictObject({
   code,
   label: z.string().min(1),

@@ -64,7 +64,6 @@ const range = z.strictObject({
 /** Default limits for the value of a partner's product, in pounds (CONST-26). */
 const partnerValueLimits = { min: '0', max: '999999.9', step: '0.1' } as const
 
-/** Stored and shown as a range in pounds. */
 const partnerValue = z
   .strictObject({
     kind: z.literal('partner-value'),
@@ -121,5 +120,4 @@ export const coreChoice = z.strictObject({
 export const choice = coreChoice.extend({ partnerElsewhere: z.enum(partnerAnswers).exactOptional() })
 export type Choice = z.infer<typeof choice>
 
-/** An amount in pounds, as written in scheme files. */
 export const schemeAmount = pounds.refine((amount) => amount >= 0, 'Please enter an amount of 0 or more')

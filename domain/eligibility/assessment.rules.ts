@@ -12,7 +12,6 @@ import { penceOf, shareOf } from '../pricing/money.ts'
 import { type Days, daysPaidIn, later, type PayPeriod } from '../windows/effective.rules.ts'
 
 const categories = ['eligible', 'non-eligible', 'entitled', 'outside'] as const
-/** Eligible jobholder, non-eligible jobholder, entitled worker, or outside the ages of the law. */
 export type Category = (typeof categories)[number]
 
 export type Outcome =
@@ -36,7 +35,6 @@ export type Letter = 'enrolled' | 're-enrolled' | 'opted-in' | 'postponed' | 'ri
 
 export type Frequency = keyof typeof payPeriodsAYear
 
-/** The category and outcome of a person's age and earnings, for days of one pay period. */
 export type Assessment = {
   from: IsoDate
   to: IsoDate
@@ -67,7 +65,6 @@ export type Assessed = {
   departures: readonly Departure[]
 }
 
-/** First and last day on which a person is of an age for automatic enrolment. */
 function enrolmentAges(dateOfBirth: IsoDate): { from: IsoDate; until: IsoDate } {
   return { from: birthday(dateOfBirth, 22), until: reachesStatePensionAgeOn(dateOfBirth) }
 }
@@ -270,13 +267,11 @@ function birthday(dateOfBirth: IsoDate, age: number): IsoDate {
   return sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + age)
 }
 
-/** Returns the days on which age changes the category. */
 function birthdaysOf(dateOfBirth: IsoDate): IsoDate[] {
   const { from, until } = enrolmentAges(dateOfBirth)
   return [birthday(dateOfBirth, 16), from, until, birthday(dateOfBirth, 75)]
 }
 
-/** Returns the pay period that pays a day, with those of its days that this payroll pays. */
 function paidOn(
   periods: readonly PayPeriod[],
   day: IsoDate,

@@ -10,7 +10,6 @@ import { outcomeOf } from './no-longer-met.rules.ts'
 import { isOpenOn, type Openings, openingsNow } from '../windows/windows.rules.ts'
 import type { Condition, YearBounds } from './condition.ts'
 
-/** The cause reported for each condition that is not met. */
 export const causeOf = {
   employed: 'employment',
   'year-published': 'window',
@@ -72,7 +71,6 @@ export function conditionsOf(
   ]
 }
 
-/** Returns the conditions for joining, except employment and windows. */
 export function joiningConditions({
   requires,
   ages,
@@ -112,13 +110,11 @@ type Weighed =
   | { rule: 'in-location'; locations: readonly string[]; location: string | null }
   | { rule: 'on-payroll'; payrolls: readonly string[]; payroll: string | null }
   | { rule: 'hours-from'; hours: string; weeklyHours: string | null }
-  /** `openings` determine when the benefit can be chosen after probation. */
   | { rule: 'past-probation'; probationEndsOn: IsoDate | null; openings: Openings; today: IsoDate }
   | { rule: 'open-now'; openings: Openings; today: IsoDate }
   | { rule: 'counts-in-year'; countsFrom: IsoDate; yearEnds: IsoDate }
   | { rule: 'starts-in-employment'; countsFrom: IsoDate; lastDay: IsoDate }
 
-/** The facts that decide one person's eligibility. `openings`: the person's windows for the benefit. */
 export type DecidingFacts = {
   employmentStatus: string | null
   holds: boolean
@@ -149,7 +145,6 @@ export function decide(conditions: readonly Condition[], facts: DecidingFacts): 
   return steps
 }
 
-/** Returns whether the facts stored in a step meet its condition. */
 export function isMet(step: Weighed): boolean {
   switch (step.rule) {
     case 'employed':

@@ -41,7 +41,6 @@ export function lostCondition(
   return undefined
 }
 
-/** Returns whether all conditions needed to keep cover are met on a day. */
 export function holdsOn(definition: Offer, member: Member, day: IsoDate): boolean {
   return endingConditions(definition).every((condition) => holds(condition, member, day))
 }
@@ -82,7 +81,6 @@ function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDat
   return decide([condition], known).every(({ met }) => met)
 }
 
-/** The facts that decide whether a condition is still met. */
 export const conditionFactNames = [
   'status',
   'location',

@@ -5,7 +5,6 @@ import type { Departure, Membership } from './assessment.rules.ts'
 
 type Version = Pick<SelectionVersion, 'version' | 'state' | 'action' | 'effectiveFrom' | 'effectiveTo' | 'recordedAt'>
 
-/** Returns uninterrupted periods of membership in date order. */
 export function membershipsOf(versions: readonly Version[]): Membership[] {
   const stretches: { from: IsoDate; until?: IsoDate }[] = []
   const ran = segmentsInForce(versions).filter(hasDays)
@@ -28,7 +27,6 @@ function begunBy(versions: readonly Version[], from: IsoDate): Membership['begun
 /** Opt-outs within the opt-out month, which cancel the membership from its first day. */
 export const optOutsWithinMonth: ReadonlySet<string> = new Set(['opt-out-within-month', 'opt-out-by-notice'])
 
-/** Returns the ends of membership by the employee's own action, oldest first. */
 export function departuresOf(versions: readonly Version[]): Departure[] {
   return versions.flatMap(({ action, effectiveFrom: from, recordedAt }): Departure[] => {
     if (from === null) return []

@@ -42,7 +42,6 @@ export function belowMinimum(
   return say.below({ ...least, inAll: leastInAll, employer: leastEmployer })
 }
 
-/** Returns the code of the option that sets the contribution. */
 export function contributionOption({ options, price }: Definition): string | undefined {
   const used = price.flatMap(({ price: part }) =>
     part.method === 'percentage' && typeof part.percent === 'object' ? [part.percent.option] : [],
@@ -164,7 +163,6 @@ function valuesOf({ min, max, step }: RangeOption): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, place) => String((from + place * by) / scale))
 }
 
-/** Returns the figures of the tax year of a day. */
 export function figuresOn(tables: readonly TaxTable[], day: IsoDate): Figures | undefined {
   return tables.findLast(({ from }) => from <= day)?.autoEnrolment
 }

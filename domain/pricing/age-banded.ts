@@ -27,7 +27,6 @@ export function priceAgeBanded(context: Context, price: PriceMethodOf<'age-bande
   }
 }
 
-/** Returns the day on which the age is calculated. */
 function statedDate(
   { schemeYear, on, chosenFrom, facts }: Context,
   stated: PriceMethodOf<'age-banded'>['ageOn'],

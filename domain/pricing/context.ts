@@ -29,7 +29,6 @@ export type PriceRequest = {
   taken?: readonly TakenPart[]
   /** The flex allowance that pays for the choice, or that is itself priced. Default: none. */
   pot?: AllowanceInUse
-  /** The provider's medical underwriting decisions. */
   decidedCover?: DecidedCover
   /** Partners' answers or agreed quotes. Default: the tariffs of the scheme. */
   partner?: CostsAtHand
@@ -47,7 +46,6 @@ export type Context = PriceRequest & {
   /** Set only when the flex allowance itself is priced: the remainder after all choices that it pays for. */
   potLeft?: Traced
   cover: { employee: CoverSoFar; partner: CoverSoFar }
-  /** Partner quotes used so far. */
   quotes: PartnerQuote[]
 }
 export type CoverSoFar = { selected: Pence; effective: Pence }
@@ -64,7 +62,6 @@ export type NoPriceReason =
 /** Thrown by price methods; `priceSelection` returns it as the outcome `not-priced`. */
 export class NotPriced extends Error {
   readonly reason: NoPriceReason
-  /** Code of the option concerned, if known. */
   readonly field: string | undefined
   constructor(reason: NoPriceReason, sentence: string, field?: string) {
     super(sentence)
@@ -158,7 +155,6 @@ export function rateFrom(
   return derivation.given(label, value, unit, { source: table.source, effectiveDate: table.effectiveFrom })
 }
 
-/** Returns the family members covered, in the order of the facts. */
 export function peopleCovered({ facts, choice }: Pick<Context, 'facts' | 'choice'>): FamilyMember[] {
   return facts.family.filter((member) => choice.people.includes(member.id))
 }

@@ -18,7 +18,6 @@ export type CostQuestion = {
 /** A partner's price. It no longer changes after a choice has been confirmed at it. */
 export type PartnerQuote = {
   component: string
-  /** The partner's reference for this quote. */
   reference: string
   /** Pounds, decimal digits. */
   amount: string

@@ -38,7 +38,6 @@ function chosenCover(context: Context, cover: CoverRule): Traced {
       })
 }
 
-/** Returns the scheme's fixed number, or the part of the chosen number between `above` and `upTo`. */
 export function quantityOf(
   context: Context,
   quantity: Quantity,

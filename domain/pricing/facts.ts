@@ -9,7 +9,6 @@ export type PayCycle = {
   periodStart?: IsoDate | undefined
 }
 
-/** An employee's facts on the effective date, as far as a price may depend on them. */
 export type PersonFacts = PayCycle & {
   dateOfBirth: IsoDate
   /** First day of employment, if known. Needed only for prices by the age on its anniversary. */
@@ -40,6 +39,5 @@ export type FamilyMember = {
   educationEnds?: IsoDate
   /** Last day for which a registered disability is confirmed. */
   disabilityUntil?: IsoDate
-  /** Set after death or divorce. */
   ended?: FamilyEnd
 }

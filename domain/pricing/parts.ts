@@ -8,10 +8,8 @@ import { spreadWholes, type Whole } from './spreading.ts'
 import type { Traced } from './trace.ts'
 import type { PricePart } from './price-part.ts'
 
-/** A part before it is added to others with the same tax method and pay code, and split. */
 type Owed = Whole & { yearly: Traced }
 
-/** Returns one side's amount for a component, with its tax method and pay code; empty if that side pays nothing. */
 export function owedBy(
   context: Context,
   payer: PricePart['payer'],
@@ -60,7 +58,6 @@ export function partsOf(context: Context, owed: Owed[]): PricePart[] {
   })
 }
 
-/** Records what one side pays a year. */
 export function sumOf(context: Context, owed: Owed[], payer: PricePart['payer']): Traced {
   return addUp(
     context,

@@ -7,7 +7,6 @@ import { priceMessages } from './price.messages.ts'
 import { compareDecimals } from './rational.ts'
 import type { Traced } from './trace.ts'
 
-/** Prices pension contributions: a percentage of salary, or the employer's matching percentage. */
 export function pricePercentage(context: Context, price: PriceMethodOf<'percentage'>): MethodPrice {
   const percent = price.match
     ? matchedPercent(context, price.match)

@@ -39,7 +39,6 @@ export type Price = {
   /** Sum insured: `selected`, and `effective`, which is in force and charged while the rest awaits medical evidence. */
   cover?: CoverSoFar
   partnerCover?: CoverSoFar
-  /** The provider's medical decisions when the choice was priced. */
   decidedCover?: DecidedCover
   /** Set if a flex allowance may pay for the choice, or is itself the choice. */
   pot?: AllowanceShare
@@ -129,7 +128,6 @@ function priced(request: PriceRequest): Price {
   }
 }
 
-/** Records the tax relief that the provider claims on the employee's contribution, and the deduction from pay. */
 function reliefOf(context: Context, whole: Traced, parts: readonly PricePart[]): Price['reliefAtSource'] {
   const percent = context.facts.basicRate
   if (!parts.some(({ taxMethod, total }) => taxMethod === 'relief-at-source' && total !== 0n)) return undefined

@@ -27,7 +27,6 @@ export function priceQuoted(context: Context, component: string, price: PriceMet
   }
 }
 
-/** Returns all price requests to partners for one choice. */
 export function questionsOf(context: Pick<Context, 'definition' | 'choice' | 'facts' | 'on'>): CostQuestion[] {
   return context.definition.price.flatMap(({ code, price }) =>
     price.method === 'quoted' ? [questionFor(context, code, price)] : [],
@@ -53,7 +52,6 @@ function questionFor(
   }
 }
 
-/** Returns the partner's amount, recalculated from its rate if given. */
 function amountOf({ derivation }: Context, value: Traced, quote: PartnerQuote): Traced {
   const said = { source: quote.source, effectiveDate: quote.effectiveFrom }
   if (!quote.workings) return derivation.given(priceMessages.amount, quote.amount, 'pounds', said)

@@ -26,7 +26,6 @@ export const rateTable = z
 export type RateTable = z.infer<typeof rateTable>
 export type RateRow = Record<string, string>
 
-/** Returns the version of a rate table in force on a date; undefined if none has begun. */
 export function rateTableOn(tables: readonly RateTable[], code: string, on: IsoDate): RateTable | undefined {
   let latest: RateTable | undefined
   for (const table of tables) {

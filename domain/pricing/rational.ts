@@ -45,7 +45,6 @@ export function divide(a: Rational, b: Rational): Rational {
   return { over: a.over * b.under * sign, under: a.under * b.over * sign }
 }
 
-/** Returns a number below 0 if a < b, 0 if they are equal, above 0 if a > b. */
 export function compare(a: Rational, b: Rational): number {
   const difference = a.over * b.under - b.over * a.under
   return difference < 0n ? -1 : difference > 0n ? 1 : 0

@@ -9,9 +9,7 @@ import type { PricePart } from './price-part.ts'
 export type Whole = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: Traced; payDays: number }
 
 export type Spreading = {
-  /** Pay periods that make up a year's salary. */
   payPeriods: number
-  /** Remaining pay days for a fixed yearly total. */
   payDaysLeft: number
   taken: readonly TakenPart[]
   scheme: Source

@@ -13,7 +13,6 @@ export type TariffBook = {
   schemeYear: { to: IsoDate }
 }
 
-/** Returns the portal's own cost engine, which prices partner products from the scheme's tariffs. */
 export function tariffEngine(book: TariffBook): CostsAtHand {
   return { ask: (question) => answer(book, question) }
 }

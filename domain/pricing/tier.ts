@@ -4,7 +4,6 @@ import type { PriceMethodOf } from '../definition/methods.ts'
 import { priceMessages } from './price.messages.ts'
 import { yearlyFrom } from './yearly.ts'
 
-/** Prices dental or medical cover, for example, by tier: single, couple, single parent or family. */
 export function priceTier(context: Context, price: PriceMethodOf<'tier'>): MethodPrice {
   const tier = context.tier ?? tierOf(peopleCovered(context))
   const keys = { tier, ...Object.fromEntries(price.by.map((option) => [option, chosenCode(context, option)])) }

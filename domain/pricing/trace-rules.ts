@@ -8,29 +8,21 @@ const HUNDRED = whole(100)
 export const traceRules = {
   /** An unchanged input: a fact, a choice, or a cell of a rate table. */
   given: ([value]) => exact(value),
-  /** 12 × a monthly amount. */
   'twelve-months': ([monthly]) => amount(multiply(monthly, whole(12))),
-  /** salary × times. */
   'salary-multiple': ([salary, times]) => amount(multiply(salary, times)),
-  /** salary × percent / 100. */
   'percent-of': ([base, percent]) => amount(divide(multiply(base, percent), HUNDRED)),
-  /** chosen − everything already counted, never below 0. */
   beyond: ([chosen, ...counted]) => exact(larger(counted.reduce(subtract, chosen), whole(0))),
   'smaller-of': ([a, b]) => exact(smaller(a, b)),
-  /** cover / per × rate. */
   premium: ([cover, per, rate]) => amount(multiply(divide(cover, per), rate)),
-  /** salary / working days × days. */
   'value-of-days': ([salary, workingDays, days]) => amount(multiply(divide(salary, workingDays), days)),
   difference: ([a, b]) => amount(subtract(a, b)),
   /** The first amount minus all others; may be negative. */
   less: ([first, ...others]) => digitsOf(others.reduce((left, other) => left - wholePence(other), wholePence(first))),
-  /** A fixed total minus earlier deductions. */
   'still-due': ([total, taken]) => digitsOf(wholePence(total) - wholePence(taken)),
   'larger-of': ([a, b]) => exact(larger(a, b)),
   /** An amount paid to the employee, so negative. */
   'paid-to-you': ([value]) => digitsOf(-wholePence(value)),
   sum: (terms) => digitsOf(terms.reduce((total, term) => total + wholePence(term), 0n)),
-  /** The first and largest share of an amount over a number of pay days. */
   share: ([total, parts]) => digitsOf(splitEvenly(wholePence(total), count(parts))[0] ?? 0n),
   'pay-days-of-hire': ([months, payDays]) =>
     String(payDaysOfHire({ months: count(months), payDaysAYear: count(payDays) })),
@@ -53,11 +45,8 @@ export const traceRules = {
     exact(divide(multiply(subtract(smaller(base, upTo), from), percent), HUNDRED)),
   /** percent of the part of an amount above a limit; exact for the same reason. */
   'percent-above': ([base, from, percent]) => exact(divide(multiply(subtract(base, from), percent), HUNDRED)),
-  /** The sum of the parts of one levy, rounded once. */
   'rounded-sum': (parts) => amount(parts.reduce(add, whole(0))),
-  /** A yearly rate for a total charged on only some pay days: total × pay days a year / pay days charged. */
   'rate-of-a-year': ([total, payDays, taking]) => amount(divide(multiply(total, payDays), taking)),
-  /** pounds an hour × hours a week × weeks a year. */
   'yearly-wage': ([hourly, hours, weeks]) => amount(multiply(multiply(hourly, hours), weeks)),
 } satisfies Record<string, (inputs: Inputs) => string>
 
@@ -66,7 +55,6 @@ export type TraceRule = keyof typeof traceRules
 /** At least four inputs by type, so that rules can destructure them. Using one that is missing throws. */
 type Inputs = [Rational, Rational, Rational, Rational] & Rational[]
 
-/** Applies one rule to the digits of its inputs. */
 export function applyRule(rule: TraceRule, inputs: string[]): string {
   const numbers = inputs.map(fromDecimal)
   // Tests cover every rule with the inputs of its steps. A missing input throws in the arithmetic.

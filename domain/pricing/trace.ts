@@ -6,7 +6,6 @@ import { type TraceRule, applyRule } from './trace-rules.ts'
 /** Unit of a figure: `pounds` is an amount, `rate` is pounds per unit of cover. */
 export type Unit = 'pounds' | 'percent' | 'multiple' | 'days' | 'years' | 'rate' | 'number'
 
-/** Source of a figure, and the day from which it applies. */
 export type Source = { source: string; effectiveDate: IsoDate }
 
 /** An input in decimal digits. `from` is the index of the step that produced it, if any. */
@@ -30,7 +29,6 @@ export type Traced = { step: number; label: string; value: string; unit: Unit }
 export class Derivation {
   readonly steps: TraceStep[] = []
 
-  /** Records an input as a step of its own. */
   given(label: string, value: string, unit: Unit, source: Source): Traced {
     return this.step({ rule: 'given', label, unit, inputs: [{ label, value, unit }], ...source })
   }
@@ -77,7 +75,6 @@ export function recompute({ steps, answers }: Trace): { employeeYearly: Pence; e
   }
 }
 
-/** Recalculates every step of a derivation from its given figures. Throws an Error naming the first wrong step. */
 export function recomputeSteps(steps: readonly TraceStep[]): string[] {
   const outputs: string[] = []
   for (const [index, step] of steps.entries()) {

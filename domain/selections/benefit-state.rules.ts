@@ -61,7 +61,6 @@ export function callToAction(benefit: BenefitView): { label: string; to: string 
   }
 }
 
-/** Returns why a benefit cannot be chosen now, or when it opens; null if it can be chosen. */
 export function reasonNotAvailable({ available, reason, opensOn }: BenefitView['availability']): string | null {
   if (available) return null
   return reason ?? (opensOn ? benefitMessages.opensOn(showDate(opensOn)) : null)

@@ -23,7 +23,6 @@ export const priceView = z.object({
   employer: amounts,
   /** Pay periods in a year, 12 for monthly pay. */
   periodsPerYear: z.number().int(),
-  /** For an order: its total, number of instalments and last instalment. */
   order: z.object({ total: pounds, instalments: z.number().int(), lastInstalment: pounds }).nullable(),
   /** Amount deducted in earlier pay periods, for a fixed total; below 0 if it was added to pay. */
   taken: pounds.nullable(),
@@ -39,7 +38,6 @@ export const priceView = z.object({
   coverNow: pounds.nullable(),
   /** `awaited`: the rest of `cover` awaits the provider's decision. `decided`: the provider has declined the rest. */
   evidence: z.enum(['not-needed', 'awaited', 'decided']),
-  /** Tax method as text, such as 'Taken from your pay before tax'. */
   taxMethod: z.string(),
   trace: z.array(traceStep),
 })
@@ -48,7 +46,6 @@ export type PriceView = z.output<typeof priceView>
 const setupValue = z.union([z.string().max(200), z.number(), z.boolean(), z.array(z.string().max(64)).max(20)])
 export type SetupValue = z.output<typeof setupValue>
 
-/** Values that a person enters to choose a benefit, by field name. `setupFields` of the benefit lists the fields. */
 export const setupValues = z.record(z.string().max(64), setupValue)
 export type SetupValues = z.output<typeof setupValues>
 
@@ -61,7 +58,6 @@ const setupField = z.object({
   step: z.enum(['options', 'people', 'cost']),
   /** Show the field, and send its value, only if the field `option` has (or covers) one of the values in `is`. */
   onlyWhen: z.object({ option: z.string(), is: z.array(z.string()) }).nullable(),
-  /** Initial value of the field. */
   initial: setupValue.nullable(),
   input: z.discriminatedUnion('kind', [
     z.object({
@@ -85,7 +81,6 @@ const setupField = z.object({
     }),
     z.object({
       kind: z.literal('people'),
-      /** Family members who may be covered. */
       people: z.array(
         z.object({ value: z.string(), label: z.string(), relationship: z.enum(['partner', 'dependant']) }),
       ),
@@ -153,7 +148,6 @@ export type SelectionView = z.output<typeof selectionView>
 export const availability = z.object({
   available: z.boolean(),
   reason: z.string().nullable(),
-  /** Kind of `reason`. */
   cause: z.enum(['probation', 'window', 'eligibility', 'employment']).nullable(),
   opensOn: isoDate.nullable(),
   closesOn: isoDate.nullable(),
@@ -170,7 +164,6 @@ export const nextYearView = z.object({
   reason: z.string().nullable(),
   /** The new cost compared with today, or the date and reason of the end. */
   text: z.string(),
-  /** True if it continues without any change. */
   same: z.boolean(),
   /** Last day of the part that ends: all cover, or the part the employee pays for. */
   lastDay: isoDate.nullable(),
@@ -255,9 +248,7 @@ const mine = { base: 'v1', access: 'user' } as const
 
 /** A36. Returns all benefits for the person, each with the selection, allowed actions and availability. */
 export const listBenefits = endpoint('GET', '/benefits/user/eligible', { ...mine, reply: z.array(benefitView) })
-/** Returns one benefit. */
 export const readBenefit = endpoint('GET', '/benefit/{id}', { ...mine, params: byBenefit, reply: benefitView })
-/** Returns one benefit with the person's selection and allowed actions. */
 export const readBenefitWithSelection = endpoint('GET', 'benefit/{id}/with-selection', {
   ...mine,
   params: byBenefit,
@@ -269,32 +260,27 @@ export const readAllowedActions = endpoint('GET', 'benefits/{id}/allowed-actions
   params: byBenefit,
   reply: z.array(actionName),
 })
-/** Returns the categories by which the list of benefits can be filtered. */
 export const listBenefitFilters = endpoint('GET', '/benefits/filters', {
   ...mine,
   reply: z.array(z.object({ id: z.string(), label: z.string() })),
 })
-/** Returns the frequently asked questions of a benefit. */
 export const listBenefitFaqs = endpoint('GET', 'benefit/{id}/related_FAQ', {
   ...mine,
   params: byBenefit,
   reply: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
-/** Returns the benefits related to a benefit. */
 export const listRelatedBenefits = endpoint('GET', 'benefit/{id}/related_benefits', {
   ...mine,
   params: byBenefit,
   reply: z.array(z.object({ benefitId, name: z.string(), summary: z.string(), imageUrl: z.string().nullable() })),
 })
 
-/** Returns the person's selection of a benefit. */
 export const readBenefitSelection = endpoint('GET', 'benefit/{id}/selection', {
   ...mine,
   params: byBenefit,
   reply: selectionView,
 })
 
-/** Body to create or change a selection. */
 const setupBody = z.strictObject({
   values: setupValues,
   /** True saves a draft: nothing is confirmed, submitted for approval or charged. */
@@ -325,21 +311,18 @@ const choosing = {
   reply: selectionView,
   refuses: confirming,
 } as const
-/** Chooses a benefit: saves a draft, or confirms the choice. */
 export const createSelection = endpoint('POST', 'benefit/{id}/selection', {
   inView: 'operator',
   ...choosing,
   status: 201,
   audit: 'selection.created',
 })
-/** Changes the choice of a benefit: saves a draft, or confirms the change. */
 export const changeSelection = endpoint('PATCH', 'benefit/{id}/selection', {
   ...choosing,
   audit: 'selection.changed',
   inView: 'operator',
 })
 
-/** Returns one of the person's selections. */
 export const readSelection = endpoint('GET', 'selection/{id}', { ...mine, params: bySelection, reply: selectionView })
 /** Ends a selection at the person's request. `endsIfOptedOut` of the selection gives the last day of cover. */
 export const optOut = endpoint('PATCH', 'selection/{id}', {
@@ -363,7 +346,6 @@ export const resetSelection = endpoint('DELETE', 'selection/{id}', {
   refuses: [notSelectable, changedMeanwhile, notInThisState],
   audit: 'selection.reset',
 })
-/** Withdraws a choice that awaits a decision. */
 export const withdrawSelection = endpoint('POST', 'selection/{id}/withdraw', {
   inView: 'operator',
   ...mine,
@@ -373,7 +355,6 @@ export const withdrawSelection = endpoint('POST', 'selection/{id}/withdraw', {
   refuses: [notSelectable, changedMeanwhile, notInThisState],
   audit: 'selection.withdrawn',
 })
-/** Returns the history of a selection. */
 export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
   ...mine,
   params: bySelection,
@@ -390,7 +371,6 @@ export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
   ),
 })
 
-/** A possible first day of a choice, with the reason as a sentence. */
 const allowedDay = z.object({ day: isoDate, why: z.string() })
 
 /** First day of a choice, with the reason and other possible days (lifecycle 3). */
@@ -405,7 +385,6 @@ export const firstDay = z.object({
 })
 export type FirstDayView = z.output<typeof firstDay>
 
-/** Refusals of a quote. */
 export const quoting = [notSelectable, invalidChoice, notPriced, belowMinimumWage, minimumWageUnknown] as const
 /** Price and effects of a choice. `askPartnerCosts` returns the same, with `costs` instead of `price`. */
 export const quoteReply = z.object({
@@ -438,7 +417,6 @@ export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
   refuses: quoting,
 })
 
-/** Returns the terms of a benefit by id, with the version and whether the person has accepted it. */
 export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {
   ...mine,
   params: byBenefit,
@@ -446,7 +424,6 @@ export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {
     terms: z.record(z.string(), z.object({ content: z.string(), version: z.number().int(), accepted: z.boolean() })),
   }),
 })
-/** Accepts a version of a benefit's terms. */
 export const acceptBenefitTerms = endpoint('PATCH', 'benefit/{id}/terms', {
   inView: 'never',
   ...mine,

@@ -7,7 +7,6 @@ export type ChoiceRequest = {
   definition: BenefitDefinition
   choice: Choice
   facts: PersonFacts
-  /** The effective date of the choice. */
   on: IsoDate
   /** The choice in force when the scheme year began, for options with a limit on yearly increases. */
   heldAtYearStart?: Choice

@@ -36,7 +36,6 @@ export function checkChoice(request: ChoiceRequest): ChoiceFaults {
   return Object.keys(faults).length > 0 ? faults : holidayFaults(request)
 }
 
-/** Returns the options to answer, given the answers so far. */
 export function askedOptions({
   definition,
   choice,

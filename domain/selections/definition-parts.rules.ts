@@ -3,7 +3,6 @@ import type { BenefitOption } from '../definition/options.ts'
 import type { PriceMethod, Quantity } from '../definition/methods.ts'
 import { isNumber } from '../definition/decimal.ts'
 
-/** An error in a benefit definition, with its path. */
 export type Fault = { path: (string | number)[]; message: string }
 
 /** Returns codes of the options on which a price depends. */
@@ -64,7 +63,6 @@ function quantityOptions(quantity: Quantity | undefined): string[] {
   return typeof quantity === 'object' ? [quantity.option] : []
 }
 
-/** Returns an error message if the value is not valid for the option. */
 export function valueFault(options: readonly BenefitOption[], name: string, value: string): string | undefined {
   const option = options.find(({ code }) => code === name)
   if (option === undefined || option.kind === 'people') return `There is no option "${name}"`

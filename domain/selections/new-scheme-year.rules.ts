@@ -35,7 +35,6 @@ export type NewYearRequest = {
   raise?: (choice: Choice) => { choice: Choice; mayCost: (price: Price) => boolean } | undefined
 }
 
-/** Decides the effect of a new scheme year on a selection. Uses neither clock nor database. */
 export function newYearEffect(request: NewYearRequest): NewYearEffect {
   const { before, after, from, held, facts } = request
   const lastDay = addDays(from, -1)

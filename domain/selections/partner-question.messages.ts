@@ -1,4 +1,3 @@
-/** The question for every employee who covers a partner, with the same words in every benefit. */
 export const partnerQuestionMessages = {
   label: 'Does your partner have this kind of cover elsewhere, for example from their own employer?',
   help: 'Your answer doesn’t change your cover or its price. Your employer only sees who answered yes.',

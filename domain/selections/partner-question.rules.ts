@@ -22,7 +22,6 @@ export function partnerAnswerFaults(choice: Choice, family: Family): ChoiceFault
   return { [partnerElsewhere]: isCovered ? say.required : choiceMessages.notAsked }
 }
 
-/** The answer for the details of a selection. */
 export function partnerDetails(choice: Choice, family: Family): PlanDetail[] {
   const answer = partnerAnswerOf(choice, family)
   return answer ? [{ label: say.detail, value: say.answers[answer] }] : []

@@ -27,7 +27,6 @@ export const savePartnerSelection = endpoint('POST', 'selections/client/{clientI
     /** Costs that the person saw. If the price has changed, the call is refused with 409. */
     costs: z.object({ employee: z.object({ perPeriod: pounds }) }).optional(),
     status: z.literal('opted-out').optional(),
-    /** Version that the person saw; omit it if there was no selection. */
     version: z.number().int().optional(),
   }),
   reply: selectionView,

@@ -8,7 +8,6 @@ import { tierOf } from '../pricing/context.ts'
 import type { FamilyMember } from '../pricing/facts.ts'
 import type { ChoiceRequest } from './choice-request.ts'
 
-/** Returns why the people chosen cannot be covered; undefined if they can. */
 export function familyFault({ choice, facts, on }: ChoiceRequest, option: PeopleOption): string | undefined {
   const { tiers, dependantsUnder, inEducationUnder, disabledDependantsStay } = option
   const chosen = choice.people.map((id) => facts.family.find((member) => member.id === id))
@@ -60,7 +59,6 @@ export function isOfAge(
   return studies && inEducationUnder !== undefined && age < inEducationUnder
 }
 
-/** Returns the first day without cover after a death or divorce; undefined for other family members. */
 export function uncoveredFrom(
   { removalBackdated }: Pick<BenefitDefinition, 'removalBackdated'>,
   { ended }: Pick<FamilyMember, 'ended'>,
@@ -68,7 +66,6 @@ export function uncoveredFrom(
   return removalBackdated && ended ? addDays(ended.on, 1) : ended?.uncoveredFrom
 }
 
-/** Returns the days on which a dependant may become too old for an option. */
 export function ageLimitDays(
   { dependantsUnder, inEducationUnder, disabledDependantsStay }: AgesOption,
   { relation, dateOfBirth, educationEnds, disabilityUntil }: Aging,

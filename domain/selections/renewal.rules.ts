@@ -20,22 +20,18 @@ export type Renewal = 'continue' | 'map' | 'end' | 'runs-out'
 
 type Renewed = Pick<BenefitDefinition, 'renewal' | 'price'>
 
-/** Returns the effect of this definition's scheme year on a selection from the year before. */
 export function renewalOf({ renewal, price }: Renewed): Renewal {
   if (isOrder({ price })) return 'runs-out'
   // Holiday days are bought and sold for one year.
   return renewal ?? (price.some(({ price: each }) => each.method === 'days') ? 'end' : 'continue')
 }
 
-/** Returns true if the benefit is paid off in instalments. */
 export function isOrder({ price }: Pick<BenefitDefinition, 'price'>): boolean {
   return price.some(({ price: each }) => each.method === 'order' && each.spread !== 'each-month')
 }
 
-/** A value that the new year's limits changed. */
 export type CappedValue = { option: string; from: string; to: string }
 
-/** Returns true if the new minimum is above the value held. */
 export function isRaised({ from, to }: CappedValue): boolean {
   return compare(fromDecimal(from), fromDecimal(to)) < 0
 }
@@ -80,7 +76,6 @@ export function renewedValues(
   }
 }
 
-/** Returns the largest permitted value up to this one, or the minimum. */
 function withinLimits(value: string, { min, max, step }: Pick<RangeOption, 'min' | 'max' | 'step'>): string {
   const [number, lowest] = [fromDecimal(value), fromDecimal(min)]
   const above = subtract(smaller(number, fromDecimal(max)), lowest)

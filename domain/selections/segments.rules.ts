@@ -2,7 +2,6 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { SelectionState } from './benefits.contract.ts'
 import type { SelectionAction } from './selection-steps.rules.ts'
 
-/** Fields of a version that decide whether and when it was in force. */
 export type DatedVersion = {
   version: number
   state: SelectionState
@@ -25,7 +24,6 @@ type Stop = 'opt-out' | 'end' | 'year' | 'condition'
 /** Action of selections imported when the client joined the portal. */
 export const takenOver = 'take-over'
 
-/** Moves the start of versions that begin on the first working day when that day changes. */
 const movesStart: SelectionAction = 'move-start'
 
 const starting = new Set<string>([
@@ -114,7 +112,6 @@ export function hasDays({ from, until }: Segment<unknown>): boolean {
   return until === undefined || from < until
 }
 
-/** Returns the first day of uninterrupted cover up to the start of one stretch of it. */
 export function firstDayOfCover(
   stretches: readonly { from: IsoDate; until?: IsoDate | undefined }[],
   from: IsoDate,
@@ -168,7 +165,6 @@ function stoppedAt<Version>(ran: Segment<Version>[], day: IsoDate, stopped: Stop
   return cut.map((segment) => (segment === last && segment.until === day ? { ...segment, stopped } : segment))
 }
 
-/** Splits a segment around the days on which another version replaces it. */
 function covered<Version>(
   segment: Segment<Version>,
   { version, from, until }: { version: Version; from: IsoDate; until: IsoDate | undefined },

@@ -21,10 +21,8 @@ export type CoveredPerson = { id: string; name: string; relationship: 'partner' 
 
 export type SelectionVersion = {
   version: number
-  /** The scheme year whose options, rates and terms it uses. */
   schemeYearId: SchemeYearId
   state: SelectionState
-  /** The action that created this version, such as 'submit' or 'approve'. */
   action: string
   choice: Choice
   peopleCovered: CoveredPerson[]
@@ -37,7 +35,6 @@ export type SelectionVersion = {
   recordedAt: string
 }
 
-/** A head with its newest version and the version in force. */
 export type SelectionWithVersions = SelectionHead & { newest: SelectionVersion; running: SelectionVersion | null }
 
 /** Input for a new version. Its number, time and predecessor come from the head. */

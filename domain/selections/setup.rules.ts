@@ -18,7 +18,6 @@ export function stepsFor(benefit: Pick<BenefitView, 'setupFields' | 'terms' | 't
   })
 }
 
-/** Adds steps that a choice turns out to need, in their place. */
 export function withSteps(steps: readonly SetupStep[], needed: readonly SetupStep[]): SetupStep[] {
   return setupSteps.filter((step) => steps.includes(step) || needed.includes(step))
 }
@@ -50,12 +49,10 @@ export function fieldsOfStep(fields: readonly SetupField[], values: SetupValues,
   return askedFields(fields, values).filter((field) => field.step === step)
 }
 
-/** Returns the values to send, without answers to questions no longer asked. */
 export function valuesToSend(fields: readonly SetupField[], values: SetupValues): SetupValues {
   const sent: SetupValues = {}
   for (const { name } of askedFields(fields, values)) {
     const value = values[name]
-    // Omit half-typed numbers.
     if (value !== undefined && !Number.isNaN(value)) sent[name] = value
   }
   return sent

@@ -19,9 +19,7 @@ export const takeHomeView = z.discriminatedUnion('outcome', [
     employer: z.object({ nationalInsurance: pounds, class1A: pounds }),
     /** Sentences about new benefits in kind, and about the tax on pension contributions. */
     notes: z.array(z.string()).exactOptional(),
-    /** Tax year of the figures, such as '2026/27'. */
     taxYear: z.string(),
-    /** Assumptions of the calculation, as text. */
     basis: z.string(),
     trace: z.array(traceStep),
   }),

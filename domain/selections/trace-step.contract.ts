@@ -4,7 +4,6 @@ import { isoDate } from '../../contract/dates.ts'
 /** One step of a calculation: rule, inputs, result and source. The steps give the same result when calculated again. */
 export const traceStep = z.object({
   rule: z.string(),
-  /** The step as text, such as 'Salary divided by 260 working days'. */
   label: z.string(),
   inputs: z.array(z.object({ label: z.string(), value: z.string() })),
   output: z.string(),

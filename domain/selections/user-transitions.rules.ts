@@ -73,7 +73,6 @@ export function stepOf(
   return steps.find((row) => row.from === state && row.action === action && (row.running ?? running) === running)
 }
 
-/** Steps of a first choice, while no cover is in force. */
 function choosing(from: SelectionState): Transition[] {
   return [
     { from, action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
@@ -83,7 +82,6 @@ function choosing(from: SelectionState): Transition[] {
   ]
 }
 
-/** Steps that change cover in force. */
 function changing(from: SelectionState): Transition[] {
   return [
     { from, action: 'submit', to: 'active', who: 'employee', effect: 'start' },
@@ -95,7 +93,6 @@ function changing(from: SelectionState): Transition[] {
   ]
 }
 
-/** Steps of a new application, saved as a draft or submitted at once (BENEFIT-23). */
 function applyingAgain(from: SelectionState): Transition[] {
   return [{ from, action: 'reapply', to: 'draft', who: 'employee', effect: 'wait' }, ...choosing(from)]
 }

@@ -8,7 +8,6 @@ export type IncreasingOption = RangeOption & { rise: YearlyIncrease }
 
 type IncreaseRequest = Pick<BenefitDefinition, 'options' | 'approval'>
 
-/** A day of yearly increases, with the options that increase. */
 export type IncreaseDay = { on: IsoDate; options: IncreasingOption[] }
 
 /** Returns options with a yearly increase. None if every choice needs approval, because nobody approves an increase. */

@@ -18,7 +18,6 @@ export type AnnualAllowance = {
 type Asked = {
   income: Traced
   changes: readonly PayChange[]
-  /** Day from which the money purchase annual allowance applies. */
   moneyPurchaseSince: IsoDate | null
   table: TaxTable
   on: IsoDate

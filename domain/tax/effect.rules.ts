@@ -9,7 +9,6 @@ import { takeHomeMessages as say } from './take-home.messages.ts'
 import type { TaxTable } from './tax-table.ts'
 import { shownYear, taxTableOn } from './tax-years.rules.ts'
 
-/** One person's pay and deductions, before or after a choice. */
 export type PayState = { facts: PayFacts; changes: readonly PayChange[]; when: string }
 
 /** Effect in pence a year. A month and a pay day have the first amount, which is the largest. */

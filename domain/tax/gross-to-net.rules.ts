@@ -22,7 +22,6 @@ export type PayChange = Source & {
   taken?: { payDays: number; ofYear: number }
   /** Cash equivalent of a benefit taken by salary sacrifice, if higher than the pay given up. */
   cashEquivalent?: Pence
-  /** Paid into a pension. */
   pension?: true
   /** For a benefit taxed at a percentage of its value, such as a car's list price: the value and its kind. */
   taxableValue?: { label: string; as: TaxedAs; value: Pence }
@@ -41,7 +40,6 @@ type TaxedInKind = {
 /** Thrown if take-home pay cannot be calculated. The message is the reason. */
 export class NotComputed extends Error {}
 
-/** A year's figures, each a step of the derivation. */
 export type GrossToNet = {
   pay: Traced
   income: Traced
@@ -56,7 +54,6 @@ export type GrossToNet = {
   class1A: Traced
   /** Pence. */
   salary: Pence
-  /** Benefits taxed at a percentage of their value. */
   taxedInKind: TaxedInKind[]
   /** Totals in pence: added, given up before tax, before tax only, after tax, by the employer, and relief at source. */
   paid: { added: Pence; givenUp: Pence; untaxed: Pence; afterTax: Pence; byEmployer: Pence; relief: Pence }
@@ -67,7 +64,6 @@ type Asked = {
   changes: readonly PayChange[]
   table: TaxTable
   on: IsoDate
-  /** Added to the name of each figure: 'with this benefit'. */
   when: string
 }
 
@@ -145,7 +141,6 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     },
   }
 
-  /** Returns pay plus the sacrificed pension above the limit of that relief. */
   function earningsForNationalInsurance(): Traced {
     const { from, limit, source } = table.sacrificedPension
     const sacrificed = changes.filter(
@@ -176,7 +171,6 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   }
 }
 
-/** Splits a contribution with relief at source into relief and deduction from pay. */
 function reliefOf(derivation: Derivation, whole: Traced, table: TaxTable): { relief: Traced; fromPay: Traced } {
   const law = { source: table.incomeTax.rUK.source, effectiveDate: table.from }
   const percent = basicRateOn([table], table.from)
@@ -198,7 +192,6 @@ function reliefOf(derivation: Derivation, whole: Traced, table: TaxTable): { rel
   return { relief, fromPay }
 }
 
-/** Returns the yearly amount of a change, also for payments to the person. */
 export function amountOf(derivation: Derivation, { label, yearly, source, effectiveDate }: PayChange): Traced {
   const digits = digitsOf(yearly < 0n ? -yearly : yearly)
   return derivation.givenOnce(say.paidFor(label), digits, 'pounds', { source, effectiveDate })

@@ -116,7 +116,6 @@ export function minimumWageOfYear(facts: PayFacts, { tables, on }: { tables: rea
   return penceOf(floor.value)
 }
 
-/** Returns the person's minimum hourly rate; undefined if none applies. */
 function hourlyFor(
   { dateOfBirth, apprenticeSince }: PayFacts,
   { apprentice, byAge }: TaxTable['minimumWage'],

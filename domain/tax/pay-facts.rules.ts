@@ -5,7 +5,6 @@ import { ageOn } from '../pricing/age.ts'
 import { reachesStatePensionAgeOn } from './state-pension-age.rules.ts'
 import { type StudentLoan, studentLoan } from '../selections/take-home.contract.ts'
 
-/** Facts about a person that determine tax and deductions. */
 export type PayFacts = {
   dateOfBirth: IsoDate
   /** Basic salary in pence a year; null if unknown. */

@@ -7,7 +7,6 @@ import { taxBandOn } from './tax-band.rules.ts'
 
 export const payPeriodsAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 } as const
 
-/** An employment fact and the day from which it takes effect, as known now. */
 export type DatedFact = { fact: string; value: string | null; effectiveFrom: IsoDate }
 export type KnownFamily = {
   id: string
@@ -20,7 +19,6 @@ export type KnownFamily = {
   ended?: FamilyEnd | null
 }
 
-/** Employment status and dates on a date, which decide the benefits open to a person. */
 export type Employment = {
   status: 'active' | 'inactive' | 'left'
   startedOn: IsoDate | null
@@ -59,13 +57,11 @@ export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employ
   }
 }
 
-/** Returns the day of a person's childcare account notice, as of a date. */
 export function childcareNoticeOn(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
   // The values of date facts are ISO dates.
   return factOn(facts, 'childcare-account-notice', date) as IsoDate | null
 }
 
-/** Returns the workplace facts that may limit who is offered a benefit. */
 export function workplaceOn(
   facts: readonly DatedFact[],
   date: IsoDate,
@@ -86,7 +82,6 @@ export function joinsOn(facts: readonly DatedFact[], date: IsoDate): IsoDate | n
   return (factOn(facts, 'start-date', date) ?? factOn(facts, 'start-date', endOfTime)) as IsoDate | null
 }
 
-/** Returns the facts that a price may depend on, as of the day on which the choice takes effect. */
 export function priceFactsOn(
   {
     dateOfBirth,
@@ -139,7 +134,6 @@ export function priceFactsOn(
   }
 }
 
-/** Returns a family member in the form that pricing uses. */
 export function relativeOf({
   id,
   relationship,

@@ -28,7 +28,6 @@ export type RelevantEarnings = Earnings & {
   limit: Pence
 }
 
-/** Returns the first day of the tax year that contains a day. */
 export function taxYearStart(day: IsoDate): IsoDate {
   const begins = isoDate.parse(`${day.slice(0, 4)}-04-06`)
   return begins <= day ? begins : isoDate.parse(`${Number(day.slice(0, 4)) - 1}-04-06`)

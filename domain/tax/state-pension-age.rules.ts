@@ -1,6 +1,5 @@
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 
-/** Source of `statePensionAges`. */
 export const statePensionAgeSource =
   'Pensions Act 1995, Schedule 4, paragraph 1, amended by Pensions Act 2014, section 26; GOV.UK, State Pension age timetable'
 

@@ -20,7 +20,6 @@ export function isVoucherScheme({ options }: Pick<BenefitDefinition, 'options'>)
   return options.some((option) => option.kind === 'range' && option.maxByTaxBand)
 }
 
-/** Returns the first day of vouchers in the current employment. */
 export function firstDayOfMember(ran: readonly Segment<unknown>[]): IsoDate | undefined {
   const former = ran.findLastIndex(({ stopped }) => stopped === 'end')
   return ran.slice(former + 1).find(hasDays)?.from
@@ -30,7 +29,6 @@ export function contractualPay({ salaries, otherEarnings = 0n }: PersonFacts): P
   return { salary: salaries.basic, other: otherEarnings }
 }
 
-/** Returns the person's tax band by an estimate of relevant earnings. */
 export function taxBandOf(
   { startedOn, voucherMemberSince: memberSince }: PersonFacts,
   estimate: Pick<Parameters<typeof taxBandOn>[0], 'earnings' | 'on' | 'tables'>,
@@ -49,7 +47,6 @@ export function taxBandOn({
   earnings: Earnings
   on: IsoDate
   startedOn?: IsoDate | undefined
-  /** Date of joining the voucher scheme, if known. */
   memberSince?: IsoDate | undefined
   tables: readonly TaxTable[]
 }): Pick<PersonFacts, 'taxBand' | 'taxBandBecause'> {

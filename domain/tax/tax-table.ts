@@ -10,7 +10,6 @@ const source = z.string('Please say where the figure comes from').min(10, 'Pleas
 const band = z.strictObject({ from: positiveDecimal, upTo: positiveDecimal.optional(), percent: positiveDecimal })
 const namedBand = band.extend({ name: z.string().min(1) })
 
-/** Rejects bands with gaps, and any unlimited band but the last. */
 function followEachOther(
   bands: readonly z.output<typeof band>[],
   refinement: { addIssue: (issue: { code: 'custom'; path: PropertyKey[]; message: string }) => void },

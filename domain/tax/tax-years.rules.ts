@@ -17,7 +17,6 @@ export function minimumWageOn(tables: readonly TaxTable[], date: IsoDate): TaxTa
   return wage && lastDayOfYearFrom(wage.from) < date ? { ...wage, source: say.carriedOn(wage.source) } : wage
 }
 
-/** Returns the last of twelve months that begin on a day. */
 export function lastDayOfYearFrom(from: IsoDate): IsoDate {
   return addDays(sameDayOf(from, Number(from.slice(0, 4)) + 1), -1)
 }

@@ -10,7 +10,6 @@ import { whatIfViewMessages as say } from './what-if-view.messages.ts'
 
 const yearlySalary = pounds.min(0, say.salary).max(10_000_000, say.salary)
 
-/** Hypothetical facts about the person. Facts that are omitted have their current values. */
 const changedFacts = z.strictObject({
   /** Basic salary. The other two salaries change with it unless they are given. */
   salary: yearlySalary.optional(),
@@ -46,7 +45,6 @@ const held = asked.extend({
   supposed: cost.nullable(),
   /** Why it could not be had, or a further assumption about it. */
   note: z.string().nullable(),
-  /** Calculation of the scenario's price, if it differs. */
   trace: z.array(traceStep),
 })
 export type BenefitOnDay = z.output<typeof held>
@@ -70,7 +68,6 @@ export const whatIf = endpoint('POST', 'user/what-if', {
         'Please ask for each benefit once',
       )
       .default([]),
-    /** Current benefits that the scenario leaves out. */
     without: z.array(benefitId).max(50).default([]),
   }),
   reply: z.object({
@@ -85,7 +82,6 @@ export const whatIf = endpoint('POST', 'user/what-if', {
       z.discriminatedUnion('outcome', [
         /** `takeHome` compares pay with and without this benefit, both with all other current benefits. */
         asked.extend({ outcome: z.literal('priced'), price: priceView, takeHome: takeHomeView }),
-        /** Code and sentence of the refusal that this choice would get. */
         asked.extend({
           outcome: z.literal('refused'),
           code: z.string(),

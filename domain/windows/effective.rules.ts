@@ -6,13 +6,11 @@ import type { Spread } from '../pricing/method.ts'
 /** Rule for a choice's first day. A window has its own rule; an always-open benefit has `takesEffect`. */
 export type EffectiveRule = 'same-day' | 'next-month' | 'event-date' | 'scheme-year-start'
 
-/** First and last day, both included. */
 export type Days = { from: IsoDate; to: IsoDate }
 
 /** A pay period of one payroll. A change on the cut-off day still reaches it. */
 export type PayPeriod = {
   id: string
-  /** Number in the pay year, from 1. */
   number: number
   label: string
   startsOn: IsoDate
@@ -22,7 +20,6 @@ export type PayPeriod = {
   locked: boolean
   /** Begins after the last day of employment, so that it pays the person nothing any more. */
   unpaid?: true
-  /** Pay days in a year of its payroll. */
   payDaysAYear?: number
   /** Days this payroll pays, if the employee changes payroll within the period. */
   daysPaid?: readonly Days[]
@@ -35,7 +32,9 @@ export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly 
   return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }
 
-/** First day of a choice: not before it was made (but for a life event), the scheme year or employment. */
+/**
+ * Returns the first day of a choice: not before it was made (except for a life event), the scheme year or employment.
+ */
 export function effectiveDate({
   rule,
   madeOn,
@@ -70,18 +69,21 @@ export function isOpen(period: PayPeriod, today: IsoDate): boolean {
   return !period.unpaid && isOpenIfEmployed(period, today)
 }
 
-/** True if a period can still change, even after the person's last day. */
+/** Returns whether a period can still change, even after the person's last day. */
 export function isOpenIfEmployed({ locked, cutOffOn }: PayPeriod, today: IsoDate): boolean {
   return !locked && today <= cutOffOn
 }
 
-/** True if a period charges a version: recurring cover if it begins with it, a fixed total from the day's period on. */
+/**
+ * Returns whether a pay period charges a version: recurring cover if the period begins with it, a fixed total from that
+ * day's period on.
+ */
 export function isCharged(period: PayPeriod, effectiveFrom: IsoDate, spread: Spread): boolean {
   if (spread.kind === 'recurring') return daysPaidIn(period).some(({ from }) => from >= effectiveFrom)
   return !period.inFormerPeriod && period.endsOn >= effectiveFrom
 }
 
-/** The first open pay period of a choice; undefined if none is planned. `periods` are in order of time. */
+/** Returns the first open pay period of a choice; undefined if none is planned. Needs periods in date order. */
 export function firstPeriodReached({
   periods,
   effectiveFrom,
@@ -93,7 +95,7 @@ export function firstPeriodReached({
   effectiveFrom: IsoDate
   spread: Spread
   today: IsoDate
-  /** The period within which cover begins takes its part. */
+  /** True if the pay period in which cover begins charges its part. */
   chargesFirstPart?: boolean
 }): PayPeriod | undefined {
   const isReached = (period: PayPeriod) =>
@@ -101,7 +103,7 @@ export function firstPeriodReached({
   return periods.find((period) => isOpen(period, today) && isReached(period))
 }
 
-/** Pay days left in the scheme year for a fixed yearly total: what `priceSelection` takes as `payDaysLeft`; 1 at least. */
+/** Returns the remaining pay days of the scheme year for a fixed yearly total, at least 1. */
 export function payDaysLeft({
   periods,
   effectiveFrom,
@@ -122,7 +124,7 @@ export function payDaysLeft({
   return Math.max(1, left.length)
 }
 
-/** 'This change reaches your pay in December 2026', by the month of the pay day. */
+/** Returns a sentence such as 'This change reaches your pay in December 2026', with the month of the pay day. */
 export function reachesPay(period: PayPeriod | undefined): string {
   return period ? effectiveMessages.reachesPay(showMonth(period.payOn)) : effectiveMessages.reachesNoPay
 }

@@ -4,7 +4,6 @@ import { withPartnerAnswer } from '../selections/partner-question.rules.ts'
 import { effectiveDate, type EffectiveRule, later } from './effective.rules.ts'
 import type { Opening } from './windows.rules.ts'
 
-/** A family member as far as the first day of their cover depends on it. */
 type Relative = { id: string; relationship: 'partner' | 'dependant'; dateOfBirth: IsoDate }
 
 /** A possible first day of a choice, the window that allows it, and the people its life event added. */
@@ -30,7 +29,6 @@ export type FirstDays = {
 
 type Asked = {
   openings: readonly Opening[]
-  /** The rule of the benefit itself. */
   takesEffect: EffectiveRule
   madeOn: IsoDate
   schemeYear: { from: IsoDate; to: IsoDate }
@@ -48,7 +46,6 @@ export function firstDays({
 }: Asked & {
   choice: Choice
   heldOn: (day: IsoDate) => Choice | null
-  /** First day of each version that is or was in force. */
   changes: readonly IsoDate[]
   family: readonly Relative[]
   wanted?: IsoDate | undefined
@@ -156,7 +153,6 @@ export function daysToEnd(asked: Asked): AllowedDay[] {
   return distinct(days.toSorted(byDay))
 }
 
-/** Returns the earliest possible first day of any choice, including the dates of life events. */
 export function earliestDay(asked: Asked): IsoDate {
   const { openings, takesEffect, madeOn, schemeYear, joinedOn = null } = asked
   const own = ownDays(asked).map(({ day }) => day)

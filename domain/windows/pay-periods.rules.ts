@@ -5,7 +5,9 @@ import { type DatedFact, factOn, payPeriodsAYear } from '../tax/person-facts.rul
 import type { PayCycle } from '../pricing/facts.ts'
 
 export type Paid = {
-  /** The periods of the payrolls that pay them, each for its time; none where no payroll of the scheme year does. */
+  /**
+   * Pay periods of the payrolls that pay the person, each for its time; empty if the scheme year has no such payroll.
+   */
   periods: readonly PayPeriod[]
   payCycleOn: (day: IsoDate) => PayCycle
 }

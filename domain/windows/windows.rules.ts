@@ -3,7 +3,7 @@ import type { BenefitDefinition, WindowCause } from '../definition/definition.ts
 import type { EffectiveRule } from './effective.rules.ts'
 import { sameDayOf } from '../pricing/age.ts'
 
-/** A window of the scheme as its data have it: between two dates, or for some days after joining or its anniversary. */
+/** A window of the scheme: between two dates, or some days after joining or an anniversary. */
 export type SchemeWindow = {
   cause: WindowCause
   opensOn?: IsoDate
@@ -11,10 +11,10 @@ export type SchemeWindow = {
   days?: number
   takesEffect: EffectiveRule
   benefits: 'all' | readonly string[]
-  /** The day of the life event that opened it, and the family member it names. */
+  /** Date of the life event that opened the window, and the family member it names. */
   eventDate?: IsoDate
   memberId?: string
-  /** How many days before its end people are reminded of it. */
+  /** Days before the last day on which people are reminded. */
   remindDays?: number
 }
 
@@ -30,7 +30,10 @@ export type PersonWindow = {
   remindDays?: number
 }
 
-/** A window that is open now: the rule for the first day, and its last day; no last day for benefits that are always open. */
+/**
+ * A window that is open now: the rule for the first day of a choice, and its last day. Always-open benefits have no
+ * last day.
+ */
 export type Opening = {
   cause: WindowCause
   takesEffect: EffectiveRule
@@ -39,7 +42,7 @@ export type Opening = {
   memberId?: string
 }
 
-/** The windows of the scheme as they fall for someone who joined on a day. A life event brings its date. */
+/** Returns the scheme's windows as dates for a person who joined on a day. A life event adds its date. */
 export function windowsOf(
   windows: readonly SchemeWindow[],
   { joinedOn, today }: { joinedOn: IsoDate; today: IsoDate },
@@ -68,10 +71,10 @@ export function windowsOf(
   })
 }
 
-/** All that decides when a benefit is open to a person: what keeps it open always, and its windows. */
+/** When a benefit is open to a person: `always`, for a cause, or in windows. */
 export type Openings = {
   always: WindowCause | null
-  /** Whether a life event would open it. */
+  /** Whether a life event would open the benefit. */
   afterEvent: boolean
   windows: readonly PersonWindow[]
 }
@@ -88,7 +91,7 @@ export function isOpenOn({ always, windows }: Openings, day: IsoDate): boolean {
   return always !== null || windows.some((window) => holds(window, day))
 }
 
-/** The window that stays open longest, of those that are open. */
+/** Returns the open window that closes last. */
 export function longestOpen({ windows }: Openings, today: IsoDate): PersonWindow | undefined {
   return windows.filter((window) => holds(window, today)).toSorted((a, b) => (a.closesOn < b.closesOn ? 1 : -1))[0]
 }
@@ -115,7 +118,6 @@ export function openingsNow({ always, windows }: Openings, takesEffect: Effectiv
   return [...open, ...(always === null ? [] : [{ cause: always, takesEffect }])]
 }
 
-/** Both its days are inside. */
 function holds({ opensOn, closesOn }: PersonWindow, day: IsoDate): boolean {
   return opensOn <= day && day <= closesOn
 }

@@ -9,7 +9,6 @@ export type CaptchaSettings =
   | { provider: 'proof-of-work'; effort?: Effort }
   | ({ provider: ExternalProvider } & ExternalSettings)
 
-/** Creates the captcha of the configured provider. No other code names a provider. */
 export function captchaOf(settings: CaptchaSettings, serverSecret: ServerSecret): Captcha {
   switch (settings.provider) {
     case 'proof-of-work':

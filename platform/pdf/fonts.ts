@@ -40,7 +40,6 @@ function filesOf(family: string, weight: Weight): FontFile[] {
   })
 }
 
-/** Parses ranges such as 'U+0000-00FF,U+0131'. */
 function inRanges(written: string): FontFile['has'] {
   const ranges = written.split(',').map((range) => {
     const [from = '', to = from] = range.trim().replace('U+', '').split('-')

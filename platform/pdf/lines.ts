@@ -1,6 +1,5 @@
 import type { FontFile } from './fonts.ts'
 
-/** Consecutive characters that one font file contains. */
 export type Run = { font: FontFile; text: string }
 export type Line = { runs: Run[]; width: number }
 type Measure = (run: Run) => number

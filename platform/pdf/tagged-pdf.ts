@@ -10,7 +10,6 @@ export type PdfLook = {
   brand: string
   primary: string
   onPrimary: string
-  /** The brand's colour for text on white. */
   strong: string
   baseFont: string
   headerFont: string
@@ -20,12 +19,10 @@ export type PdfLook = {
 type Align = 'start' | 'end'
 type PdfColumn = { header: string; /** Share of the whole width, in parts. */ share: number; align?: Align }
 export type PdfTable = {
-  /** Description of the table for screen readers. */
   title: string
   columns: readonly PdfColumn[]
   /** The first cell is the row's heading. */
   rows: readonly (readonly string[])[]
-  /** A total row at the end, visually separated. */
   total?: readonly string[]
 }
 

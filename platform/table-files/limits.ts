@@ -3,16 +3,13 @@ const MEGABYTE = 1024 * 1024
 /** Limits of one uploaded table (security.md S-54): an oversized file is refused before it uses memory. */
 export const tableLimits = {
   fileBytes: 50 * MEGABYTE,
-  /** For a workbook, which is a zip archive. */
   unpackedBytes: 300 * MEGABYTE,
   entries: 200,
   ratio: 100,
   rows: 250_000,
   columns: 100,
   cellBytes: 4_096,
-  /** For the reading process. */
   heapMegabytes: 256,
   withinMs: 30_000,
-  /** Rows that the process sends at a time. */
   batchRows: 500,
 } as const

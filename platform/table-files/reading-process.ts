@@ -4,7 +4,6 @@ import { openTable } from './open-table.ts'
 import { TableRefused } from './table.ts'
 import type { TableMessage } from './start-reading.ts'
 
-/** Reads one file and writes one message per line. Waits for the parent to read before writing the next. */
 async function main([path, ending]: string[]): Promise<void> {
   if (path === undefined) throw new Error('which file?')
   try {

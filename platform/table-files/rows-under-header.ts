@@ -90,7 +90,6 @@ function faultOf(text: string): string | undefined {
   return undefined
 }
 
-/** Returns the start of a value, enough to find it in the file. */
 function shown(value: string): string {
   return value.slice(0, 80).toWellFormed().replaceAll(new RegExp(unwritable, 'g'), '\ufffd')
 }

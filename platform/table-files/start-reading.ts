@@ -11,10 +11,8 @@ export type TableMessage = { batch: TableBatch } | { refused: TableRefusal; plac
 type Unread = { unread: 'time' | 'memory' | 'died'; lastWords: string }
 
 type Reading = {
-  /** Waits for the next message. Kills the process if it is late. */
   next: (withinMs: number) => Promise<TableMessage | Unread>
   kill: () => void
-  /** Kills the process if it still runs, and waits until it has ended. */
   end: () => Promise<void>
 }
 
@@ -97,7 +95,6 @@ function outputOf({ stdout }: ChildProcess): AsyncIterable<string> {
   return stdout.setEncoding('utf8')
 }
 
-/** Collects the end of the process's error output, short enough for the log. */
 function lastWordsOf({ stderr }: ChildProcess): () => string {
   let text = ''
   stderr?.setEncoding('utf8').on('data', (piece: string) => {

@@ -1,9 +1,7 @@
 import { tableRefusals, type TablePlace, type TableRefusal } from './table-file.messages.ts'
 
 export type TableFault = { column: string | null; value: string; reason: string }
-/** A row with its line and the trimmed text of each column, or one fault if its shape is wrong. */
 export type TableRow = { line: number; cells: string[]; faults: TableFault[] }
-/** A few rows. The columns are the same in every batch. */
 export type TableBatch = { columns: string[]; rows: TableRow[] }
 
 /** The file is refused and none of it is used. The message is shown to the person who uploaded it. */

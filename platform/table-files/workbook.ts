@@ -5,18 +5,15 @@ import { TableRefused } from './table.ts'
 import { attributesIn, plainText, readTags } from './xml-tags.ts'
 import { entriesOf, unpack, type ZipEntry } from './zip-file.ts'
 
-/** The parts of a workbook that are needed to read its first sheet. */
 export type Workbook = {
   sheet: () => AsyncGenerator<Buffer>
   texts: SharedTexts
-  /** By style number of the cell. */
   formats: readonly NumberFormat[]
   since: 1900 | 1904
 }
 
 type Relation = { kind: string; target: string; isOutside: boolean }
 
-/** Opens an .xlsx: first its directory, then its parts, and on demand the first visible sheet. */
 export async function openWorkbook(file: FileHandle, size: number): Promise<Workbook> {
   const entries = await entriesOf(file, size)
   const part = (path: string): ZipEntry => {
@@ -75,7 +72,6 @@ function refuseKinds(kinds: readonly string[]): void {
     throw new TableRefused('not-a-workbook')
 }
 
-/** Returns the relationships by id, with targets as paths within the archive. */
 async function relationsIn(xml: AsyncIterable<Buffer>, folder: string): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>()
   const open = (name: string, attributes: string): void => {
@@ -105,7 +101,6 @@ function onlyOne(relations: ReadonlyMap<string, Relation>, kind: string): string
   return found.target
 }
 
-/** Returns the relationship id of the first visible sheet. */
 async function firstSheet(xml: AsyncIterable<Buffer>): Promise<{ sheet: string; since: 1900 | 1904 }> {
   const sheets: { id: string; isHidden: boolean }[] = []
   let since: 1900 | 1904 = 1900
@@ -154,7 +149,6 @@ export class TextOfItem {
     if (this.#isText) this.#text += plainText(text)
   }
 
-  /** Returns true if that was the end of the item. */
   close(name: string): boolean {
     if (name === 't') this.#isText = false
     else if (name === 'rPh') this.#isSpoken = false

@@ -18,7 +18,6 @@ export async function* xlsxRows(file: FileHandle, size: number): AsyncGenerator<
 
 type OpenCell = { column: number; type: string; style: number; value: string | undefined; hasFormula: boolean }
 
-/** Excel's last row. */
 const lastLine = 1_048_576
 
 class SheetReader {
@@ -34,7 +33,6 @@ class SheetReader {
     this.#workbook = workbook
   }
 
-  /** Returns the rows found since the last call. */
   take(): FoundRow[] {
     const rows = this.#rows
     this.#rows = []

@@ -10,7 +10,6 @@ export type ZipEntry = {
   packedBytes: number
   unpackedBytes: number
   checksum: number
-  /** Start of the entry's local header in the archive. */
   offset: number
 }
 

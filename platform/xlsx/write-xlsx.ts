@@ -33,7 +33,6 @@ async function* bytesOf({ name, columns, dates = 'dd/mm/yyyy', rows }: XlsxSheet
   yield* stream as unknown as AsyncIterable<Uint8Array>
 }
 
-/** Rows written before other requests get a turn. */
 const rowsAtOnce = 500
 
 async function* cellsOf(rows: XlsxSheet['rows'], columns: XlsxSheet['columns']): AsyncGenerator<CellValue[]> {

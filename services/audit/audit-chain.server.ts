@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** A row of the audit trail, from `audit_event` or from a copy stored elsewhere. */
 export type ChainedEvent = {
   sequence: bigint
   /** JSON text exactly as it was hashed. */
@@ -17,10 +16,8 @@ export type ChainCheck = { intact: true; head: ChainHead } | { intact: false; se
 
 type ChainFault = 'missing' | 'altered' | 'not linked to the one before' | 'action differs from the entry'
 
-/** Predecessor of a client's first event. */
 export const emptyChain: ChainHead = { sequence: 0n, hash: new Uint8Array(32) }
 
-/** sha256(previous hash ‖ entry), the entry as UTF-8. */
 export function chainHash(previous: Uint8Array, entry: string): Buffer {
   return createHash('sha256').update(previous).update(entry, 'utf8').digest()
 }

@@ -41,7 +41,6 @@ export function listAuditEvents(tx: Tx, clientId: ClientId): Promise<ChainedEven
     .execute()
 }
 
-/** Returns events by number, from first to last, the newest first. */
 export function listAuditBetween(
   tx: Tx,
   clientId: ClientId,

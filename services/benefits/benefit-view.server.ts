@@ -24,7 +24,10 @@ import { leastPerMonth, setupFieldsFor } from './setup-fields.server.ts'
 import { priceOf, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { termsOf } from './benefit-terms.server.ts'
 
-/** A benefit as one person sees it: what it is, what they hold, what they may do now and why not (DATA-20, DATA-21). */
+/**
+ * Returns a benefit as one person sees it: what it is, what they hold, what they may do now and why not (DATA-20,
+ * DATA-21).
+ */
 export function benefitView(benefitStatus: BenefitStatus): BenefitView {
   const { benefit, scheme, selection } = benefitStatus
   const { definition } = benefit
@@ -78,13 +81,11 @@ export function benefitView(benefitStatus: BenefitStatus): BenefitView {
   }
 }
 
-/** Returns the state of the current selection in the next scheme year. */
 function nextYearOf(benefitStatus: BenefitStatus): Pick<BenefitView, 'nextYear'> {
   const outlook = outlookOf(benefitStatus.scheme, benefitStatus.benefit.id)
   return outlook ? { nextYear: nextYearView(benefitStatus, outlook) } : {}
 }
 
-/** The actions offered now, in the order of the contract (BENEFIT-20). */
 export function namesOf(actions: Record<ActionName, Allowed>): ActionName[] {
   return actionName.options.filter((name) => actions[name].allowed)
 }
@@ -93,7 +94,6 @@ export function isPricedByPartner({ price }: Pick<BenefitDefinition, 'price'>): 
   return price.some((component) => component.price.method === 'quoted')
 }
 
-/** Returns this person's limits of the value sent to a partner. */
 function partnersLimits(
   { price }: BenefitDefinition,
   fields: readonly SetupField[],
@@ -105,12 +105,11 @@ function partnersLimits(
   return { min, max, step }
 }
 
-/** The benefits a scheme names as related that are offered too. */
 export function relatedTo({ benefit, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>) {
   return benefit.definition.related.flatMap((code) => scheme.benefits.find((one) => one.code === code) ?? [])
 }
 
-/** BENEFIT-35: opting out is offered by a link of that type. */
+/** Opting out is offered by a link of that type (BENEFIT-35). */
 function linksOf(benefitStatus: BenefitStatus): BenefitView['links'] {
   const { benefit, actions } = benefitStatus
   const right = optOutRight(benefitStatus)
@@ -146,7 +145,6 @@ function potOf({ scheme, benefit }: BenefitStatus): string | null {
   return benefitViewMessages.pot[pot.definition.pot.excess](share.name, left ?? '', whole ?? '')
 }
 
-/** Returns the benefit's call to action. A selection's own one takes precedence. */
 function callToAction({ selection, actions }: BenefitStatus): BenefitView['cta'] {
   if (selection) return null
   return actions.setup.allowed ? { type: 'setup', label: selectionViewMessages.cta.setup } : null

@@ -26,7 +26,6 @@ export function readChoice(
   return { choice, faults }
 }
 
-/** Returns a choice as setup values for the form. */
 export function setupValuesOf({ options }: Pick<BenefitDefinition, 'options'>, choice: Choice): SetupValues {
   const values: SetupValues = {}
   for (const option of options) {
@@ -39,7 +38,6 @@ export function setupValuesOf({ options }: Pick<BenefitDefinition, 'options'>, c
   return values
 }
 
-/** Stores a value in the choice. Returns a fault if the value has the wrong type. */
 function takeInto(choice: Choice, option: BenefitOption, value: SetupValue): string | undefined {
   switch (option.kind) {
     case 'people':

@@ -134,7 +134,6 @@ export function requireChoice(benefitStatus: BenefitStatus, values: SetupValues)
   return choice
 }
 
-/** Refuses an incomplete or invalid saved choice in the same way. */
 export function requireComplete(benefitStatus: BenefitStatus, choice: Choice): void {
   requireNone(faultsOf(benefitStatus, choice))
 }
@@ -144,7 +143,6 @@ export function requirePartnerAnswer({ scheme }: BenefitStatus, choice: Choice):
   requireNone(partnerAnswerFaults(choice, scheme.family))
 }
 
-/** Returns whether a choice has no faults. */
 export function isComplete(benefitStatus: BenefitStatus, choice: Choice): boolean {
   return Object.keys(faultsOf(benefitStatus, choice)).length === 0
 }
@@ -167,7 +165,6 @@ function faultsOf({ benefit, facts, effectiveFrom, scheme }: BenefitStatus, choi
   })
 }
 
-/** Reads a draft. Refuses only unknown fields and wrong types. */
 export function requireDraft({ benefit }: BenefitStatus, values: SetupValues): Choice {
   const { choice, faults } = readChoice(benefit.definition, values)
   requireNone(faults)

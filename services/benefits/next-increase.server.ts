@@ -19,7 +19,6 @@ import {
 import { keepsMinimumWage } from '../recalculation/increase-wage.server.ts'
 import { withYearlyIncreases } from '../../domain/selections/apply-yearly-increases.rules.ts'
 
-/** The next yearly increase of a choice: its day, options and increased choice. */
 type RiseAhead = { on: IsoDate; options: IncreasingOption[]; choice: Choice }
 
 type Counting = {
@@ -27,7 +26,6 @@ type Counting = {
   from: IsoDate
 }
 
-/** Returns the next increase; undefined if none remains in the scheme year. */
 function riseAhead(benefitStatus: BenefitStatus, { choice, from: begins }: Counting): RiseAhead | undefined {
   const { scheme, benefit } = benefitStatus
   const held = scheme.heldAtYearStart.get(benefit.id)
@@ -47,7 +45,6 @@ function daysAhead({ scheme: { today, year }, benefit }: BenefitStatus, { choice
   )
 }
 
-/** Outcome of the next yearly increase, according to today's data. */
 export type NextIncrease = RiseAhead &
   (
     | { outcome: 'priced'; price: Price }
@@ -97,7 +94,6 @@ function nextInWords(benefitStatus: BenefitStatus, counting: Counting): string {
   return say.next(valueOf(next), next.on, showPounds(inPounds(employeeMonthly)))
 }
 
-/** Returns the next yearly increase as a plan detail; empty if there is none. */
 export function increaseDetail(benefitStatus: BenefitStatus, counting: Counting): PlanDetail[] {
   const ahead = riseAhead(benefitStatus, counting)
   return ahead ? [{ label: say.step, value: say.stepTo(valueOf(ahead), ahead.on) }] : []

@@ -89,7 +89,6 @@ function withTurn({ turn, payPeriods }: { turn: NewYearEffect; payPeriods: numbe
   }
 }
 
-/** Returns the version in force today, if another version takes effect later. */
 export function inForceToday(
   scheme: MyScheme,
   selection: SelectionWithVersions,

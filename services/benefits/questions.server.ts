@@ -41,7 +41,6 @@ export function asksQuestions(definition: BenefitDefinition, price: Price): bool
   return questionsOf(definition) !== null && needsEvidence(price)
 }
 
-/** Refuses to confirm cover that needs medical evidence before the questions are answered. */
 export function requireAnswers(benefitStatus: BenefitStatus, price: Price): void {
   if (asksQuestions(benefitStatus.benefit.definition, price) && answeredIn(benefitStatus) !== 'answered')
     throw refuse(questionsNotAnswered)

@@ -20,7 +20,6 @@ export async function renewSelections(
   return recalculateSince(tx, clientId, { people: holders, sinceOf: () => earliest, earliest, today })
 }
 
-/** A person with a benefit on the terms of a past scheme year, and the first day after that year. */
 type Due = { personId: PersonId; from: IsoDate }
 
 /** People with an unrenewed selection in force or pending on the newest year's first day. Orders continue. */

@@ -27,7 +27,6 @@ import { beginsAfterLeaving, priceShown, type BenefitStatus } from '../my-benefi
 import { showPounds } from '../../contract/money.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
-/** Returns a selection as its owner sees it (DATA-19). */
 export function selectionView(benefitStatus: BenefitStatus, selection: SelectionWithVersions): SelectionView {
   const { running, state } = selection
   const newest = { ...selection.newest, price: priceShown(benefitStatus, selection.newest) }
@@ -77,7 +76,6 @@ function priceWithOwed(
   }
 }
 
-/** Returns the cover in force before a later choice, such as one for the next scheme year. */
 function today(benefitStatus: BenefitStatus, selection: SelectionWithVersions): Pick<SelectionView, 'today'> {
   const inForce = inForceToday(benefitStatus.scheme, selection)
   if (!inForce) return {}
@@ -101,7 +99,6 @@ function ifLater(runsFrom: IsoDate | null): Pick<SelectionView, 'runsFrom'> {
   return runsFrom === null ? {} : { runsFrom }
 }
 
-/** Returns the next yearly increase of cover in force. For drafts and applications the price shows it. */
 function nextIncrease(benefitStatus: BenefitStatus, { running, state }: SelectionWithVersions): PlanDetail[] {
   if (!running?.effectiveFrom || (state !== 'active' && state !== 'pended')) return []
   return increaseDetail(benefitStatus, { choice: running.choice, from: running.effectiveFrom })
@@ -189,7 +186,6 @@ export function planDetails(
     : [...details, cover]
 }
 
-/** Returns the benefit's definition in a version's scheme year. */
 function definitionIn(
   { benefit, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   year: SchemeYearId,
@@ -201,7 +197,6 @@ function definitionIn(
   )
 }
 
-/** Returns a version's setup values, for changing the choice. */
 function valuesIn(benefitStatus: BenefitStatus, version: SelectionVersion): SetupValues {
   const answer = partnerAnswerOf(version.choice, benefitStatus.scheme.family)
   return {
@@ -210,7 +205,6 @@ function valuesIn(benefitStatus: BenefitStatus, version: SelectionVersion): Setu
   }
 }
 
-/** Converts the current choice to the options of the scheme year being chosen for. */
 function valuesFor(benefitStatus: BenefitStatus, { choice, schemeYearId }: SelectionVersion): Choice {
   const { benefit, facts } = benefitStatus
   const before = definitionIn(benefitStatus, schemeYearId)
@@ -258,12 +252,10 @@ function payReached(
   return reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: replaces === null && chargesFirstPart(benefit) })
 }
 
-/** Returns whether the period in which cover begins is charged. */
 export function chargesFirstPart({ definition }: BenefitStatus['benefit']): boolean {
   return partPeriodOf(definition) !== 'from-next-period'
 }
 
-/** Returns 'This change reaches your pay in December 2026'. */
 export function reachedPay(
   { periods, today }: BenefitStatus['scheme'],
   {
@@ -279,7 +271,6 @@ export function reachedPay(
   return reachesPay(firstPeriodReached({ periods, effectiveFrom, spread, today, chargesFirstPart }))
 }
 
-/** Returns which setup values can be changed now, and the status of each. */
 function fieldStates({ benefit, actions, position }: BenefitStatus): Pick<SelectionView, 'editFields' | 'fieldStatus'> {
   const fields = benefit.definition.options.map((option) => option.code)
   const editable = actions['change-cover'].allowed || actions.setup.allowed

@@ -82,7 +82,6 @@ function aboutPartner(request: FieldsRequest, option: BenefitOption): SetupField
   ]
 }
 
-/** Returns the values of another option for which this one is shown: a level, or partners to cover. */
 function conditionFor(request: FieldsRequest, { onlyWhen }: BenefitOption): SetupField['onlyWhen'] {
   if (!onlyWhen) return null
   const deciding = request.definition.options.find(({ code }) => code === onlyWhen.option)
@@ -187,7 +186,6 @@ function optionIn(quantity: Quantity | undefined): string[] {
   return typeof quantity === 'object' ? [quantity.option] : []
 }
 
-/** Returns a choice of all defaults that covers only the employee. */
 function defaultsOf({ options }: Pick<BenefitDefinition, 'options'>): Choice {
   const values = options.flatMap((option) =>
     option.kind !== 'people' && option.default !== undefined ? [[option.code, option.default]] : [],

@@ -42,7 +42,6 @@ export function takeHomeAssuming(
   return { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
 }
 
-/** Returns the pay changes of the benefits held (`heldIn`), except for `leftOut`. */
 export function runningIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [], day?: IsoDate): PayChange[] {
   const { benefits, pots, today } = scheme
   const definitions = new Map([...benefits, ...pots].map(({ id, definition }) => [id, definition]))
@@ -58,7 +57,6 @@ export function heldIn(scheme: MyScheme, day?: IsoDate): SelectionWithVersions[]
     .map((selection) => (supposed ? recalculatedPrice(scheme, selection) : selection))
 }
 
-/** Reprices a selection whose benefit shares a flex allowance; returns any other unchanged. */
 export function recalculatedPrice(scheme: MyScheme, selection: SelectionWithVersions): SelectionWithVersions {
   const { benefitId, running } = selection
   const benefit = [...scheme.benefits, ...scheme.pots].find(({ id }) => id === benefitId)
@@ -67,7 +65,6 @@ export function recalculatedPrice(scheme: MyScheme, selection: SelectionWithVers
   return price ? { ...selection, running: { ...running, price } } : selection
 }
 
-/** Returns the use of the flex allowance if the benefit had this price. */
 export function allowanceAfter(
   { scheme, benefit, effectiveFrom }: BenefitStatus,
   price: StoredPrice,
@@ -91,7 +88,6 @@ function priceAnew(
   return outcome.outcome === 'priced' ? storedPrice(outcome.price, benefitStatus.facts.payPeriods) : undefined
 }
 
-/** Returns the facts for tax and National Insurance on a day. */
 export function payFactsIn(scheme: MyScheme, on: IsoDate): PayFacts {
   const { person, facts } = scheme
   return payFactsOn({ dateOfBirth: person.dateOfBirth, facts, ...scheme.payCycleOn(on) }, on)

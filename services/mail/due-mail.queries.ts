@@ -22,7 +22,6 @@ const fromNow = (ms: number) => sql<string>`${transactionTime} + make_interval(s
 export type ClaimedMail = {
   id: string
   kind: string
-  /** Null if the person's account has no address any more. */
   address: string | null
   firstName: string | null
   surname: string | null
@@ -102,7 +101,6 @@ async function postponeMails(tx: Tx, clientId: ClientId, ids: readonly string[])
   return rows
 }
 
-/** Records a delivery and deletes the mail's data. */
 export async function recordDelivery(tx: Tx, clientId: ClientId, id: string): Promise<void> {
   await sql`
     update mail
@@ -122,7 +120,6 @@ export type Failure = {
   againInMs: number | null
 }
 
-/** Records a failure. Giving up also deletes the mail's data. */
 export async function recordFailure(tx: Tx, clientId: ClientId, failure: Failure): Promise<void> {
   const { id, attempts, error, againInMs } = failure
   await sql`
@@ -140,7 +137,6 @@ export async function recordFailure(tx: Tx, clientId: ClientId, failure: Failure
   if (againInMs !== null) await noteWork(tx, clientId, { kind: 'mail', dueAt: fromNow(againInMs) })
 }
 
-/** Returns queued mails with encrypted data, ordered by id, starting after `after`. */
 export async function listSealedMails(
   tx: Tx,
   clientId: ClientId,
@@ -159,7 +155,6 @@ export async function listSealedMails(
   return rows
 }
 
-/** Re-encrypts a mail's data; false if the mail has been sent in the meantime. */
 export async function replaceSealedMail(
   tx: Tx,
   clientId: ClientId,
@@ -175,7 +170,6 @@ export async function replaceSealedMail(
   return numUpdatedRows === 1n
 }
 
-/** Mails that were delivered or given up long ago, to delete. */
 export const spentMails: readonly SpentRows[] = [
   { deleteFrom: 'mail', key: ['id'], when: sql`state <> 'queued' and ended_at < ${ago(mailLimits.keepMs)}` },
 ]

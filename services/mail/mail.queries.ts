@@ -10,7 +10,6 @@ import { noteWork } from '../../platform/work-due.queries.ts'
 import { hasDied } from '../session/employment-status.queries.ts'
 import type { MailData, MailKind } from '../../contract/mail-kind.ts'
 
-/** Database channel that announces clients with mail to send. */
 export const mailChannel = 'mail'
 
 type Recipient =
@@ -18,7 +17,6 @@ type Recipient =
   | { personId: PersonId | null }
   /** The active account with this address, if there is one; the statement is the same either way. */
   | { accountOf: string }
-  /** A mailbox, such as the client's support. */
   | { address: string }
 
 export type NewMail<Data extends MailData> = {
@@ -31,7 +29,6 @@ export type NewMail<Data extends MailData> = {
   notAgainWithinMs?: number
 }
 
-/** A mail without variable data, so nothing needs encryption. */
 export type NewNotice = Omit<NewMail<Record<string, never>>, 'data'>
 
 /** Like `queueMail`, without needing the key. */
@@ -39,7 +36,6 @@ export async function queueNotice(tx: Tx, clientId: ClientId, notice: NewNotice)
   return (await queueNotices(tx, clientId, { notices: [notice] })) === 1
 }
 
-/** Queues many notices; returns how many are new. */
 export async function queueNotices(
   tx: Tx,
   clientId: ClientId,
@@ -77,13 +73,11 @@ export function mailQueue(serverSecret: ServerSecret) {
 
   return {
     queueMails,
-    /** Returns false if a mail for the same reason exists. */
     queueMail: async <Data extends MailData>(tx: Tx, clientId: ClientId, mail: NewMail<Data>): Promise<boolean> =>
       (await queueMails(tx, clientId, [mail])) === 1,
   }
 }
 
-/** Encryption of mail data, bound to its row. */
 export const mailSealing = (serverSecret: ServerSecret) => sealing(serverSecret, 'mail data')
 
 const mostAtOnce = 1_000
@@ -95,7 +89,6 @@ type Row = {
   address: string | null
   email: string | null
   cause: string
-  /** Encrypted. */
   data: string | null
   quietSeconds: number
 }

@@ -2,9 +2,7 @@ import { mailLimits } from './limits.ts'
 
 type DeliveryAttempt = {
   fault: 'away' | 'later' | 'never'
-  /** Includes this attempt. */
   attempts: number
-  /** Time since the mail was queued. */
   ageMs: number
 }
 

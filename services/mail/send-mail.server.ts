@@ -21,7 +21,6 @@ export type DeliveryAttempt = {
   error?: string
 }
 
-/** An error that kept a client's mail from being sent; the next round tries again. */
 export type ClientFault = { clientId: ClientId; error: unknown }
 
 export type PostOffice = {

@@ -15,7 +15,6 @@ export type Sender = {
   /** Sender address of every mail, and its display name; by default each client's brand. */
   from: { address: string; name?: string }
   themeDefaults: ThemeDefaults
-  /** Returns the origin of a site, for links. */
   originOf: (site: string) => string
 }
 

@@ -127,7 +127,6 @@ export function benefitStatusInYear(scheme: MyScheme, benefit: OfferedBenefit): 
   }
 }
 
-/** Prices a choice from the day it would take effect. `partner`: costs that partners have quoted. */
 export function priceOf(benefitStatus: BenefitStatus, choice: Choice, partner?: CostsAtHand): PriceOutcome {
   const decided = benefitStatus.selection?.running?.price?.decidedCover
   return priceWith(benefitStatus, {
@@ -137,7 +136,6 @@ export function priceOf(benefitStatus: BenefitStatus, choice: Choice, partner?: 
   })
 }
 
-/** Prices a choice with a provider's decision, or one that took effect earlier. */
 export function priceWith(
   { scheme, benefit, effectiveFrom, facts }: BenefitStatus,
   wanted: Pick<PriceRequest, 'choice' | 'chosenFrom' | 'decidedCover' | 'partner'>,
@@ -160,7 +158,6 @@ export function priceWith(
 /** The employee's position on the day the whole choice takes effect, with the possible first days. */
 export type StatusForChoosing = BenefitStatus & { firstDays: FirstDays | undefined }
 
-/** Returns the position for a choice from the wanted day; by default the earliest possible day. */
 export function statusForChoosing(benefitStatus: BenefitStatus, choice: Choice, wanted?: IsoDate): StatusForChoosing {
   const { scheme, benefit, openings } = benefitStatus
   const days = firstDays({
@@ -184,7 +181,6 @@ function changesOf({ scheme, selection }: BenefitStatus): IsoDate[] {
   return segments ? segments.map((segment) => segment.from).toSorted() : from ? [from] : []
 }
 
-/** Returns the position for a choice that takes effect on another day. */
 export function statusFrom(benefitStatus: BenefitStatus, day: IsoDate): BenefitStatus {
   return { ...benefitStatus, effectiveFrom: day, facts: factsFor(benefitStatus.scheme, benefitStatus.benefit, day) }
 }
@@ -252,7 +248,6 @@ function orderPaidForOn(
   return periods.findLast(({ id }) => taking.has(id))?.endsOn ?? null
 }
 
-/** Returns the selection's state for the table of allowed steps. */
 function positionOf(selection: SelectionWithVersions | undefined): TransitionPosition {
   return { state: selection?.state ?? 'none', running: selection !== undefined && selection.versionInForce !== null }
 }
@@ -272,7 +267,6 @@ export function beginsAfterLeaving(
   return scheme.coveredToday.has(benefitId) ? null : begins
 }
 
-/** Returns next year's scheme for the same person; undefined before its folder is applied. */
 export function nextScheme(scheme: MyScheme): MyScheme | undefined {
   const { next } = scheme
   if (!next) return undefined
@@ -359,13 +353,11 @@ function holding(
     : voucherMembership(ran, { startsOn, stoppedFrom: newest.effectiveFrom })
 }
 
-/** Returns the first known day of vouchers in this employment. */
 function memberFrom({ segments }: MyScheme, selection: SelectionWithVersions | undefined): IsoDate | undefined {
   const known = selection && segments.get(selection)
   return known ? firstDayOfMember(known) : (selection?.running?.effectiveFrom ?? undefined)
 }
 
-/** Returns the person's facts on the day a choice takes effect. */
 function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
   const days = factsOfScheme.get(scheme) ?? new Map<IsoDate, PersonFacts>()
   factsOfScheme.set(scheme, days)

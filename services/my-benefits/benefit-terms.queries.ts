@@ -3,7 +3,7 @@ import type { Tx } from '../../database/database.ts'
 
 export type AcceptedTerms = { benefitId: BenefitId; termId: string; version: number }
 
-/** Keeps an acceptance with its time; accepting the same version again changes nothing. */
+/** Stores an acceptance with its time. Accepting the same version again changes nothing. */
 export async function insertTermsAcceptance(
   tx: Tx,
   clientId: ClientId,
@@ -16,7 +16,6 @@ export async function insertTermsAcceptance(
     .execute()
 }
 
-/** The terms of benefits that these people have accepted. */
 export async function acceptedTermsOfMany(
   tx: Tx,
   clientId: ClientId,

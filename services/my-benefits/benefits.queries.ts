@@ -11,7 +11,6 @@ import type { RateTable } from '../../domain/pricing/rate-table.ts'
 
 export type SchemeYear = { id: SchemeYearId; from: IsoDate; to: IsoDate }
 
-/** A benefit offered by the scheme this year, or withdrawn from it. */
 export type OfferedBenefit = { id: BenefitId; code: string; definition: BenefitDefinition; withdrawn?: true }
 
 export type EnrolmentWindow = {
@@ -44,14 +43,11 @@ export type FamilyRow = {
   firstName: string
   surname: string
   dateOfBirth: IsoDate
-  /** Last day of full-time education. */
   educationEnds?: IsoDate | null
-  /** Last day on which they are confirmed as registered disabled. */
   disabilityUntil?: IsoDate | null
   ended?: FamilyEnd | null
 }
 
-/** Returns the scheme year that contains a date. */
 export function schemeYearOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<SchemeYear | undefined> {
   return tx
     .selectFrom('scheme_year')
@@ -64,7 +60,6 @@ export function schemeYearOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDa
     .executeTakeFirst()
 }
 
-/** Returns all scheme years of a client, in date order. */
 export function schemeYearsOf(tx: Tx, clientId: ClientId): Promise<SchemeYear[]> {
   return tx
     .selectFrom('scheme_year')
@@ -74,7 +69,6 @@ export function schemeYearsOf(tx: Tx, clientId: ClientId): Promise<SchemeYear[]>
     .execute()
 }
 
-/** Returns the newest scheme year that begins before a date. */
 export function schemeYearBefore(
   tx: Tx,
   clientId: ClientId,
@@ -90,7 +84,6 @@ export function schemeYearBefore(
     .executeTakeFirst()
 }
 
-/** Returns the benefits offered in a year, in scheme order. */
 export async function benefitsOffered(
   tx: Tx,
   clientId: ClientId,

@@ -4,7 +4,6 @@ import type { MyScheme } from './my-scheme.server.ts'
 import { type Segment, segmentOn } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
-/** Returns the version in force on a day and its first day in force. */
 export function coverInForceOn(
   { segments }: Pick<MyScheme, 'segments'>,
   selection: SelectionWithVersions | undefined,
@@ -29,7 +28,6 @@ export function asInForceOn(
   return { ...selection, running: coverInForceOn(scheme, selection, day)?.version ?? null }
 }
 
-/** Returns the days after `after` on which another benefit changes version, earliest first. */
 export function laterChanges(
   { segments, selections }: Pick<MyScheme, 'segments' | 'selections'>,
   { after, but }: { after: IsoDate; but: BenefitId },

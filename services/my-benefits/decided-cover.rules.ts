@@ -2,12 +2,10 @@ import type { CoverSoFar, DecidedCover, DecidedLife } from '../../domain/pricing
 import type { Price } from '../../domain/pricing/price.ts'
 import type { StoredDecision, StoredPrice } from '../../domain/selections/stored-price.ts'
 
-/** Converts a provider's decisions to the format stored with a price. */
 export function storedDecisions({ employee, partner }: DecidedCover): NonNullable<StoredPrice['decidedCover']> {
   return { ...(employee && { employee: stored(employee) }), ...(partner && { partner: stored(partner) }) }
 }
 
-/** Converts stored decisions back, for later prices. */
 export function decidedCover({ employee, partner }: NonNullable<StoredPrice['decidedCover']>): DecidedCover {
   return { ...(employee && { employee: inPence(employee) }), ...(partner && { partner: inPence(partner) }) }
 }
@@ -20,7 +18,6 @@ function inPence({ asked, accepted }: StoredDecision): DecidedLife {
   return { asked: BigInt(asked), accepted: BigInt(accepted) }
 }
 
-/** Returns a decision that accepts all requested cover. */
 export function allAccepted({ cover, partnerCover }: Pick<Price, 'cover' | 'partnerCover'>): DecidedCover {
   const whole = ({ selected }: CoverSoFar): DecidedLife => ({ asked: selected, accepted: selected })
   return { ...(cover && { employee: whole(cover) }), ...(partnerCover && { partner: whole(partnerCover) }) }

@@ -15,7 +15,6 @@ type Starting = {
   periods: readonly PayPeriod[]
   today: IsoDate
   schemeYears: readonly Days[]
-  /** Scheme year whose terms apply to the choice. */
   schemeYearId?: string
 }
 

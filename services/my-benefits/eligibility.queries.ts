@@ -195,7 +195,6 @@ function joiningIn(year: SchemeYear) {
     conditionsOf(definition, { withdrawn: withdrawn ?? false, year })
 }
 
-/** Returns SQL for the cause of the first condition that a row of `person` does not meet, or null. */
 function causeOfAll(
   benefit: OfferedBenefit,
   { conditions, on }: { conditions: readonly Condition[]; on: IsoDate },
@@ -208,7 +207,6 @@ function causeOfAll(
   )} end`
 }
 
-/** Returns a condition as a SQL test of a row of `person`. */
 function askedOfAll(
   condition: Condition,
   { benefit, on }: { benefit: OfferedBenefit; on: IsoDate },

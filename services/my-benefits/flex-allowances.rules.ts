@@ -17,7 +17,6 @@ export function flexAllowancesOf(benefits: readonly Known[]): FlexAllowance[] {
   })
 }
 
-/** Returns the flex allowance that pays for a benefit, or that is the benefit itself. */
 export function allowanceFor(pots: readonly FlexAllowance[], benefitId: BenefitId): FlexAllowance | undefined {
   return pots.find(({ id, pays }) => id === benefitId || pays.some((one) => one.id === benefitId))
 }
@@ -28,7 +27,6 @@ export function countedBefore({ pays }: FlexAllowance, benefitId: BenefitId): re
   return place < 0 ? pays : pays.slice(0, place)
 }
 
-/** Returns the employee's yearly price in pence without the flex allowance. */
 export function withoutAllowance({ employeeYearly, pot }: StoredPrice): Pence {
   return BigInt(employeeYearly) + BigInt(pot?.paid ?? 0)
 }

@@ -48,9 +48,7 @@ export type MyRows = {
   /** When each version was in force, for selections whose versions can still matter to a choice. */
   segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
   acceptedTerms: AcceptedTerms[]
-  /** Medical questions that were answered; never the answers. */
   answeredQuestions: AnsweredQuestions[]
-  /** Balances of selections that ended with employment. */
   atLeaving: ReadonlyMap<SelectionId, LeftAtLeaving & { lastDay: IsoDate }>
   /** The newest enrolment into a pension with an opt-out month. */
   enrolment: MyEnrolment | null
@@ -132,7 +130,6 @@ export function priceRowsOfCaller({ clientId }: { clientId: ClientId }, callerId
   return rowsOf(clientId, { person: callerId, today: transactionDay }, 'for a price')
 }
 
-/** Reads the price rows of one person on a day. */
 export async function priceRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
   const { rows } = await rowsOf(clientId, person(asking), 'for a price').execute(tx)
   return rowsIn(rows[0])
@@ -143,7 +140,6 @@ const voucherDays = 400
 
 type Whose = { person: RawBuilder<unknown>; today: RawBuilder<unknown> }
 
-/** Reads everything about one person that decides choices and costs, in one statement. */
 function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for a price' = 'all'): RawBuilder<MyRow> {
   const none = sql`'[]'::json`
   const unlessForPrice = (part: RawBuilder<unknown>) => (need === 'all' ? part : none)
@@ -362,7 +358,6 @@ function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for
   `
 }
 
-/** Converts the database row. */
 export function rowsIn(row: MyRow | undefined): MyRows | undefined {
   const versions = row?.selections.toSorted(byId).map((selection) => ofPerson(row, selection)) ?? []
   const selections = grouped(versions)
@@ -436,7 +431,6 @@ function heldAtStart(versions: readonly NonNullable<MyRow['atStart']>[number][])
   return held
 }
 
-/** Sorts partners first, then by age. */
 function partnerFirst(one: MyRow['family'][number], other: MyRow['family'][number]): number {
   return one.typeId - other.typeId || compareTexts(one.dateOfBirth, other.dateOfBirth) || compareTexts(one.id, other.id)
 }

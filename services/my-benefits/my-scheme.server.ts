@@ -60,7 +60,6 @@ export type MyScheme = Paid & {
   statementGroups: ReadonlySet<string>
 }
 
-/** Parts of a scheme that differ in the next year. */
 type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | 'windows' | 'heldAtYearStart'>
 
 export type Asking = { personId: PersonId; today: IsoDate }
@@ -168,7 +167,6 @@ function windowsFor({ from }: SchemeYear, windows: readonly EnrolmentWindow[]): 
   return windows.filter(({ rules }) => rules.for === undefined || rules.for === year)
 }
 
-/** Returns the choices in force on a future day, according to today's data. */
 function heldOn({ selections, segments }: MyRows, day: IsoDate): ReadonlyMap<BenefitId, Choice> {
   return new Map(
     selections.flatMap((selection): [BenefitId, Choice][] => {

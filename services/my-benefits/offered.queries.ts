@@ -35,7 +35,6 @@ export async function offeredIn(tx: Tx, clientId: ClientId, as: OfRevision): Pro
 
 type OfRevision = { year: SchemeYear; revision: string }
 
-/** Returns the cached scheme data, or undefined. */
 export function offeredAtHand(clientId: ClientId, as: OfRevision): Offered | undefined {
   return kept.find(keyOf(clientId, as))
 }

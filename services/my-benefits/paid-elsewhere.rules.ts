@@ -43,7 +43,6 @@ export function paidElsewhere(
   })
 }
 
-/** Counts the pay days before the first planned period. */
 function unplannedPayDays({
   from,
   firstPlanned,

@@ -19,9 +19,7 @@ export function paySchedule({
   versions: readonly (PayVersion & { recordedAt: string })[]
   periods: readonly PayPeriod[]
   today: IsoDate
-  /** All scheme years of the client, in date order. */
   schemeYears: readonly Days[]
-  /** All deductions of the selection, in any period. */
   deducted: readonly TakenLine[]
   /** Periods of a former payroll that, after a correction, no longer paid the employee when they began. */
   formerPeriods?: readonly PayPeriod[]

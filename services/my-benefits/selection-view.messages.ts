@@ -8,7 +8,7 @@ export const selectionViewMessages = {
       `Your ${pot} pays ${amount} of it a year${left === null ? '' : `, and has ${left} left then`}`,
     spent: (pot: string) => `Your ${pot} is spent on other benefits`,
   },
-  /** Number of pay days that share an amount, and what earlier pays have taken or paid. */
+  /** Number of pay days that share an amount, and earlier deductions or payments. */
   spread: {
     instalments: (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`),
     payDays: (count: number) => (count === 1 ? '1 pay day' : `${count} pay days`),

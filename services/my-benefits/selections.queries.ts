@@ -59,7 +59,6 @@ async function ownersOf(tx: Tx, clientId: ClientId, selectionIds: readonly Selec
   return rows.map(({ personId }) => personId)
 }
 
-/** Selects one row per head and version: the newest and the one in force. */
 function selectionsWithVersions(tx: Tx, clientId: ClientId) {
   return tx
     .selectFrom('selection as s')
@@ -86,7 +85,6 @@ function selectionsWithVersions(tx: Tx, clientId: ClientId) {
 
 export type JoinedRow = Awaited<ReturnType<ReturnType<typeof selectionsWithVersions>['execute']>>[number]
 
-/** Groups rows of `selectionsWithVersions` by head. */
 export function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((versions) => {
     const newest = versions.find((row) => row.version === row.headVersion)
@@ -206,7 +204,6 @@ async function insertVersion(
   }
 }
 
-/** A locked selection and its new versions, in order. */
 export type Continuation = { selection: SelectionHead; steps: readonly NewVersion[] }
 
 /** Adds versions to locked selections and updates their heads. Throws an Error if a head has changed. */

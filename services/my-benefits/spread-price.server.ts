@@ -8,7 +8,6 @@ import { Derivation, type Source, type TraceStep } from '../../domain/pricing/tr
 import { applyRule } from '../../domain/pricing/trace-rules.ts'
 import type { StoredPrice, StoredPricePart } from '../../domain/selections/stored-price.ts'
 
-/** Pay days left for a fixed yearly total, and the amounts already deducted. */
 export type PayToCome = { payDays: number; taken: readonly TakenPart[] }
 
 /** Spreads an agreed total over the pay days that remain. Recurring charges are unchanged. */

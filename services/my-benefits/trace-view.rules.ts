@@ -5,7 +5,6 @@ import { showNumber } from '../../domain/selections/setup.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 
-/** Converts a step to the API format, with formatted figures. */
 export function stepView({
   rule,
   label,

@@ -13,17 +13,14 @@ import {
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
 import type { PartPeriod } from '../../domain/definition/definition.ts'
 
-/** A benefit's rules for its first and last pay period. */
 export type CoverTerms = {
   partPeriod: PartPeriod
-  /** First day without cover, if it ends at a future last age. */
   endsFrom?: IsoDate
 }
 
 export type PayVersion = DatedVersion & {
   /** Scheme year whose terms apply. Without it, all versions belong to one scheme year. */
   schemeYearId?: string
-  /** Pay days a year over which the price was spread. */
   payDaysAYear?: number | null
   parts: readonly StoredPricePart[]
 }

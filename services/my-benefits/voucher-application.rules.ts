@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A client's voucher application in `client.yaml` and in the database. */
 export const voucherApplication = z.strictObject({
   /** Page to frame, without a fragment, because the fragment carries the token. */
   url: z

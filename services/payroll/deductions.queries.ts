@@ -8,7 +8,6 @@ import type { DeductionLine, TakenLine } from './deductions.rules.ts'
 
 export type StoredLine = DeductionLine & { id: string }
 
-/** Returns a selection's deductions in all periods, locked or not, by pay day. */
 export async function deductionsOf(
   tx: Tx,
   clientId: ClientId,

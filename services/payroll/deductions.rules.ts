@@ -15,7 +15,6 @@ import { shareOf, splitEvenly } from '../../domain/pricing/money.ts'
 import { partOfPeriod } from './part-period.rules.ts'
 import type { TakenPart } from '../../domain/pricing/deductions-to-date.rules.ts'
 
-/** Parts of a price that affect pay (`Price.parts`). */
 export type DeductedPart = {
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod
@@ -28,7 +27,6 @@ export type DeductedPart = {
 /** A version of a selection that is or was in force. `until` is the day after its last day, if it has ended. */
 export type VersionInForce = {
   version: number
-  /** The scheme year of its terms. Without it, all versions belong to one scheme year. */
   schemeYearId?: string
   effectiveFrom: IsoDate
   until?: IsoDate
@@ -42,7 +40,6 @@ export type VersionInForce = {
    * How a period is charged in which cover begins or ends. By default, only periods that begin with cover in force are charged.
    */
   partPeriod?: PartPeriod
-  /** Number of pays that make up a year's salary on the day of pricing. */
   beganOn?: IsoDate
   /** Pay days in the year of the salary that the price is based on. */
   payDaysAYear?: number
@@ -63,7 +60,6 @@ export type DeductionLine = {
   /** Yearly amount of both sides together; for an order, its total. */
   annual: Pence
   effectiveFrom: IsoDate
-  /** Last day on which the deduction applies. */
   effectiveTo?: IsoDate
 }
 
@@ -82,12 +78,12 @@ export type Schedule = {
 }
 
 /**
- * Calculates the deductions of one selection. `periods` belong to one payroll, in date order; `versions` ran, oldest first.
- * Ongoing cover is charged a share of the year in each period that begins with it in force. A fixed total (holiday, an order) is
- * charged in full, less deductions of the versions it replaced. Periods that can no longer change stay as they are; the
- * difference becomes an adjustment in the next open period. Periods that begin before `paidHereFrom` were paid elsewhere and are
- * settled. `formerPeriods` belong to a payroll that, as it turned out, no longer paid the person when they began. They should
- * have no charge for ongoing cover.
+ * Calculates the deductions of one selection. `periods` belong to one payroll, in date order; `versions` were in force,
+ * oldest first. Recurring cover is charged a share of the year in each period that begins with it in force. A fixed
+ * total (holiday, an order) is charged in full, less deductions of the versions it replaced. Periods that can no longer
+ * change stay as they are: the difference becomes an adjustment in the next open period. Periods before `paidHereFrom`
+ * were paid elsewhere. `formerPeriods` belong to a payroll that, after a correction, did not pay the person; they get
+ * no recurring charge.
  */
 export function deductionSchedule({
   versions,
@@ -160,13 +156,12 @@ const notPlanned: PayPeriod = {
   locked: false,
 }
 
-/** Returns true if the last version in force ended with employment. */
 function isLeaving(versions: readonly VersionInForce[]): boolean {
   const withDays = versions.findLast(({ effectiveFrom, until }) => until === undefined || effectiveFrom < until)
   return (withDays ?? versions.at(-1))?.leaving !== undefined
 }
 
-/** Deductions of the last version's order in locked periods, by fixed total. */
+/** Returns deductions of the last version's order in locked periods, by fixed total. */
 export function deductedForOrder(versions: readonly VersionInForce[], takenHere: readonly TakenLine[]): TakenPart[] {
   const newest = versions.at(-1)
   if (!newest) return []
@@ -196,7 +191,6 @@ type World = {
   /** Periods of payrolls that turned out not to pay the person. */
   formerPeriods: readonly PayPeriod[]
   open: readonly PayPeriod[]
-  /** The same as if employment did not end. */
   openIfEmployed: readonly PayPeriod[]
   /** Open periods for the employer's part, which the next runs correct even after the last pay. */
   openForEmployer: readonly PayPeriod[]
@@ -205,7 +199,7 @@ type World = {
 }
 type Amount = { period: PayPeriod; original?: PayPeriod; version: VersionInForce; part: DeductedPart; amount: Pence }
 
-/** The version's share for each period; the first period at this price has the first share. */
+/** Returns the version's share for each period. The first period at this price has the first share. */
 function recurringAmounts(
   version: VersionInForce,
   part: DeductedPart,
@@ -276,7 +270,9 @@ function sharesOf({ taxMethod, shares }: DeductedPart): string {
   return [taxMethod, ...shares].join(' ')
 }
 
-/** A period's share for the days on one payroll. The last period of employment is charged in full or by days. */
+/**
+ * Returns a period's share for the days on one payroll. The last period of employment is charged in full or by days.
+ */
 function partPaid(
   part: DeductedPart,
   share: Pence,
@@ -376,7 +372,6 @@ function notGivenBack(version: VersionInForce, part: DeductedPart, owed: Owed): 
   return sinceLeaving(version, part, owed).reduce((sum, { amount }) => sum - amount, 0n)
 }
 
-/** True if cover was due to begin after the last day of employment. */
 function neverBegan({ leaving, effectiveFrom, until }: VersionInForce): boolean {
   return leaving !== undefined && until !== undefined && until <= effectiveFrom
 }
@@ -450,7 +445,7 @@ function paysOf(part: DeductedPart, lines: readonly TakenLine[]): number {
   return [...takenByPeriod(part, lines)].filter(([, amount]) => amount !== 0n).length
 }
 
-/** A leaver's last deductions for an order or holiday: instalments, then the balance if the scheme settles. */
+/** Returns a leaver's last deductions for an order or holiday: instalments, then the balance if the scheme settles. */
 function lastInstalments(version: VersionInForce, part: DeductedPart, owed: Owed): Due[] {
   const payable = owed.open.filter((period) => runsIn(version, period))
   const last = payable.at(-1) ?? openFor(part, owed)[0]
@@ -498,7 +493,10 @@ function asBefore(version: VersionInForce, part: DeductedPart, owed: Owed): Due[
   })
 }
 
-/** Number of pay days of the scheme year left for a total: at most the price's remaining shares, and the periods that exist. */
+/**
+ * Returns the pay days of the scheme year left for a total: at most the price's remaining shares, and the periods that
+ * exist.
+ */
 function sharesLeft(
   version: VersionInForce,
   part: DeductedPart,
@@ -547,7 +545,6 @@ function takenByPeriod(part: DeductedPart, lines: readonly TakenLine[]): Map<str
   return taken
 }
 
-/** Refunds parts that a version no longer has, such as bought days of somebody who now sells. */
 function droppedParts(
   versions: readonly VersionInForce[],
   newest: VersionInForce,
@@ -564,7 +561,10 @@ function droppedParts(
     .map((part) => ({ ...part, total: 0n }))
 }
 
-/** Versions of one order: those that replaced each other. Later orders and other years' holiday are separate. */
+/**
+ * Returns the versions of one order: those that replaced each other. Later orders and other years' holiday are
+ * separate.
+ */
 function sameOrder(
   versions: readonly VersionInForce[],
   newest: VersionInForce,
@@ -596,7 +596,9 @@ function isPaidOff(versions: readonly VersionInForce[], version: VersionInForce,
   })
 }
 
-/** Charges differences of locked periods to the next open pay. `left`: a leaver's balance that no pay settles. */
+/**
+ * Charges differences of locked periods to the next open pay. Returns in `left` a leaver's balance that no pay settles.
+ */
 function settle(
   due: Amount[],
   versions: readonly VersionInForce[],
@@ -685,7 +687,6 @@ function inSome(schemeYears: readonly Days[], { startsOn }: PayPeriod): boolean 
   return schemeYears.some(({ from, to }) => from <= startsOn && startsOn <= to)
 }
 
-/** True if a part is spread over the rest of its scheme year. */
 function isOfYear({ parts }: VersionInForce): boolean {
   return parts.some(({ spread }) => spread.kind === 'rest-of-year')
 }

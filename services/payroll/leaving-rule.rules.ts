@@ -30,7 +30,6 @@ export function leavingRule({
   return { lastPeriod: leaving?.lastPeriod ?? 'whole', owed: leaving?.owed ?? (hasOrder ? 'net-pay' : 'owed') }
 }
 
-/** Returns the pay code for net-pay deductions of a leaver's balance. */
 export function owedPayCode({ leaving, pay }: Pick<BenefitDefinition, 'leaving' | 'pay'>): string {
   const { payCode = 'LEAVER' } = pay.employee ?? pay.employer ?? pay.sold ?? {}
   // Every pay code has at most 20 characters.
@@ -55,7 +54,6 @@ export function earnedShare(
     schemeYears,
     boughtDays: bought,
   }: {
-    /** First day without the holiday. */
     firstDayAfterLeaving: IsoDate
     schemeYears: readonly { from: IsoDate; to: IsoDate }[]
     boughtDays: number | null

@@ -17,7 +17,6 @@ export const changeTypes = [
 ] as const
 export type ChangeType = (typeof changeTypes)[number]
 
-/** Content of each column of a payroll line: text, an amount in pounds, or a date. */
 export const payrollFields = {
   'payroll-id': 'text',
   period: 'text',
@@ -45,7 +44,6 @@ export type PayrollField = keyof typeof payrollFields
 /** One payroll line with every column as text: amounts as pounds with two decimals, dates as yyyy-mm-dd, '' for none. */
 export type PayrollLine = Record<PayrollField, string>
 
-/** A payroll's file format, from the scheme. */
 export type PayrollFormat = {
   columns: readonly { heading: string; field: PayrollField }[]
   delimiter: ',' | ';' | '|' | '\t'

@@ -4,7 +4,6 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { FactName } from './people-csv.rules.ts'
 
-/** A recorded fact with its effective date, recording time and source. */
 export type KnownFact = {
   fact: FactName
   value: string | null

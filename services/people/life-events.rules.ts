@@ -26,7 +26,6 @@ export const memberOfType = {
   disability: 'dependant',
 } as const satisfies Record<Exclude<LifeEventType, 'other'>, LifeEventKind['needsFamilyMember']>
 
-/** Returns whether the event removes the member from the family. */
 export function removesMember(type: LifeEventType): type is 'death' | 'divorce' {
   return type === 'death' || type === 'divorce'
 }
@@ -41,13 +40,11 @@ export function asksDay(type: LifeEventType): boolean {
   return type !== 'birth' && type !== 'disability'
 }
 
-/** Query key of the logged-in person's life events. */
 export const lifeEventsKey = ['life-events'] as const
 
 /** Minimum days to choose after evidence was accepted. */
 const DAYS_AFTER_DECISION = 14
 
-/** Returns the range of event dates that may be reported on a day. */
 export function daysOf(
   { daysBefore, daysAfter }: Pick<LifeEventKind, 'daysBefore' | 'daysAfter'>,
   today: IsoDate,
@@ -100,7 +97,6 @@ export function closedOn(
   return state === 'closed' ? event.closesOn : null
 }
 
-/** Returns whether a document may be sent for the event. */
 export function awaitsEvidence(state: LifeEventState): boolean {
   return state === 'requested' || state === 'received' || state === 'declined'
 }

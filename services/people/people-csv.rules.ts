@@ -1,11 +1,9 @@
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import { studentLoan } from '../../domain/selections/take-home.contract.ts'
 
-/** A file from the CSV reader, with cells by column name. */
 type CsvRow = { line: number; cells: Record<string, string> }
 type CsvFile = { columns: string[]; rows: CsvRow[]; faults: RowFault[] }
 
-/** A fault of an uploaded file: its place, the text there, and the rule it breaks. */
 export type RowFault = { line: number; column?: string; value?: string; reason: string }
 
 /** One row's employment, with values in the format of employment facts (pence, yyyy-mm-dd, decimal digits). */
@@ -96,7 +94,6 @@ const niNumber = (value: string) => {
   return /^[A-Z]{2}\d{6}[A-D]$/.test(plain) ? plain : undefined
 }
 
-/** Columns of the upload template, in order. */
 export const peopleColumns: readonly Column[] = [
   { name: 'employee_number', required: true, rule: 'at most 40 characters', check: text(40) },
   { name: 'email', required: true, rule: 'an email address', check: emailAddress },
@@ -158,7 +155,6 @@ export const peopleColumns: readonly Column[] = [
   { name: 'effective_from', rule: dayRule, check: day },
 ]
 
-/** Reads a day in the upload format. */
 export function writtenDay(value: string): IsoDate | undefined {
   const date = isoDate.safeParse(value)
   return date.success ? date.data : undefined
@@ -280,7 +276,6 @@ function impossibleDates(row: CsvRow, read: Record<string, string | null>, today
   return faults
 }
 
-/** Returns faults for missing and unknown columns. */
 export function columnFaults({ columns }: Pick<CsvFile, 'columns'>): RowFault[] {
   if (columns.length === 0) return []
   const missing = peopleColumns.filter(({ name, required }) => required && !columns.includes(name))
@@ -323,7 +318,6 @@ export function warnOfDeaths(lines: readonly number[]): string {
   return `The death of people in this file is recorded, and the file corrects it: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. If you confirm, they can log in and get mail again.`
 }
 
-/** The template column of each fact. */
 export const columnOfFact: Readonly<Record<FactName, string>> = {
   'employee-number': 'employee_number',
   'payroll-id': 'payroll_id',

@@ -106,7 +106,6 @@ export async function holdPeopleIn(tx: Tx, clientId: ClientId, people: RawBuilde
   `.execute(tx)
 }
 
-/** Like `holdPeople`, for everybody of a client. */
 export async function holdEverybody(tx: Tx, clientId: ClientId): Promise<void> {
   await heldIn(tx, clientId).execute()
 }
@@ -135,7 +134,6 @@ export async function importOwnDetails(
   `.execute(tx)
 }
 
-/** Returns the client's pictures that people may choose from, with file name and URL. */
 export async function listAvatars(
   tx: Tx,
   clientId: ClientId,

@@ -131,7 +131,6 @@ function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
       ) as number on true`
 }
 
-/** Selects the block that contains a row. */
 function blockOf(clientId: ClientId, row: 'employee' | 'delta'): RawBuilder<unknown> {
   return sql`
       lateral (

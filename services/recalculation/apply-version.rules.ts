@@ -1,7 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
-/** A selection with all its versions, oldest first. */
 export type SelectionWithHistory = { selection: SelectionWithVersions; versions: readonly SelectionVersion[] }
 
 export function applyVersion(
@@ -13,7 +12,6 @@ export function applyVersion(
   return { versions: [...versions, moved.newest], selection: moved }
 }
 
-/** Returns the selection with one more version, without storing it. `recordedAt` is a day or a timestamp. */
 export function selectionAfterVersion(
   selection: SelectionWithVersions,
   next: NewVersion,

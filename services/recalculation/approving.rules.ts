@@ -5,7 +5,6 @@ import type { SelectionAction } from '../../domain/selections/selection-steps.ru
 const approvals = ['approve', 'approve-for-evidence'] as const satisfies SelectionAction[]
 type Approval = (typeof approvals)[number]
 
-/** Returns whether an action is an employer's approval. */
 export function isApproval(action: string): boolean {
   return approvals.some((approval) => approval === action)
 }

@@ -13,10 +13,8 @@ export const choosingActions: ReadonlySet<string> = new Set([
   'take-over',
 ])
 
-/** A version in force, and the first day to consider. */
 type Running = { version: Pick<SelectionVersion, 'version' | 'choice'>; from: IsoDate }
 
-/** Returns the version that chose the cover in force, or raised it to its current value. */
 export function originOf(
   versions: readonly SelectionVersion[],
   { version, from }: Running,
@@ -42,7 +40,6 @@ function wasLetRun(versions: readonly SelectionVersion[], { version, action }: S
   return decisive !== undefined && isApproval(decisive.action)
 }
 
-/** Returns the day on which the cover in force started, ignoring later repricing, decisions and restorations. */
 export function chosenFrom(versions: readonly SelectionVersion[], running: Running): IsoDate {
   const origin = originOf(versions, running)
   const since = origin && isStep(origin) ? firstOfStep(versions, origin) : origin

@@ -5,10 +5,8 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { type BenefitOfYear, definitionsPaid } from './definitions-paid.queries.ts'
 import { boughtDays, type LeavingRule, leavingRule } from '../payroll/leaving-rule.rules.ts'
 
-/** A selection's leaving rule, and the holiday days that a version buys. */
 export type LeavingOf = { rule: Omit<LeavingRule, 'earned'>; boughtDays: (version: number) => number | null }
 
-/** Returns the leaving rules of these selections, from their benefits and choices. */
 export async function leavingRulesOf(
   tx: Tx,
   clientId: ClientId,

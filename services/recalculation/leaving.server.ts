@@ -84,14 +84,12 @@ function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion |
   return versions.findLast(({ action }) => action !== 'restate' && !/^(reprice|rise|renew)/.test(action))
 }
 
-/** Returns the version that ended cover, unless cover has begun again. Drafts and applications do not count. */
 function endOf({ versions }: SelectionWithHistory): SelectionVersion | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'end')
   const since = versions.slice(end + 1)
   return since.every(({ state }) => state === 'ended' || statesBeforeStart.has(state)) ? versions[end] : undefined
 }
 
-/** Returns whether cover is in force on or after `day`. */
 export function runsPast({ versions }: SelectionWithHistory, day: IsoDate): boolean {
   return segmentsInForce(versions).some((segment) => hasDays(segment) && (!segment.until || segment.until > day))
 }
@@ -172,7 +170,6 @@ function optedOut(left: SelectionVersion, { from, reason }: { from: IsoDate; rea
   }
 }
 
-/** Returns whether an application was pending when cover ended, or since, and was neither decided nor withdrawn. */
 function hasWaited({ versions }: SelectionWithHistory, joinedAgain: (since: IsoDate) => boolean): boolean {
   const former = versions.findLastIndex((one) => {
     const gone = goneWith(one)
@@ -208,7 +205,6 @@ function goneWhenLapsed({ effectiveTo, recordedAt }: SelectionVersion, firstDayA
     : addDays(effectiveTo, 1)
 }
 
-/** Makes a lapsed application pending again. */
 function asked(held: SelectionWithHistory, reason: string): NewVersion | undefined {
   const waited = held.versions.findLast(({ state }) => state === 'pending' || state === 'pending-change')
   const next = stepped(held, 'reinstate-application', reason)

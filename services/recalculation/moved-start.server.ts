@@ -49,7 +49,6 @@ export function movedStartSteps(held: SelectionWithHistory, moved: MovedStart): 
     return to ? versionFrom(version, to, 'reprice-application') : undefined
   }
 
-  /** Returns the day to which a start moves; undefined if it does not move. */
   function dayFor(chosen: SelectionVersion, day: IsoDate): IsoDate | undefined {
     const { year } = scheme
     if (now === null || !former.has(day)) return undefined
@@ -99,7 +98,6 @@ function factsFromStart(
   )
 }
 
-/** Returns whether a version moves a start to another day. */
 export function movesWithStart(
   { action, effectiveFrom }: NewVersion,
   { newest }: Pick<SelectionHead & { newest: SelectionVersion }, 'newest'>,

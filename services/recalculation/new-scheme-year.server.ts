@@ -169,7 +169,6 @@ function turnOn(
   })
 }
 
-/** Applies a yearly increase that falls on the same day. */
 function raised(
   choice: Choice,
   turning: NewYearInputs,
@@ -197,7 +196,7 @@ function raised(
   )
 }
 
-/** A person's facts on a day, with relevant earnings of the tax year, which limit vouchers. */
+/** Returns a person's facts on a day, with relevant earnings of the tax year, which limit vouchers. */
 export function factsOn(
   { person, scheme, pricedOn }: Pick<NewYearInputs, 'person' | 'scheme' | 'pricedOn'>,
   { versions }: SelectionWithHistory,
@@ -243,7 +242,6 @@ function missing({ id }: SelectionWithVersions): never {
   throw new Error(`What ${id} renews as is offered`)
 }
 
-/** The version that ends a selection with a scheme year, or with its benefit. */
 export function endWithYear(
   selection: SelectionWithVersions,
   { version, from }: Segment<SelectionVersion>,
@@ -272,7 +270,6 @@ export function endWithYear(
   }
 }
 
-/** Keeps a draft or pending application for the new year when the selection of the old year ends. */
 function askedForYear(
   { selection: { newest, state } }: SelectionWithHistory,
   stands: SelectionWithHistory,
@@ -284,7 +281,6 @@ function askedForYear(
   return state === 'pending-change' ? { ...goesOn, state: 'pending', action: 'reinstate-application' } : undefined
 }
 
-/** Ends an application for a benefit that ended with its scheme year. */
 function lapsedWith(
   { selection }: SelectionWithHistory,
   { before, after, scheme }: NewYearInputs,

@@ -3,10 +3,8 @@ import { runsAfter, type Step } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { SelectionAction, SelectionEffect } from '../../domain/selections/selection-steps.rules.ts'
 
-/** The parts of a selection that a step needs. */
 type BenefitStatus = { newest: SelectionVersion; running: SelectionVersion | null }
 
-/** Returns the version for a step without a new choice, such as a decision or a withdrawal. */
 export function nextVersion({
   selection,
   action,
@@ -45,7 +43,6 @@ export function contentOf({
   return { schemeYearId, choice, peopleCovered, price, effectiveFrom, effectiveTo }
 }
 
-/** `keep` copies the version in force; every other effect copies the newest version. */
 function contentAfter(effect: SelectionEffect, { newest, running }: BenefitStatus): SelectionVersion {
   return effect === 'keep' ? (running ?? newest) : newest
 }

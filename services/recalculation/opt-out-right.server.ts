@@ -3,7 +3,6 @@ import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
 import { optOutMessages as say } from '../../domain/eligibility/enrolment.messages.ts'
 
-/** The reason stored with an opt-out within its month. */
 export const withinOptOutPeriod = 'within-opt-out-period'
 
 /**

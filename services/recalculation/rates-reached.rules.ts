@@ -5,7 +5,6 @@ import type { RateTable } from '../../domain/pricing/rate-table.ts'
 /** First day on which prices may have changed, by code of the rate table. */
 export type ChangedRates = ReadonlyMap<string, IsoDate>
 
-/** Returns codes of the rate tables that price a benefit. */
 export function rateCodesOf({ price }: Pick<BenefitDefinition, 'price'>): Set<string> {
   return new Set(
     price.flatMap(({ price: method }) => {
@@ -44,7 +43,6 @@ export function ratesToRecalculate(
   )
 }
 
-/** Returns the earliest first day of each code's tables. */
 export function earliest(tables: readonly RateTable[]): ChangedRates {
   const days = new Map<string, IsoDate>()
   for (const { code, effectiveFrom } of tables) {

@@ -11,7 +11,6 @@ import { hasDays, segmentOn, segmentsInForce } from '../../domain/selections/seg
 import type { SelectionWithHistory } from './apply-version.rules.ts'
 import type { AllowanceInUse, AllowanceClaim } from '../../domain/pricing/allowance-in-use.ts'
 
-/** The flex allowance available to one selection on a day, and the days on which it may change. */
 export type RecalculatedAllowance = {
   name: string
   on: (day: IsoDate) => AllowanceInUse | undefined

@@ -41,7 +41,6 @@ import type { RecalculationInputs, RecalculationScheme } from './recalculation-i
 
 const together = 100
 
-/** People whose facts changed, each with the earliest effective date. */
 export type ChangedFacts = ReadonlyMap<PersonId, IsoDate>
 
 /** Recalculates selections in the transaction that recorded the facts. Safe to repeat. Returns the versions written. */
@@ -69,7 +68,6 @@ type Following = {
   people: readonly PersonId[]
   /** First day on which a selection may have changed; undefined if nothing concerns the selection. */
   sinceOf: (selection: SelectionHead) => IsoDate | undefined
-  /** Earliest of those days. */
   earliest: IsoDate
   /** Limits the recalculation to these benefits. */
   concerned?: readonly BenefitId[]

@@ -168,7 +168,6 @@ function daysGone({ versions }: SelectionWithHistory, steps: readonly NewVersion
   return versions.slice(end).flatMap(({ effectiveFrom }) => effectiveFrom ?? [])
 }
 
-/** Returns the price of a choice by a day's facts and rates; undefined if it has no price. */
 export function priceByFacts(
   version: Pick<SelectionVersion, 'choice' | 'price'>,
   { chosenFrom, pot, ...asked }: PriceOn & { chosenFrom: IsoDate; pot: AllowanceInUse | undefined },

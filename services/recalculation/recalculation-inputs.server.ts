@@ -14,7 +14,6 @@ export type RecalculationInputs = Paid & {
   startsKnown?: readonly IsoDate[]
 }
 
-/** Input that is the same for all people. */
 export type RecalculationScheme = {
   year: SchemeYear
   rates: readonly RateTable[]

@@ -13,7 +13,6 @@ import { followingMessages as say } from './recalculation.messages.ts'
 import type { SelectionWithHistory } from './apply-version.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
-/** Facts on which the price of a selection may depend. */
 export const priceFactNames = [
   'basic-salary',
   'benefit-salary',
@@ -29,7 +28,6 @@ export type Repricing = {
   year: { id: SchemeYearId }
   definition: BenefitDefinition
   facts: readonly DatedFact[]
-  /** First day on which something may have changed. */
   since: IsoDate
   /** Later days on which an age or length of service changes the price. */
   datesReached: readonly IsoDate[]
@@ -53,7 +51,6 @@ export type Priced = {
   people: readonly string[]
 }
 
-/** Returns versions that reprice a selection by each day's facts. Fixed totals stay as agreed. */
 export function repricingSteps(held: SelectionWithHistory, repricing: Repricing): NewVersion[] {
   return segmentsInForce(held.versions)
     .filter((segment) => hasDays(segment) && (!segment.until || segment.until > repricing.since))
@@ -68,7 +65,6 @@ export function repricingSteps(held: SelectionWithHistory, repricing: Repricing)
     )
 }
 
-/** Returns a version that reprices a pending application, if its price or people covered have changed. */
 export function stepOfApplication(held: SelectionWithHistory, repricing: Repricing): NewVersion | undefined {
   const { since, priceOn, divorced } = repricing
   const { newest, state, versionInForce } = held.selection
@@ -107,7 +103,6 @@ export function stepOfShowing(shown: SelectionVersion, { selection }: SelectionW
   }
 }
 
-/** Days of a version at another price than the stored one; open-ended without `until`. */
 type Piece = Priced & { from: IsoDate; until?: IsoDate }
 
 /** Returns the parts of a segment whose price or people covered differ from the stored version, in date order. */

@@ -11,7 +11,6 @@ import { versionColumns, versionOf } from '../my-benefits/selection-versions.que
 import type { SelectionHead } from '../../domain/selections/selection.rules.ts'
 import type { SelectionWithHistory } from './apply-version.rules.ts'
 
-/** Locks these people and their selections, and returns each selection with every version. */
 export async function selectionHistories(
   tx: Tx,
   clientId: ClientId,

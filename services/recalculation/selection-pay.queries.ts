@@ -64,7 +64,6 @@ export async function writePays(
   })
 }
 
-/** Returns stored lines that differ from the calculated ones, and calculated lines that are not stored. */
 function linesToReplace({ lines, changeable }: Pick<Scheduled<unknown>, 'lines' | 'changeable'>) {
   const wanted = new Map(lines.map((line) => [contentOf(line), line]))
   const removed = changeable.filter((line) => !wanted.delete(contentOf(line)))
@@ -93,7 +92,6 @@ type Scheduled<Selection> = Schedule & {
   changeable: StoredLine[]
 }
 
-/** Returns the current pay schedules of selections with their payroll. Omits people on no payroll. */
 export async function schedulesOf<Selection extends PaidSelection>(
   tx: Tx,
   clientId: ClientId,
@@ -154,7 +152,7 @@ async function schedulesIn<Selection extends PaidSelection>(
   })
 }
 
-/** Drops an end by age after the last planned period. Payroll is told when its year is planned. */
+/** Drops an end by age after the last planned period. Payroll reports it when its year is planned. */
 function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]): Partial<CoverTerms> {
   const { endsFrom, ...others } = terms ?? {}
   const last = periods.at(-1)?.endsOn

@@ -22,14 +22,12 @@ export function statusLabel(
   return selectionMessages.status[state]
 }
 
-/** All allowed steps. Any other step is refused. */
 export const selectionTransitions: readonly Transition[] = [...userTransitions, ...systemTransitions]
 
 export type Step =
   | { outcome: 'moved'; to: SelectionState; effect: SelectionEffect }
   | { outcome: 'refused'; why: 'not-in-this-state' | 'not-yours'; state: SelectionState; sentence: string }
 
-/** Returns the state after an action, or a refusal with the current state (409). */
 export function transitionOf(selection: TransitionPosition, action: SelectionAction, actor: SelectionActor): Step {
   const row = stepOf(selectionTransitions, selection, action)
   if (!row)
@@ -42,7 +40,6 @@ export function transitionOf(selection: TransitionPosition, action: SelectionAct
   return { outcome: 'moved', to: row.to === 'before' ? (selection.before ?? 'none') : row.to, effect: row.effect }
 }
 
-/** Returns which version is in force after a step. */
 export function runsAfter(effect: SelectionEffect): NewVersion['runs'] {
   switch (effect) {
     case 'start':

@@ -133,7 +133,6 @@ export async function settleLeavers(
   }
 }
 
-/** Returns the day after the previous employment of a rejoiner, whose balances from it remain due. */
 function formerEnd({ facts }: PaidPerson, rows: readonly OwedRow[]): IsoDate | null {
   if (firstDayAfterLeaving(facts) !== null) return null
   const last = rows
@@ -158,7 +157,6 @@ function nonNegative(amount: Pence): Pence {
   return amount > 0n ? amount : 0n
 }
 
-/** Returns the largest deduction from net pay, and the employer's recorded deduction less refunds. */
 function takenAfter({
   row,
   lastDay,
@@ -206,7 +204,6 @@ async function owedRows(tx: Tx, clientId: ClientId, { people }: { people: readon
 
 type Rules = { rule: OwedRule; payCode: string; minimumWage: boolean; transfers: boolean; version: number }
 
-/** Returns the leaving rules of each selection's benefit, in scheme order. */
 async function aboutSelections(
   tx: Tx,
   clientId: ClientId,
@@ -285,7 +282,6 @@ async function linesOf(tx: Tx, clientId: ClientId, { people }: { people: readonl
   return rows
 }
 
-/** Rewrites net-pay lines that can still change. */
 async function removePlanned(
   tx: Tx,
   clientId: ClientId,

@@ -14,9 +14,7 @@ import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
 /** Another line of the last pay; a negative amount is paid to the employee. */
 export type OtherLine = { method: TaxMethod; amount: Pence }
 
-/** The last pay, in pence, from which a balance may be deducted. */
 export type LastPay = {
-  /** Pay for the days employed in the period. */
   pay: Pence
   lines: Pence
   /** Tax, National Insurance and student loan deductions, with the allowances of one period. */
@@ -25,7 +23,6 @@ export type LastPay = {
   wage: Pence | null
 }
 
-/** Returns the last pay for the days employed, taxed on its own; undefined if the salary is unknown. */
 export function lastPay(
   facts: PayFacts,
   {

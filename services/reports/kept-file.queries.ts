@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip, gunzip } from 'node:zlib'
 
-/** A report's bytes as stored in `report_run`. */
 export type KeptBytes = { bytes: Buffer; encoding: 'gzip' | null }
 
 const unpack = promisify(gunzip)

@@ -33,7 +33,6 @@ const providerFields = {
 } as const satisfies Record<string, ColumnKind>
 export type ProviderField = keyof typeof providerFields
 
-/** One line of a provider's month: amounts in pence, days as yyyy-mm-dd, null for none. */
 export type ProviderLine = {
   [Field in ProviderField]:
     | ((typeof providerFields)[Field] extends 'amount'
@@ -46,9 +45,7 @@ export type ProviderLine = {
 
 const heading = z.string().trim().min(1, 'Please give a heading').max(60, 'Please give at most 60 characters')
 
-/** Format of a provider's monthly report (`providerReports` of a scheme year). */
 export const providerFormat = z.strictObject({
-  /** The provider's name as in the benefits. */
   provider: z.string().trim().min(1, 'Please name a provider').max(longestProviderName),
   delimiter: z.enum([',', ';', '|', '\t']).default(','),
   dates: z.enum(['yyyy-mm-dd', 'dd/mm/yyyy']).default('dd/mm/yyyy'),

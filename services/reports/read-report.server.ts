@@ -5,7 +5,6 @@ import { type XlsxKind, writeXlsx } from '../../platform/xlsx/write-xlsx.ts'
 import { delimiterOf, type ReportLayout } from './report-layout.rules.ts'
 import type { PreviewView } from './reports.contract.ts'
 
-/** A stored report file with its layout; null for reports older than layouts. */
 export type KeptReport = { fileName: string; bytes: Uint8Array; layout: ReportLayout | null }
 
 export async function asXlsx(report: KeptReport): Promise<Readable> {
@@ -22,7 +21,6 @@ export async function asXlsx(report: KeptReport): Promise<Readable> {
 
 const shown = 10
 
-/** Returns a report's first lines and the totals of all lines. */
 export async function previewOf(report: KeptReport): Promise<Omit<PreviewView, 'id' | 'label'>> {
   const { headings, rows } = await begun(report)
   const first: string[][] = []

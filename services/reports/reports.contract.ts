@@ -18,7 +18,6 @@ const reportView = z.object({
 })
 export type ReportView = z.output<typeof reportView>
 
-/** Returns the client's stored reports, filtered by type, period and provider. */
 export const listReports = endpoint('GET', 'client/{id}/reports', {
   ...employer,
   params: z.object({ id: z.uuid() }),
@@ -31,11 +30,9 @@ export const listReports = endpoint('GET', 'client/{id}/reports', {
   reply: z.array(reportView),
 })
 
-/** Format of a report: the stored CSV file, or a workbook made from it. */
 const format = z.enum(['csv', 'xlsx']).default('csv')
 export type ReportFormat = 'csv' | 'xlsx'
 
-/** Returns one report as a file. */
 export const downloadReport = endpoint('GET', 'client/{id}/reports/{reportId}/download', {
   ...employer,
   params: z.object({ id: z.uuid(), reportId: z.uuid() }),
@@ -72,7 +69,6 @@ const previewView = z.object({
   columns: z.array(z.object({ heading: z.string(), kind: z.enum(['text', 'amount', 'date']) })),
   /** First lines, with each cell as in the file. */
   rows: z.array(z.array(z.string())),
-  /** Totals of the amounts of all lines. */
   totals: z.array(z.object({ heading: z.string(), amount: pounds })),
 })
 export type PreviewView = z.output<typeof previewView>

@@ -16,9 +16,7 @@ export type NewReport = {
   providerName?: string
   periodId?: string
   file: Omit<Download, 'bytes'> & { bytes: Parameters<typeof keptBytes>[0] }
-  /** How the file is read; left out if unknown. */
   layout?: ReportLayout | null
-  /** For a report imported from another installation. */
   id?: string
   createdAt?: string
 }
@@ -134,7 +132,6 @@ export function findReports(
 
 export type PackedReport = Omit<Download, 'bytes'> & KeptBytes & { label: string; layout: ReportLayout | null }
 
-/** Returns a report with its stored file. */
 export function packedReport(
   tx: Tx,
   clientId: ClientId,
@@ -172,7 +169,6 @@ export async function unpacked(kept: PackedReport): Promise<Download & KeptRepor
 
 export type NamedReport = { id: string; fileName: string; createdAt: string }
 
-/** Returns those of these reports that exist, without their files. */
 export function reportsNamed(tx: Tx, clientId: ClientId, { ids }: { ids: readonly string[] }): Promise<NamedReport[]> {
   return tx
     .selectFrom('report_run')

@@ -4,7 +4,6 @@ import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SchemeFault } from './faults.ts'
 
-/** Size limits of a folder. */
 const folderLimits = { files: 1_000, fileBytes: 50 * 1024 * 1024 }
 
 /** A file of a scheme folder. History files are read from disk on each `read`, because together they may be large. */
@@ -64,7 +63,6 @@ async function openFile(path: string, { inMemory }: { inMemory: boolean }): Prom
   }
 }
 
-/** Hashes the names and contents of all files. */
 export function hashOf(folder: Folder): string {
   const whole = createHash('sha256')
   for (const [name, { sha256 }] of folder) whole.update(`${name}\0${sha256}\0`)

@@ -143,7 +143,6 @@ export const clientFile = clientSettings.superRefine(
     leadsTo(vouchers?.url, ['voucherApplication', 'url'])
   },
 )
-/** Returns identity provider faults that the schema cannot express. */
 function providerFaults(provider: NonNullable<z.output<typeof clientSettings>['identityProvider']>) {
   const faults: { path: string[]; message: string }[] = []
   const wants = (path: string, message: string) => faults.push({ path: [path], message })
@@ -211,7 +210,6 @@ const lifeEventKind = z
     return { ...kind, type, needsFamilyMember: type === 'other' ? needsFamilyMember : memberOfType[type] }
   })
 
-/** Content of a column in a payroll file. */
 const payrollField = z.enum([
   'payroll-id',
   'period',
@@ -278,7 +276,6 @@ const pot = allowanceRules
     code,
     name: line,
     summary: line.optional(),
-    /** Whether people on probation get it. */
     openInProbation: z.boolean().default(false),
     ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
     /** Pay code for excess paid as cash, which payroll adds to taxable pay. */

@@ -111,7 +111,6 @@ function steppedPayDays(
   )
 }
 
-/** Returns the date, or the last working day before it. */
 function workingDayUpTo(date: IsoDate, holidays: ReadonlySet<IsoDate>): IsoDate {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   const isWorked = weekday !== 0 && weekday !== 6 && !holidays.has(date)

@@ -7,13 +7,12 @@ import { clientRow } from '../../database/client-row.ts'
 import { hasDied } from '../session/employment-status.queries.ts'
 import type { PayPeriod } from './periods.rules.ts'
 
-// Every writer takes everything that the folder defines and returns the number of rows added, changed or removed. A second
-// application of the same folder returns 0 everywhere.
+// Each function saves everything that the folder defines and returns the number of rows added, changed or removed.
+// Applying the same folder again returns 0.
 
 /** Returns the id for a new row by its name, for example 'benefit dental'. Random, except for generated clients. */
 export type NewId = (of: string) => string
 
-/** Returns the clients that own these sub-domain names. Unused names are missing. */
 export async function clientsByAddress(
   tx: Tx,
   { names }: { names: readonly string[] },
@@ -165,7 +164,6 @@ export async function saveSchemeYear(
   return { id, year, changed: rows.length }
 }
 
-/** Saves rate tables of a scheme year. Each effective date is a separate table. */
 export async function saveRates(
   tx: Tx,
   clientId: ClientId,
@@ -270,7 +268,6 @@ export type WindowRecord = {
   rules: Record<string, unknown>
 }
 
-/** Saves windows for all people. Windows granted to one person are not part of the folder. */
 export async function saveWindows(
   tx: Tx,
   clientId: ClientId,
@@ -330,7 +327,6 @@ export type PayrollRecord = {
   periods: readonly PayPeriod[]
 }
 
-/** Saves a payroll and its periods by code. Run periods keep their dates. */
 export async function savePayroll(
   tx: Tx,
   clientId: ClientId,
@@ -392,7 +388,6 @@ export async function savePayroll(
   return rows.length + periods.rows.length
 }
 
-/** Returns the scheme years after the given one. */
 async function laterYears(
   tx: Tx,
   clientId: ClientId,

@@ -13,9 +13,7 @@ export type NewAccount = {
   state: 'invited' | 'active' | 'disabled'
   passwordHash: string | null
   insightsEnabled?: boolean
-  /** True until the welcome carousel has been seen. */
   firstLogin?: boolean
-  /** Encrypted. */
   twoFactorSecret?: string | null
   activatedAt?: Date | string | null
   /** Set for accounts imported with a login history. */
@@ -66,7 +64,6 @@ export async function inviteJoiners(tx: Tx, clientId: ClientId, from: RawBuilder
   `.execute(tx)
 }
 
-/** Closes accounts that an undone upload opened. */
 export async function closeAccounts(tx: Tx, clientId: ClientId, people: readonly PersonId[]): Promise<void> {
   await sql`
     update account

@@ -3,7 +3,6 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { captchaTokenLimits } from './limits.ts'
 
-/** Stores a proof, so that it works once; false if it was used before. */
 export async function useProof(
   tx: Tx,
   clientId: ClientId,
@@ -36,7 +35,6 @@ export async function takeUnproven(
   return rows.length === 1
 }
 
-/** Gives back an attempt taken in this transaction. */
 export async function giveUnprovenBack(tx: Tx, clientId: ClientId, { counted }: { counted: Buffer }): Promise<void> {
   await tx
     .updateTable('attempt_without_captcha')
@@ -66,7 +64,6 @@ export async function isSprayed(
   return row !== undefined
 }
 
-/** Records an attempt, and returns for each source for how many people attempts were made. */
 export async function noteTry(
   tx: Tx,
   clientId: ClientId,

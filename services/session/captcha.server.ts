@@ -18,7 +18,6 @@ import {
 } from './captcha.queries.ts'
 import type { Tokens } from './tokens.server.ts'
 
-/** Result of a captcha: valid, missing or invalid, or not verifiable because the provider is down. */
 export type Proof = 'proven' | 'none' | 'unknown'
 
 /** A checked captcha. Call it in the transaction that uses the proof up. */
@@ -87,7 +86,6 @@ export async function countTry(
   return { asksNow: false, asksNext: over.length > 0, events }
 }
 
-/** Removes an attempt with the right password from the counts. */
 export function forgetCountedTry(tx: Tx, clientId: ClientId, { tokens, identifierHash, call }: Trying): Promise<void> {
   const { address, anywhere } = sourcesOf(tokens, clientId, call.ip)
   return forgetTry(tx, clientId, { sources: [address, anywhere], identifierHash })

@@ -5,7 +5,6 @@ import { registeredAddress } from '../../contract/redirects.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { signOnLogout } from './leave-for.rules.ts'
 
-/** A client's rules for signing in. */
 export type SignInRules = {
   brand: string
   ssoAccessOnly: boolean
@@ -67,7 +66,6 @@ export function twoFactorRequired() {
   `
 }
 
-/** Returns the email domains that sign in through the client's identity provider. */
 export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string[]> {
   const row = await tx
     .selectFrom('client')
@@ -103,7 +101,6 @@ export async function readSsoLogout(tx: Tx, clientId: ClientId, sessionId: strin
   return { url, isRefused: url === null && typeof provider['logoutUrl'] === 'string' }
 }
 
-/** Returns the settings of the provider's hub for this client. */
 export function oneHubOf(switches: Record<string, unknown>): {
   isOneHubIntegrationActive: boolean
   oneHubLogoutUrl: string | null

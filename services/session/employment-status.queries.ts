@@ -30,7 +30,6 @@ export async function isActivelyEmployed(
   return (await employmentStatusOn(tx, clientId, somebody)) === 'active'
 }
 
-/** Returns the employment status on a day; active if unknown. */
 export async function employmentStatusOn(
   tx: Tx,
   clientId: ClientId,
@@ -80,7 +79,6 @@ export function hasDied({ clientId, person }: Whose) {
 
 type Whose = { clientId: ClientId; person: RawBuilder<unknown> }
 
-/** Selects a person's employment status on a day, and since when they are not active. */
 export function employmentOn(day: Day, whose: Whose) {
   return sql`
     select ${statusAndSince(day)}

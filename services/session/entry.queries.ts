@@ -6,7 +6,6 @@ export type NewEntry = {
   kind: 'sso' | 'msq'
   personId: PersonId
   cookieHash: Buffer | null
-  /** Set for a view as another person. */
   grantId?: string | null
   secondFactor: boolean
   expiresAt: Date

@@ -65,12 +65,10 @@ export function clearRefreshCookies(answer: Answer): void {
   answer.clearCookie(readableHalfCookie)
 }
 
-/** A person who has just signed in, with their client's scheme year. */
 export type Entered = {
   granted: IssuedSession
   email: string
   schemeYearId: SchemeYearId
-  /** Set after single sign-on. */
   ssoLogoutUrl?: string | null
 }
 

@@ -1,4 +1,3 @@
-/** Lifetimes and limits of sign-in and sessions, shared by code and tests (security.md S-03, D-23). */
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -28,7 +27,6 @@ export const signInLimits = {
   deviceMs: 90 * DAY,
 } as const
 
-/** When a captcha is required (LOGIN-14, S-06, S-08). */
 export const captchaTokenLimits = {
   /** After this many consecutive failures of one identifier. */
   failures: 3,
@@ -45,7 +43,6 @@ export const captchaTokenLimits = {
 /** Limits between the password and the code (S-19, S-21). */
 export const challengeLimits = {
   ms: 5 * MINUTE,
-  /** Attempts per challenge. */
   codes: 5,
   /** A seed outlives its challenge, so that a slow person can continue with the same QR code. */
   pendingSeedMs: 10 * MINUTE,

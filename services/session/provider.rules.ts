@@ -34,7 +34,6 @@ const secretName = z
   .string()
   .regex(/^IDP_[A-Z0-9_]+$/, 'Please give the name of an environment variable that begins with IDP_')
 
-/** Settings that both kinds of provider share. */
 const common = {
   /** The provider's own name: the issuer of its tokens, or its entity id. */
   issuer: providerAddress,
@@ -81,12 +80,10 @@ export const samlPlace = {
   entryPoint: providerAddress,
   /** The provider's signing certificates or public keys, as PEM; several during a key change. */
   certificates: z.array(z.string().max(20_000)).min(1, 'Please give at least one certificate'),
-  /** Where the provider accepts logout requests. */
   logoutService: providerAddress.optional(),
 }
 export const samlProvider = z.strictObject({ ...samlBasics, ...samlPlace })
 
-/** A client's identity provider as stored in its row. */
 export const identityProvider = z.discriminatedUnion('kind', [openIdProvider, samlProvider])
 export type OpenIdProvider = z.output<typeof openIdProvider>
 export type SamlProvider = z.output<typeof samlProvider>
@@ -97,15 +94,12 @@ export function providerName({ kind, issuer }: Pick<IdentityProvider, 'kind' | '
   return `${kind} ${issuer}`
 }
 
-/** What a provider has proved about the person, once every check has passed. */
 export type Proof = {
-  /** The provider's permanent name for the person. */
   subject: string
   /** A verified address; null without one. */
   email: string | null
   /** The provider checked a second factor that replaces ours. */
   secondFactor: boolean
-  /** Data for the provider's logout. */
   logout: LogoutHint
   /** An assertion that may be used once, and when it expires. */
   assertion: { id: string; expiresAt: Date } | null

@@ -7,14 +7,12 @@ import { sessionLimits, viewLimits } from './limits.ts'
 
 export type EndedBecause = NonNullable<Database['session']['end_reason']>
 
-/** How a person signs in as themselves. */
 export type OwnDoor = 'password' | 'single-sign-on'
 
 export type NewSession = {
   personId: PersonId
   cameBy: OwnDoor | 'masquerade'
   secondFactor: boolean
-  /** Set for a view as another person. */
   grantId?: string
   userAgent: string | null
   deviceHash: Buffer | null
@@ -86,7 +84,6 @@ async function removeTokens(
   ])
 }
 
-/** Ends a session; its tokens stop working at the commit. Repeating it changes nothing. */
 export async function endSession(
   tx: Tx,
   clientId: ClientId,
@@ -169,7 +166,6 @@ export async function isSessionOpen(
   return row !== undefined
 }
 
-/** Returns the open sessions of the access tokens, each once. */
 export function findOpenSessions(
   tx: Tx,
   clientId: ClientId,
@@ -229,7 +225,6 @@ export async function insertRefreshToken(tx: Tx, clientId: ClientId, token: NewR
     .execute()
 }
 
-/** Retires a refresh token: using it again counts as theft. */
 export async function retireRefreshToken(
   tx: Tx,
   clientId: ClientId,
@@ -244,7 +239,6 @@ export async function retireRefreshToken(
     .execute()
 }
 
-/** Returns the person whose session the refresh token belongs to; undefined for an unknown one. */
 export async function findHolderOfRefreshToken(
   tx: Tx,
   clientId: ClientId,
@@ -329,7 +323,6 @@ export function isAlive(now: Date | RawBuilder<unknown>) {
   return sql<boolean>`(session.last_used_at > ${at} - ${span(idleMs)} and session.started_at > ${at} - ${oldest})`
 }
 
-/** Milliseconds as an SQL interval. */
 export function span(milliseconds: number) {
   return sql`make_interval(secs => ${sql.lit(milliseconds / 1000)})`
 }

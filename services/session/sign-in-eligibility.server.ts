@@ -9,10 +9,8 @@ import type { OwnDoor } from './session.queries.ts'
 import { isServed } from './employment-status.queries.ts'
 import type { Tokens } from './tokens.server.ts'
 
-/** Decision on whether an authenticated person may sign in. */
 export type SignInEligibility =
   | { step: 'fit'; account: SignInAccount; rules: SignInRules & { schemeYearId: SchemeYearId } }
-  /** Unknown account, or never activated. */
   | { step: 'nobody' }
   /** Disabled, left too long ago, or before the client's first scheme year (LOGIN-47). */
   | { step: 'account-problem'; account: SignInAccount; rules: SignInRules }
@@ -52,7 +50,6 @@ type Entering = {
   now: Date
 }
 
-/** The new session and its audit event. */
 export type StartedSession = { granted: IssuedSession; event: AuditEvent }
 
 /** Starts the session of an authorised person. The caller appends the event last, because it locks the chain. */

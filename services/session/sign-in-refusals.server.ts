@@ -5,8 +5,6 @@ import { captchaUnavailable, captchaFailed } from './captcha.contract.ts'
 import type { Proof } from './captcha.server.ts'
 import { accountLocked, accountProblem, signInFailed, tooManySignIns } from './session.contract.ts'
 
-// Sign-in refusals with the keys of the token response.
-
 export function failed({ showRecaptcha } = { showRecaptcha: false }): Refused {
   return refuse(signInFailed, { body: { ...failedBody, showRecaptcha } })
 }

@@ -8,7 +8,6 @@ export type RefreshHalves = { cookie: string; answer: string }
 
 export type Tokens = ReturnType<typeof tokensOf>
 
-/** A browser that has signed in before. */
 export type Device = { id: string; issuedAt: Date }
 
 /** A token that outlives a session, as stored: its hash and the id of the key. */
@@ -51,12 +50,10 @@ export function tokensOf(serverSecret: ServerSecret) {
     challengeTicketHash: hashFor('challenge ticket'),
     entryHash: hashFor('entry'),
     entryCookieHash: hashFor('entry cookie'),
-    /** Hashes under each key. */
     entryHashes: hashesFor('entry'),
     entryCookieHashes: hashesFor('entry cookie'),
     /** Hash of an email for counting attempts, so that the table does not reveal addresses. */
     identifierHash: (clientId: ClientId, email: string) => identifierHash(hashKey, clientId, email),
-    /** Hashes under the older keys. */
     olderIdentifierHashes: (clientId: ClientId, email: string): Buffer[] =>
       hashKeys.slice(1).map((key) => identifierHash(key, clientId, email)),
 
@@ -95,7 +92,6 @@ export function tokensOf(serverSecret: ServerSecret) {
       hash: keyed(hashKey, 'link', clientId, token),
       keyId,
     }),
-    /** Hashes under each key. */
     linkHashes: (clientId: ClientId, token: string): Buffer[] =>
       hashKeys.map((key) => keyed(key, 'link', clientId, token)),
     linkBrowserHash: hashFor('link browser'),
@@ -118,7 +114,6 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Compares in constant time. */
 export function sameText(a: string, b: string): boolean {
   return sameBytes(Buffer.from(a), Buffer.from(b))
 }

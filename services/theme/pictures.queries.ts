@@ -2,7 +2,6 @@ import type { ClientId } from '../../contract/ids.ts'
 import { paths } from '../../contract/paths.ts'
 import type { Tx } from '../../database/database.ts'
 
-/** Returns the address of each of the client's pictures by its name in the scheme folder ('images/logo.svg'). */
 export async function readPictureAddresses(tx: Tx, clientId: ClientId): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom('client_picture')

@@ -67,12 +67,10 @@ export const clientFonts: Readonly<Record<string, ClientFont>> = {
   Lora: { ascent: 1.006, descent: 0.274, regular: 0.4748, bold: 0.4848, standIns: serif },
 }
 
-/** Returns the stand-ins to list after a font. */
 export function standInNames(font: string): string {
   return (clientFonts[font]?.standIns ?? []).map(({ name }) => `'${font} in ${name}'`).join(', ')
 }
 
-/** Returns the style rules of the fonts' stand-ins. Headings are bold. */
 export function standInRules({ baseFont, headerFont }: { baseFont: string | null; headerFont: string | null }): string {
   const bold = new Set([baseFont, headerFont])
   return [...rulesOf(baseFont, 'regular'), ...[...bold].flatMap((font) => rulesOf(font, 'bold'))].join('')

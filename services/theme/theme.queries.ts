@@ -4,7 +4,6 @@ import type { Tx } from '../../database/database.ts'
 import { readPictureAddresses } from './pictures.queries.ts'
 import type { ThemeReply } from './theme.contract.ts'
 
-/** Returns the client's theme as in the API (DATA-07); null where the client sets nothing. */
 export async function readThemeReply(tx: Tx, clientId: ClientId): Promise<ThemeReply> {
   const { theme, support, switches } = await tx
     .selectFrom('client')

@@ -27,7 +27,6 @@ export const nothingGiven: ThemeReply = {
   sso_access_only: false,
 }
 
-/** CSS font stacks of the self-hosted fonts, by the name that a theme uses. */
 const systemStack = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
 const fontStacks: Readonly<Record<string, string>> = {
   Inter: `'Inter', ${standInNames('Inter')}, ${systemStack}`,
@@ -40,7 +39,6 @@ export const fontWeights = [300, 400, 500, 700] as const
 
 const tintSteps = [100, 80, 60, 20, 5] as const
 
-/** A client's theme with every gap filled. */
 export type Theme = {
   brand: string
   /** Null if neither the theme nor the installation has one; the sentence about calling is then omitted. */
