@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connected, preparePortalDatabase, type Login } from '../database/bootstrap.ts'
+import { withConnection, preparePortalDatabase, type Login } from '../database/bootstrap.ts'
 import { distribute } from '../database/distribute.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { type Address, joinNodesOf, startCitus } from '../tests/harness/citus-cluster.ts'
@@ -37,7 +37,7 @@ export async function startEngines({ delayMs }: { delayMs: number }): Promise<En
   const one: Engine = { node: { host, port }, workers: [], pids: [postgres.pid] }
   const three: Engine = { node: cluster.coordinator, workers: cluster.workers, pids: cluster.pids }
   const links: Awaited<ReturnType<typeof openSlowLinks>>[] = []
-  await connected(loginTo(one, 'postgres')('postgres'), (client) =>
+  await withConnection(loginTo(one, 'postgres')('postgres'), (client) =>
     client.query('create extension if not exists pg_stat_statements'),
   )
   return {
@@ -57,7 +57,7 @@ export async function startEngines({ delayMs }: { delayMs: number }): Promise<En
       const slow = await openSlowLinks(join(folder, `slow-${database}`), nodes, delayMs)
       links.push(slow)
       const [slowOne = one.node, slowThree = three.node, ...workers] = slow.nodes
-      await connected(loginTo(three, database)('postgres'), async (client) => {
+      await withConnection(loginTo(three, database)('postgres'), async (client) => {
         for (const [index, worker] of workers.entries())
           await client.query(
             'select citus_update_node(nodeid, $1, $2) from pg_dist_node where groupid <> 0 and nodename = $3',
@@ -81,7 +81,7 @@ export function loginTo({ node }: Engine, database: string): (user: Login['user'
 /** Removes dead rows and refreshes statistics on every node, so that the planner has the same figures on both engines. */
 export async function vacuum({ node, workers }: Engine, database: string): Promise<void> {
   for (const address of [node, ...workers])
-    await connected({ ...address, user: 'postgres', database }, (client) => client.query('vacuum (analyze)'))
+    await withConnection({ ...address, user: 'postgres', database }, (client) => client.query('vacuum (analyze)'))
 }
 
 async function openSlowLinks(folder: string, nodes: readonly Address[], delayMs: number) {

@@ -1,6 +1,6 @@
 import { isoDate, type IsoDate } from '../contract/dates.ts'
 import type { PersonId } from '../contract/ids.ts'
-import { answerOf, decisionFor } from '../services/my-benefits/allowed-actions.rules.ts'
+import { permissionOf, decisionFor } from '../services/my-benefits/allowed-actions.rules.ts'
 import type { BenefitDefinition } from '../domain/definition/definition.ts'
 import type { Choice } from '../domain/definition/options.ts'
 import { type DatedFact, employmentOn, priceFactsOn } from '../domain/tax/person-facts.rules.ts'
@@ -128,7 +128,7 @@ function isOpenTo(
   { today }: Scheme,
 ): boolean {
   const asked = { definition, person: { ...person, holds: false, hasStatement: false }, windows, today }
-  return answerOf(decisionFor(asked)).allowed
+  return permissionOf(decisionFor(asked)).allowed
 }
 
 function handAll({ theirs, handScheme }: Crowd): Total {

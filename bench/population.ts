@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import { connected, preparePortalDatabase, type Login } from '../database/bootstrap.ts'
+import { withConnection, preparePortalDatabase, type Login } from '../database/bootstrap.ts'
 import { openDatabase } from '../database/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../database/embedded.ts'
 import { migrate, migrationsFolder, readMigrations } from '../database/migrate.ts'
@@ -61,7 +61,7 @@ export async function openPopulation(
       )
       await writeFile(made, '')
     }
-    await connected(postgres.login('postgres', 'postgres'), async (client) => {
+    await withConnection(postgres.login('postgres', 'postgres'), async (client) => {
       await dropLeftovers(client)
       await client.query(`create database ${running} template seeded strategy file_copy`)
     })
@@ -73,7 +73,7 @@ export async function openPopulation(
     postgres,
     login: (user) => postgres.login(user, running),
     stop: async () => {
-      await connected(postgres.login('postgres', 'postgres'), (client) =>
+      await withConnection(postgres.login('postgres', 'postgres'), (client) =>
         client.query(`drop database if exists ${running} with (force)`),
       )
       await postgres.stop()
@@ -102,7 +102,7 @@ export async function fillDatabase(
   const superuser = login('postgres')
   await preparePortalDatabase({ ...superuser, database: 'postgres' }, superuser.database)
   // In production an administrator grants this role; the product then runs with DATABASE_URL as usual.
-  await connected(superuser, (client) => client.query('grant portal_app to portal_owner'))
+  await withConnection(superuser, (client) => client.query('grant portal_app to portal_owner'))
   await migrate(login('portal_owner'))
   const pool = openPool(login('portal_app'), { size: 2, patience, onError: () => undefined })
   const db = openDatabase(pool)
@@ -112,7 +112,7 @@ export async function fillDatabase(
     if (!('generated' in outcome)) throw new Error(`${client} was not generated: ${JSON.stringify(outcome)}`)
   }
   await pool.end()
-  await connected(superuser, async (client) => {
+  await withConnection(superuser, async (client) => {
     // Selections made, and people starting, in early April would take effect after the scheme year, so it is extended by a month.
     await client.query(`update scheme_year set ends_on = ends_on + interval '1 month'`)
     // People who start today get core cover. People who started before their client joined the portal already have it.

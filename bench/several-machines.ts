@@ -1,4 +1,4 @@
-import { connected } from '../database/bootstrap.ts'
+import { withConnection } from '../database/bootstrap.ts'
 import { clientId as asClientId } from '../contract/ids.ts'
 import { enterClient } from '../database/enter-client.ts'
 import { signInEmployer } from './big-employer.ts'
@@ -153,7 +153,7 @@ async function spentBy({ portal, engine, load: { calls, prepare } }: OneSide): P
 async function statementsOf({ portal, engine, load: { calls, prepare } }: OneSide): Promise<number> {
   await portal.renewSessions()
   const work = await prepare()
-  return connected(loginTo(engine, 'postgres')('postgres'), async (client) => {
+  return withConnection(loginTo(engine, 'postgres')('postgres'), async (client) => {
     await client.query('select pg_stat_statements_reset()')
     await work()
     const { rows } = await client.query<{ calls: number }>(
@@ -290,7 +290,7 @@ async function roundTrips({ one, three }: Pick<Engines, 'one' | 'three'>, databa
 }
 
 async function timesOn(engine: Engine, database: string) {
-  const [account] = await connected(loginTo(engine, database)('postgres'), async (client) => {
+  const [account] = await withConnection(loginTo(engine, database)('postgres'), async (client) => {
     const { rows } = await client.query<{ client: string; person: string }>(
       'select client_id as client, person_id as person from account order by person_id limit 1',
     )
@@ -300,7 +300,7 @@ async function timesOn(engine: Engine, database: string) {
   const values = [account.client, account.person]
   const key = 'where client_id = $1 and person_id = $2'
   const enter = `begin; ${enterClient(asClientId.parse(account.client))}`
-  return connected(loginTo(engine, database)('portal_app'), async (client) => {
+  return withConnection(loginTo(engine, database)('portal_app'), async (client) => {
     const local = await timed(() => client.query({ name: 'local', text: 'select 1' }))
     await client.query(enter)
     const statement = await timed(() =>

@@ -1,8 +1,8 @@
 import { addressOf, type CallInput, type Endpoint, type ReplyOf } from './endpoint.ts'
 
-export type Outgoing = { endpoint: Endpoint; address: string; body: unknown; signal?: AbortSignal }
+export type OutgoingCall = { endpoint: Endpoint; address: string; body: unknown; signal?: AbortSignal }
 
-export type Transport = (outgoing: Outgoing) => Promise<unknown>
+export type Transport = (outgoing: OutgoingCall) => Promise<unknown>
 
 let transport: Transport = () => Promise.reject(new Error('No transport is installed'))
 

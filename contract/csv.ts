@@ -15,7 +15,7 @@ function writeCell(cell: CsvCell, delimiter: string): string {
   if (cell === null) return ''
   if (typeof cell === 'object') return digitsIn(cell)
   if (typeof cell === 'string' && !needsCare.test(cell) && !cell.includes(delimiter)) return cell
-  const text = typeof cell === 'string' ? withoutFormula(cell) : String(cell)
+  const text = typeof cell === 'string' ? escapeFormula(cell) : String(cell)
   return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -23,7 +23,7 @@ const leadsToCare = String.raw`['=+\-@\t\r\0]`
 const needsCare = new RegExp(`^${leadsToCare}|["\\r\\n]`)
 
 /** Returns a test that is true if no cell (joined by `between`) needs quotes or looks like a formula. */
-export function cellsNeedNoCare({
+export function needNoEscaping({
   delimiter,
   between,
 }: {
@@ -45,6 +45,6 @@ function digitsIn({ digits }: { digits: string }): string {
 }
 
 /** Puts an apostrophe before text that a spreadsheet would run as a formula (S-57). Reading it back is lossless. */
-export function withoutFormula(cell: string): string {
+export function escapeFormula(cell: string): string {
   return /^'*[=+\-@\t\r\0]/.test(cell) ? `'${cell}` : cell
 }

@@ -6,10 +6,10 @@ import {
   isBirthYear,
   isPartComplete,
   padPart,
-  partsOf,
+  datePartsOf,
   pastedDate,
   stepPart,
-  valueOf,
+  dateOfParts,
   withPart,
   type DatePart,
 } from './date-of-birth.ts'
@@ -62,7 +62,7 @@ describe('date of birth', () => {
   it('exists in the calendar and is within its limits if it has no error [FORM-19]', () => {
     fc.assert(
       fc.property(typedParts, (parts) => {
-        const value = valueOf({
+        const value = dateOfParts({
           ...parts,
           day: padPart('day', parts.day),
           month: padPart('month', parts.month),
@@ -80,9 +80,9 @@ describe('date of birth', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date(today), noInvalidDate: true }), (date) => {
         const value = date.toISOString().slice(0, 10)
-        const { day, month, year } = partsOf(value)
+        const { day, month, year } = datePartsOf(value)
         const typed = withPart(withPart(withPart(nothing, 'day', day), 'month', month), 'year', year)
-        expect([valueOf(typed), dobProblem(value, today)]).toEqual([value, null])
+        expect([dateOfParts(typed), dobProblem(value, today)]).toEqual([value, null])
       }),
       hold,
     )
@@ -192,7 +192,7 @@ describe('boxes of a date of birth', () => {
     ['17051990', '1990-05-17'],
     ['31/02/2023', '2023-02-28'],
   ])('accept the whole date %s [FORM-11] [FORM-12]', (pasted, value) => {
-    expect(valueOf(pastedDate(pasted) ?? nothing)).toBe(value)
+    expect(dateOfParts(pastedDate(pasted) ?? nothing)).toBe(value)
   })
 
   it.each(['17', '17/05', '17/05/90', '17 foo 1990', 'yesterday', '', '1990'])('leave %j to the box', (pasted) => {

@@ -12,18 +12,18 @@ export const partDigits = { day: 2, month: 2, year: 4 } as const
 /** Earliest valid year (FORM-14); the latest is the current one. */
 const EARLIEST_BIRTH_YEAR = 1900
 
-export function partsOf(value: string): DateParts {
+export function datePartsOf(value: string): DateParts {
   const [year = '', month = '', day = ''] = value.split('-')
   return { day, month, year }
 }
 
-export function valueOf({ day, month, year }: DateParts): string {
+export function dateOfParts({ day, month, year }: DateParts): string {
   return day || month || year ? `${year}-${month}-${day}` : ''
 }
 
 export function dobProblem(value: string, today: string): string | null {
   if (value === '') return dobMessages.required
-  const { day, month, year } = partsOf(value)
+  const { day, month, year } = datePartsOf(value)
   const isWhole = /^\d{4}-\d{2}-\d{2}$/.test(value)
   const isInCalendar = isInside(month, 1, 12) && isInside(day, 1, daysIn({ month, year }))
   return isWhole && isInCalendar && isBirthYear(year, today) && value <= today ? null : dobMessages.invalid

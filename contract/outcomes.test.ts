@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listOf, reportsOf } from './outcomes.ts'
+import { loadedList, loadedReports } from './outcomes.ts'
 
 const waiting = { data: undefined, isError: false }
 const failed = { data: undefined, isError: true }
@@ -7,9 +7,9 @@ const stored = { data: ['one'], isError: false }
 const failedLater = { data: ['one'], isError: true }
 
 it('stores the result of a list, keeps it after a later failure, and is false after a failure [API-17] [API-18]', () => {
-  expect([waiting, failed, stored, failedLater].map(listOf)).toEqual([undefined, false, ['one'], ['one']])
+  expect([waiting, failed, stored, failedLater].map(loadedList)).toEqual([undefined, false, ['one'], ['one']])
 })
 
 it("is 'Error' if reports or data loads fail [API-17] [API-19]", () => {
-  expect([waiting, failed, stored, failedLater].map(reportsOf)).toEqual([undefined, 'Error', ['one'], 'Error'])
+  expect([waiting, failed, stored, failedLater].map(loadedReports)).toEqual([undefined, 'Error', ['one'], 'Error'])
 })

@@ -1,4 +1,4 @@
-export type RedirectPlaces = {
+export type AllowedOrigins = {
   /** Origin of the page or of the requested host: 'https://demo.benefits.example'. */
   own: string
   /** Exact origins, as browsers write them; only those with https are accepted. */
@@ -6,7 +6,7 @@ export type RedirectPlaces = {
 }
 
 /** Returns the address of a redirect, or null if it leads elsewhere (S-63). Accepts only plain characters. */
-export function allowedRedirect(address: string | null | undefined, { own, origins }: RedirectPlaces): string | null {
+export function allowedRedirect(address: string | null | undefined, { own, origins }: AllowedOrigins): string | null {
   return address?.startsWith('/') ? pathOfOurs(address, own) : registeredAddress(address, origins)
 }
 

@@ -4,7 +4,7 @@ export const notFoundMessages = {
   button: 'Back to Home',
 } as const
 
-export const crumbMessages = {
+export const breadcrumbMessages = {
   home: 'Home',
   benefits: 'My benefits',
   faqs: 'FAQs',

@@ -14,7 +14,7 @@ export async function preparePortalDatabase(
   name: string,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
-  await connected(superuser, async (client) => {
+  await withConnection(superuser, async (client) => {
     const { rows: roles } = await client.query<{ rolname: string }>('select rolname from pg_roles')
     for (const role of ['portal_owner', 'portal_app']) {
       if (roles.some((each) => each.rolname === role)) continue
@@ -24,7 +24,7 @@ export async function preparePortalDatabase(
     if (databases.some((each) => each.datname === name)) return
     await client.query(`create database ${escapeIdentifier(name)} owner portal_owner`)
   })
-  await connected({ ...superuser, database: name }, async (client) => {
+  await withConnection({ ...superuser, database: name }, async (client) => {
     // Row-level security allows an index only for leakproof operators. LIKE reveals nothing about rows that it does not
     // return. PostgreSQL does not mark it because its error messages may quote the pattern.
     await client.query('alter function pg_catalog.textlike(text, text) leakproof')
@@ -46,7 +46,7 @@ async function refreshSorting(client: Client, name: string, log: (line: string) 
 }
 
 /** Runs work on its own connection, so that no pool waits for it. */
-export async function connected<T>(login: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withConnection<T>(login: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(login)
   client.on('error', () => undefined)
   await client.connect()

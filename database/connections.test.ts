@@ -3,9 +3,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { ClientId } from '../contract/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
 import { customPlan } from './custom-plan.ts'
-import { askInClient, inClient, inClientAsking, openDatabase } from './database.ts'
+import { queryInClient, inClient, inClientWithQuery, openDatabase } from './database.ts'
 import { isDatabaseDown, openPool } from './postgres.ts'
-import { connected } from './bootstrap.ts'
+import { withConnection } from './bootstrap.ts'
 import type { Database } from './tables.ts'
 import { transactionDay, transactionTime } from './transaction-time.ts'
 
@@ -59,7 +59,7 @@ it('sends unnamed statements if the pooler gives each transaction another sessio
   const one = sql<{ one: number }>`select 1 as one`
   for (let time = 0; time < 3; time++) {
     expect(await greeting(db)).toEqual([{ hello: 'hello' }])
-    expect(await askInClient(db, someone, one)).toEqual([{ one: 1 }])
+    expect(await queryInClient(db, someone, one)).toEqual([{ one: 1 }])
   }
   expect(await kept(db)).toEqual([])
 })
@@ -69,14 +69,14 @@ it('begins a transaction before its query, and ends one that failed', async () =
   const question = sql<{ client: string; inside: boolean }>`
     select current_setting('app.client_id') as client, pg_current_xact_id_if_assigned() is null as inside
   `
-  const seen = await inClientAsking(db, someone, question, (_, { today }, rows) => Promise.resolve({ today, rows }))
+  const seen = await inClientWithQuery(db, someone, question, (_, { today }, rows) => Promise.resolve({ today, rows }))
   expect(seen).toEqual({
     today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     rows: [{ client: someone, inside: true }],
   })
 
   const broken = sql<{ one: number }>`select 1 / 0 as one`
-  await expect(inClientAsking(db, someone, broken, () => Promise.resolve())).rejects.toThrow('division by zero')
+  await expect(inClientWithQuery(db, someone, broken, () => Promise.resolve())).rejects.toThrow('division by zero')
   // The connection remains usable, without the failed transaction and without its client.
   const { rows } = await sql<{
     client: string | null
@@ -86,12 +86,12 @@ it('begins a transaction before its query, and ends one that failed', async () =
 
 it('uses another connection when a prepared statement no longer fits the tables', async () => {
   const { db, pool, owner } = await database()
-  await connected(owner, (client) =>
+  await withConnection(owner, (client) =>
     client.query(`create table changing (a integer); grant select on changing to portal_app`),
   )
   const ask = () => inClient(db, someone, async (tx) => (await sql`select * from changing`.execute(tx)).rows)
   for (let time = 0; time < 3; time++) await ask()
-  await connected(owner, (client) => client.query('alter table changing add column b text'))
+  await withConnection(owner, (client) => client.query('alter table changing add column b text'))
   await expect(ask()).rejects.toThrow('cached plan must not change result type')
   expect(await ask()).toEqual([])
   expect(pool.totalCount).toBe(1)
@@ -100,11 +100,11 @@ it('uses another connection when a prepared statement no longer fits the tables'
 it('sends a query in one round trip, in a transaction that is over afterwards', async () => {
   const { db, pool } = await database()
   const question = sql<{ client: string }>`select current_setting('app.client_id', true) as client`
-  expect(await askInClient(db, someone, question)).toEqual([{ client: someone }])
+  expect(await queryInClient(db, someone, question)).toEqual([{ client: someone }])
   // No setting remains on the connection, which is the same one.
   expect((await question.execute(db)).rows).toEqual([{ client: '' }])
 
-  await expect(askInClient(db, someone, sql`select 1 / 0`)).rejects.toThrow('division by zero')
+  await expect(queryInClient(db, someone, sql`select 1 / 0`)).rejects.toThrow('division by zero')
   expect(await greeting(db)).toEqual([{ hello: 'hello' }])
   expect(pool.totalCount).toBe(1)
 })
@@ -112,7 +112,7 @@ it('sends a query in one round trip, in a transaction that is over afterwards', 
 it('prepares a repeated query, also after a failure', async () => {
   const { db, pool } = await database()
   const text = 'select 10 / $1::integer as part'
-  const ask = (by: number) => askInClient(db, someone, sql<{ part: number }>`select 10 / ${by}::integer as part`)
+  const ask = (by: number) => queryInClient(db, someone, sql<{ part: number }>`select 10 / ${by}::integer as part`)
   expect(await ask(5)).toEqual([{ part: 2 }])
   expect(await kept(db)).not.toContain(text)
   // The second time names the statement.
@@ -135,7 +135,7 @@ it.each(["'; drop table client; --", '', '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b '
     const { db, pool } = await database()
     const asked = id as ClientId
     await expect(inClient(db, asked, () => Promise.resolve())).rejects.toThrow('not a UUID')
-    await expect(askInClient(db, asked, sql`select 1`)).rejects.toThrow('not a UUID')
+    await expect(queryInClient(db, asked, sql`select 1`)).rejects.toThrow('not a UUID')
     expect(await greeting(db)).toEqual([{ hello: 'hello' }])
     expect(pool.totalCount).toBe(1)
   },
@@ -143,16 +143,16 @@ it.each(["'; drop table client; --", '', '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b '
 
 it('refuses a write in a query, and works after a value that cannot be serialised', async () => {
   const { db, pool, owner } = await database()
-  await connected(owner, (client) =>
+  await withConnection(owner, (client) =>
     client.query('create table noted (a integer); grant select, insert on noted to portal_app'),
   )
   const noting = sql`insert into noted values (1)`
   const told = (value: unknown) => sql<{ told: unknown }>`select ${value}::jsonb as told`
-  await expect(askInClient(db, someone, noting)).rejects.toThrow('read-only transaction')
+  await expect(queryInClient(db, someone, noting)).rejects.toThrow('read-only transaction')
   // JSON has no BigInt. The second pass gives the statements names, and the third uses them as prepared.
   for (let time = 0; time < 3; time++) {
-    await expect(askInClient(db, someone, told({ big: 1n }))).rejects.toThrow('BigInt')
-    expect(await askInClient(db, someone, told({ big: 1 }))).toEqual([{ told: { big: 1 } }])
+    await expect(queryInClient(db, someone, told({ big: 1n }))).rejects.toThrow('BigInt')
+    expect(await queryInClient(db, someone, told({ big: 1 }))).toEqual([{ told: { big: 1 } }])
   }
   expect((await sql`select * from noted`.execute(db)).rows).toEqual([])
   expect(pool.totalCount).toBe(1)
@@ -160,13 +160,13 @@ it('refuses a write in a query, and works after a value that cannot be serialise
 
 it('uses another connection when a prepared query no longer fits the tables', async () => {
   const { db, pool, owner } = await database()
-  await connected(owner, (client) =>
+  await withConnection(owner, (client) =>
     client.query(`create table changing (a integer); grant select on changing to portal_app`),
   )
   const changing = sql`select * from changing`
-  const ask = () => askInClient(db, someone, changing)
+  const ask = () => queryInClient(db, someone, changing)
   for (let time = 0; time < 3; time++) await ask()
-  await connected(owner, (client) => client.query('alter table changing add column b text'))
+  await withConnection(owner, (client) => client.query('alter table changing add column b text'))
   expect(await ask()).toEqual([])
   expect(pool.totalCount).toBe(1)
 })
@@ -175,8 +175,8 @@ it('uses another connection when one breaks during a query', async () => {
   const { db, pool } = await database()
   const one = sql<{ one: number }>`select 1 as one`
   const broken = sql`select pg_terminate_backend(pg_backend_pid())`
-  await expect(askInClient(db, someone, broken)).rejects.toSatisfy(isDatabaseDown)
-  expect(await askInClient(db, someone, one)).toEqual([{ one: 1 }])
+  await expect(queryInClient(db, someone, broken)).rejects.toSatisfy(isDatabaseDown)
+  expect(await queryInClient(db, someone, one)).toEqual([{ one: 1 }])
   expect(pool.totalCount).toBe(1)
 })
 
@@ -200,8 +200,8 @@ it("sends the time of its transaction with a statement, whatever the machine's c
   const { db } = made
   const moment = sql<{ now: string; today: string }>`select ${transactionTime} as now, ${transactionDay} as today`
   const seen = async () => {
-    const asked = await askInClient(db, someone, moment)
-    const begun = await inClientAsking(db, someone, moment, async (tx, { now, today }, rows) => {
+    const asked = await queryInClient(db, someone, moment)
+    const begun = await inClientWithQuery(db, someone, moment, async (tx, { now, today }, rows) => {
       expect((await moment.execute(tx)).rows).toEqual([{ now, today }])
       return rows
     })

@@ -13,7 +13,7 @@ export type Connections = PostgresPool & {
 }
 
 /** Prepares repeated statements and sends `begin` with the first one. `preparedStatements: false` is for transaction poolers. */
-export function connectionsOf(pool: Pool, { preparedStatements = true } = {}): Connections {
+export function createConnections(pool: Pool, { preparedStatements = true } = {}): Connections {
   const nameOf = preparedStatements ? statementNames() : () => undefined
   const expected = new ExpectedTime()
   const connect = async () => new Connection(await pool.connect(), { nameOf, expected })
@@ -124,7 +124,7 @@ class Connection {
       await this.#sendText(`${begin}; ${text}`)
       return nothing
     }
-    const [, answer] = await allOrFirst([this.#sendText(begin), this.#sendInClient(text, values)])
+    const [, answer] = await settleAll([this.#sendText(begin), this.#sendInClient(text, values)])
     return answer
   }
 
@@ -133,7 +133,7 @@ class Connection {
     const isTimed = usesTime(parameters)
     const expected = this.#expected.get()
     if (isTimed && !expected) return this.#readInTurn(begin, { sql, parameters })
-    const [, , answer] = await allOrFirst([
+    const [, , answer] = await settleAll([
       this.#sendText(begin),
       this.#sendInClient(readClock, []),
       this.#send(sql, expected ? withTime(parameters, expected) : parameters),
@@ -216,7 +216,7 @@ class Connection {
 }
 
 /** Returns all results. Throws the first failure, in the order of the array, once all promises have settled. */
-export async function allOrFirst<const Answers extends readonly unknown[]>(
+export async function settleAll<const Answers extends readonly unknown[]>(
   under: Answers,
 ): Promise<{ -readonly [K in keyof Answers]: Awaited<Answers[K]> }> {
   const settled = await Promise.allSettled(under)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../contract/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
-import { connected } from './bootstrap.ts'
+import { withConnection } from './bootstrap.ts'
 import { setClock } from './clock.ts'
 import { inClient, inRehearsal, inSnapshot, outsideClients } from './database.ts'
 
@@ -115,7 +115,7 @@ describe('transaction of one client', () => {
       throw new Error('changed my mind')
     })
     await expect(failed).rejects.toThrow('changed my mind')
-    const kept = await connected(database.superuser, (client) => client.query('select id, year from scheme_year'))
+    const kept = await withConnection(database.superuser, (client) => client.query('select id, year from scheme_year'))
     expect(kept.rows).toEqual([{ id: year.id, year: 2026 }])
   })
 
@@ -188,7 +188,7 @@ describe('clock', () => {
     try {
       // Offsets that cross midnight in London, in winter and in summer.
       for (const ahead of ['PT0S', 'P1DT11H', 'P-200DT-13H', 'P190DT23H30M']) {
-        await connected(own.owner, (client) => setClock(client, { mode, ahead }))
+        await withConnection(own.owner, (client) => setClock(client, { mode, ahead }))
         const { rows } = await own.pool.query(
           `select now = app.now() and today = app.today() as same,
                   now - transaction_timestamp() = case when $1 = 'live' then '0' else $2 end::interval as asked
@@ -205,7 +205,7 @@ describe('clock', () => {
   it('ignores the offset in live mode [S-80]', async () => {
     const live = await createTestDatabase()
     try {
-      await connected(live.owner, (client) => client.query(`update app.clock set mode = 'live', ahead = '1 year'`))
+      await withConnection(live.owner, (client) => client.query(`update app.clock set mode = 'live', ahead = '1 year'`))
       const { rows } = await live.pool.query('select app.now() = transaction_timestamp() as same')
       expect(rows).toEqual([{ same: true }])
     } finally {

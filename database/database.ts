@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
 import { DatabaseError, type Pool } from 'pg'
 import type { ClientId } from '../contract/ids.ts'
-import { allOrFirst, type Connections, connectionsOf } from './connections.ts'
+import { settleAll, type Connections, createConnections } from './connections.ts'
 import type { Database } from './tables.ts'
 import { enterClient } from './enter-client.ts'
 import { readClock, type Clock } from './transaction-time.ts'
@@ -21,7 +21,7 @@ export class PortalDatabase extends Kysely<Database> {
 }
 
 export function openDatabase(pool: Pool, options?: { preparedStatements: boolean }): PortalDatabase {
-  return new PortalDatabase(connectionsOf(pool, options))
+  return new PortalDatabase(createConnections(pool, options))
 }
 
 /** Runs a transaction that sees and writes the rows of one client only. Rolled back if `work` throws; never retried. */
@@ -34,7 +34,7 @@ export function inClient<T>(
 }
 
 /** Like `inClient`, but sends a query that all further work depends on in the same round trip as the transaction's begin. */
-export function inClientAsking<Row, T>(
+export function inClientWithQuery<Row, T>(
   db: Kysely<Database>,
   clientId: ClientId,
   question: Statement<Row>,
@@ -100,7 +100,7 @@ export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Cl
 }
 
 /** Runs one read-only statement in a transaction of its own, in one round trip. */
-export async function askInClient<Row>(
+export async function queryInClient<Row>(
   db: PortalDatabase,
   clientId: ClientId,
   question: Statement<Row>,
@@ -139,7 +139,7 @@ async function inTransaction<Row, T>(
     .execute(async (tx) => {
       const [, clock, answered] = await tx.getExecutor().provideConnection((connection) =>
         // Sent without waiting: PostgreSQL sets the client before it runs the query.
-        allOrFirst([
+        settleAll([
           entering && connection.executeQuery(entering),
           connection.executeQuery<Clock>(CompiledQuery.raw(readClock)),
           question && connection.executeQuery<Row>(compiled(question, db)),

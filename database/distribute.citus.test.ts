@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { joinNodes, onEachNodeOf } from '../tests/harness/citus.ts'
 import { createEmptyDatabase } from '../tests/harness/databases.ts'
 import { runToEnd } from '../tests/harness/programs.ts'
-import { connected, type Login } from './bootstrap.ts'
+import { withConnection, type Login } from './bootstrap.ts'
 import { checkCluster, distribute } from './distribute.ts'
 import { migrate } from './migrate.ts'
 import { StartError } from './start-error.ts'
@@ -83,7 +83,7 @@ describe('a filled database', () => {
   })
 
   it('isolates clients, on the workers too', async () => {
-    const seen = await connected(database.app, async (client) => {
+    const seen = await withConnection(database.app, async (client) => {
       const without = await client.query('select from account')
       await client.query('begin')
       await client.query(`set local app.client_id = '${clients[0]}'`)
@@ -126,7 +126,7 @@ describe('a filled database', () => {
   })
 
   it('takes a table that a later migration adds', async () => {
-    await connected(database.owner, (client) =>
+    await withConnection(database.owner, (client) =>
       client.query(`
         create table added (client_id uuid primary key references client (client_id));
         call app.fence('added')`),
@@ -220,7 +220,7 @@ describe('a start on a distributed database', () => {
     const lose = (nodes: string) => rows(`update pg_dist_node set nodename = '/nowhere' || groupid where ${nodes}`)
     await lose('groupid = 2')
     const check = (owner: Client) => checkCluster(owner, database.app)
-    expect(await connected(database.owner, check)).toEqual(['/nowhere2:5432'])
+    expect(await withConnection(database.owner, check)).toEqual(['/nowhere2:5432'])
     await lose('groupid = 1')
     expect(await start()).toMatch(/^The worker \/nowhere1:5432 cannot be reached: .*\n$/)
   })
@@ -282,5 +282,5 @@ async function addClients(): Promise<string[]> {
 
 /** Runs a statement as superuser, so row-level security does not apply. */
 async function rows(query: string): Promise<object[]> {
-  return connected({ ...database.owner, user: 'postgres' }, async (client) => (await client.query(query)).rows)
+  return withConnection({ ...database.owner, user: 'postgres' }, async (client) => (await client.query(query)).rows)
 }

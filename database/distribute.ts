@@ -1,5 +1,5 @@
 import { escapeIdentifier, type Client, type ClientConfig } from 'pg'
-import { connected } from './bootstrap.ts'
+import { withConnection } from './bootstrap.ts'
 import {
   clusterFault,
   groupsInOrder,
@@ -8,7 +8,7 @@ import {
   type Cluster,
   type Extension,
 } from './distribution.rules.ts'
-import { isGivenUpWaiting } from './postgres.ts'
+import { isRetryable } from './postgres.ts'
 import { StartError } from './start-error.ts'
 
 /** Advisory lock, so that two processes do not distribute one database at the same time; any unused number. */
@@ -23,12 +23,12 @@ export async function distribute(
   { owner, app }: { owner: ClientConfig; app: ClientConfig },
   report: (line: string) => void,
 ): Promise<void> {
-  await connected(owner, async (client) => {
+  await withConnection(owner, async (client) => {
     refuse(versionFault(await readExtension(client)))
     // The owner first: its failure concerns both.
     refuse(
       clusterFault(
-        await readCluster(client, async () => [...(await logins(client)), ...(await connected(app, logins))]),
+        await readCluster(client, async () => [...(await logins(client)), ...(await withConnection(app, logins))]),
       ),
     )
     await client.query('select pg_advisory_lock($1)', [distributionLock])
@@ -62,7 +62,7 @@ export async function checkCluster(owner: Client, app: ClientConfig): Promise<st
   const { isDistributed, ...extension } = await readExtension(owner)
   if (!isDistributed) return []
   refuse(versionFault(extension))
-  const cluster = await readCluster(owner, () => connected(app, logins))
+  const cluster = await readCluster(owner, () => withConnection(app, logins))
   const lost = lostWorkers(cluster)
   refuse(clusterFault({ ...cluster, logins: cluster.logins.filter(({ worker }) => !lost.includes(worker)) }))
   return lost
@@ -324,7 +324,7 @@ async function repeatedly(work: () => Promise<unknown>, tries = 60): Promise<voi
       await work()
       return
     } catch (error) {
-      if (!isGivenUpWaiting(error) || --tries === 0) throw error
+      if (!isRetryable(error) || --tries === 0) throw error
     }
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findBinaries } from './binaries.ts'
-import { connected } from './bootstrap.ts'
+import { withConnection } from './bootstrap.ts'
 import { startEmbedded, type EmbeddedPostgres } from './embedded.ts'
 import { openPool } from './postgres.ts'
 import { isAlive } from './postmaster.ts'
@@ -30,7 +30,7 @@ describe('embedded PostgreSQL', () => {
     const first = await start()
     expect(first.part).toBe('owner')
     await save(first, 'kept')
-    const settings = await connected(first.login('portal_app'), async (client) => {
+    const settings = await withConnection(first.login('portal_app'), async (client) => {
       const { rows } = await client.query<{ name: string; setting: string }>(
         `select name, setting from pg_settings where name = any ($1) order by name`,
         [['data_checksums', 'fsync', 'full_page_writes', 'listen_addresses', 'server_encoding', 'synchronous_commit']],
@@ -55,7 +55,7 @@ describe('embedded PostgreSQL', () => {
 
   it('runs the portal in a role that neither owns the schema nor bypasses row-level security [S-49]', async () => {
     const postgres = await start()
-    const roles = await connected(postgres.login('portal_app'), async (client) => {
+    const roles = await withConnection(postgres.login('portal_app'), async (client) => {
       const { rows } = await client.query(`
         select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as powerful,
                pg_has_role('portal_app', rolname, 'member') as "app may be"
@@ -70,7 +70,7 @@ describe('embedded PostgreSQL', () => {
 
   it('sorts names as people do, and lets LIKE use an index under row-level security', async () => {
     const postgres = await start()
-    const { rows } = await connected(postgres.login('portal_app'), (client) =>
+    const { rows } = await withConnection(postgres.login('portal_app'), (client) =>
       client.query(`
         select (select string_agg(name, ' ' order by name) from (values ('Zoe'), ('adam'), ('Émile'), ('Fay')) t (name)) as names,
                (select proleakproof from pg_proc where oid = 'textlike(text, text)'::regprocedure) as leakproof`),
@@ -158,7 +158,7 @@ describe('embedded PostgreSQL', () => {
       user: 'portal_owner',
       database: 'portal',
     } as const
-    await connected(login, async (client) => {
+    await withConnection(login, async (client) => {
       await client.query('create table saved (what text)')
       await client.query(saveSql, ['acknowledged'])
     })
@@ -280,14 +280,14 @@ async function startProcess(prefix: string[] = []): Promise<{ child: ChildProces
 const saveSql = 'insert into saved (what) values ($1)'
 
 async function save(postgres: EmbeddedPostgres, what: string): Promise<void> {
-  await connected(postgres.login('portal_owner'), async (client) => {
+  await withConnection(postgres.login('portal_owner'), async (client) => {
     await client.query('create table if not exists saved (what text)')
     await client.query(saveSql, [what])
   })
 }
 
 async function saved(postgres: EmbeddedPostgres): Promise<string[]> {
-  const { rows } = await connected(postgres.login('portal_owner'), (client) =>
+  const { rows } = await withConnection(postgres.login('portal_owner'), (client) =>
     client.query<{ what: string }>('select what from saved order by what'),
   )
   return rows.map(({ what }) => what)

@@ -9,7 +9,7 @@ import { findBinaries, type Binaries, type Engine } from './binaries.ts'
 import { preparePortalDatabase, type Login } from './bootstrap.ts'
 import { makeFolders, type Folders } from './folders.ts'
 import { findLauncher, type Launcher } from './launcher.ts'
-import { isAlive, livePostmaster, makeWayForStart } from './postmaster.ts'
+import { isAlive, livePostmaster, removeStaleLock } from './postmaster.ts'
 import { StartError } from './start-error.ts'
 import { systemCode } from './system-code.ts'
 
@@ -146,7 +146,7 @@ async function startOrJoin(place: Place, stopping: AbortSignal): Promise<Running
       if (await answers(login(place, 'portal_owner'))) return { part: 'joined', pid: live.pid }
     } else {
       await makeCluster(place)
-      await makeWayForStart(place.folders.cluster)
+      await removeStaleLock(place.folders.cluster)
       const child = await tryStart(place, { stopping, deadline })
       // A child that accepts connections has been spawned, and has a process id.
       if (child) return { part: 'owner', pid: child.pid!, child }

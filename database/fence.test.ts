@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
-import { connected } from './bootstrap.ts'
+import { withConnection } from './bootstrap.ts'
 import { writeTables } from './write-tables.ts'
 
 let database: TestDatabase
@@ -90,7 +90,7 @@ describe('tenant isolation', () => {
 describe('schema', () => {
   it('has the types of database/tables.ts', async () => {
     const written = await readFile(join(import.meta.dirname, 'tables.ts'), 'utf8')
-    const actual = await connected(database.owner, writeTables)
+    const actual = await withConnection(database.owner, writeTables)
     expect(actual, 'The migrations have changed: run "npm run schema" and review what it changes').toBe(written)
   })
 
@@ -119,5 +119,5 @@ describe('schema', () => {
 })
 
 async function rows<Row extends object>(query: string, more: unknown[] = []): Promise<Row[]> {
-  return connected(database.superuser, async (client) => (await client.query<Row>(query, [shared, ...more])).rows)
+  return withConnection(database.superuser, async (client) => (await client.query<Row>(query, [shared, ...more])).rows)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../tests/harness/databases.ts'
-import { connected } from './bootstrap.ts'
+import { withConnection } from './bootstrap.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
 
 let folder: string
@@ -98,4 +98,4 @@ describe('migrations', () => {
 
 const run = () => migrate(database.owner, folder)
 const write = (name: string, sql: string) => writeFile(join(folder, name), sql)
-const rows = async (query: string) => (await connected(database.owner, (client) => client.query(query))).rows
+const rows = async (query: string) => (await withConnection(database.owner, (client) => client.query(query))).rows

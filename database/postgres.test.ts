@@ -2,19 +2,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { connected } from './bootstrap.ts'
+import { withConnection } from './bootstrap.ts'
 import { startEmbedded, type EmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { findPostgres, isDatabaseDown, openPool, type Patience } from './postgres.ts'
+import { findPostgres, isDatabaseDown, openPool, type TimeLimits } from './postgres.ts'
 
 /** Generous limits for a busy machine. */
-const patience: Patience = {
+const patience: TimeLimits = {
   statementTimeoutMs: 20_000,
   lockTimeoutMs: 10_000,
   idleInTransactionTimeoutMs: 20_000,
   connectionTimeoutMs: 10_000,
 }
-const impatience: Patience = { ...patience, statementTimeoutMs: 1_000, lockTimeoutMs: 500 }
+const impatience: TimeLimits = { ...patience, statementTimeoutMs: 1_000, lockTimeoutMs: 500 }
 
 // A PostgreSQL as an administrator would provide it: no portal roles yet, an owner with a password.
 let folder: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(rules, `local all guarded scram-sha-256\n${await readFile(rules, 'utf8')}`)
   server = await startEmbedded({ dataDir: folder })
   host = encodeURIComponent(server.login('postgres').host)
-  await connected(server.login('postgres', 'postgres'), async (client) => {
+  await withConnection(server.login('postgres', 'postgres'), async (client) => {
     await client.query('drop database portal with (force)')
     await client.query('drop role portal_app')
     await client.query(`create role guarded login createrole password 'right&proper'`)
@@ -72,7 +72,7 @@ describe('separate database', () => {
     const databaseUrl = url('guarded', 'right&proper')
     const modest = { databaseUrl, databaseAppUrl: url('modest', ''), dataDir: folder, patience }
     await expect(findPostgres(modest)).rejects.toThrow('"grant portal_app to modest"')
-    await connected(server.login('postgres', 'postgres'), (client) => client.query('grant portal_app to modest'))
+    await withConnection(server.login('postgres', 'postgres'), (client) => client.query('grant portal_app to modest'))
     const { app, sendsOptions } = await findPostgres(modest)
     const pool = openPool(app, { size: 1, patience, sendsOptions, onError: () => undefined })
     expect((await pool.query('select current_user as user, count(*) from client')).rows).toEqual([
@@ -117,7 +117,9 @@ describe('an invalid DATABASE_URL is refused in one sentence without its passwor
       /let an administrator run/,
     ],
   ])('%s', async (_what, address, sentence) => {
-    await connected(server.login('postgres', 'postgres'), (client) => client.query('revoke portal_app from modest'))
+    await withConnection(server.login('postgres', 'postgres'), (client) =>
+      client.query('revoke portal_app from modest'),
+    )
     const refused = await findPostgres({ databaseUrl: address(), dataDir: folder, patience }).catch(
       (error: unknown) => error,
     )

@@ -1,8 +1,8 @@
 import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
 import { StartError } from './start-error.ts'
-import { arrivesAs } from './value-types.ts'
+import { parserOf } from './value-types.ts'
 
-export interface Patience {
+export interface TimeLimits {
   statementTimeoutMs: number
   lockTimeoutMs: number
   idleInTransactionTimeoutMs: number
@@ -15,7 +15,7 @@ export interface PostgresOptions {
   /** A separate login for the portal's queries. Without it, `databaseUrl` is used in the role `portal_app`. */
   databaseAppUrl?: string | undefined
   /** Stored as settings of the login in `databaseAppUrl`. */
-  patience: Patience
+  patience: TimeLimits
   dataDir: string
   log?: (line: string) => void
   leaving?: AbortSignal
@@ -54,7 +54,7 @@ export async function findPostgres(options: PostgresOptions): Promise<Postgres> 
   return { owner, app, sendsOptions: !options.databaseAppUrl, stop: () => Promise.resolve() }
 }
 
-function sessionSettings(patience: Patience): [name: string, value: string][] {
+function sessionSettings(patience: TimeLimits): [name: string, value: string][] {
   return [
     ['statement_timeout', String(patience.statementTimeoutMs)],
     ['lock_timeout', String(patience.lockTimeoutMs)],
@@ -72,7 +72,7 @@ function sessionSettings(patience: Patience): [name: string, value: string][] {
  * Stores them as settings of this login in this database, if they are not. They apply to connections opened later. On Citus, storing
  * one needs every node.
  */
-async function keepSettings(client: Client, patience: Patience): Promise<void> {
+async function keepSettings(client: Client, patience: TimeLimits): Promise<void> {
   const { rows } = await client.query<{ kept: string }>(`
     select lower(unnest(setconfig)) as kept
     from pg_db_role_setting
@@ -94,7 +94,7 @@ export function openPool(
     patience,
     sendsOptions = true,
     onError,
-  }: { size: number; patience: Patience; sendsOptions?: boolean; onError: (error: Error) => void },
+  }: { size: number; patience: TimeLimits; sendsOptions?: boolean; onError: (error: Error) => void },
 ): Pool {
   const settings = sendsOptions ? sessionSettings(patience).map(([name, value]) => `${name}=${value}`) : []
   const config: PoolConfig = {
@@ -103,7 +103,7 @@ export function openPool(
     // Sends statements of one transaction without waiting for each result.
     pipeline: true,
     connectionTimeoutMillis: patience.connectionTimeoutMs,
-    types: { getTypeParser: arrivesAs },
+    types: { getTypeParser: parserOf },
   }
   const pool = new Pool(config)
   const open = new Set<Promise<void>>()
@@ -154,7 +154,7 @@ export function isWorkerLost(error: unknown): boolean {
  * Returns whether PostgreSQL gave up: a lock or statement time-out, a deadlock or a serialisation failure. A retry may
  * succeed.
  */
-export function isGivenUpWaiting(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return error instanceof Error && ['55P03', '57014', '40P01', '40001'].includes(codeOf(error))
 }
 

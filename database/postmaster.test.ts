@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { isAlive, livePostmaster, makeWayForStart } from './postmaster.ts'
+import { isAlive, livePostmaster, removeStaleLock } from './postmaster.ts'
 
 let cluster: string
 let lockFile: string
@@ -34,19 +34,19 @@ describe('lock file of PostgreSQL', () => {
 
   it('with the number of another program gets a number that PostgreSQL ignores before a start, and keeps the rest', async () => {
     await writeFile(lockFile, lockOf(stranger()))
-    await makeWayForStart(cluster)
-    await makeWayForStart(cluster)
+    await removeStaleLock(cluster)
+    await removeStaleLock(cluster)
     expect(await readFile(lockFile, 'utf8')).toBe(lockOf(process.pid))
     expect(await readdir(cluster)).toEqual(['postmaster.pid'])
   })
 
   it('that is empty is left to the start that has just created it, and removed once that start must have been killed', async () => {
     await writeFile(lockFile, '')
-    await makeWayForStart(cluster)
+    await removeStaleLock(cluster)
     expect(await readdir(cluster)).toEqual(['postmaster.pid'])
     const aMinuteAgo = Date.now() / 1000 - 60
     await utimes(lockFile, aMinuteAgo, aMinuteAgo)
-    await makeWayForStart(cluster)
+    await removeStaleLock(cluster)
     expect(await readdir(cluster)).toEqual([])
   })
 })

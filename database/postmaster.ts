@@ -18,7 +18,7 @@ export async function livePostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /** Removes a lock file that names another program or is empty. Call only before a start, which writes the file again. */
-export async function makeWayForStart(cluster: string): Promise<void> {
+export async function removeStaleLock(cluster: string): Promise<void> {
   const { file, text, pid, socket } = await readLock(cluster)
   if (text === '') {
     const made = await stat(file).catch(() => undefined)

@@ -1,11 +1,11 @@
 /** A bounded cache of the most recently used values (LRU). */
-export type RecentlyAsked<Made> = {
+export type LruCache<Made> = {
   find: (key: string) => Made | undefined
   keep: (key: string, made: Made) => void
   forget: (key: string) => void
 }
 
-export function recentlyAsked<Made>(most: number): RecentlyAsked<Made> {
+export function lruCache<Made>(most: number): LruCache<Made> {
   // Ordered by last use: the first entry is the least recently used.
   const kept = new Map<string, Made>()
   const keep = (key: string, made: Made) => {
@@ -28,8 +28,8 @@ export function recentlyAsked<Made>(most: number): RecentlyAsked<Made> {
 }
 
 /** Freezes a value that all requests share, so that changing it throws. Entries of a Map itself can still be added or removed. */
-export function frozen<Value>(value: Value): Value {
+export function deepFreeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  for (const part of value instanceof Map ? value.values() : Object.values(value)) frozen(part)
+  for (const part of value instanceof Map ? value.values() : Object.values(value)) deepFreeze(part)
   return Object.freeze(value)
 }

@@ -1,7 +1,7 @@
 import type { ClientId } from '../contract/ids.ts'
 import type { Tx } from './handle.ts'
 import type { ServerSecret } from './keys.ts'
-import type { CaptchaOffer, Verdict } from './captcha-provider.ts'
+import type { CaptchaChallenge, Verdict } from './captcha-provider.ts'
 
 export type AppContext = {
   mode: Mode
@@ -13,11 +13,11 @@ export type AppContext = {
   defaultBrand: string
   /** Runs a transaction of another client than the caller's, for public data such as its theme. */
   inClient: <T>(clientId: ClientId, work: (tx: Tx) => Promise<T>) => Promise<T>
-  robotCheck: RobotCheck
+  robotCheck: CaptchaService
 }
 
-export type RobotCheck = {
-  offer: (page: SitePage) => Promise<CaptchaOffer>
+export type CaptchaService = {
+  offer: (page: SitePage) => Promise<CaptchaChallenge>
   check: (token: string, page: SitePage) => Promise<Verdict>
 }
 type SitePage = { site: string; now: Date }

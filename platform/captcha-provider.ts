@@ -1,6 +1,6 @@
 import type { Puzzle } from './captcha-puzzle.ts'
 
-export type CaptchaOffer =
+export type CaptchaChallenge =
   | { provider: 'proof-of-work'; puzzle: Puzzle }
   | { provider: ExternalProvider; siteKey: string; script: string }
 
@@ -16,7 +16,7 @@ export type Page = { host: string; now: Date }
 export type PageOrigins = { scripts: readonly string[]; frames: readonly string[]; connect: readonly string[] }
 
 export type Captcha = {
-  offer: (page: Page) => Promise<CaptchaOffer>
+  offer: (page: Page) => Promise<CaptchaChallenge>
   /** Never throws: an unexpected failure is `unavailable`. */
   check: (token: string, page: Page) => Promise<Verdict>
   /** Null for the portal's own captcha, which loads nothing from outside. */

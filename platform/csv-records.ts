@@ -8,7 +8,7 @@ export async function* csvRecords(bytes: Uint8Array, { delimiter }: { delimiter:
   const { parse } = await import('csv-parse')
   const records = Readable.from(piecesOf(bytes)).pipe(parse({ bom: true, delimiter, relax_column_count: true }))
   // csv-parse returns arrays of text, because no other option is set.
-  for await (const record of records as AsyncIterable<string[]>) yield record.map(withFormula)
+  for await (const record of records as AsyncIterable<string[]>) yield record.map(unescapeFormula)
 }
 
 function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
@@ -16,6 +16,6 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /** Removes the apostrophe that `writeCsv` puts before text that a spreadsheet would take for a formula. */
-export function withFormula(cell: string): string {
+export function unescapeFormula(cell: string): string {
   return /^'+[=+\-@\t\r\0]/.test(cell) ? cell.slice(1) : cell
 }

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { withFormula } from './csv-records.ts'
+import { unescapeFormula } from './csv-records.ts'
 import { tableLimits } from './table-files/limits.ts'
 
 /** Limits of one file: an oversized file is refused before it uses memory. */
@@ -47,7 +47,7 @@ export function readCsv(text: string): CsvFile {
     }
     rows.push({
       line,
-      cells: Object.fromEntries(columns.map((column, index) => [column, withFormula(cells[index]?.trim() ?? '')])),
+      cells: Object.fromEntries(columns.map((column, index) => [column, unescapeFormula(cells[index]?.trim() ?? '')])),
     })
   }
   return { columns, rows, faults: faults.toSorted((a, b) => a.line - b.line) }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClientId } from '../contract/ids.ts'
-import { connected } from '../database/bootstrap.ts'
+import { withConnection } from '../database/bootstrap.ts'
 import { listClients } from '../database/clients.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import { runDailyJobs, type DailyJob } from './daily-jobs.ts'
@@ -11,7 +11,7 @@ beforeEach(() => rows('delete from daily_run'))
 afterAll(() => world.close())
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) =>
-  connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+  withConnection(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
 const nextDay = (days = 1) => rows('update app.clock set ahead = ahead + make_interval(days => $1)', [days])
 const today = async () => (await rows<{ today: string }>('select app.today()::text as today'))[0]?.today
 

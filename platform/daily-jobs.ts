@@ -5,7 +5,7 @@ import { listClients } from '../database/clients.ts'
 import { inClient, type Clock, type Tx } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { clientRow } from '../database/client-row.ts'
-import { takeTimeInBackground } from './take-time.queries.ts'
+import { raiseTimeLimitsInBackground } from './take-time.queries.ts'
 
 /** A job that runs once a day for every client, under row-level security. Lives in a `.jobs.ts` file of its area. */
 export type DailyJob = {
@@ -66,7 +66,7 @@ function runPortion(
     if (clock.today !== today) return 'left'
     const due = await claim(tx, clientId, { job: job.name, needed, today: clock.today })
     if (due === 'done' || due === 'left') return due
-    await takeTimeInBackground(tx)
+    await raiseTimeLimitsInBackground(tx)
     const outcome = await job.run(tx, clientId, { ...clock, ...due, size: portion, onSkip })
     if (outcome !== 'more') await recordPortion(tx, clientId, { job: job.name, today: clock.today, outcome })
     return outcome
@@ -137,7 +137,7 @@ async function recordPortion(
 }
 
 /** Records when jobs last ran for a client in another installation, so that they continue from there. */
-export async function noteDailyRuns(
+export async function recordDailyRuns(
   tx: Tx,
   clientId: ClientId,
   { runs }: { runs: readonly { job: string; ranOn: IsoDate }[] },

@@ -84,19 +84,19 @@ export type CallerId = RawBuilder<PersonId>
 type AskedOfAnything = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
 
 /** What a query may depend on. It uses `transactionTime` and `transactionDay`; `answer` receives the day. */
-export type Asked<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body'> & { clientId: ClientId }
+export type RequestInput<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body'> & { clientId: ClientId }
 
 /** Returned when the rows do not suffice. The call then runs as usual, with a transaction for further queries. */
-export const askFurther = Symbol('ask further')
+export const runAsUsual = Symbol('ask further')
 
 /** A file sent after the commit. An error or a disconnect aborts the response, so it never looks complete. */
-export type DownloadAsSent = Omit<Download, 'bytes'> & {
+export type StreamedDownload = Omit<Download, 'bytes'> & {
   send: (inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => Readable
   /** Called instead of `send` if the call fails after its handler. */
   discard?: () => Promise<void>
 }
 
-type AnsweredBy<E extends Endpoint> = ReplyOf<E> | (E['reply'] extends 'file' ? DownloadAsSent : never)
+type AnsweredBy<E extends Endpoint> = ReplyOf<E> | (E['reply'] extends 'file' ? StreamedDownload : never)
 
 export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<AnsweredBy<E>>): Handler {
   // The server builds the call from this endpoint's schemas, so the handler gets the declared shape.
@@ -104,10 +104,10 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
 }
 
 /** A read of one row with one statement, which also checks the session. Not answered if not allowed. */
-export function handleAsking<const E extends Endpoint, Row>(
+export function handleWithQuery<const E extends Endpoint, Row>(
   endpoint: E,
-  question: (asked: Asked<E>, callerId: CallerId) => RawBuilder<Row>,
-  answer: (row: Row | undefined, asked: Asked<E>, today: IsoDate) => ReplyOf<E>,
+  question: (asked: RequestInput<E>, callerId: CallerId) => RawBuilder<Row>,
+  answer: (row: Row | undefined, asked: RequestInput<E>, today: IsoDate) => ReplyOf<E>,
 ): Handler {
   const run = async ({ tx, clientId, caller, params, query, body, today }: Call<E>): Promise<ReplyOf<E>> => {
     if (!clientId || !caller) throw new Error('A question is asked by people of a client')
@@ -115,24 +115,24 @@ export function handleAsking<const E extends Endpoint, Row>(
     const { rows } = await question(asked, sql`${caller.personId}::uuid`).execute(tx)
     return answer(rows[0], asked, today)
   }
-  return handleAskingFirst(endpoint, { question, answer, run })
+  return handleWithQueryFirst(endpoint, { question, answer, run })
 }
 
-/** Like `handleAsking`, for rows that do not always suffice; `run` then answers. */
-export function handleAskingFirst<const E extends Endpoint, Row>(
+/** Like `handleWithQuery`, for rows that do not always suffice; `run` then answers. */
+export function handleWithQueryFirst<const E extends Endpoint, Row>(
   endpoint: E,
   {
     question,
     answer,
     run,
   }: {
-    question: (asked: Asked<E>, callerId: CallerId) => RawBuilder<Row>
-    answer: (row: Row | undefined, asked: Asked<E>, today: IsoDate) => ReplyOf<E> | typeof askFurther
+    question: (asked: RequestInput<E>, callerId: CallerId) => RawBuilder<Row>
+    answer: (row: Row | undefined, asked: RequestInput<E>, today: IsoDate) => ReplyOf<E> | typeof runAsUsual
     run: (call: Call<E>) => Promise<ReplyOf<E>>
   },
 ): Handler {
   // The server parses params, query and body with this endpoint's schemas.
-  const ofThis = (asked: AskedOfAnything): Asked<E> => asked as Asked<E>
+  const ofThis = (asked: AskedOfAnything): RequestInput<E> => asked as RequestInput<E>
   return {
     ...handle(endpoint, run),
     asks: {
@@ -143,10 +143,10 @@ export function handleAskingFirst<const E extends Endpoint, Row>(
   }
 }
 
-export type Reading<E extends Endpoint> = Asked<E> & { tx: Tx; caller: Caller; today: IsoDate }
+export type Reading<E extends Endpoint> = RequestInput<E> & { tx: Tx; caller: Caller; today: IsoDate }
 
 /** A handler that calls an outside service between a short transaction and the call's own. */
-export function handleAskingOutside<const E extends Endpoint, Found, Answer>(
+export function handleWithService<const E extends Endpoint, Found, Answer>(
   endpoint: E,
   outside: { read: (reading: Reading<E>) => Promise<Found>; ask: (found: Found) => Promise<Answer> },
   run: (call: Call<E>, answer: Answer) => Promise<ReplyOf<E>>,

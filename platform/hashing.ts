@@ -24,10 +24,10 @@ export type PasswordHashing = {
 }
 
 /** Concurrent hashes. Node's four worker threads also read files, so one stays free. */
-export const hashesAtOnce = Math.min(availableParallelism(), 3)
+export const concurrentHashes = Math.min(availableParallelism(), 3)
 
 const gate = new ConcurrencyLimiter({
-  places: hashesAtOnce,
+  places: concurrentHashes,
   queue: hashingLimits.queue,
   waitMs: hashingLimits.waitMs,
 })

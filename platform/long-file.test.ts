@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { longFile } from './long-file.ts'
+import { longDownload } from './long-file.ts'
 
 const columns = [
   { heading: 'Number', kind: 'text' },
@@ -12,11 +12,11 @@ async function* portions(count: number) {
     yield Array.from({ length: 500 }, (_, row) => [String(portion * 500 + row), '=cmd, "x"'])
 }
 
-const sent = async (file: Awaited<ReturnType<typeof longFile>>) =>
+const sent = async (file: Awaited<ReturnType<typeof longDownload>>) =>
   (await buffer(file.send(() => Promise.reject(new Error('It reads no database'))))).toString()
 
 it('contains every row in order', async () => {
-  const file = await longFile({ fileName: 'list-1', name: 'list', columns, rows: portions(3), format: 'csv' })
+  const file = await longDownload({ fileName: 'list-1', name: 'list', columns, rows: portions(3), format: 'csv' })
   expect(file).toMatchObject({ fileName: 'list-1.csv', mediaType: 'text/csv; charset=utf-8' })
   const lines = (await sent(file)).split('\r\n')
   expect(lines).toHaveLength(1_502)
@@ -25,7 +25,7 @@ it('contains every row in order', async () => {
 })
 
 it('is a workbook of the same rows', async () => {
-  const file = await longFile({ fileName: 'list', name: 'list', columns, rows: portions(1), format: 'xlsx' })
+  const file = await longDownload({ fileName: 'list', name: 'list', columns, rows: portions(1), format: 'xlsx' })
   expect(file.fileName).toBe('list.xlsx')
   expect((await sent(file)).slice(0, 2)).toBe('PK')
 })
@@ -35,13 +35,13 @@ it('fails if reading its rows fails', async () => {
     yield* portions(1)
     throw new Error('The connection is lost')
   }
-  await expect(longFile({ fileName: 'list', name: 'list', columns, rows: broken(), format: 'csv' })).rejects.toThrow(
-    'The connection is lost',
-  )
+  await expect(
+    longDownload({ fileName: 'list', name: 'list', columns, rows: broken(), format: 'csv' }),
+  ).rejects.toThrow('The connection is lost')
 })
 
 it('is removed when discarded', async () => {
-  const file = await longFile({ fileName: 'list', name: 'list', columns, rows: portions(1), format: 'csv' })
+  const file = await longDownload({ fileName: 'list', name: 'list', columns, rows: portions(1), format: 'csv' })
   await file.discard?.()
   await expect(sent(file)).rejects.toThrow('"fd" is out of range')
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeCsv, type CsvCell } from '../contract/csv.ts'
-import type { DownloadAsSent } from './handle.ts'
+import type { StreamedDownload } from './handle.ts'
 import { writeXlsx, xlsxMediaType, type XlsxSheet } from './xlsx/write-xlsx.ts'
 
 type LongFile = {
@@ -16,7 +16,7 @@ type LongFile = {
 }
 
 /** Creates a download of any length, on disk until it is sent. Uses little memory and only a short transaction. */
-export async function longFile({ fileName, name, columns, rows, format }: LongFile): Promise<DownloadAsSent> {
+export async function longDownload({ fileName, name, columns, rows, format }: LongFile): Promise<StreamedDownload> {
   const file = await onDisk(
     format === 'csv' ? csvOf(columns, rows) : writeXlsx({ name, columns, rows: oneByOne(rows) }),
   )

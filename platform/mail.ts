@@ -33,7 +33,7 @@ export class MailFault extends Error {
 }
 
 /** Refuses control characters in headers: a line break would start another header field (S-69). */
-export function refuseSecondLines({ messageId, from, to, replyTo, subject }: OutgoingMail): void {
+export function refuseLineBreaks({ messageId, from, to, replyTo, subject }: OutgoingMail): void {
   const boxes = [from, to, ...(replyTo ? [replyTo] : [])]
   const inHead = [messageId, subject, ...boxes.flatMap(({ name = '', address }) => [name, address])]
   if (inHead.some((text) => /\p{Cc}/u.test(text))) throw new MailFault('never', 'a control character in the head')

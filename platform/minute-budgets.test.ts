@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { minuteBudgets } from './minute-budgets.ts'
+import { limitPerMinute } from './minute-budgets.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 it('allows each caller so many calls in a minute, and all of them again in the next', () => {
-  const isWithin = minuteBudgets(2)
+  const isWithin = limitPerMinute(2)
   const asked = (...askers: string[]) => askers.map((asker) => isWithin(asker))
   expect(asked('a', 'a', 'a', 'b')).toEqual([true, true, false, true])
   vi.advanceTimersByTime(59_999)
@@ -15,7 +15,7 @@ it('allows each caller so many calls in a minute, and all of them again in the n
 })
 
 it('remembers a limited number of callers', () => {
-  const isWithin = minuteBudgets(1)
+  const isWithin = limitPerMinute(1)
   expect(isWithin('first')).toBe(true)
   for (let each = 0; each <= 20_000; each += 1) isWithin(`other ${each}`)
   expect(isWithin('first')).toBe(true)

@@ -3,7 +3,7 @@ const MINUTE = 60_000
 const mostKnown = 20_000
 
 /** Limits requests per caller and minute, against floods. Counted in each process. */
-export function minuteBudgets(most: number): (asker: string) => boolean {
+export function limitPerMinute(most: number): (asker: string) => boolean {
   const taken = new Map<string, number>()
   let endsAt = 0
   return (asker) => {

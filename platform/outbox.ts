@@ -1,8 +1,8 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuseSecondLines, type MailTransport, type OutgoingMail } from './mail.ts'
+import { refuseLineBreaks, type MailTransport, type OutgoingMail } from './mail.ts'
 
-export type KeptMail = Omit<OutgoingMail, 'pictures'> & {
+export type StoredMail = Omit<OutgoingMail, 'pictures'> & {
   /** Time of delivery, ISO 8601 in UTC. */
   at: string
   pictures: { id: string; mediaType: string; base64: string }[]
@@ -12,7 +12,7 @@ export type KeptMail = Omit<OutgoingMail, 'pictures'> & {
 export function outboxTransport(folder: string): MailTransport {
   return {
     async deliver(mail) {
-      refuseSecondLines(mail)
+      refuseLineBreaks(mail)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = nameOf(mail)
       const beside = join(folder, `.${name}.part`)
@@ -34,11 +34,11 @@ export async function listOutbox(folder: string): Promise<string[]> {
     .toReversed()
 }
 
-export async function readOutbox(folder: string, name: string): Promise<KeptMail | undefined> {
+export async function readOutbox(folder: string, name: string): Promise<StoredMail | undefined> {
   if (!/^\d+-[0-9a-f-]+$/.test(name)) return undefined
   const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => undefined)
   // `deliver` above wrote the file.
-  return text === undefined ? undefined : (JSON.parse(text) as KeptMail)
+  return text === undefined ? undefined : (JSON.parse(text) as StoredMail)
 }
 
 /** Returns a name from time and message id. Names sort by time, and a mail delivered twice appears twice. */
@@ -48,7 +48,7 @@ function nameOf({ messageId }: OutgoingMail): string {
   return `${String(microseconds).padStart(18, '0')}-${id}`
 }
 
-function kept({ pictures, ...mail }: OutgoingMail): KeptMail {
+function kept({ pictures, ...mail }: OutgoingMail): StoredMail {
   return {
     at: new Date().toISOString(),
     ...mail,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { inlineRow, workbookParts, zipOf } from '../tests/harness/workbooks.ts'
 import { allParts, onDisk } from '../tests/harness/table-files.ts'
-import { readTable, TableUnread, type TableFile, type TablePart } from './read-table.ts'
+import { readTable, TableReadFailed, type TableFile, type TablePart } from './read-table.ts'
 
 describe('reading a file of rows in a separate process', () => {
   it('returns columns once, then rows, and the faults of omitted rows', async () => {
@@ -42,7 +42,7 @@ describe('reading a file of rows in a separate process', () => {
     const unread = partsOf('people.xlsx', file, { patience: { heapMegabytes: 16, withinMs: 100_000 } })
 
     await expect(unread).rejects.toMatchObject({ why: 'memory' })
-    await expect(unread).rejects.toBeInstanceOf(TableUnread)
+    await expect(unread).rejects.toBeInstanceOf(TableReadFailed)
     expect(await partsOf('people.csv', 'name\nAnn\n')).toHaveLength(2)
   })
 

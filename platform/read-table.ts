@@ -1,6 +1,6 @@
 import type { CsvFault } from './csv.ts'
 import { tableLimits } from './table-files/limits.ts'
-import { endingOf, type TableEnding } from './table-files/ending.ts'
+import { fileTypeOf, type TableFileType } from './table-files/ending.ts'
 import { startReading } from './table-files/start-reading.ts'
 import { TableRefused, type TableBatch } from './table-files/table.ts'
 
@@ -20,22 +20,22 @@ export type TableFile = {
   patience?: { heapMegabytes: number; withinMs: number }
 }
 
-/** Reads CSV or XLSX in portions. File errors are faults; throws `TableUnread` if the reader itself fails. */
+/** Reads CSV or XLSX in portions. File errors are faults; throws `TableReadFailed` if the reader itself fails. */
 export type TableReader = (file: TableFile) => AsyncIterable<TablePart>
 
 /** The reader was ended: it took too long, needed too much memory, or crashed. Nothing is known about the file. */
-export class TableUnread extends Error {
+export class TableReadFailed extends Error {
   readonly why: 'time' | 'memory' | 'died'
-  constructor(why: TableUnread['why'], options?: ErrorOptions) {
+  constructor(why: TableReadFailed['why'], options?: ErrorOptions) {
     super(`A file could not be read: ${why}`, options)
-    this.name = 'TableUnread'
+    this.name = 'TableReadFailed'
     this.why = why
   }
 }
 
 export const readTable: TableReader = async function* ({ path, declaredName, signal, patience = tableLimits }) {
   try {
-    yield* partsOf(batchesOf({ path, ending: endingOf(declaredName), patience, ...(signal && { signal }) }))
+    yield* partsOf(batchesOf({ path, ending: fileTypeOf(declaredName), patience, ...(signal && { signal }) }))
   } catch (error) {
     if (!(error instanceof TableRefused)) throw error
     yield { faults: [{ line: error.place.line ?? 1, reason: error.message }] }
@@ -64,7 +64,7 @@ function withLine(line: number, { column, value, reason }: TableBatch['rows'][nu
 
 type Reading = {
   path: string
-  ending: TableEnding
+  ending: TableFileType
   signal?: AbortSignal
   patience: { heapMegabytes: number; withinMs: number }
 }
@@ -83,7 +83,7 @@ async function* batchesOf({ path, ending, signal, patience }: Reading): AsyncGen
       signal?.throwIfAborted()
       if ('isWhole' in message) return
       if ('refused' in message) throw new TableRefused(message.refused, message.place)
-      if ('unread' in message) throw new TableUnread(message.unread, { cause: message.lastWords })
+      if ('unread' in message) throw new TableReadFailed(message.unread, { cause: message.lastWords })
       yield message.batch
     }
   } finally {

@@ -1,6 +1,6 @@
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
-export type Rounds = {
+export type RepeatedWork = {
   wake: () => void
   /** Waits a bounded time for the current round to finish, and starts no more. */
   stop: (withinMs: number) => Promise<void>
@@ -13,7 +13,7 @@ type Work = {
   onError: (error: unknown) => void
 }
 
-export function keepRounds({ round, everyMs, onError }: Work): Rounds {
+export function repeatWork({ round, everyMs, onError }: Work): RepeatedWork {
   const leaving = new AbortController()
   let underWay: Promise<void> | undefined
   let again = false
@@ -42,7 +42,7 @@ export function keepRounds({ round, everyMs, onError }: Work): Rounds {
     async stop(withinMs) {
       leaving.abort()
       clearInterval(timer)
-      await within(withinMs, underWay)
+      await withTimeout(withinMs, underWay)
     },
   }
 }

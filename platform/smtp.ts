@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Transporter } from 'nodemailer'
-import { MailFault, refuseSecondLines, type Mailbox, type MailTransport, type OutgoingMail } from './mail.ts'
+import { MailFault, refuseLineBreaks, type Mailbox, type MailTransport, type OutgoingMail } from './mail.ts'
 
 export type SmtpServer = {
   host: string
@@ -55,7 +55,7 @@ export function smtpTransport({ host, port, secure, login }: SmtpServer): MailTr
 
   return {
     async deliver(mail, signal) {
-      refuseSecondLines(mail)
+      refuseLineBreaks(mail)
       const transporter = await (opened ??= open())
       try {
         await transporter.sendMail({ ...messageOf(mail), signal })

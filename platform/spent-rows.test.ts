@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { ClientId } from '../contract/ids.ts'
-import { connected } from '../database/bootstrap.ts'
+import { withConnection } from '../database/bootstrap.ts'
 import { inClient } from '../database/database.ts'
 import { addClient } from '../tests/harness/people.ts'
 import { startPortal, type Portal } from '../tests/harness/portal.ts'
 import { hold } from '../tests/harness/waiting.ts'
-import { ago, removal, type SpentRows } from './spent-rows.ts'
+import { ago, removalJob, type ExpiredRows } from './spent-rows.ts'
 
 let portal: Portal
 let demo: ClientId
@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 
 const HOUR = 3_600_000
-const old: SpentRows = {
+const old: ExpiredRows = {
   deleteFrom: 'sign_in_attempt',
   key: ['source', 'identifier_hash'],
   when: sql`attempted_at < ${ago(HOUR)}`,
 }
 const asked = <Row extends object>(statement: string, values: unknown[] = []) =>
-  connected(portal.database.superuser, async (client) => (await client.query<Row>(statement, values)).rows)
+  withConnection(portal.database.superuser, async (client) => (await client.query<Row>(statement, values)).rows)
 const tries = (clientId: ClientId, count: number, hours: number) =>
   asked(
     `insert into sign_in_attempt (client_id, source, identifier_hash, attempted_at)
@@ -34,9 +34,9 @@ const tries = (clientId: ClientId, count: number, hours: number) =>
      from generate_series(1, $3) as n`,
     [clientId, randomBytes(8), count, hours],
   )
-const run = (kinds: readonly SpentRows[], portion: number) =>
+const run = (kinds: readonly ExpiredRows[], portion: number) =>
   inClient(portal.database.db, demo, (tx, clock) =>
-    removal('sample', kinds, portion).run(tx, demo, {
+    removalJob('sample', kinds, portion).run(tx, demo, {
       ...clock,
       lastRan: null,
       after: null,
@@ -60,7 +60,7 @@ it('are removed in portions, of one client only, and rows in use remain', async 
 
 it('are removed in further portions until all kinds are done', async () => {
   await tries(demo, 3, 2)
-  const none: SpentRows = { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${ago(HOUR)}` }
+  const none: ExpiredRows = { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${ago(HOUR)}` }
   expect(await run([old, none], 3)).toBe('more')
   expect(await run([old, none], 3)).toBe('done')
 })
@@ -71,7 +71,7 @@ it('are not awaited if locked, where that is set, and remain until the next day'
      select $1, '\\x01', lane, 1, app.now() from unnest(array['any', 'provider']) as lane`,
     [demo],
   )
-  const attempts: SpentRows = {
+  const attempts: ExpiredRows = {
     deleteFrom: 'failed_attempt',
     key: ['identifier_hash', 'lane'],
     when: sql`failures = 1`,

@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts'
 import { transactionTime } from '../database/transaction-time.ts'
 import type { DailyJob } from './daily-jobs.ts'
 
-export type SpentRows = {
+export type ExpiredRows = {
   deleteFrom: keyof Database
   key: readonly string[]
   when: RawBuilder<unknown>
@@ -17,7 +17,7 @@ export type SpentRows = {
 export const ago = (milliseconds: number) => sql`${transactionTime} - make_interval(secs => ${milliseconds / 1000})`
 
 /** Removes expired rows in portions, in the order given, so that transactions stay short. */
-export function removal(name: string, kinds: readonly SpentRows[], portion = 5_000): DailyJob {
+export function removalJob(name: string, kinds: readonly ExpiredRows[], portion = 5_000): DailyJob {
   return {
     name,
     run: async (tx, clientId) => {
@@ -28,7 +28,7 @@ export function removal(name: string, kinds: readonly SpentRows[], portion = 5_0
   }
 }
 
-async function deletePortion(tx: Tx, clientId: ClientId, spent: SpentRows, portion: number): Promise<number> {
+async function deletePortion(tx: Tx, clientId: ClientId, spent: ExpiredRows, portion: number): Promise<number> {
   const table = sql.table(spent.deleteFrom)
   const key = sql.join(spent.key.map((column) => sql.ref(column)))
   const { numAffectedRows = 0n } = await sql`

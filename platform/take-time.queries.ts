@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
 /** Raises the time limits for work on a whole client, which takes longer than a request and calculates between statements. */
-export async function takeTime(tx: Tx): Promise<void> {
+export async function raiseTimeLimits(tx: Tx): Promise<void> {
   await sql`
     set local statement_timeout = '300s';
     set local idle_in_transaction_session_timeout = '300s'
@@ -10,7 +10,7 @@ export async function takeTime(tx: Tx): Promise<void> {
 }
 
 /** Raises the time limits for the worker, including the wait for locks, because no request waits for it. */
-export async function takeTimeInBackground(tx: Tx): Promise<void> {
-  await takeTime(tx)
+export async function raiseTimeLimitsInBackground(tx: Tx): Promise<void> {
+  await raiseTimeLimits(tx)
   await sql`set local lock_timeout = '300s'`.execute(tx)
 }

@@ -5,7 +5,7 @@ import { inClient, type Tx } from '../database/database.ts'
 import { transactionTime } from '../database/transaction-time.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
 import { checkData } from './check-data.queries.ts'
-import { claimWork, listClientsWithWork, noteWork, workCheck, type Work } from './work-due.queries.ts'
+import { claimWork, listClientsWithWork, recordWork, workCheck, type Work } from './work-due.queries.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const inOwn = <T>(clientId: ClientId, run: (tx: Tx) => Promise<T>) => inClient(d
 async function add(tx: Tx, clientId: ClientId, name: string, seconds = 0): Promise<void> {
   const dueAt = sql<string>`${transactionTime} + make_interval(secs => ${seconds})`
   await sql`insert into task values (${clientId}, ${name}, ${dueAt})`.execute(tx)
-  await noteWork(tx, clientId, { kind: 'mail', dueAt })
+  await recordWork(tx, clientId, { kind: 'mail', dueAt })
 }
 
 async function take(tx: Tx, clientId: ClientId, most: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { clientId as clientIdOf, type ClientId } from '../contract/ids.ts'
-import { allOrFirst } from '../database/connections.ts'
+import { settleAll } from '../database/connections.ts'
 import { listClients } from '../database/clients.ts'
 import { inClient, outsideClients, type Tx } from '../database/database.ts'
 import { isWorkerLost } from '../database/postgres.ts'
@@ -18,12 +18,12 @@ export type Work = {
  * Notes that the client has work, for the worker to find once the transaction is committed. Each call adds a row, so that
  * transactions of a client do not wait for each other. `wake` is the channel of a worker that looks at once.
  */
-export async function noteWork(
+export async function recordWork(
   tx: Tx,
   clientId: ClientId,
   { kind, dueAt = transactionTime, wake }: { kind: Work['kind']; dueAt?: RawBuilder<string>; wake?: string },
 ): Promise<void> {
-  await allOrFirst([
+  await settleAll([
     sql`
       insert into work_due (client_id, kind, id, due_at)
       values (${clientId}, ${kind}, ${randomUUID()}, ${dueAt})
@@ -112,7 +112,7 @@ async function noteNext(tx: Tx, clientId: ClientId, { kind, nextDue }: Work): Pr
   // As text, because the driver's values have milliseconds only.
   const { rows } = await sql<{ due: string | null }>`select (${nextDue(clientId)})::text as due`.execute(tx)
   const due = rows[0]?.due
-  if (due) await noteWork(tx, clientId, { kind, dueAt: sql`${due}::timestamptz` })
+  if (due) await recordWork(tx, clientId, { kind, dueAt: sql`${due}::timestamptz` })
 }
 
 /** Checks that work has a note of the same time or an earlier one. Earlier and further notes only cost a look. */

@@ -161,9 +161,9 @@ function priceMethods(read: Read): string[][] {
 /** Rules that apply to all methods, with a name in the file. */
 const rulesOfPrices = [
   ['who pays: employee, employer, up to a cover, an amount or a percentage', 'domain/pricing/who-pays.ts', 'whoPays'],
-  ['shares of a yearly price by pay period, and instalments', 'domain/pricing/spreading.ts', 'spreadWholes'],
+  ['shares of a yearly price by pay period, and instalments', 'domain/pricing/spreading.ts', 'spreadAmounts'],
   ['pay days of a year: 53, 27 or 14', 'domain/pricing/pay-days.rules.ts', 'payDaysIn'],
-  ['cover that begins or ends within a pay period', 'services/payroll/part-period.rules.ts', 'partPeriodOf'],
+  ['cover that begins or ends within a pay period', 'services/payroll/part-period.rules.ts', 'partPeriodRule'],
   ['the whole schedule of deductions', 'services/payroll/deductions.rules.ts', 'deductionSchedule'],
   ['rounding to pence', 'domain/pricing/money.ts', 'roundHalfUp'],
   ['age on a day', 'domain/pricing/age.ts', 'ageOn'],

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connected } from '../database/bootstrap.ts'
+import { withConnection } from '../database/bootstrap.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { writeTables } from '../database/write-tables.ts'
@@ -12,7 +12,7 @@ const postgres = await startEmbedded({ dataDir })
 try {
   const owner = postgres.login('portal_owner')
   await migrate(owner)
-  await writeFile(join(import.meta.dirname, '../database/tables.ts'), await connected(owner, writeTables))
+  await writeFile(join(import.meta.dirname, '../database/tables.ts'), await withConnection(owner, writeTables))
 } finally {
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })

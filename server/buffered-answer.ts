@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Download } from '../contract/endpoint.ts'
-import type { Answer, DownloadAsSent, Tx } from '../platform/handle.ts'
+import type { Answer, StreamedDownload, Tx } from '../platform/handle.ts'
 import { safeFileName } from '../platform/file-name.ts'
 import { setHeaders } from './headers.ts'
 
@@ -37,7 +37,7 @@ const cookieAttributes = { path: '/', secure: true, sameSite: 'strict' } as cons
 /** Sends a file as an attachment that browsers neither render, sniff nor cache (S-58). */
 export function sendDownload(
   reply: FastifyReply,
-  file: Download | DownloadAsSent,
+  file: Download | StreamedDownload,
   { https, inTransaction }: { https: boolean; inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> },
 ): FastifyReply {
   const { fileName, mediaType } = file

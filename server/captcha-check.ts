@@ -1,4 +1,4 @@
-import type { RobotCheck } from '../platform/app-context.ts'
+import type { CaptchaService } from '../platform/app-context.ts'
 import { portalOrigins } from './origins.ts'
 import type { Captcha } from '../platform/captcha-provider.ts'
 
@@ -11,7 +11,7 @@ type Settings = {
 }
 
 /** Returns the captcha for the pages of each site. The host comes from settings, never from the request (S-06). */
-export function captchaCheck(captcha: Captcha, { portalUrl, fixedSite, port = 0, note }: Settings): RobotCheck {
+export function captchaCheck(captcha: Captcha, { portalUrl, fixedSite, port = 0, note }: Settings): CaptchaService {
   const originOf = portalOrigins({ portalUrl, fixedSite, port })
   const hostOf = (site: string) => new URL(originOf(site)).hostname
   return {

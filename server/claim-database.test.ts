@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { connected } from '../database/bootstrap.ts'
+import { withConnection } from '../database/bootstrap.ts'
 import { createTestDatabase } from '../tests/harness/databases.ts'
 import { claimDatabase } from './claim-database.ts'
 
@@ -8,7 +8,7 @@ it("a demo's clock begins exactly at the time set at its start", async () => {
   onTestFinished(() => database.close())
   // Deliberately not a whole number of seconds away.
   const clock = new Date(Date.now() + 86_400_400)
-  await connected(database.owner, (owner) => claimDatabase(owner, { mode: 'demo', clock }))
+  await withConnection(database.owner, (owner) => claimDatabase(owner, { mode: 'demo', clock }))
   const [found] = await database.rows('select app.now() >= $1 as "isThere"', [clock])
   expect(found).toEqual({ isThere: true })
 })

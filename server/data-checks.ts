@@ -11,7 +11,7 @@ import { payrollRunCheck } from '../features/payroll/run-check.queries.ts'
 import { takeUpCheck } from '../features/take-up/calculate-take-up.queries.ts'
 import { checkData, type Checked, type DataCheck } from '../platform/check-data.queries.ts'
 import { workCheck } from '../platform/work-due.queries.ts'
-import { takeTime } from '../platform/take-time.queries.ts'
+import { raiseTimeLimits } from '../platform/take-time.queries.ts'
 
 /** Checks in order of dependency: each table after its sources. */
 const dataChecks: readonly DataCheck[] = [
@@ -27,7 +27,7 @@ export async function checkAllData(db: Kysely<Database>, { repair }: { repair: b
   const all: Checked = { found: [], left: [] }
   for (const clientId of await listClients(db)) {
     const { found, left } = await (repair ? inClient : inSnapshot)(db, clientId, async (tx, clock) => {
-      await takeTime(tx)
+      await raiseTimeLimits(tx)
       return checkData(tx, clientId, { checks: dataChecks, repair, clock })
     })
     all.found.push(...found.map((line) => `client ${clientId}: ${line}`))

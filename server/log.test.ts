@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { connected } from '../database/bootstrap.ts'
+import { withConnection } from '../database/bootstrap.ts'
 import { endpoints, idNames, nameOf } from '../tests/battery/endpoints.ts'
 import { whileDatabaseIsAway } from '../tests/harness/outage.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
@@ -51,7 +51,7 @@ describe('log line of a request [S-82]', () => {
   })
 
   it('has the place of an internal error, and no input', async () => {
-    const asOwner = (statement: string) => connected(world.database.owner, (client) => client.query(statement))
+    const asOwner = (statement: string) => withConnection(world.database.owner, (client) => client.query(statement))
     await asOwner('revoke insert on session from portal_app')
     try {
       await world.signIn('amelia.hart').catch(() => undefined)
@@ -219,7 +219,7 @@ describe('input of a caller [S-83] [S-12]', () => {
   }
 
   function dump(): Promise<string> {
-    return connected(world.database.superuser, async (client) => {
+    return withConnection(world.database.superuser, async (client) => {
       const { rows: tables } = await client.query<{ name: string }>(
         "select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables where table_schema in ('public', 'app')",
       )

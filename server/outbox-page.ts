@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml as text } from '../contract/escape-html.ts'
 import type { Mailbox } from '../platform/mail.ts'
-import type { KeptMail } from '../platform/outbox.ts'
+import type { StoredMail } from '../platform/outbox.ts'
 
-export function outboxPage(mails: readonly { name: string; mail: KeptMail }[]): string {
+export function outboxPage(mails: readonly { name: string; mail: StoredMail }[]): string {
   const rows = mails.map(
     ({ name, mail }) => `<li><a href="/demo/outbox/${name}"><strong>${text(mail.subject)}</strong>
 <span>to ${text(boxOf(mail.to))}</span> <span>from ${text(boxOf(mail.from))}</span> ${moment(mail.at)}</a></li>`,
@@ -17,7 +17,7 @@ ${list}`,
   )
 }
 
-export function mailPage(name: string, mail: KeptMail): string {
+export function mailPage(name: string, mail: StoredMail): string {
   const fields = [
     ['From', boxOf(mail.from)],
     ['To', boxOf(mail.to)],
@@ -37,7 +37,7 @@ export function mailPage(name: string, mail: KeptMail): string {
 }
 
 /** Returns the mail's HTML with its pictures inlined, so that the frame loads nothing. */
-export function framedMail({ html, pictures }: KeptMail): string {
+export function framedMail({ html, pictures }: StoredMail): string {
   return pictures.reduce(
     (page, { id, mediaType, base64 }) => page.replaceAll(`"cid:${id}"`, `"data:${mediaType};base64,${base64}"`),
     html,

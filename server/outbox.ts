@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../contract/not-found.ts'
 import { refuse } from '../contract/refusals.ts'
-import { listOutbox, readOutbox, type KeptMail } from '../platform/outbox.ts'
+import { listOutbox, readOutbox, type StoredMail } from '../platform/outbox.ts'
 import { setHeaders } from './headers.ts'
 import { framedMail, mailPage, outboxPage, outboxStyleHash } from './outbox-page.ts'
 
@@ -30,7 +30,7 @@ export function serveOutbox(app: FastifyInstance, { https, outboxDir }: OutboxOp
     return reply.type('text/html; charset=utf-8').send(framedMail(mail))
   })
 
-  async function find(name: string): Promise<KeptMail> {
+  async function find(name: string): Promise<StoredMail> {
     const mail = await readOutbox(outboxDir, name)
     if (!mail) throw refuse(notFound)
     return mail
@@ -39,5 +39,7 @@ export function serveOutbox(app: FastifyInstance, { https, outboxDir }: OutboxOp
 
 const mostListed = 50
 
-const isThere = (listed: { name: string; mail: KeptMail | undefined }): listed is { name: string; mail: KeptMail } =>
-  listed.mail !== undefined
+const isThere = (listed: {
+  name: string
+  mail: StoredMail | undefined
+}): listed is { name: string; mail: StoredMail } => listed.mail !== undefined

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { connected } from '../database/bootstrap.ts'
+import { withConnection } from '../database/bootstrap.ts'
 import { openDatabase } from '../database/database.ts'
 import { checkCluster } from '../database/distribute.ts'
 import { migrate } from '../database/migrate.ts'
@@ -11,7 +11,7 @@ import { findPostgres, openPool } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
 import { taxTables, useTaxTables } from '../services/payroll/tax-tables.queries.ts'
 import type { Database } from '../database/tables.ts'
-import { within } from '../platform/within.ts'
+import { withTimeout } from '../platform/within.ts'
 import { claimDatabase } from './claim-database.ts'
 import { readConfig, type Config } from './config.ts'
 import { namedSecrets } from './secrets.ts'
@@ -76,7 +76,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
   cleanup.push(() => postgres.stop())
   leaving.throwIfAborted()
   await migrate(postgres.owner)
-  const lostWorkers = await connected(postgres.owner, async (owner) => {
+  const lostWorkers = await withConnection(postgres.owner, async (owner) => {
     const lost = await checkCluster(owner, postgres.app)
     await claimDatabase(owner, config)
     return lost
@@ -91,7 +91,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
     sendsOptions: postgres.sendsOptions,
     onError: (err) => log.warn({ err }, 'a connection to the database was lost'),
   })
-  cleanup.push(() => within(databaseLimits.closeWithinMs, pool.end()))
+  cleanup.push(() => withTimeout(databaseLimits.closeWithinMs, pool.end()))
   const db = openDatabase(pool, { preparedStatements: config.preparedStatements })
   // Only a demo reads scheme folders; production starts without the libraries for it.
   const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
@@ -127,7 +127,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
       galleryDir,
       ...(outboxDir && { outboxDir }),
     })
-    endTogether(() => within(httpLimits.drainMs, app.close()))
+    endTogether(() => withTimeout(httpLimits.drainMs, app.close()))
     leaving.throwIfAborted()
     port = await listen(app, config)
     for (const line of example?.welcome({ port, fixedSite: config.fixedSite }, loaded, {

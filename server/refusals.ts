@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errorMessages, formMessages, guardMessages, refusalMessages } from '../contract/messages.ts'
 import { refusal, refuse, Refused, type ErrorBody, type FieldErrors } from '../contract/refusals.ts'
-import { isDatabaseDown, isGivenUpWaiting } from '../database/postgres.ts'
+import { isDatabaseDown, isRetryable } from '../database/postgres.ts'
 import { retryAfterSeconds } from './limits.ts'
 import { logFields } from './log.ts'
 
@@ -101,7 +101,7 @@ const databaseSlow = 'the database did not answer in time'
 
 function knownRefusal(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
-  if (isDatabaseDown(error) || isGivenUpWaiting(error)) return refuse(busy)
+  if (isDatabaseDown(error) || isRetryable(error)) return refuse(busy)
   const code = codeOf(error)
   if (isUnstorableText(code)) return refuse(malformedUrl)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(tooLarge)

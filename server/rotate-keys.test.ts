@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../contract/ids.ts'
-import { connected } from '../database/bootstrap.ts'
+import { withConnection } from '../database/bootstrap.ts'
 import { inClient } from '../database/database.ts'
 import { mailSealing } from '../services/mail/mail.queries.ts'
 import { linkLimits } from '../features/password/limits.ts'
@@ -50,12 +50,12 @@ async function someone(more: { twoFactorSecret?: (personId: PersonId) => string 
 }
 
 const change = (personId: PersonId, { two_factor_secret: sealed }: { two_factor_secret: string }) =>
-  connected(before.database.superuser, (client) =>
+  withConnection(before.database.superuser, (client) =>
     client.query('update account set two_factor_secret = $2 where person_id = $1', [personId, sealed]),
   )
 
 const stored = (personId: PersonId) =>
-  connected(before.database.superuser, async (client) => {
+  withConnection(before.database.superuser, async (client) => {
     const { rows } = await client.query<{ password_hash: string; two_factor_secret: string | null }>(
       'select password_hash, two_factor_secret from account where person_id = $1',
       [personId],
@@ -264,7 +264,7 @@ describe('contents of mails while the secret changes [S-84]', () => {
     )
     const waiting = async () => {
       const client = [clientId, personId]
-      const rows = await connected(before.database.superuser, (owner) =>
+      const rows = await withConnection(before.database.superuser, (owner) =>
         owner.query<{ id: string; data: string }>(
           `select id, data from mail where client_id = $1 and person_id = $2 and kind = 'reset-link'`,
           client,

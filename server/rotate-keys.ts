@@ -3,7 +3,7 @@ import { listClients } from '../database/clients.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { answersSealing, listSealedAnswers, replaceSealedAnswers } from '../features/medical/medical-answers.queries.ts'
-import { listSealedMails, replaceSealedMail } from '../services/mail/due-mail.queries.ts'
+import { listEncryptedMails, replaceEncryptedMail } from '../services/mail/due-mail.queries.ts'
 import { mailSealing } from '../services/mail/mail.queries.ts'
 import { linkLimits } from '../features/password/limits.ts'
 import { countLinksByKey } from '../features/password/password-links.queries.ts'
@@ -36,7 +36,7 @@ export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecre
   const peppers = keyRing(serverSecret, 'password pepper')
   const tokenKeys = keyRing(serverSecret, 'token hash')
   const seeds = { sealing: twoFactorSeeds(serverSecret), list: listSealedSeeds, replace: replaceSealedSeed }
-  const mails = { sealing: mailSealing(serverSecret), list: listSealedMails, replace: replaceSealedMail }
+  const mails = { sealing: mailSealing(serverSecret), list: listEncryptedMails, replace: replaceEncryptedMail }
   const answers = {
     sealing: answersSealing(serverSecret),
     list: listSealedAnswers,

@@ -7,10 +7,10 @@ import type { ClientId } from '../contract/ids.ts'
 import { notFound } from '../contract/not-found.ts'
 import { Refused, refuse } from '../contract/refusals.ts'
 import {
-  askInClient,
+  queryInClient,
   compiled,
   inClient,
-  inClientAsking,
+  inClientWithQuery,
   outsideClients,
   type Clock as DatabaseClock,
   type PortalDatabase,
@@ -20,10 +20,10 @@ import type { Authentication } from '../features/session/authenticate.server.ts'
 import { callerOfSession, withSession } from '../features/session/caller.queries.ts'
 import { sessionEnded, tokenMismatch } from '../features/session/session-refusals.server.ts'
 import {
-  askFurther,
+  runAsUsual,
   type AuditDetails,
   type Clock,
-  type DownloadAsSent,
+  type StreamedDownload,
   type Handler,
   type Tx,
 } from '../platform/handle.ts'
@@ -120,7 +120,7 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
       const authentication = shop.authenticate(clientId, { request, afterExpiry: endpoint.afterExpiry === true })
       if (!authentication && endpoint.orSignedIn) return nobody()
       if (!authentication) throw refuse(sessionEnded)
-      return inClientAsking(shop.db, clientId, authentication.question, async (tx, clock, found) => {
+      return inClientWithQuery(shop.db, clientId, authentication.question, async (tx, clock, found) => {
         const { caller, use } = await authentication.find(tx, found, clock.today)
         const done = await work(tx, { now: new Date(clock.now), today: clock.today }, letThrough(caller))
         // Last, because a transaction that locks an account locks its sessions next. Locking in the other order could
@@ -157,7 +157,7 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
     const asked = authentication && clientId && preparedRead(endpoint, request, { asks, clientId })
     if (asked) {
       const question = withSession(authentication.question, compiled(asked.question, shop.db), asked.access)
-      const [found] = await askInClient(shop.db, clientId, question)
+      const [found] = await queryInClient(shop.db, clientId, question)
       const { session, isRead, ...row } = found ?? {}
       const known = authentication.known(session ? [session] : [])
       // Views, and sessions whose data changed since the last call, take the usual way: they must be checked before a query
@@ -165,7 +165,7 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
       if (known) {
         letThrough(known.caller)
         const result = asked.answer(isRead ? row : undefined, known.today)
-        if (result !== askFurther) {
+        if (result !== runAsUsual) {
           const body = checked(endpoint, result)
           const { use } = known
           if (use) await inClient(shop.db, clientId, (tx) => use.execute(tx))
@@ -187,7 +187,7 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
     // No transaction is open while the outside service is called.
     const answered = found && (await outside.ask(found.toAsk))
 
-    let unsent: DownloadAsSent['discard']
+    let unsent: StreamedDownload['discard']
     const outcome = beginAs(async (tx, clock, caller) => {
       const parsed = parse(endpoint, request)
       const keyed = caller ? keyedRequest(endpoint, request, caller) : null
@@ -217,7 +217,7 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
       })
       if (endpoint.reply === 'file') {
         // The handler of an endpoint whose reply is a file returns a file.
-        const file = result as Download | DownloadAsSent
+        const file = result as Download | StreamedDownload
         if ('discard' in file) unsent = file.discard
         if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
         return () =>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { openDatabase } from '../database/database.ts'
-import { connected } from '../database/bootstrap.ts'
+import { withConnection } from '../database/bootstrap.ts'
 import { checkCluster } from '../database/distribute.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
@@ -20,7 +20,7 @@ export async function withDatabase<T>(config: Config, work: (db: Kysely<Database
   })
   try {
     await migrate(postgres.owner)
-    await connected(postgres.owner, async (owner) => {
+    await withConnection(postgres.owner, async (owner) => {
       await checkCluster(owner, postgres.app)
       await claimDatabase(owner, { mode: config.mode, clock: undefined })
     })

@@ -9,15 +9,15 @@ import { processUploads } from '../features/data-uploads/process-uploads.server.
 import { welcomeWriter } from '../features/employees/welcome.server.ts'
 import { mailLimits } from '../services/mail/limits.ts'
 import { mailChannel } from '../services/mail/mail.queries.ts'
-import { postOffice, type DeliveryAttempt } from '../services/mail/send-mail.server.ts'
+import { mailDelivery, type DeliveryAttempt } from '../services/mail/send-mail.server.ts'
 import { finishApplications } from '../features/scheme/scheme.jobs.ts'
 import { calculateOutdatedTakeUp } from '../features/take-up/take-up.jobs.ts'
 import { runDailyJobs } from '../platform/daily-jobs.ts'
 import type { MailTransport } from '../platform/mail.ts'
 import { outboxTransport } from '../platform/outbox.ts'
-import { keepRounds } from '../platform/rounds.ts'
+import { repeatWork } from '../platform/rounds.ts'
 import { smtpTransport } from '../platform/smtp.ts'
-import { within } from '../platform/within.ts'
+import { withTimeout } from '../platform/within.ts'
 import type { Config } from './config.ts'
 import { dailyJobs } from './daily-jobs.ts'
 import { databaseLimits, workLimits } from './limits.ts'
@@ -35,7 +35,7 @@ type WorkerOptions = Pick<Config, 'serverSecret' | 'mail' | 'portalUrl' | 'fixed
 /** Starts background work: due mail, daily jobs, uploads and take-up counts. Any number of processes may run it. */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, log } = options
-  const daily = keepRounds({
+  const daily = repeatWork({
     round: async (leaving) => {
       await finishApplications(
         {
@@ -59,7 +59,7 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
     onError: (error) => log.error(error, 'daily jobs could not run'),
   })
   const uploads = workOnUploads(options)
-  const takeUp = keepRounds({
+  const takeUp = repeatWork({
     round: (leaving) =>
       calculateOutdatedTakeUp(
         {
@@ -84,7 +84,7 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
 }
 
 function workOnUploads({ db, login, log }: WorkerOptions): { stop: () => Promise<void> } {
-  const rounds = keepRounds({
+  const rounds = repeatWork({
     round: (leaving) =>
       processUploads(
         {
@@ -99,7 +99,7 @@ function workOnUploads({ db, login, log }: WorkerOptions): { stop: () => Promise
   const ear = listenTo({ login, channel: uploadChannel, onTold: rounds.wake })
   return {
     stop: async () => {
-      const closed = within(databaseLimits.closeWithinMs, ear.stop())
+      const closed = withTimeout(databaseLimits.closeWithinMs, ear.stop())
       await Promise.all([closed, rounds.stop(uploadLimits.stopWithinMs)])
     },
   }
@@ -109,7 +109,7 @@ function sendMail(
   { db, login, log, serverSecret, themeDefaults, ...options }: WorkerOptions,
   settings: Exclude<MailSettings, { by: 'nobody' }>,
 ): { stop: () => Promise<void> } {
-  const { sendDue } = postOffice({
+  const { sendDue } = mailDelivery({
     db,
     serverSecret,
     transport: transportOf(settings),
@@ -122,7 +122,7 @@ function sendMail(
     serverSecret,
     onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'welcome emails could not be written'),
   })
-  const rounds = keepRounds({
+  const rounds = repeatWork({
     // Due mail first, then welcome emails one portion at a time.
     round: async (leaving) => {
       do await sendDue(leaving)
@@ -135,7 +135,7 @@ function sendMail(
   return {
     stop: async () => {
       // If the database hangs, closing its listener hangs too.
-      const closed = within(databaseLimits.closeWithinMs, ear.stop())
+      const closed = withTimeout(databaseLimits.closeWithinMs, ear.stop())
       await Promise.all([closed, rounds.stop(mailLimits.stopWithinMs)])
     },
   }

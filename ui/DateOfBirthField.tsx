@@ -4,10 +4,10 @@ import {
   isPartComplete,
   padPart,
   partDigits,
-  partsOf,
+  datePartsOf,
   pastedDate,
   stepPart,
-  valueOf,
+  dateOfParts,
   withPart,
   type DatePart,
   type DateParts,
@@ -55,12 +55,12 @@ export function DateOfBirthField({
   const [stepped, setStepped] = useState('')
 
   const put = (parts: DateParts) => {
-    const next = valueOf(parts)
+    const next = dateOfParts(parts)
     if (next === latest.current) return
     latest.current = next
     onChange(next)
   }
-  const currentParts = () => partsOf(latest.current)
+  const currentParts = () => datePartsOf(latest.current)
   const focusPart = (part: DatePart | undefined) => {
     const input = part && inputs.current[part]
     input?.focus()
@@ -122,7 +122,7 @@ export function DateOfBirthField({
     if (!Object.values(inputs.current).some((input) => input === to)) onBlur?.()
   }
 
-  const parts = partsOf(value)
+  const parts = datePartsOf(value)
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <fieldset className={box.field} aria-describedby={describedBy} disabled={disabled}>

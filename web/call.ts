@@ -1,5 +1,5 @@
 import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
-import type { Outgoing, Transport } from '../contract/call.ts'
+import type { OutgoingCall, Transport } from '../contract/call.ts'
 import type { FileBody } from '../contract/send-file.ts'
 import { knowsCaller, type Base, type Endpoint } from '../contract/endpoint.ts'
 import { accessToken, detailOf, forceLogout, isSignedIn, masqueradeNow } from '../features/session/use-session.ts'
@@ -26,7 +26,7 @@ export function callAt(named: Partial<Record<Base, string>> = {}): void {
   hosts = { api: '', v1: '', ...named }
 }
 
-async function send(outgoing: Outgoing): Promise<unknown> {
+async function send(outgoing: OutgoingCall): Promise<unknown> {
   const { endpoint } = outgoing
   const headers = await headersFor(endpoint)
   if (!hasEffect(endpoint)) return sendAndRead(outgoing, headers)
@@ -50,7 +50,7 @@ export const ANSWER_WITHIN_MS = 60_000
 export const FILE_WITHIN_MS = 10 * 60_000
 
 /** Sends a call and reads the complete response within the time limit, so that no screen loads forever. */
-async function sendAndRead(outgoing: Outgoing, headers: Headers): Promise<unknown> {
+async function sendAndRead(outgoing: OutgoingCall, headers: Headers): Promise<unknown> {
   const { endpoint } = outgoing
   const limit = new AbortController()
   const timer = setTimeout(
@@ -70,7 +70,7 @@ async function sendAndRead(outgoing: Outgoing, headers: Headers): Promise<unknow
 export const KEEPALIVE_LIMIT = 16_000
 
 function fetchCall(
-  { endpoint, address, body, signal }: Outgoing,
+  { endpoint, address, body, signal }: OutgoingCall,
   headers: Headers,
   limit: AbortSignal,
 ): Promise<Response> {

@@ -1,10 +1,10 @@
-import type { Outgoing } from '../contract/call.ts'
+import type { OutgoingCall } from '../contract/call.ts'
 
 /** Keys of calls without a response yet, by method, address and body. */
 const unanswered = new Map<string, string>()
 
 /** Returns the idempotency key of a change. A retry after a lost response gets the same key (S-73). */
-export function keyFor({ endpoint, address, body }: Outgoing): { key: string; answered: () => void } {
+export function keyFor({ endpoint, address, body }: OutgoingCall): { key: string; answered: () => void } {
   const call = endpoint.method + address + JSON.stringify(body)
   const key = unanswered.get(call) ?? randomKey()
   unanswered.set(call, key)

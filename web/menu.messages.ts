@@ -1,11 +1,11 @@
-import { crumbMessages } from '../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../contract/screen.messages.ts'
 import { profileTitle } from '../contract/profile.messages.ts'
 
 /** Texts of the frame that only logged-in people see. */
 export const navMessages = {
-  home: crumbMessages.home,
-  benefits: crumbMessages.benefits,
-  faqs: crumbMessages.faqs,
+  home: breadcrumbMessages.home,
+  benefits: breadcrumbMessages.benefits,
+  faqs: breadcrumbMessages.faqs,
   dashboard: 'Dashboard',
   profile: profileTitle,
   label: 'Main',

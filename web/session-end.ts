@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.ts'
-import { leaveFor } from '../services/session/leave-for.rules.ts'
+import { logoutDestination } from '../services/session/leave-for.rules.ts'
 import { isSignedIn, onForcedLogout } from '../features/session/use-session.ts'
 import { markViewTab } from '../features/session/use-view-tab.ts'
 import { joinTabs } from './join-tabs.ts'
@@ -11,7 +11,7 @@ export function watchSessionEnd(): void {
   onForcedLogout((session) => {
     // A view cannot be logged in to again: the page of an expired link says what to do.
     if (session.masquerade) return markViewTab()
-    const away = leaveFor(session)
+    const away = logoutDestination(session)
     if (away) location.replace(away)
   })
 

@@ -24,7 +24,7 @@ import type { SchemeFault } from '../../services/scheme/faults.ts'
 import type { Secrets } from '../../features/scheme/import-people.server.ts'
 import { readScheme, type Scheme } from '../../features/scheme/read-scheme.server.ts'
 import { clientsByAddress, lockScheme } from '../../services/scheme/scheme.queries.ts'
-import { takeTime } from '../../platform/take-time.queries.ts'
+import { raiseTimeLimits } from '../../platform/take-time.queries.ts'
 import { calculateTakeUp } from '../../features/take-up/calculate-take-up.queries.ts'
 import { writeScheme } from '../../features/scheme/write-scheme.server.ts'
 import { type InventedPerson, inventPeople } from './people.rules.ts'
@@ -59,7 +59,7 @@ export async function generateClient(
   // Generated ids have the form of all other ids.
   const clientId = new Chance(seed, client, 'client').id() as ClientId
   return inClient(db, clientId, async (tx, clock) => {
-    await takeTime(tx)
+    await raiseTimeLimits(tx)
     await lockScheme(tx, client)
     if ((await clientsByAddress(tx, { names: [client] })).size > 0) return { taken: client }
     const password = read.scheme.accounts?.value.password

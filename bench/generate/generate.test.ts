@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { londonDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
@@ -14,7 +14,7 @@ import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
-import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
+import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
 import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
@@ -47,7 +47,7 @@ async function generateInto(
 class Undone extends Error {}
 
 type HeldRow = { id: SelectionIdOf; personId: PersonId; state: string; version: number }
-type SelectionIdOf = Parameters<typeof writePay>[2]['selection']['id']
+type SelectionIdOf = Parameters<typeof writeDeductions>[2]['selection']['id']
 
 function allSelections(tx: Tx, clientId: ClientId): Promise<HeldRow[]> {
   return tx
@@ -80,7 +80,7 @@ function dump(database: TestDatabase): Promise<Record<string, unknown[]>> {
     'calculated_at',
   ]
   const secret = ['sequence', 'two_factor_secret', 'password_hash', 'hash', 'previous_hash', 'entry', 'scheme_revision']
-  return connected(database.superuser, async (client) => {
+  return withConnection(database.superuser, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",
     )
@@ -121,7 +121,8 @@ describe('generated client', () => {
     const taken: { before?: unknown[]; after?: unknown[] } = {}
     const undone = inClient(portal.database.db, clientId, async (tx, { today }) => {
       taken.before = await deductionsIn(tx)
-      for (const selection of await allSelections(tx, clientId)) await writePay(tx, clientId, { selection, today })
+      for (const selection of await allSelections(tx, clientId))
+        await writeDeductions(tx, clientId, { selection, today })
       taken.after = await deductionsIn(tx)
       throw new Undone()
     })
@@ -212,7 +213,7 @@ describe('generated client', () => {
     expect((await ask(employer, '/api/v2/scheme/selections/pending')).json()).toMatchObject({ count: waiting })
     expect((await ask(employer, '/api/v2/scheme/selections/status')).json()).toEqual(byState)
 
-    const { rows } = await connected(portal.database.superuser, (client) =>
+    const { rows } = await withConnection(portal.database.superuser, (client) =>
       client.query<{ email: string }>(
         `select a.email from account a join selection s using (client_id, person_id)
          where a.state = 'active' and a.two_factor_secret is null and a.user_type = 'employee' and s.state = 'active'

@@ -6,15 +6,15 @@ import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { Chance } from './chance.rules.ts'
 import { type FamilyRow, schemeYearOn, type SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { type Offered, offeredIn } from '../../services/my-benefits/offered.queries.ts'
+import { type SchemeOffer, schemeOfferOf } from '../../services/my-benefits/offered.queries.ts'
 import { type DatedFact, employmentOn, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
-import { paidBy } from '../../domain/windows/pay-periods.rules.ts'
+import { payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
 import { type Played, playSelection } from './play-selection.server.ts'
 import { inventScenes } from './scenes.rules.ts'
 import { insertTermsAcceptances, insertWholeSelections } from '../../features/selections/whole-selections.queries.ts'
 
 /** Scheme data that is the same for everyone on the day of generating. */
-export type CommonScheme = Offered & { year: SchemeYear; now: string; today: IsoDate }
+export type CommonScheme = SchemeOffer & { year: SchemeYear; now: string; today: IsoDate }
 
 export async function commonScheme(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function commonScheme(
     .executeTakeFirstOrThrow()
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) throw new Error('A generated scheme year holds the day it is generated on')
-  return { ...(await offeredIn(tx, clientId, { year, revision })), year, now, today }
+  return { ...(await schemeOfferOf(tx, clientId, { year, revision })), year, now, today }
 }
 
 export type Holder = {
@@ -83,7 +83,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MySchem
     family: [...holder.family],
     facts,
     employment: employmentOn(facts, today),
-    ...paidBy(facts, common.payrolls),
+    ...payScheduleOf(facts, common.payrolls),
     selections: new Map(),
     atLeaving: new Map(),
     enrolment: null,

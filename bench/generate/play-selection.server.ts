@@ -3,7 +3,7 @@ import type { BenefitId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { DeductionLine } from '../../services/payroll/deductions.rules.ts'
 import { checkChoice } from '../../domain/selections/choice.rules.ts'
 import { confirmedVersion, draftVersion } from '../../services/benefits/choosing.server.ts'
-import { isOpen, payDaysLeft } from '../../domain/windows/effective.rules.ts'
+import { isOpenPeriod, payDaysLeft } from '../../domain/windows/effective.rules.ts'
 import { leavingRule } from '../../services/payroll/leaving-rule.rules.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { nextVersion } from '../../services/recalculation/next-version.server.ts'
@@ -20,10 +20,10 @@ import type {
   SelectionWithVersions,
 } from '../../domain/selections/selection.rules.ts'
 import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
-import { spreadOver } from '../../services/my-benefits/spread-price.server.ts'
+import { spreadTotal } from '../../services/my-benefits/spread-price.server.ts'
 import { priceOf, benefitStatusOf, statusForChoosing } from '../../services/my-benefits/benefit-status.server.ts'
 import { deductedBefore } from '../../services/my-benefits/deductions-before.rules.ts'
-import { takenOver } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/segments.rules.ts'
 import type { Scene } from './scenes.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
@@ -73,7 +73,7 @@ function withSelection(scheme: MyScheme, played: Played | undefined): MyScheme {
 }
 
 function closedOf({ periods, today }: MyScheme, lines: readonly DeductionLine[]): DeductionLine[] {
-  const open = new Set(periods.filter((period) => isOpen(period, today)).map(({ id }) => id))
+  const open = new Set(periods.filter((period) => isOpenPeriod(period, today)).map(({ id }) => id))
   return lines.filter(({ periodId }) => !open.has(periodId))
 }
 
@@ -138,7 +138,7 @@ function takeOver(scheme: MyScheme, benefitId: BenefitId, choice: Choice): NewVe
   return {
     schemeYearId: year.id,
     state: 'active',
-    action: takenOver,
+    action: importedAction,
     choice,
     peopleCovered: coveredBy(scheme, choice),
     price: storedPrice(priced.price, payPeriods),
@@ -201,7 +201,7 @@ function asPaidFrom(
   const taken = before
     ? deductedBefore(before, { effectiveFrom, periods, today, schemeYears: [year], schemeYearId: year.id })
     : []
-  return { ...next, price: spreadOver(price, { payDays, taken }) }
+  return { ...next, price: spreadTotal(price, { payDays, taken }) }
 }
 
 /** Returns the selection after an event, with the resulting deductions. */

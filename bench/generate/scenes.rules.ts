@@ -5,11 +5,11 @@ import { rangeFor } from '../../domain/selections/choice.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice, RangeOption } from '../../domain/definition/options.ts'
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
-import { takenOver } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/segments.rules.ts'
 
 /** One event in a selection's history: its day, its time and its actor. */
 export type Scene = { on: IsoDate; at: string; actorId: PersonId | null } & (
-  | { does: typeof takenOver | 'choose' | 'save-draft'; choice: Choice }
+  | { does: typeof importedAction | 'choose' | 'save-draft'; choice: Choice }
   | { does: 'approve' | 'reject'; reason: string | null }
   | { does: 'withdraw' | 'opt-out' }
   | { does: 'end'; from: IsoDate }
@@ -51,7 +51,7 @@ export function inventScenes(
   const choice = () => inventChoice(chance, definition, facts)
   const when = (daysAgo: number) => momentBefore(chance, { now, daysAgo, yearFrom })
   const start = when(10)
-  const before: Scene = { ...start, actorId: null, does: takenOver, choice: choice() }
+  const before: Scene = { ...start, actorId: null, does: importedAction, choice: choice() }
   // Both events have the same time, so that the last pay period is not locked between them.
   if (leftOn !== null) return [before, { ...start, does: 'end', actorId: null, from: addDays(leftOn, 1) }]
 

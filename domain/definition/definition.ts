@@ -49,8 +49,8 @@ export const partPeriods = ['calendar-days', 'working-days', '260ths', 'whole-pe
 export type PartPeriod = (typeof partPeriods)[number]
 
 /** Rules for the balance of an order or of bought holiday when the employee leaves. */
-export const owedRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const
-export type OwedRule = (typeof owedRules)[number]
+export const balanceRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const
+export type BalanceRule = (typeof balanceRules)[number]
 
 const webAddress = z.url({ protocol: /^https?$/ })
 
@@ -119,13 +119,13 @@ export const definitionFields = z.strictObject({
     .strictObject({
       coverTo: z.enum(['last-day', 'end-of-month']).optional(),
       lastPeriod: z.enum(['whole', 'by-days']).optional(),
-      owed: z.enum(owedRules).optional(),
+      owed: z.enum(balanceRules).optional(),
       payCode: payCode.optional(),
       minimumWage: z.enum(['counts', 'exempt']).optional(),
       restoreWithin: z.int().min(1).max(366).optional(),
     })
     .optional(),
-  /** How pay is charged for cover that begins or ends within a pay period; `partPeriodOf` has the default. */
+  /** How pay is charged for cover that begins or ends within a pay period; `partPeriodRule` has the default. */
   partPeriod: z.enum(partPeriods).optional(),
   /** Pays out when an employee dies. Listed for the employer on the employee's record. */
   paysOnDeath: z.boolean().optional(),

@@ -23,7 +23,7 @@ export type Title = (typeof titles)[number]
 export type FamilyEnd = { on: IsoDate; by: 'death' | 'divorce'; uncoveredFrom: IsoDate }
 
 /** Minimum age to marry or form a civil partnership anywhere in the United Kingdom. */
-export const PARTNER_AGE = 16
+export const MINIMUM_PARTNER_AGE = 16
 
 /** Returns whether two names and birthdays are the same, ignoring case and spaces but not accents. */
 export function isSamePerson(one: NamedPerson, other: NamedPerson): boolean {

@@ -9,7 +9,7 @@ import { type DatedFact, employmentOn, factOn, payPeriodsAYear } from '../tax/pe
 import { firstDayAfterLeaving } from '../windows/leaving.rules.ts'
 import { ageOn, sameDayOf } from '../pricing/age.ts'
 import { penceOf, shareOf } from '../pricing/money.ts'
-import { type Days, daysPaidIn, later, type PayPeriod } from '../windows/effective.rules.ts'
+import { type DayRange, daysPaidIn, laterOf, type PayPeriod } from '../windows/effective.rules.ts'
 
 const categories = ['eligible', 'non-eligible', 'entitled', 'outside'] as const
 export type Category = (typeof categories)[number]
@@ -38,7 +38,7 @@ export type Frequency = keyof typeof payPeriodsAYear
 export type Assessment = {
   from: IsoDate
   to: IsoDate
-  period: Days
+  period: DayRange
   frequency: Frequency
   category: Category
   age: number
@@ -71,7 +71,7 @@ function enrolmentAges(dateOfBirth: IsoDate): { from: IsoDate; until: IsoDate } 
 
 /** The last day of the opt-out month: it begins with the later of membership and enrolment information (regulation 9(2)). */
 export function optOutUntil({ from, informedOn }: { from: IsoDate; informedOn: IsoDate }): IsoDate {
-  return addDays(addMonths(later(from, informedOn), 1), -1)
+  return addDays(addMonths(laterOf(from, informedOn), 1), -1)
 }
 
 /** The first and last possible day of the next re-enrolment (regulation 12). */
@@ -103,7 +103,7 @@ export function categoryOf({
 /** Earnings payable in a pay period by each day's salary, for days on this payroll. Null if a salary is unknown. */
 function earningsIn(
   facts: readonly DatedFact[],
-  { period, days, frequency }: { period: Days; days: Days; frequency: Frequency },
+  { period, days, frequency }: { period: DayRange; days: DayRange; frequency: Frequency },
 ): Pence | null {
   const changes = facts.filter(({ fact, effectiveFrom }) => fact === 'basic-salary' && isWithin(days, effectiveFrom))
   const starts = [...new Set([days.from, ...changes.map(({ effectiveFrom }) => effectiveFrom)])].toSorted()
@@ -141,7 +141,7 @@ export function assess(
     handledBefore: false,
   }
   const found: Assessment[] = []
-  let from = later(startedOn, since)
+  let from = laterOf(startedOn, since)
   while (from <= last) {
     const paid = paidOn(person.periods, from)
     if (!paid) {
@@ -154,7 +154,10 @@ export function assess(
     const table = taxTableOn(tables, period.from)?.autoEnrolment.payPeriods[frequency]
     if (!table) break
     const [trigger, lower] = [penceOf(table.trigger), penceOf(table.qualifyingFrom)]
-    const employed: Days = { from: later(paid.days.from, startedOn), to: earliest([paid.days.to, endsOn ?? undefined]) }
+    const employed: DayRange = {
+      from: laterOf(paid.days.from, startedOn),
+      to: earliest([paid.days.to, endsOn ?? undefined]),
+    }
     const earnings = earningsIn(facts, { period, days: employed, frequency })
     const category = categoryOf({ dateOfBirth, on: from, earnings: earnings ?? 0n, trigger, lower })
     const isKnown = found.length === 0 && startedOn < since
@@ -275,7 +278,7 @@ function birthdaysOf(dateOfBirth: IsoDate): IsoDate[] {
 function paidOn(
   periods: readonly PayPeriod[],
   day: IsoDate,
-): { period: Days; days: Days; frequency: Frequency } | undefined {
+): { period: DayRange; days: DayRange; frequency: Frequency } | undefined {
   for (const period of periods) {
     const days = daysPaidIn(period).find((one) => isWithin(one, day))
     if (days)
@@ -299,11 +302,11 @@ function frequencyOf(payDaysAYear: number): Frequency {
   return payDaysAYear >= payPeriodsAYear['four-weekly'] ? 'four-weekly' : 'monthly'
 }
 
-function isWithin({ from, to }: Days, day: IsoDate): boolean {
+function isWithin({ from, to }: DayRange, day: IsoDate): boolean {
   return from <= day && day <= to
 }
 
-function lengthOf({ from, to }: Days): number {
+function lengthOf({ from, to }: DayRange): number {
   return daysBetween(from, to) + 1
 }
 

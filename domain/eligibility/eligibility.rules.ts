@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { lastAgeWithRelief } from '../tax/relief-at-source.rules.ts'
-import { type EffectiveRule, later } from '../windows/effective.rules.ts'
-import { earliestDay } from '../windows/first-day.rules.ts'
+import { type EffectiveRule, laterOf } from '../windows/effective.rules.ts'
+import { earliestFirstDay } from '../windows/first-day.rules.ts'
 import { ageOn } from '../pricing/age.ts'
 import { compareDecimals } from '../pricing/rational.ts'
 import { isVoucherScheme } from '../tax/tax-band.rules.ts'
@@ -134,18 +134,18 @@ export type DecidingFacts = {
 }
 
 /** Checks the conditions in order and stops at the first that is not met. Returns the trace of the decision. */
-export function decide(conditions: readonly Condition[], facts: DecidingFacts): DecisionStep[] {
+export function decideEligibility(conditions: readonly Condition[], facts: DecidingFacts): DecisionStep[] {
   const steps: DecisionStep[] = []
   for (const condition of conditions) {
     const weighed = weigh(condition, facts)
-    const step = { ...weighed, met: isMet(weighed) }
+    const step = { ...weighed, met: isConditionMet(weighed) }
     steps.push(step)
     if (!step.met) break
   }
   return steps
 }
 
-export function isMet(step: Weighed): boolean {
+export function isConditionMet(step: Weighed): boolean {
   switch (step.rule) {
     case 'employed':
       return isActive(step.employmentStatus)
@@ -187,7 +187,7 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
   const { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn, openings, today } = facts
   const { location = null, payroll = null, weeklyHours = null } = facts
   // Joiners are checked against the facts of their first working day.
-  const asOf = joinedOn === null ? today : later(today, joinedOn)
+  const asOf = joinedOn === null ? today : laterOf(today, joinedOn)
   switch (condition.rule) {
     case 'employed':
       return { ...condition, employmentStatus }
@@ -220,7 +220,7 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
   }
 
   function countsFrom({ year, takesEffect }: { year: YearBounds; takesEffect: EffectiveRule }): IsoDate {
-    return earliestDay({
+    return earliestFirstDay({
       openings: openingsNow(openings, takesEffect, today),
       takesEffect,
       madeOn: today,

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import {
   type ActionsRequest,
-  answerOf,
+  permissionOf,
   decisionFor,
   mayChoose,
 } from '../../services/my-benefits/allowed-actions.rules.ts'
 import { windowCause } from '../definition/definition.ts'
 import { dental } from '../../features/scheme/definition.samples.ts'
-import { type DecisionStep, isMet } from './eligibility.rules.ts'
+import { type DecisionStep, isConditionMet } from './eligibility.rules.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { openingsOf, type PersonWindow } from '../windows/windows.rules.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
@@ -110,9 +110,9 @@ describe('eligibility decision', () => {
       fc.property(anyRequest, (request) => {
         const decision = decisionFor(request)
         const read = JSON.parse(JSON.stringify(decision)) as DecisionStep[]
-        expect(answerOf(read)).toEqual(mayChoose(request))
+        expect(permissionOf(read)).toEqual(mayChoose(request))
         // Each result matches the facts of its step. All steps but the last are met.
-        expect(read.map(isMet)).toEqual(read.map(({ met }) => met))
+        expect(read.map(isConditionMet)).toEqual(read.map(({ met }) => met))
         expect(read.slice(0, -1).every(({ met }) => met)).toBe(true)
       }),
       { numRuns: runs, seed: seed('decisions') },
@@ -177,7 +177,7 @@ describe('eligibility decision', () => {
       { rule: 'age-from', years: 18, dateOfBirth: '1990-02-28', today, met: true },
       { rule: 'past-probation', probationEndsOn: today, openings: openingsOf(definition, []), today, met: false },
     ])
-    expect(answerOf(decision)).toEqual({
+    expect(permissionOf(decision)).toEqual({
       allowed: false,
       cause: 'probation',
       reason:

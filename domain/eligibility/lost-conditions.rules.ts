@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { sameDayOf } from '../pricing/age.ts'
-import { type DecidingFacts, decide, joiningConditions } from './eligibility.rules.ts'
+import { type DecidingFacts, decideEligibility, joiningConditions } from './eligibility.rules.ts'
 import { outcomeOf } from './no-longer-met.rules.ts'
 import { childcareNoticeOn, type DatedFact, employmentOn, workplaceOn } from '../tax/person-facts.rules.ts'
 import type { Condition } from './condition.ts'
@@ -41,12 +41,12 @@ export function lostCondition(
   return undefined
 }
 
-export function holdsOn(definition: Offer, member: Member, day: IsoDate): boolean {
+export function meetsConditionsOn(definition: Offer, member: Member, day: IsoDate): boolean {
   return endingConditions(definition).every((condition) => holds(condition, member, day))
 }
 
 /** Returns the day from which location, payroll and hours meet the joining conditions; undefined if they always have. */
-export function meetsSince(definition: Offer, member: Member, day: IsoDate): IsoDate | undefined {
+export function conditionsMetSince(definition: Offer, member: Member, day: IsoDate): IsoDate | undefined {
   const conditions = joiningConditions(definition).filter(({ rule }) => factConditions.has(rule))
   const fits = (on: IsoDate) => conditions.every((condition) => holds(condition, member, on))
   const changes = [...new Set(member.facts.flatMap(daysOf))].filter((one) => one <= day).toSorted()
@@ -78,7 +78,7 @@ function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDat
     openings: { always: null, afterEvent: false, windows: [] },
     today: day,
   }
-  return decide([condition], known).every(({ met }) => met)
+  return decideEligibility([condition], known).every(({ met }) => met)
 }
 
 export const conditionFactNames = [

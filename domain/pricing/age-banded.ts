@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { ageOn, lastAnniversary } from './age.ts'
-import { type Context, NotPriced, chosenCode, peopleCovered, rateFrom, ratesOn } from './context.ts'
+import { type Context, NotPriced, chosenCode, peopleCovered, recordRateOfRow, rateTableInForce } from './context.ts'
 import { coverOf } from './cover.ts'
 import type { MethodPrice } from './method.ts'
 import type { PriceMethodOf } from '../definition/methods.ts'
@@ -15,12 +15,18 @@ export function priceAgeBanded(context: Context, price: PriceMethodOf<'age-bande
 
   const cover = coverOf(context, price.cover, price.life)
   const age = ageOn(dateOfBirth, statedDate(context, price.ageOn))
-  const table = ratesOn(context, price.rates)
+  const table = rateTableInForce(context, price.rates)
   const row = ageBandFor(table, age)
   if (!row) throw new NotPriced('age-outside-bands', priceMessages.ageOutsideBands(age))
 
   const column = price.smoker && chosenCode(context, price.smoker.option) === 'yes' ? price.smoker.column : price.column
-  const rate = rateFrom(context, { table, row, column, label: priceMessages.rateAtAge(price.per, age), unit: 'rate' })
+  const rate = recordRateOfRow(context, {
+    table,
+    row,
+    column,
+    label: priceMessages.rateAtAge(price.per, age),
+    unit: 'rate',
+  })
   return {
     yearly: premiumFor(context, { cover, rate, per: price.per, every: price.every }),
     spread: { kind: 'recurring' },

@@ -2,11 +2,11 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice, CoverTier } from '../definition/options.ts'
-import type { CostsAtHand, PartnerQuote } from './cost-engine.ts'
+import type { SynchronousCostEngine, PartnerQuote } from './cost-engine.ts'
 import type { FamilyMember, PersonFacts } from './facts.ts'
 import { priceMessages } from './price.messages.ts'
 import { type RateRow, type RateTable, rateTableOn, rowFor } from './rate-table.ts'
-import type { TakenPart } from './deductions-to-date.rules.ts'
+import type { DeductedTotal } from './deductions-to-date.rules.ts'
 import type { Derivation, Source, Traced, Unit } from './trace.ts'
 import { isNumber } from '../definition/decimal.ts'
 import type { AllowanceInUse } from './allowance-in-use.ts'
@@ -26,12 +26,12 @@ export type PriceRequest = {
   /** Remaining pay days of a leaver. An order is charged within them, even if its hire period is longer. */
   payDaysInEmployment?: number
   /** Earlier deductions for the order that the choice continues. Default: none. */
-  taken?: readonly TakenPart[]
+  taken?: readonly DeductedTotal[]
   /** The flex allowance that pays for the choice, or that is itself priced. Default: none. */
   pot?: AllowanceInUse
   decidedCover?: DecidedCover
   /** Partners' answers or agreed quotes. Default: the tariffs of the scheme. */
-  partner?: CostsAtHand
+  partner?: SynchronousCostEngine
 }
 
 /** A provider's medical decisions for each life, pence of sum insured: requested, and accepted if above the free limit. */
@@ -71,7 +71,7 @@ export class NotPriced extends Error {
 }
 
 /** Returns the number chosen for an option, or the number of the chosen level. Throws `NotPriced` if there is none. */
-export function chosen({ definition, choice, derivation, on }: Context, code: string): Traced {
+export function chosenNumber({ definition, choice, derivation, on }: Context, code: string): Traced {
   const option = definition.options.find((one) => one.code === code)
   const value = choice.values[code]
   if (!option || value === undefined)
@@ -124,22 +124,22 @@ export function schemeSource({ definition, schemeYear }: Context): Source {
 }
 
 /** Returns the rate table in force on the effective date. Throws `NotPriced` if there is none. */
-export function ratesOn({ rates, on }: Context, code: string): RateTable {
+export function rateTableInForce({ rates, on }: Context, code: string): RateTable {
   const table = rateTableOn(rates, code, on)
   if (!table) throw new NotPriced('rate-missing', priceMessages.noRates(code))
   return table
 }
 
 /** Records the rate for these keys as a step with the table's source. Throws `NotPriced` if there is none. */
-export function rateBy(
+export function recordRate(
   context: Context,
   { code, keys, column, label, unit }: { code: string; keys: RateRow; column: string; label: string; unit: Unit },
 ): Traced {
-  const table = ratesOn(context, code)
-  return rateFrom(context, { table, row: rowFor(table, keys), column, label, unit })
+  const table = rateTableInForce(context, code)
+  return recordRateOfRow(context, { table, row: rowFor(table, keys), column, label, unit })
 }
 
-export function rateFrom(
+export function recordRateOfRow(
   { derivation }: Context,
   {
     table,

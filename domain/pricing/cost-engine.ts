@@ -4,7 +4,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 export type PartnerFacts = { age?: number; taxCountry?: 'rUK' | 'Scotland' }
 
 /** A price request to a partner: product, value and start date. Contains no names. */
-export type CostQuestion = {
+export type PartnerPriceRequest = {
   partner: string
   /** Code of the benefit; `component` is the code of the price component. */
   product: string
@@ -32,25 +32,29 @@ export type PartnerQuote = {
 }
 
 /** A refusal carries the partner's own sentence, shown unchanged (BENEFIT-57), and may name the option concerned. */
-export type CostAnswer =
+export type PartnerPriceReply =
   | { outcome: 'priced'; quote: PartnerQuote }
   | { outcome: 'refused'; sentence: string; field?: string }
   | { outcome: 'unreachable' }
 
 /** Prices partner products. The portal's own engine is synchronous; a remote partner's is not. */
-export type CostEngine<Answer = CostAnswer | Promise<CostAnswer>> = { ask: (question: CostQuestion) => Answer }
+export type CostEngine<Answer = PartnerPriceReply | Promise<PartnerPriceReply>> = {
+  ask: (question: PartnerPriceRequest) => Answer
+}
 
 /** A synchronous engine, because calculating a price never waits for a partner. */
-export type CostsAtHand = CostEngine<CostAnswer>
+export type SynchronousCostEngine = CostEngine<PartnerPriceReply>
 
 /** Returns an engine for answers fetched earlier. Any other question is `unreachable`. */
-export function answersAtHand(answers: readonly { question: CostQuestion; answer: CostAnswer }[]): CostsAtHand {
+export function engineOfReplies(
+  answers: readonly { question: PartnerPriceRequest; answer: PartnerPriceReply }[],
+): SynchronousCostEngine {
   const known = new Map(answers.map(({ question, answer }) => [JSON.stringify(question), answer]))
   return { ask: (question) => known.get(JSON.stringify(question)) ?? { outcome: 'unreachable' } }
 }
 
 /** Returns an engine for agreed quotes, so that a price the employee agreed to is never requested again. */
-export function asAgreed(quotes: readonly PartnerQuote[]): CostsAtHand {
+export function engineOfAgreedQuotes(quotes: readonly PartnerQuote[]): SynchronousCostEngine {
   return {
     ask: ({ component }) => {
       const quote = quotes.find((one) => one.component === component)
@@ -60,4 +64,4 @@ export function asAgreed(quotes: readonly PartnerQuote[]): CostsAtHand {
 }
 
 /** An engine without answers, for prices calculated without asking partners. */
-export const nobodyAsked: CostsAtHand = answersAtHand([])
+export const engineWithoutReplies: SynchronousCostEngine = engineOfReplies([])

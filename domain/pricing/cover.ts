@@ -1,5 +1,5 @@
 import type { Pence } from '../../contract/money.ts'
-import { type Context, chosen, salaryOf, schemeSource } from './context.ts'
+import { type Context, chosenNumber, salaryOf, schemeSource } from './context.ts'
 import type { CoverRule, Quantity } from '../definition/methods.ts'
 import { digitsOf, penceOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
@@ -16,7 +16,7 @@ export function coverOf(context: Context, cover: CoverRule, life: 'employee' | '
 }
 
 function chosenCover(context: Context, cover: CoverRule): Traced {
-  if (cover.of === 'chosen') return chosen(context, cover.option)
+  if (cover.of === 'chosen') return chosenNumber(context, cover.option)
   const salary = salaryOf(context, cover.salary, digitsOf)
   const multiple = cover.of === 'salary-multiple'
   const counted = multiple
@@ -46,7 +46,7 @@ export function quantityOf(
   const { derivation } = context
   const scheme = schemeSource(context)
   if (typeof quantity === 'string') return derivation.given(named.label, quantity, named.unit, scheme)
-  let counted = chosen(context, quantity.option)
+  let counted = chosenNumber(context, quantity.option)
   if (quantity.upTo !== undefined) {
     const upTo = derivation.given(priceMessages.upTo, quantity.upTo, named.unit, scheme)
     counted = derivation.step({

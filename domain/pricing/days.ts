@@ -1,4 +1,4 @@
-import { type Context, NotPriced, chosen, chosenCode, salaryOf, schemeSource } from './context.ts'
+import { type Context, NotPriced, chosenNumber, chosenCode, salaryOf, schemeSource } from './context.ts'
 import type { MethodPrice } from './method.ts'
 import type { PriceMethodOf } from '../definition/methods.ts'
 import { digitsOf } from './money.ts'
@@ -12,7 +12,7 @@ export function priceDays(context: Context, price: PriceMethodOf<'days'>): Metho
 
   const { derivation } = context
   const scheme = schemeSource(context)
-  const days = chosen(context, option)
+  const days = chosenNumber(context, option)
   const salary = salaryOf(context, price.salary, digitsOf)
   const workingDays = derivation.given(priceMessages.workingDays, String(price.workingDays), 'days', scheme)
   const yearly = derivation.step({

@@ -6,7 +6,7 @@ import { priceMessages } from './price.messages.ts'
 import type { TraceInput } from './trace.ts'
 
 /** Deductions so far from a fixed total, by side and pay code, in pence; negative if paid to the employee. */
-export type TakenPart = {
+export type DeductedTotal = {
   payer: 'employee' | 'employer'
   taxMethod: TaxMethod
   payCode: string
@@ -17,7 +17,7 @@ export type TakenPart = {
 }
 
 /** Returns earlier instalments as inputs of `within-a-year`: their total and number. Empty if there were none. */
-export function deductedForOrder(taken: readonly TakenPart[]): TraceInput[] {
+export function deductedForOrder(taken: readonly DeductedTotal[]): TraceInput[] {
   const before = taken.find(({ spread, pays }) => spread.kind === 'instalments' && pays > 0)
   if (!before) return []
   return [

@@ -1,14 +1,14 @@
-import { type Context, chosen, schemeSource } from './context.ts'
+import { type Context, chosenNumber, schemeSource } from './context.ts'
 import type { MethodPrice } from './method.ts'
 import type { PriceMethodOf } from '../definition/methods.ts'
 import { priceMessages } from './price.messages.ts'
 import { deductedForOrder } from './deductions-to-date.rules.ts'
-import { yearlyFrom } from './yearly.ts'
+import { yearlyAmount } from './yearly.ts'
 
 export function priceOrder(context: Context, price: PriceMethodOf<'order'>): MethodPrice {
-  const value = chosen(context, price.option)
+  const value = chosenNumber(context, price.option)
   if (price.spread === 'each-month')
-    return { yearly: yearlyFrom(context, value, 'month'), spread: { kind: 'recurring' } }
+    return { yearly: yearlyAmount(context, value, 'month'), spread: { kind: 'recurring' } }
 
   const { derivation, facts, on } = context
   const scheme = schemeSource(context)

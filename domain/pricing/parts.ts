@@ -4,13 +4,13 @@ import type { MethodPrice } from './method.ts'
 import { penceOf, shareOf, splitEvenly } from './money.ts'
 import { payDaysIn, periodsBegunIn } from './pay-days.rules.ts'
 import { priceMessages } from './price.messages.ts'
-import { spreadWholes, type Whole } from './spreading.ts'
+import { spreadAmounts, type UnsplitAmount } from './spreading.ts'
 import type { Traced } from './trace.ts'
 import type { PricePart } from './price-part.ts'
 
-type Owed = Whole & { yearly: Traced }
+type Owed = UnsplitAmount & { yearly: Traced }
 
-export function owedBy(
+export function amountsOf(
   context: Context,
   payer: PricePart['payer'],
   yearly: Traced | undefined,
@@ -49,7 +49,7 @@ export function partsOf(context: Context, owed: Owed[]): PricePart[] {
     return [{ ...whole, total: totals.length > 1 ? addUp(context, whole.payer, totals) : whole.total }]
   })
   const { derivation, facts, on, schemeYear, payDaysLeft, taken } = context
-  return spreadWholes(derivation, wholes, {
+  return spreadAmounts(derivation, wholes, {
     payPeriods: facts.payPeriods,
     payDaysLeft: payDaysLeft ?? payDaysIn(schemeYear, facts),
     taken: taken ?? [],
@@ -72,7 +72,7 @@ function addUp(context: Context, payer: PricePart['payer'], inputs: Traced[]): T
 }
 
 /** Returns one side's payment in the first month, in pence; an average month if pay is not monthly. */
-export function monthly(parts: PricePart[], payer: PricePart['payer'], payPeriods: number): Pence {
+export function monthlyAmount(parts: PricePart[], payer: PricePart['payer'], payPeriods: number): Pence {
   return parts
     .filter((part) => part.payer === payer)
     .reduce((sum, part) => sum + (payPeriods === 12 ? (part.shares[0] ?? 0n) : ofMonth(part, payPeriods)), 0n)
@@ -87,7 +87,7 @@ function ofMonth({ spread, total, taken, shares }: PricePart, payPeriods: number
 }
 
 /** Returns what one side pays on successive pay days, in pence. */
-export function perPeriod(parts: PricePart[], payer: PricePart['payer']): Pence[] {
+export function amountsPerPeriod(parts: PricePart[], payer: PricePart['payer']): Pence[] {
   const own = parts.filter((part) => part.payer === payer)
   const length = Math.max(0, ...own.map((part) => part.shares.length))
   const ofYear = Math.max(0, ...own.map(({ spread, shares }) => (spread.kind === 'recurring' ? shares.length : 0)))

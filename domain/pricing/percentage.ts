@@ -1,4 +1,4 @@
-import { type Context, chosen, salaryOf, schemeSource } from './context.ts'
+import { type Context, chosenNumber, salaryOf, schemeSource } from './context.ts'
 import { quantityOf } from './cover.ts'
 import type { MethodPrice } from './method.ts'
 import type { PriceMethodOf } from '../definition/methods.ts'
@@ -24,7 +24,7 @@ export function pricePercentage(context: Context, price: PriceMethodOf<'percenta
 
 /** Returns the employer's percentage of the highest step that the employee's percentage reaches; 0 below the first. */
 function matchedPercent(context: Context, match: NonNullable<PriceMethodOf<'percentage'>['match']>): Traced {
-  const own = chosen(context, match.option).value
+  const own = chosenNumber(context, match.option).value
   const reached = match.steps
     .filter((step) => compareDecimals(step.from, own) <= 0)
     .toSorted((a, b) => compareDecimals(b.from, a.from))[0]

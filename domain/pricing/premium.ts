@@ -1,7 +1,7 @@
 import { type Context, schemeSource } from './context.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
-import { yearlyFrom } from './yearly.ts'
+import { yearlyAmount } from './yearly.ts'
 
 /** Returns cover / per × rate a year. Monthly premiums are rounded half up to the penny before they are multiplied by 12. */
 export function premiumFor(
@@ -18,5 +18,5 @@ export function premiumFor(
     inputs: [cover, unit, rate],
     ...scheme,
   })
-  return yearlyFrom(context, premium, every)
+  return yearlyAmount(context, premium, every)
 }

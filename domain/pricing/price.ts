@@ -16,7 +16,7 @@ import type { PriceComponent, TaxedAs } from '../definition/methods.ts'
 import { penceOf } from './money.ts'
 import { priceOrder } from './order.ts'
 import { openAllowance, payFromAllowance, type AllowanceShare, priceAllowance } from './flex-allowance.ts'
-import { monthly, owedBy, partsOf, perPeriod, sumOf } from './parts.ts'
+import { monthlyAmount, amountsOf, partsOf, amountsPerPeriod, sumOf } from './parts.ts'
 import { pricePercentage } from './percentage.ts'
 import { priceQuoted } from './quoted.ts'
 import { priceMessages } from './price.messages.ts'
@@ -86,16 +86,16 @@ function priced(request: PriceRequest): Price {
       yearly: amount.yearly,
       upTo: ({ tier, values }) => priceBy(asIf(context, tier, values), component)?.yearly,
     })
-    const employer = owedBy(context, 'employer', sides.employer, amount)
+    const employer = amountsOf(context, 'employer', sides.employer, amount)
     const { employee } = sides
     if (!pot || !left || !employee || !isPaidByPot(definition, amount, left))
-      return [...owedBy(context, 'employee', employee, amount), ...employer]
+      return [...amountsOf(context, 'employee', employee, amount), ...employer]
     const paid = payFromAllowance(context, { pot, left, employee, label: component.label })
     left = paid.left
     return [
-      ...owedBy(context, 'employee', paid.employee, amount),
+      ...amountsOf(context, 'employee', paid.employee, amount),
       ...employer,
-      ...owedBy(context, 'employer', paid.pays, amount),
+      ...amountsOf(context, 'employer', paid.pays, amount),
     ]
   })
 
@@ -106,10 +106,10 @@ function priced(request: PriceRequest): Price {
   return {
     employeeYearly: penceOf(answers.employeeYearly.value),
     employerYearly: penceOf(answers.employerYearly.value),
-    employeeMonthly: monthly(parts, 'employee', request.facts.payPeriods),
-    employerMonthly: monthly(parts, 'employer', request.facts.payPeriods),
-    employeePerPeriod: perPeriod(parts, 'employee'),
-    employerPerPeriod: perPeriod(parts, 'employer'),
+    employeeMonthly: monthlyAmount(parts, 'employee', request.facts.payPeriods),
+    employerMonthly: monthlyAmount(parts, 'employer', request.facts.payPeriods),
+    employeePerPeriod: amountsPerPeriod(parts, 'employee'),
+    employerPerPeriod: amountsPerPeriod(parts, 'employer'),
     ...(order.length > 0 && { orderTotal: order.reduce((sum, part) => sum + part.total, 0n) }),
     ...(context.cover.employee.selected > 0n && { cover: context.cover.employee }),
     ...(context.cover.partner.selected > 0n && { partnerCover: context.cover.partner }),

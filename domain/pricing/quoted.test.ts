@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { checkChoice } from '../selections/choice.rules.ts'
 import * as samples from '../../features/scheme/definition.samples.ts'
-import { answersAtHand, asAgreed, type CostsAtHand, nobodyAsked } from './cost-engine.ts'
+import {
+  engineOfReplies,
+  engineOfAgreedQuotes,
+  type SynchronousCostEngine,
+  engineWithoutReplies,
+} from './cost-engine.ts'
 import type { PersonFacts } from './facts.ts'
 import { priceSelection } from './price.ts'
-import { questionsOf } from './quoted.ts'
+import { partnerPriceRequests } from './quoted.ts'
 import type { RateTable } from './rate-table.ts'
 import { recompute } from './trace.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
@@ -48,7 +53,7 @@ const definition = benefitDefinition.parse({
   ],
 })
 
-function priceOf(value: string, on = '2026-11-29', { partner }: { partner?: CostsAtHand } = {}) {
+function priceOf(value: string, on = '2026-11-29', { partner }: { partner?: SynchronousCostEngine } = {}) {
   return priceSelection({
     definition,
     rates: [rates('2026-04-06', '12.60'), rates('2027-01-01', '13.00')],
@@ -115,7 +120,7 @@ describe('requested price', () => {
   } as const
 
   it('is used for the values that were sent, without a tariff', () => {
-    const [question] = questionsOf({
+    const [question] = partnerPriceRequests({
       definition,
       choice: { values: { value: '4000' }, people: [] },
       facts,
@@ -123,20 +128,24 @@ describe('requested price', () => {
     })
     if (!question) throw new Error('Nothing is asked')
     expect(question.facts).toEqual({ age: 39 })
-    const partner = answersAtHand([{ question, answer: { outcome: 'priced', quote } }])
+    const partner = engineOfReplies([{ question, answer: { outcome: 'priced', quote } }])
     expect(priceOf('4000', '2026-11-29', { partner })).toMatchObject({
       price: { employeeYearly: 8700n, quotes: [quote] },
     })
     for (const other of [priceOf('4000.1', '2026-11-29', { partner }), priceOf('4000', '2026-11-30', { partner })])
       expect(other).toMatchObject({ outcome: 'not-priced', reason: 'partner-unreachable' })
-    expect(priceOf('4000', '2026-11-29', { partner: nobodyAsked })).toMatchObject({ reason: 'partner-unreachable' })
+    expect(priceOf('4000', '2026-11-29', { partner: engineWithoutReplies })).toMatchObject({
+      reason: 'partner-unreachable',
+    })
   })
 
   it('remains as agreed, whatever the age and tariff become', () => {
-    const partner = asAgreed([quote])
+    const partner = engineOfAgreedQuotes([quote])
     expect(priceOf('4000', '2027-02-01', { partner })).toMatchObject({ price: { employeeYearly: 8700n } })
     expect(priceOf('4000', '2027-02-01')).toMatchObject({ price: { employeeYearly: 8002n } })
-    expect(priceOf('4000', '2027-02-01', { partner: asAgreed([]) })).toMatchObject({ reason: 'partner-unreachable' })
+    expect(priceOf('4000', '2027-02-01', { partner: engineOfAgreedQuotes([]) })).toMatchObject({
+      reason: 'partner-unreachable',
+    })
   })
 })
 

@@ -1,16 +1,16 @@
 import { ageOn } from './age.ts'
-import { type Context, chosen, NotPriced } from './context.ts'
-import type { CostQuestion, PartnerFacts, PartnerQuote } from './cost-engine.ts'
+import { type Context, chosenNumber, NotPriced } from './context.ts'
+import type { PartnerPriceRequest, PartnerFacts, PartnerQuote } from './cost-engine.ts'
 import type { MethodPrice } from './method.ts'
 import type { PriceMethodOf } from '../definition/methods.ts'
 import { priceMessages } from './price.messages.ts'
 import { tariffEngine } from './tariff-engine.ts'
 import type { Traced } from './trace.ts'
-import { yearlyFrom } from './yearly.ts'
+import { yearlyAmount } from './yearly.ts'
 
 /** Returns a partner's price: from answers or agreed quotes if given, otherwise from the scheme's tariff. */
 export function priceQuoted(context: Context, component: string, price: PriceMethodOf<'quoted'>): MethodPrice {
-  const value = chosen(context, price.option)
+  const value = chosenNumber(context, price.option)
   const partner = context.definition.provider.name
   const engine = context.partner ?? tariffEngine({ ...context, price: context.definition.price })
   const answer = engine.ask(questionFor(context, component, price))
@@ -18,7 +18,7 @@ export function priceQuoted(context: Context, component: string, price: PriceMet
     case 'priced': {
       const amount = amountOf(context, value, answer.quote)
       context.quotes.push(answer.quote)
-      return { yearly: yearlyFrom(context, amount, answer.quote.every), spread: { kind: 'recurring' } }
+      return { yearly: yearlyAmount(context, amount, answer.quote.every), spread: { kind: 'recurring' } }
     }
     case 'refused':
       throw new NotPriced('partner-refused', answer.sentence, answer.field)
@@ -27,7 +27,9 @@ export function priceQuoted(context: Context, component: string, price: PriceMet
   }
 }
 
-export function questionsOf(context: Pick<Context, 'definition' | 'choice' | 'facts' | 'on'>): CostQuestion[] {
+export function partnerPriceRequests(
+  context: Pick<Context, 'definition' | 'choice' | 'facts' | 'on'>,
+): PartnerPriceRequest[] {
   return context.definition.price.flatMap(({ code, price }) =>
     price.method === 'quoted' ? [questionFor(context, code, price)] : [],
   )
@@ -37,7 +39,7 @@ function questionFor(
   { definition, choice, facts, on }: Pick<Context, 'definition' | 'choice' | 'facts' | 'on'>,
   component: string,
   { partner, option, facts: told }: PriceMethodOf<'quoted'>,
-): CostQuestion {
+): PartnerPriceRequest {
   const known: PartnerFacts = {
     ...(told.includes('age') && { age: ageOn(facts.dateOfBirth, on) }),
     ...(told.includes('tax-country') && { taxCountry: facts.taxCountry }),

@@ -1,24 +1,28 @@
 import type { Spread } from './method.ts'
 import { digitsOf, penceOf, splitEvenly } from './money.ts'
 import { priceMessages } from './price.messages.ts'
-import type { TakenPart } from './deductions-to-date.rules.ts'
+import type { DeductedTotal } from './deductions-to-date.rules.ts'
 import type { Derivation, Source, Traced } from './trace.ts'
 import type { PricePart } from './price-part.ts'
 
 /** One side's amount before it is split. Recurring charges are split over `payDays` pay days a year. */
-export type Whole = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: Traced; payDays: number }
+export type UnsplitAmount = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: Traced; payDays: number }
 
 export type Spreading = {
   payPeriods: number
   payDaysLeft: number
-  taken: readonly TakenPart[]
+  taken: readonly DeductedTotal[]
   scheme: Source
   employment: Source
 }
 
 /** Spreads amounts over pay days, less earlier deductions. Reverses deductions under pay codes no longer in the choice. */
-export function spreadWholes(derivation: Derivation, wholes: readonly Whole[], spreading: Spreading): PricePart[] {
-  const takenOf = ({ payer, payCode }: Pick<Whole, 'payer' | 'payCode'>) =>
+export function spreadAmounts(
+  derivation: Derivation,
+  wholes: readonly UnsplitAmount[],
+  spreading: Spreading,
+): PricePart[] {
+  const takenOf = ({ payer, payCode }: Pick<UnsplitAmount, 'payer' | 'payCode'>) =>
     spreading.taken.find((one) => one.payer === payer && one.payCode === payCode)
   const parts = wholes.map((whole) => spreadWhole(derivation, whole, takenOf(whole), spreading))
   const dropped = spreading.taken.filter(
@@ -29,8 +33,8 @@ export function spreadWholes(derivation: Derivation, wholes: readonly Whole[], s
 
 function spreadWhole(
   derivation: Derivation,
-  { total, payDays, ...treatment }: Whole,
-  before: TakenPart | undefined,
+  { total, payDays, ...treatment }: UnsplitAmount,
+  before: DeductedTotal | undefined,
   spreading: Spreading,
 ): PricePart {
   const { payer, spread } = treatment
@@ -56,7 +60,7 @@ function spreadWhole(
 }
 
 /** Reverses earlier deductions or payments under a pay code no longer used, for example if bought days become sold days. */
-function releaseAttempt(derivation: Derivation, before: TakenPart, spreading: Spreading): PricePart {
+function releaseAttempt(derivation: Derivation, before: DeductedTotal, spreading: Spreading): PricePart {
   const { amount, pays, ...treatment } = before
   const due = derivation.step({
     rule: 'paid-to-you',
@@ -70,7 +74,7 @@ function releaseAttempt(derivation: Derivation, before: TakenPart, spreading: Sp
   return { ...treatment, total: 0n, shares: splitEvenly(penceOf(due.value), count), taken: { amount, pays } }
 }
 
-function takenStep(derivation: Derivation, { amount, pays }: TakenPart, { employment }: Spreading): Traced {
+function takenStep(derivation: Derivation, { amount, pays }: DeductedTotal, { employment }: Spreading): Traced {
   const label = amount < 0n ? priceMessages.alreadyPaid(pays) : priceMessages.alreadyTaken(pays)
   return derivation.given(label, digitsOf(amount), 'pounds', { ...employment, source: priceMessages.pay })
 }
@@ -78,7 +82,7 @@ function takenStep(derivation: Derivation, { amount, pays }: TakenPart, { employ
 /** Returns the remaining pay days. An order has at least one, even after its last instalment. */
 function payDaysOf(
   spread: Spread,
-  { payDays, payDaysLeft, pays }: Pick<Whole, 'payDays'> & Pick<Spreading, 'payDaysLeft'> & { pays: number },
+  { payDays, payDaysLeft, pays }: Pick<UnsplitAmount, 'payDays'> & Pick<Spreading, 'payDaysLeft'> & { pays: number },
 ): number {
   if (spread.kind === 'instalments') return Math.max(1, spread.count - pays)
   return spread.kind === 'rest-of-year' ? payDaysLeft : payDays
@@ -86,7 +90,12 @@ function payDaysOf(
 
 function shareOf(
   derivation: Derivation,
-  { payer, due, count, isUnusual = false }: { payer: Whole['payer']; due: Traced; count: number; isUnusual?: boolean },
+  {
+    payer,
+    due,
+    count,
+    isUnusual = false,
+  }: { payer: UnsplitAmount['payer']; due: Traced; count: number; isUnusual?: boolean },
   { payPeriods, scheme, employment }: Spreading,
 ): void {
   const counted = isUnusual ? priceMessages.periodsBegun : priceMessages.payDaysSpread

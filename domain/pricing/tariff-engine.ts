@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import type { CostAnswer, CostQuestion, CostsAtHand } from './cost-engine.ts'
+import type { PartnerPriceReply, PartnerPriceRequest, SynchronousCostEngine } from './cost-engine.ts'
 import type { PriceComponent } from '../definition/methods.ts'
 import { digitsOf, roundHalfUp } from './money.ts'
 import { priceMessages } from './price.messages.ts'
@@ -7,17 +7,17 @@ import { ageBandFor, type RateTable, rateTableOn } from './rate-table.ts'
 import { compareDecimals, divide, fromDecimal, multiply, whole } from './rational.ts'
 
 /** The tariffs of a scheme folder. Quotes are valid until the end of the scheme year. */
-export type TariffBook = {
+export type Tariffs = {
   price: readonly PriceComponent[]
   rates: readonly RateTable[]
   schemeYear: { to: IsoDate }
 }
 
-export function tariffEngine(book: TariffBook): CostsAtHand {
+export function tariffEngine(book: Tariffs): SynchronousCostEngine {
   return { ask: (question) => answer(book, question) }
 }
 
-function answer({ price, rates, schemeYear }: TariffBook, question: CostQuestion): CostAnswer {
+function answer({ price, rates, schemeYear }: Tariffs, question: PartnerPriceRequest): PartnerPriceReply {
   const component = price.find(({ code }) => code === question.component)?.price
   if (component?.method !== 'quoted' || !component.tariff) return { outcome: 'unreachable' }
   const { tariff, option } = component

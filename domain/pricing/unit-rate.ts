@@ -1,4 +1,4 @@
-import { type Context, rateBy } from './context.ts'
+import { type Context, recordRate } from './context.ts'
 import { coverOf } from './cover.ts'
 import type { MethodPrice } from './method.ts'
 import type { PriceMethodOf } from '../definition/methods.ts'
@@ -8,7 +8,7 @@ import { priceMessages } from './price.messages.ts'
 /** Prices cover / `per` × one rate for all employees, as for core life assurance. The rate table has one row. */
 export function priceUnitRate(context: Context, price: PriceMethodOf<'unit-rate'>): MethodPrice {
   const cover = coverOf(context, price.cover, 'employee')
-  const rate = rateBy(context, {
+  const rate = recordRate(context, {
     code: price.rates,
     keys: {},
     column: price.column,

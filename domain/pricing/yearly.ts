@@ -2,7 +2,7 @@ import { type Context, schemeSource } from './context.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
 
-export function yearlyFrom(context: Context, amount: Traced, every: 'month' | 'year'): Traced {
+export function yearlyAmount(context: Context, amount: Traced, every: 'month' | 'year'): Traced {
   if (every === 'year') return amount
   return context.derivation.step({
     rule: 'twelve-months',

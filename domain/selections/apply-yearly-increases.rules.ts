@@ -13,7 +13,7 @@ import {
   toDecimal,
   whole,
 } from '../pricing/rational.ts'
-import { isWanted, type IncreaseDay, type IncreasingOption } from './yearly-increase.rules.ts'
+import { isIncreaseAccepted, type IncreaseDay, type IncreasingOption } from './yearly-increase.rules.ts'
 import { isNumber } from '../definition/decimal.ts'
 
 type IncreaseRequest = Pick<BenefitDefinition, 'options' | 'approval'>
@@ -27,7 +27,7 @@ export function withYearlyIncreases(
   const higher = options.flatMap((option) => {
     const value = choice.values[option.code]
     // The value may be a level from before the option became a range.
-    if (value === undefined || !isNumber(value) || !isWanted(option, choice)) return []
+    if (value === undefined || !isNumber(value) || !isIncreaseAccepted(option, choice)) return []
     const next = stepFrom(definition, option, { value, facts, ...(heldAtYearStart && { heldAtYearStart }) })
     return next === undefined ? [] : [[option.code, next] as const]
   })

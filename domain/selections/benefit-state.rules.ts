@@ -67,7 +67,7 @@ export function reasonNotAvailable({ available, reason, opensOn }: BenefitView['
 }
 
 /** Returns the monthly cost of the cover in force, even if a change is to follow; null if none is in force. */
-export function runningCost(selection: SelectionView | null): { employee: number; employer: number } | null {
+export function currentCost(selection: SelectionView | null): { employee: number; employer: number } | null {
   if (!selection) return null
   const price = selection.today
     ? selection.today.price

@@ -385,7 +385,7 @@ export const firstDay = z.object({
 })
 export type FirstDayView = z.output<typeof firstDay>
 
-export const quoting = [notSelectable, invalidChoice, notPriced, belowMinimumWage, minimumWageUnknown] as const
+export const quoteRefusals = [notSelectable, invalidChoice, notPriced, belowMinimumWage, minimumWageUnknown] as const
 /** Price and effects of a choice. `askPartnerCosts` returns the same, with `costs` instead of `price`. */
 export const quoteReply = z.object({
   price: priceView,
@@ -414,7 +414,7 @@ export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
     takeHomeSteps: z.boolean().optional(),
   }),
   reply: quoteReply,
-  refuses: quoting,
+  refuses: quoteRefusals,
 })
 
 export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {

@@ -14,7 +14,7 @@ import {
   subtract,
   toDecimal,
 } from '../pricing/rational.ts'
-import { mayStayOpen } from './yearly-increase.rules.ts'
+import { mayBeUnanswered } from './yearly-increase.rules.ts'
 import { isNumber } from '../definition/decimal.ts'
 import type { ChoiceRequest, ChoiceFaults } from './choice-request.ts'
 
@@ -22,7 +22,7 @@ import type { ChoiceRequest, ChoiceFaults } from './choice-request.ts'
 export function checkChoice(request: ChoiceRequest): ChoiceFaults {
   const faults: ChoiceFaults = {}
   const { definition, choice } = request
-  const asked = askedOptions(request)
+  const asked = visibleOptions(request)
   for (const option of asked) {
     const fault = option.kind === 'people' ? familyFault(request, option) : valueFault(request, option)
     if (fault) faults[option.code] = fault
@@ -36,7 +36,7 @@ export function checkChoice(request: ChoiceRequest): ChoiceFaults {
   return Object.keys(faults).length > 0 ? faults : holidayFaults(request)
 }
 
-export function askedOptions({
+export function visibleOptions({
   definition,
   choice,
   facts,
@@ -63,7 +63,7 @@ export function rangeFor(
 function valueFault(request: ChoiceRequest, option: LevelsOption | RangeOption): string | undefined {
   const value = request.choice.values[option.code]
   if (value === undefined || value === '')
-    return mayStayOpen(request.definition, option.code) ? undefined : formMessages.required
+    return mayBeUnanswered(request.definition, option.code) ? undefined : formMessages.required
   if (option.kind === 'levels')
     return option.levels.some((level) => level.code === value) ? undefined : choiceMessages.unknownLevel
   return numberFault(request, option, value)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { askedOptions, checkChoice } from './choice.rules.ts'
+import { visibleOptions, checkChoice } from './choice.rules.ts'
 import type { BenefitDefinitionInput } from '../definition/definition.ts'
 import * as samples from '../../features/scheme/definition.samples.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
@@ -142,7 +142,7 @@ describe('refusal of a choice', () => {
   it('asks whether a partner smokes only if a partner is covered', () => {
     const definition = benefitDefinition.parse(samples.criticalIllness)
     const asked = (people: string[]) =>
-      askedOptions({ definition, choice: { values: {}, people }, facts }).map((option) => option.code)
+      visibleOptions({ definition, choice: { values: {}, people }, facts }).map((option) => option.code)
     expect(asked([])).not.toContain('partner-smoker')
     expect(asked(['tom'])).toContain('partner-smoker')
   })

@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId, clientId, personId } from '../../contract/ids.ts'
 import { pounds } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
-import { confirming, priceView, quoteReply, quoting, selectionView, setupValues } from './benefits.contract.ts'
+import { confirming, priceView, quoteReply, quoteRefusals, selectionView, setupValues } from './benefits.contract.ts'
 
 const mine = { base: 'v1', access: 'user' } as const
 
@@ -13,7 +13,7 @@ export const askPartnerCosts = endpoint('POST', '/selections/costs', {
   inView: 'allowed',
   body: z.strictObject({ benefitId, values: setupValues }),
   reply: quoteReply.omit({ price: true }).extend({ costs: priceView, error: z.null() }),
-  refuses: [notFound, ...quoting],
+  refuses: [notFound, ...quoteRefusals],
 })
 
 /** A45. Chooses or changes a partner's product at the costs shown, or opts out of it, for the caller (BENEFIT-51). */

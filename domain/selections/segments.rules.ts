@@ -22,7 +22,7 @@ export type Segment<Version> = {
 type Stop = 'opt-out' | 'end' | 'year' | 'condition'
 
 /** Action of selections imported when the client joined the portal. */
-export const takenOver = 'take-over'
+export const importedAction = 'take-over'
 
 const movesStart: SelectionAction = 'move-start'
 
@@ -37,8 +37,8 @@ const starting = new Set<string>([
   'provide-for-evidence',
   'reinstate',
   'reinstate-for-evidence',
-  takenOver,
-] satisfies (SelectionAction | typeof takenOver)[])
+  importedAction,
+] satisfies (SelectionAction | typeof importedAction)[])
 const repricing = new Set<string>([
   'reprice',
   'reprice-for-evidence',
@@ -66,10 +66,10 @@ export function continuesChoice(action: string): boolean {
 }
 
 /** Actions that end a selection. A choice after one of them is a new choice. */
-export const endings: readonly string[] = Object.keys(stops)
+export const endingActions: readonly string[] = Object.keys(stops)
 
 /** Actions that put a version in force, if its state is one of `statesInForce`. */
-export const beginnings: readonly string[] = [...starting]
+export const startingActions: readonly string[] = [...starting]
 export const statesInForce: readonly SelectionState[] = ['active', 'pended']
 
 /** States of a selection that has not started: unfinished, waiting for a decision, or refused. */

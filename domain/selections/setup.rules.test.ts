@@ -6,7 +6,7 @@ import {
   tradeFields,
   valueField,
 } from '../../features/benefits/benefits.samples.ts'
-import { initialValues, problemsIn, showNumber, stepsFor, valuesToSend } from './setup.rules.ts'
+import { initialValues, fieldProblems, showNumber, stepsFor, valuesToSend } from './setup.rules.ts'
 import { tierOf } from '../../features/benefit-setup/setup-people.rules.ts'
 
 describe('steps of set-up', () => {
@@ -51,7 +51,7 @@ describe('values', () => {
     [Number.NaN, ['Please enter a number, such as £100.00']],
   ])('of a number: %s', (value, messages) => {
     const values = value === undefined ? {} : { value }
-    expect(problemsIn([valueField], values).map((problem) => problem.message)).toEqual(messages)
+    expect(fieldProblems([valueField], values).map((problem) => problem.message)).toEqual(messages)
   })
 
   it('step by tenths without binary rounding errors', () => {
@@ -59,13 +59,13 @@ describe('values', () => {
       ...valueField,
       input: { ...valueField.input, kind: 'number', unit: 'percent', min: 0, max: 9, step: 0.1 } as const,
     }
-    expect(problemsIn([tenths], { value: 0.3 })).toEqual([])
-    expect(problemsIn([tenths], { value: 0.35 })).toHaveLength(1)
-    expect(problemsIn([tenths], { value: 0.30001 })).toHaveLength(1)
+    expect(fieldProblems([tenths], { value: 0.3 })).toEqual([])
+    expect(fieldProblems([tenths], { value: 0.35 })).toHaveLength(1)
+    expect(fieldProblems([tenths], { value: 0.30001 })).toHaveLength(1)
   })
 
   it('of hidden fields are not checked', () => {
-    expect(problemsIn(tradeFields, { trade: 'sell', 'buy-days': 99, 'sell-days': 1 })).toEqual([])
+    expect(fieldProblems(tradeFields, { trade: 'sell', 'buy-days': 99, 'sell-days': 1 })).toEqual([])
   })
 })
 

@@ -18,7 +18,7 @@ export function stepsFor(benefit: Pick<BenefitView, 'setupFields' | 'terms' | 't
   })
 }
 
-export function withSteps(steps: readonly SetupStep[], needed: readonly SetupStep[]): SetupStep[] {
+export function addSteps(steps: readonly SetupStep[], needed: readonly SetupStep[]): SetupStep[] {
   return setupSteps.filter((step) => steps.includes(step) || needed.includes(step))
 }
 
@@ -39,19 +39,19 @@ function fallback({ input }: SetupField): SetupValue | null {
   return null
 }
 
-export function askedFields(fields: readonly SetupField[], values: SetupValues): SetupField[] {
+export function visibleFields(fields: readonly SetupField[], values: SetupValues): SetupField[] {
   return fields.filter(
     ({ onlyWhen }) => onlyWhen?.is.some((one) => [values[onlyWhen.option]].flat().includes(one)) ?? true,
   )
 }
 
 export function fieldsOfStep(fields: readonly SetupField[], values: SetupValues, step: SetupStep): SetupField[] {
-  return askedFields(fields, values).filter((field) => field.step === step)
+  return visibleFields(fields, values).filter((field) => field.step === step)
 }
 
 export function valuesToSend(fields: readonly SetupField[], values: SetupValues): SetupValues {
   const sent: SetupValues = {}
-  for (const { name } of askedFields(fields, values)) {
+  for (const { name } of visibleFields(fields, values)) {
     const value = values[name]
     if (value !== undefined && !Number.isNaN(value)) sent[name] = value
   }
@@ -59,8 +59,8 @@ export function valuesToSend(fields: readonly SetupField[], values: SetupValues)
 }
 
 /** Returns missing and invalid answers in page order. The server checks these and more. */
-export function problemsIn(fields: readonly SetupField[], values: SetupValues): FieldProblem[] {
-  return askedFields(fields, values).flatMap((field) => {
+export function fieldProblems(fields: readonly SetupField[], values: SetupValues): FieldProblem[] {
+  return visibleFields(fields, values).flatMap((field) => {
     const message = problemWith(field, values[field.name])
     return message === null ? [] : [{ field: field.name, message }]
   })

@@ -20,7 +20,7 @@ function withRise(options: BenefitDefinition['options']): IncreasingOption[] {
 }
 
 /** Returns true if the option only switches another one's yearly increase on. Unanswered means no increase. */
-export function mayStayOpen({ options }: Pick<BenefitDefinition, 'options'>, code: string): boolean {
+export function mayBeUnanswered({ options }: Pick<BenefitDefinition, 'options'>, code: string): boolean {
   return withRise(options).some(({ rise }) => rise.onlyWhen?.option === code)
 }
 
@@ -39,7 +39,7 @@ export function increaseDays(definition: IncreaseRequest, { from, to }: { from: 
     .toSorted((a, b) => (a.on < b.on ? -1 : 1))
 }
 
-export function isWanted({ rise: { onlyWhen } }: IncreasingOption, { values }: Choice): boolean {
+export function isIncreaseAccepted({ rise: { onlyWhen } }: IncreasingOption, { values }: Choice): boolean {
   return onlyWhen === undefined || values[onlyWhen.option] === onlyWhen.is
 }
 

@@ -7,7 +7,7 @@ import { type GrossToNet, grossToNet, NotComputed, type PayChange } from './gros
 import type { PayFacts } from './pay-facts.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 import type { TaxTable } from './tax-table.ts'
-import { shownYear, taxTableOn } from './tax-years.rules.ts'
+import { taxYearLabel, taxTableOn } from './tax-years.rules.ts'
 
 export type PayState = { facts: PayFacts; changes: readonly PayChange[]; when: string }
 
@@ -71,7 +71,7 @@ function paysSamePension(before: readonly PayChange[], after: readonly PayChange
 type Compared = { was: GrossToNet; is: GrossToNet; table: TaxTable; payPeriods: number; payDays: number }
 
 function differences(derivation: Derivation, { was, is, table, payPeriods, payDays }: Compared) {
-  const law = { source: say.figuresOf(shownYear(table)), effectiveDate: table.from }
+  const law = { source: say.figuresOf(taxYearLabel(table)), effectiveDate: table.from }
   const less = (label: string, inputs: Traced[]): Traced =>
     derivation.step({ rule: 'less', label, unit: 'pounds', inputs, ...law })
   const yearly = less(say.change, [is.takeHome, was.takeHome])

@@ -9,7 +9,7 @@ import type { PayFacts } from './pay-facts.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 import { basicRateOn } from './relief-at-source.rules.ts'
 import type { TaxTable } from './tax-table.ts'
-import { allowanceAt, shownYear } from './tax-years.rules.ts'
+import { allowanceAt, taxYearLabel } from './tax-years.rules.ts'
 
 /** Yearly amount of one payer for a benefit, and its tax method. Below 0 if the person receives it (days sold). */
 export type PayChange = Source & {
@@ -70,7 +70,7 @@ type Asked = {
 /** Calculates take-home pay and the employer's cost from a year's salary. Each levy is rounded once, half up. */
 export function grossToNet(derivation: Derivation, { facts, changes, table, on, when }: Asked): GrossToNet {
   if (facts.salary === null) throw new NotComputed(say.noSalary)
-  const law = { source: say.figuresOf(shownYear(table)), effectiveDate: table.from }
+  const law = { source: say.figuresOf(taxYearLabel(table)), effectiveDate: table.from }
   const named = (label: string) => `${label} ${when}`
   const joined = (rule: 'sum' | 'less' | 'beyond', label: string, inputs: Traced[]): Traced =>
     derivation.step({ rule, label: named(label), unit: 'pounds', inputs, ...law })
@@ -107,7 +107,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   const nationalInsuranceOf = (side: 'employee' | 'employer', label: string): Traced => {
     const { categories, source } = table.nationalInsurance[side]
     const bands = bandsOf(categories, facts.niCategory)
-    if (!bands) throw new NotComputed(say.unknownCategory(facts.niCategory, shownYear(table)))
+    if (!bands) throw new NotComputed(say.unknownCategory(facts.niCategory, taxYearLabel(table)))
     return levyByBands(derivation, { label: named(label), base: earnings, bands, source, effectiveDate: table.from })
   }
   const nationalInsurance = nationalInsuranceOf('employee', say.nationalInsurance)

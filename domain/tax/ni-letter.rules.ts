@@ -9,7 +9,7 @@ const overStatePensionAge: ReadonlySet<string> = new Set(['C', 'K', 'S'])
 const underAge: Readonly<Record<string, number>> = { H: 25, M: 21, Z: 21 }
 
 /** Returns why a National Insurance letter is wrong for an age (GOV.UK category letters; SSCBA 1992, ss 6, 9A, 9B). */
-export function unfitLetter(
+export function letterFault(
   letter: string,
   { dateOfBirth, on }: { dateOfBirth: IsoDate; on: IsoDate },
 ): string | undefined {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { unfitLetter } from './ni-letter.rules.ts'
+import { letterFault } from './ni-letter.rules.ts'
 
 const on = isoDate.parse('2026-11-27')
 const unfit = (letter: string, dateOfBirth: string) =>
-  unfitLetter(letter, { dateOfBirth: isoDate.parse(dateOfBirth), on })
+  letterFault(letter, { dateOfBirth: isoDate.parse(dateOfBirth), on })
 
 // GOV.UK, National Insurance rates and categories, Category letters.
 it.each([

@@ -53,7 +53,7 @@ function taxedInKind(
 }
 
 /** Returns the pay changes of selections in force, except for the benefits `leftOut`. */
-export function runningChanges(
+export function currentPayChanges(
   selections: Iterable<SelectionWithVersions>,
   {
     benefitOf,
@@ -76,11 +76,11 @@ export function sacrificesLess({
   asked: StoredPrice | null
   running: StoredPrice | null
 }): boolean {
-  return sacrificedBy(asked) < sacrificedBy(running)
+  return yearlySacrifice(asked) < yearlySacrifice(running)
 }
 
 /** Returns the yearly salary sacrifice in pence. */
-export function sacrificedBy(price: StoredPrice | null): Pence {
+export function yearlySacrifice(price: StoredPrice | null): Pence {
   return (price?.parts ?? [])
     .filter(({ payer, taxMethod }) => payer === 'employee' && isSacrifice(taxMethod))
     .reduce((sum, part) => sum + yearlyOf(part, price?.payPeriods ?? 0), 0n)

@@ -77,7 +77,7 @@ export function workplaceOn(
 const endOfTime = '9999-12-31' as IsoDate
 
 /** Returns the first day of employment as of a date; for future joiners, the planned one. */
-export function joinsOn(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
+export function firstDayOfEmployment(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
   // The values of date facts are ISO dates.
   return (factOn(facts, 'start-date', date) ?? factOn(facts, 'start-date', endOfTime)) as IsoDate | null
 }
@@ -130,11 +130,11 @@ export function priceFactsOn(
       on: date,
       tables: taxTables,
     }),
-    family: family.map(relativeOf),
+    family: family.map(pricingFamilyMember),
   }
 }
 
-export function relativeOf({
+export function pricingFamilyMember({
   id,
   relationship,
   dateOfBirth,

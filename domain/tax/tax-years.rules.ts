@@ -41,7 +41,7 @@ export function allowanceAt(
 }
 
 /** Returns '2026/27', or '2026/27 (carried on)' after that year's end. */
-export function shownYear({ taxYear, carriedOn }: Pick<TaxTable, 'taxYear' | 'carriedOn'>): string {
+export function taxYearLabel({ taxYear, carriedOn }: Pick<TaxTable, 'taxYear' | 'carriedOn'>): string {
   const year = taxYear.replace('-', '/')
   return carriedOn ? say.carriedOn(year) : year
 }

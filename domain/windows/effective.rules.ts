@@ -6,7 +6,7 @@ import type { Spread } from '../pricing/method.ts'
 /** Rule for a choice's first day. A window has its own rule; an always-open benefit has `takesEffect`. */
 export type EffectiveRule = 'same-day' | 'next-month' | 'event-date' | 'scheme-year-start'
 
-export type Days = { from: IsoDate; to: IsoDate }
+export type DayRange = { from: IsoDate; to: IsoDate }
 
 /** A pay period of one payroll. A change on the cut-off day still reaches it. */
 export type PayPeriod = {
@@ -22,13 +22,13 @@ export type PayPeriod = {
   unpaid?: true
   payDaysAYear?: number
   /** Days this payroll pays, if the employee changes payroll within the period. */
-  daysPaid?: readonly Days[]
+  daysPaid?: readonly DayRange[]
   /** Ends no later than the last period of the payroll before, which takes fixed totals for these days. */
   inFormerPeriod?: true
 }
 
 /** Returns the days of a period that its payroll pays, in date order: all, unless the employee changes payroll. */
-export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly Days[] {
+export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly DayRange[] {
   return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }
 
@@ -48,7 +48,7 @@ export function effectiveDate({
   eventDate?: IsoDate
   joinedOn?: IsoDate | null
 }): IsoDate {
-  return later(later(schemeYear.from, joinedOn ?? schemeYear.from), dayOf())
+  return laterOf(laterOf(schemeYear.from, joinedOn ?? schemeYear.from), dayOf())
 
   function dayOf(): IsoDate {
     switch (rule) {
@@ -65,7 +65,7 @@ export function effectiveDate({
 }
 
 /** Returns true if a period may still change: not locked, its cut-off not passed, and the employee paid in it. */
-export function isOpen(period: PayPeriod, today: IsoDate): boolean {
+export function isOpenPeriod(period: PayPeriod, today: IsoDate): boolean {
   return !period.unpaid && isOpenIfEmployed(period, today)
 }
 
@@ -100,7 +100,7 @@ export function firstPeriodReached({
 }): PayPeriod | undefined {
   const isReached = (period: PayPeriod) =>
     isCharged(period, effectiveFrom, spread) || (chargesFirstPart && period.endsOn >= effectiveFrom)
-  return periods.find((period) => isOpen(period, today) && isReached(period))
+  return periods.find((period) => isOpenPeriod(period, today) && isReached(period))
 }
 
 /** Returns the remaining pay days of the scheme year for a fixed yearly total, at least 1. */
@@ -117,7 +117,7 @@ export function payDaysLeft({
 }): number {
   const left = periods.filter(
     (period) =>
-      isOpen(period, today) &&
+      isOpenPeriod(period, today) &&
       period.payOn <= schemeYear.to &&
       isCharged(period, effectiveFrom, { kind: 'rest-of-year' }),
   )
@@ -125,7 +125,7 @@ export function payDaysLeft({
 }
 
 /** Returns a sentence such as 'This change reaches your pay in December 2026', with the month of the pay day. */
-export function reachesPay(period: PayPeriod | undefined): string {
+export function firstPayText(period: PayPeriod | undefined): string {
   return period ? effectiveMessages.reachesPay(showMonth(period.payOn)) : effectiveMessages.reachesNoPay
 }
 
@@ -135,6 +135,6 @@ export function firstOfNextMonth(date: IsoDate): IsoDate {
   return (month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`) as IsoDate
 }
 
-export function later(a: IsoDate, b: IsoDate): IsoDate {
+export function laterOf(a: IsoDate, b: IsoDate): IsoDate {
   return a < b ? b : a
 }

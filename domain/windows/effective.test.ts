@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate } from '../../contract/dates.ts'
-import { type EffectiveRule, effectiveDate, firstPeriodReached, payDaysLeft, reachesPay } from './effective.rules.ts'
+import { type EffectiveRule, effectiveDate, firstPeriodReached, payDaysLeft, firstPayText } from './effective.rules.ts'
 import { monthlyPeriods } from '../../features/selections/periods.samples.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -49,11 +49,11 @@ describe('first pay of a choice', () => {
 
   it('is in the month of its first day, if that is open', () => {
     // The cut-off of December is the 10th.
-    expect(reachesPay(reached('2026-12-10', '2026-12-01'))).toBe('This change reaches your pay in December 2026')
+    expect(firstPayText(reached('2026-12-10', '2026-12-01'))).toBe('This change reaches your pay in December 2026')
   })
 
   it('is in the next open month after the cut-off: nothing is frozen', () => {
-    expect(reachesPay(reached('2026-12-11', '2026-12-01'))).toBe('This change reaches your pay in January 2027')
+    expect(firstPayText(reached('2026-12-11', '2026-12-01'))).toBe('This change reaches your pay in January 2027')
   })
 
   it('is in the same month for an order, and for cover in the month that begins with it', () => {
@@ -81,7 +81,7 @@ describe('first pay of a choice', () => {
   })
 
   it('has a message if no pay is planned', () => {
-    expect(reachesPay(reached('2029-01-01', '2029-01-01'))).toBe(
+    expect(firstPayText(reached('2029-01-01', '2029-01-01'))).toBe(
       'This change does not reach any pay that is planned yet',
     )
   })

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Choice } from '../definition/options.ts'
 import { withPartnerAnswer } from '../selections/partner-question.rules.ts'
-import { effectiveDate, type EffectiveRule, later } from './effective.rules.ts'
+import { effectiveDate, type EffectiveRule, laterOf } from './effective.rules.ts'
 import type { Opening } from './windows.rules.ts'
 
 type Relative = { id: string; relationship: 'partner' | 'dependant'; dateOfBirth: IsoDate }
@@ -52,7 +52,10 @@ export function firstDays({
 }): FirstDays | undefined {
   const brought = peopleBrought(choice, { family, heldOn, ...asked })
   const own = ownDays(asked)
-    .map((one) => ({ ...one, day: later(one.day, latestEvent(choice, { family, heldOn, openings: asked.openings })) }))
+    .map((one) => ({
+      ...one,
+      day: laterOf(one.day, latestEvent(choice, { family, heldOn, openings: asked.openings })),
+    }))
     .toSorted(byDay)
   const days = distinct([
     ...brought.slice(0, 1).map(({ day, opening }) => ({
@@ -80,7 +83,7 @@ export function firstDays({
     days,
     whole: parts.at(-1)?.day ?? taken,
     earlier: parts.slice(0, -1),
-    lastBrought: last ? { day: later(last.day, taken), people: lastPeople } : null,
+    lastBrought: last ? { day: laterOf(last.day, taken), people: lastPeople } : null,
   }
 }
 
@@ -107,7 +110,7 @@ function partsOf(
 ): EarlierPart[] {
   const starts = new Map(choice.people.map((id) => [id, startOf(id)]))
   const begin = brought.length === 0 ? (ownDay ?? taken) : taken
-  const end = [begin, ...starts.values(), ...(ownDay === null ? changes : [ownDay])].reduce(later)
+  const end = [begin, ...starts.values(), ...(ownDay === null ? changes : [ownDay])].reduce(laterOf)
   const days = [...new Set([begin, end, ...starts.values(), ...changes])]
     .filter((day) => begin <= day && day <= end)
     .toSorted(compareDays)
@@ -117,9 +120,9 @@ function partsOf(
 
   function startOf(id: string): IsoDate {
     const event = brought.find((one) => one.id === id)
-    if (event) return later(event.day, taken)
+    if (event) return laterOf(event.day, taken)
     if (heldOn(taken)?.people.includes(id)) return taken
-    const asksFrom = later(ownDay ?? taken, notBefore(id))
+    const asksFrom = laterOf(ownDay ?? taken, notBefore(id))
     const held = changes.find((day) => day > taken && heldOn(day)?.people.includes(id))
     return held !== undefined && (ownDay === null || held < asksFrom) ? held : asksFrom
   }
@@ -128,7 +131,7 @@ function partsOf(
   function notBefore(id: string): IsoDate {
     const member = family.find((one) => one.id === id)
     const events = openings.flatMap((one) => (member && isBroughtBy(one, member) && one.eventDate) || [])
-    return member ? [member.dateOfBirth, ...events].reduce(later) : taken
+    return member ? [member.dateOfBirth, ...events].reduce(laterOf) : taken
   }
 
   function startingOn(day: IsoDate): string[] {
@@ -148,12 +151,12 @@ function partsOf(
 const endOfTime = '9999-12-31' as IsoDate
 
 /** Returns possible first days without cover, earliest first and never before the request. */
-export function daysToEnd(asked: Asked): AllowedDay[] {
+export function possibleEndDays(asked: Asked): AllowedDay[] {
   const days = ownDays(asked).map((one) => ({ ...one, because: 'own-change' as const, brought: [] }))
   return distinct(days.toSorted(byDay))
 }
 
-export function earliestDay(asked: Asked): IsoDate {
+export function earliestFirstDay(asked: Asked): IsoDate {
   const { openings, takesEffect, madeOn, schemeYear, joinedOn = null } = asked
   const own = ownDays(asked).map(({ day }) => day)
   const events = openings.flatMap(({ eventDate }) => (eventDate === undefined ? [] : [clamped(eventDate, asked)]))
@@ -163,7 +166,7 @@ export function earliestDay(asked: Asked): IsoDate {
 
 /** Moves a day to the first day of the scheme year or of employment, if it is earlier. */
 function clamped(day: IsoDate, { schemeYear, joinedOn }: Pick<Asked, 'schemeYear' | 'joinedOn'>): IsoDate {
-  return later(later(day, schemeYear.from), joinedOn ?? schemeYear.from)
+  return laterOf(laterOf(day, schemeYear.from), joinedOn ?? schemeYear.from)
 }
 
 /** Returns true if a life event added this family member: it names them, or is their birth on that day. */
@@ -196,7 +199,7 @@ function peopleBrought(
     .flatMap((member) => {
       const days = openings.flatMap((opening) => {
         if (opening.eventDate === undefined || !isBroughtBy(opening, member)) return []
-        const day = clamped(later(opening.eventDate, member.dateOfBirth), { schemeYear, joinedOn: joinedOn ?? null })
+        const day = clamped(laterOf(opening.eventDate, member.dateOfBirth), { schemeYear, joinedOn: joinedOn ?? null })
         return [{ id: member.id, day, opening }]
       })
       const [first] = days.toSorted(byDay)
@@ -242,7 +245,7 @@ function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }:
     const day = early
       ? clamped(schemeYear.from, { schemeYear, joinedOn })
       : effectiveDate({ rule, madeOn, schemeYear, joinedOn, ...(eventDate && { eventDate }) })
-    return { day: isEvent ? later(day, eventDate) : day, opening }
+    return { day: isEvent ? laterOf(day, eventDate) : day, opening }
   })
 }
 

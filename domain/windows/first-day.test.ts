@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type IsoDate, isoDate } from '../../contract/dates.ts'
 import type { Choice } from '../definition/options.ts'
-import { daysToEnd, earliestDay, firstDays } from './first-day.rules.ts'
+import { possibleEndDays, earliestFirstDay, firstDays } from './first-day.rules.ts'
 import type { Opening } from './windows.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -165,15 +165,17 @@ describe('first day of a choice, by what it changes', () => {
 
   it('ends no cover before the day of the request (case 7)', () => {
     const rules = { takesEffect: 'next-month', madeOn: day('2026-09-01'), schemeYear } as const
-    expect(daysToEnd({ ...rules, openings: [birthOf('2026-07-10')] }).map((one) => one.day)).toEqual(['2026-10-01'])
-    expect(daysToEnd({ ...rules, openings: [birthOf('2026-07-10')], takesEffect: 'same-day' })[0]?.day).toBe(
+    expect(possibleEndDays({ ...rules, openings: [birthOf('2026-07-10')] }).map((one) => one.day)).toEqual([
+      '2026-10-01',
+    ])
+    expect(possibleEndDays({ ...rules, openings: [birthOf('2026-07-10')], takesEffect: 'same-day' })[0]?.day).toBe(
       '2026-09-01',
     )
   })
 
   it('is an event date at the earliest, for any person it adds', () => {
     const rules = { takesEffect: 'next-month', madeOn: day('2027-03-10'), schemeYear } as const
-    expect(earliestDay({ ...rules, openings: [annual, birthOf('2027-02-20')] })).toBe('2027-02-20')
-    expect(earliestDay({ ...rules, openings: [annual] })).toBe('2027-04-01')
+    expect(earliestFirstDay({ ...rules, openings: [annual, birthOf('2027-02-20')] })).toBe('2027-02-20')
+    expect(earliestFirstDay({ ...rules, openings: [annual] })).toBe('2027-04-01')
   })
 })

@@ -1,10 +1,10 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { firstDayAfterLeaving } from './leaving.rules.ts'
-import { type Days, daysPaidIn, type PayPeriod } from './effective.rules.ts'
+import { type DayRange, daysPaidIn, type PayPeriod } from './effective.rules.ts'
 import { type DatedFact, factOn, payPeriodsAYear } from '../tax/person-facts.rules.ts'
 import type { PayCycle } from '../pricing/facts.ts'
 
-export type Paid = {
+export type PaySchedule = {
   /**
    * Pay periods of the payrolls that pay the person, each for its time; empty if the scheme year has no such payroll.
    */
@@ -14,7 +14,7 @@ export type Paid = {
 
 type Payrolls = ReadonlyMap<string, { frequency: keyof typeof payPeriodsAYear; periods: readonly PayPeriod[] }>
 
-export function paidBy(facts: readonly DatedFact[], payrolls: Payrolls): Paid {
+export function payScheduleOf(facts: readonly DatedFact[], payrolls: Payrolls): PaySchedule {
   const payCycleOn = (day: IsoDate) => {
     const { frequency = 'monthly', periods = [] } = payrolls.get(payrollOn(facts, day) ?? '') ?? {}
     // Pay days may move to another weekday with a scheme year.
@@ -91,7 +91,7 @@ function staysOf(facts: readonly DatedFact[]): Stay[] {
   return stays
 }
 
-function daysWithin({ startsOn, endsOn }: PayPeriod, { from, until }: Omit<Stay, 'code'>): Days | undefined {
+function daysWithin({ startsOn, endsOn }: PayPeriod, { from, until }: Omit<Stay, 'code'>): DayRange | undefined {
   const days = {
     from: from === undefined || from < startsOn ? startsOn : from,
     to: until === undefined || until > endsOn ? endsOn : addDays(until, -1),

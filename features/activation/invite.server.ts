@@ -6,7 +6,7 @@ import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { linkSender } from '../password/send-link.queries.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
 import { findByEmail } from '../session/find-by-email.server.ts'
-import { isServed } from '../../services/session/employment-status.queries.ts'
+import { hasAccess } from '../../services/session/employment-status.queries.ts'
 
 /** Result of an invitation, with the codes of the clients that know the address. */
 export type Invitation =
@@ -40,7 +40,7 @@ export async function invite(
     const { ssoAccessOnly } = await readSignInRules(tx, clientId, today)
     if (ssoAccessOnly) return { step: 'single-sign-on', client: code }
     const { personId } = account
-    if (!(await isServed(tx, clientId, { personId, today }))) return { step: 'left', client: code }
+    if (!(await hasAccess(tx, clientId, { personId, today }))) return { step: 'left', client: code }
     await sendLink(tx, clientId, { personId, kind: 'activation', now: new Date(now) })
     await appendAudit(tx, clientId, [
       { at: now, actor: null, subject: personId, action: 'account.invited', details: {} },

@@ -1,4 +1,4 @@
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -33,7 +33,7 @@ export function ApprovalsPage() {
         columns={columns}
         rows={overview.data?.summary ?? []}
         rowKey={({ benefitId }) => benefitId}
-        state={faceOf(overview)}
+        state={queryState(overview)}
         loadingLabel={approveMessages.loading}
         empty={<EmptyState title={approveMessages.none}>{approveMessages.noneYet}</EmptyState>}
         failed={approveMessages.failed}

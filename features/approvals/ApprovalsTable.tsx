@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { faceOf } from '../../contract/face-of.ts'
+import type { queryState } from '../../contract/face-of.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
@@ -13,7 +13,7 @@ import { DecisionDialog } from './DecisionDialog.tsx'
 type ApprovalsTableProps = {
   caption: string
   pending: readonly PendingSelection[]
-  state: ReturnType<typeof faceOf>
+  state: ReturnType<typeof queryState>
   onRetry: () => void
   /** Called once a decision is saved and its dialog is closed. */
   onDecided: () => void

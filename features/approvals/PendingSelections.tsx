@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { paths } from '../../contract/paths.ts'
 import { approveMessages } from './approvals.messages.ts'
 import { ApprovalsTable } from './ApprovalsTable.tsx'
@@ -14,7 +14,7 @@ export function PendingSelections({ benefitId }: { benefitId: string }) {
     <ApprovalsTable
       caption={title}
       pending={pending.data ?? []}
-      state={faceOf(pending)}
+      state={queryState(pending)}
       onRetry={() => void pending.refetch()}
       onDecided={() => router.history.push(paths.dashboard())}
     />

@@ -3,7 +3,7 @@ import type { PersonId, SelectionId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { type Call, handle, handleAsking, type Handler } from '../../platform/handle.ts'
+import { type Call, handle, handleWithQuery, type Handler } from '../../platform/handle.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { decideSelections } from '../selections/decide-selections.queries.ts'
 import { belowMinimumWageAfter } from '../take-home/minimum-wage-guard.queries.ts'
@@ -39,7 +39,7 @@ import { approvalFields, orderValueOf } from './approval-fields.server.ts'
 export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
-    handleAsking(
+    handleWithQuery(
       readApprovalOverview,
       ({ clientId }) => pendingByBenefit(clientId),
       (found) => {
@@ -70,7 +70,7 @@ export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecre
         .toSorted((a, b) => a.orderValue - b.orderValue)
     }),
 
-    handleAsking(
+    handleWithQuery(
       countSelectionsByStatus,
       ({ clientId }) => countByState(clientId),
       (found) => found?.states ?? {},

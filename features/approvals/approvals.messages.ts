@@ -1,9 +1,9 @@
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 export const approveMessages = {
   pageTitle: (benefitName: string) => `${benefitName} - Selections awaiting approval`,
-  crumbHome: crumbMessages.home,
-  crumbDashboard: crumbMessages.dashboard,
+  crumbHome: breadcrumbMessages.home,
+  crumbDashboard: breadcrumbMessages.dashboard,
   crumb: 'Approve Selections',
   approve: 'Approve',
   reject: 'Reject',

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
 import type { DiscardQuestion } from '../benefit-parts/DiscardDialog.tsx'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import styles from './Basket.module.css'
 import type { Basket } from './basket.contract.ts'
@@ -22,7 +22,7 @@ import { changedSince, readyDrafts, useBasket, useConfirmBasket, type ConfirmSta
 const AskFirst = onDemand(() => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog), NotOpened)
 const BasketConfirmed = onDemand(() => import('./BasketConfirmed.tsx').then((m) => m.BasketConfirmed))
 
-const crumbs = [{ label: crumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]
+const crumbs = [{ label: breadcrumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]
 
 /** Every change that was begun, priced together, and confirmed as a whole. */
 export function BasketPage() {

@@ -13,22 +13,22 @@ import {
 } from '../../services/benefits/choosing.server.ts'
 import { selectionAfterVersion } from '../../services/recalculation/apply-version.rules.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
-import { requireAnswers } from '../../services/benefits/questions.server.ts'
+import { requireMedicalAnswers } from '../../services/benefits/questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
-import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import type { SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import {
-  benefitsShown,
+  visibleBenefits,
   type BenefitStatus,
   benefitStatusOf,
   statusForChoosing,
 } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { runningIn } from '../../services/benefits/take-home.server.ts'
+import { payChangesIn } from '../../services/benefits/take-home.server.ts'
 
 /** A draft with its owner's position for the benefit. */
 export type Draft = BenefitStatus & { selection: SelectionWithVersions }
@@ -46,7 +46,7 @@ export type PricedBasket = {
 
 /** Every choice of a person that was begun and is not confirmed. */
 export function draftsOf(scheme: MyScheme): Draft[] {
-  return benefitsShown(scheme).flatMap((benefit) => {
+  return visibleBenefits(scheme).flatMap((benefit) => {
     const selection = scheme.selections.get(benefit.id)
     return selection?.state === 'draft' ? [draftOf(scheme, benefit, selection)] : []
   })
@@ -59,7 +59,7 @@ function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: Selecti
   return { ...benefitStatus, selection }
 }
 
-type PricingState = { drafts: readonly Draft[]; actorId: PersonId; partner: CostsAtHand | undefined }
+type PricingState = { drafts: readonly Draft[]; actorId: PersonId; partner: SynchronousCostEngine | undefined }
 
 /** Prices drafts together, in payment order of their flex allowance, within the minimum wage. Saves nothing. */
 export function priceBasket(scheme: MyScheme, { drafts, ...asked }: PricingState): PricedBasket {
@@ -112,7 +112,7 @@ function allowancePosition({ pots }: MyScheme, { benefit }: Draft): number {
 /** Checks and prices a draft as if confirmed alone, except for the minimum wage. */
 function priceDraft(
   draft: Draft,
-  { actorId, partner }: { actorId: PersonId; partner: CostsAtHand | undefined },
+  { actorId, partner }: { actorId: PersonId; partner: SynchronousCostEngine | undefined },
 ): PricedDraft {
   const { choice } = draft.selection.newest
   let price: Price | undefined
@@ -121,7 +121,7 @@ function priceDraft(
     requireComplete(draft, choice)
     requirePartnerAnswer(draft, choice)
     price = requirePrice(draft, choice, partner)
-    requireAnswers(draft, price)
+    requireMedicalAnswers(draft, price)
     requireTerms(draft)
     const next = confirmedVersion(draft, { choice, price, actorId })
     const stored = storedPrice(price, draft.facts.payPeriods)
@@ -140,7 +140,7 @@ function belowMinimumWage(one: PricedDraft, together: MyScheme): PricedDraft | u
   if (one.outcome === 'refused') return undefined
   const { draft, price } = one
   try {
-    requireMinimumWage(draft, price, (day) => runningIn(together, [draft.benefit.id], day))
+    requireMinimumWage(draft, price, (day) => payChangesIn(together, [draft.benefit.id], day))
     return undefined
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -1,4 +1,4 @@
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 export const basketMessages = {
   title: 'Your changes',
@@ -8,7 +8,7 @@ export const basketMessages = {
   failed: 'We could not load your changes.',
   empty: 'You have no changes to confirm',
   emptyText: 'When you set up or change a benefit, keep it, and confirm several together here.',
-  toBenefits: `See ${crumbMessages.benefits}`,
+  toBenefits: `See ${breadcrumbMessages.benefits}`,
   what: 'What you want to change',
   change: 'Change',
   finish: 'Finish it',
@@ -54,5 +54,5 @@ export const basketMessages = {
   notCharged: 'You pay nothing until it is approved.',
   keepsRunning: 'Until then, what you have now goes on unchanged.',
   medical: 'The provider asks for medical evidence. Until it is accepted, the cover that needs none runs.',
-  doneToBenefits: `Back to ${crumbMessages.benefits}`,
+  doneToBenefits: `Back to ${breadcrumbMessages.benefits}`,
 } as const

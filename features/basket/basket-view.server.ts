@@ -3,21 +3,21 @@ import { type Pence, poundsFromPence } from '../../contract/money.ts'
 import type { Refused } from '../../contract/refusals.ts'
 import { effectOf, type TakeHomeEffect } from '../../domain/tax/effect.rules.ts'
 import { effectiveMessages } from '../../domain/windows/effective.messages.ts'
-import { later } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective.rules.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { benefitsShown } from '../../services/my-benefits/benefit-status.server.ts'
-import { ifYouLeave } from '../../services/benefits/if-you-leave.server.ts'
+import { visibleBenefits } from '../../services/my-benefits/benefit-status.server.ts'
+import { leavingExample } from '../../services/benefits/if-you-leave.server.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import { penceOf, splitEvenly } from '../../domain/pricing/money.ts'
 import {
-  beginsLater,
+  futureStart,
   chargesFirstPart,
   planDetails,
-  reachedPay,
+  firstPayAffected,
 } from '../../services/benefits/selection-view.server.ts'
 import { selectionViewMessages as words } from '../../services/my-benefits/selection-view.messages.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { payFactsIn, recalculatedPrice, runningIn } from '../../services/benefits/take-home.server.ts'
+import { payFactsIn, recalculatedPrice, payChangesIn } from '../../services/benefits/take-home.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 import type { Basket, BasketItem, BothPay } from './basket.contract.ts'
@@ -25,7 +25,7 @@ import type { PricedDraft, PricedBasket } from './basket-prices.server.ts'
 
 /** A basket for the wire, in the order in which benefits are offered. */
 export function basketView(scheme: MyScheme, { items, approved }: PricedBasket): Basket {
-  const place = ({ draft }: PricedDraft) => benefitsShown(scheme).findIndex(({ id }) => id === draft.benefit.id)
+  const place = ({ draft }: PricedDraft) => visibleBenefits(scheme).findIndex(({ id }) => id === draft.benefit.id)
   const shown = items.toSorted((a, b) => place(a) - place(b))
   const ready = shown.filter((one) => one.outcome === 'ready')
   return {
@@ -38,10 +38,10 @@ function itemView(one: PricedDraft, approved: MyScheme): BasketItem {
   const { draft, price } = one
   const { benefit, selection, scheme, effectiveFrom } = draft
   const { newest, running } = selection
-  const paidFrom = beginsLater(running, scheme)
+  const paidFrom = futureStart(running, scheme)
   const becomes = one.outcome === 'ready' ? one.next.state : null
   const charges = running === null && chargesFirstPart(benefit)
-  const pay = price && reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: charges })
+  const pay = price && firstPayAffected(scheme, { effectiveFrom, price, chargesFirstPart: charges })
   const inTheEnd = one.outcome === 'ready' ? priceOnceApproved(one, approved) : null
   return {
     benefitId: benefit.id,
@@ -53,7 +53,7 @@ function itemView(one: PricedDraft, approved: MyScheme): BasketItem {
       name,
       relationship: words.relationship[relationship],
     })),
-    price: price && { ...priceView(price), ...ifYouLeave(draft, { choice: newest.choice, price }) },
+    price: price && { ...priceView(price), ...leavingExample(draft, { choice: newest.choice, price }) },
     insteadOf: running?.price ? { ...monthlyPayments([running.price]), ...(paidFrom && { from: paidFrom }) } : null,
     onceApproved: inTheEnd && price && !costsTheSame(inTheEnd, price) ? monthlyPayments([inTheEnd]) : null,
     effectiveFrom,
@@ -77,13 +77,13 @@ function totalsView(
   ready: readonly PricedDraft[],
   approved: MyScheme,
 ): NonNullable<Basket['together']> {
-  const on = ready.map(({ draft }) => draft.effectiveFrom).reduce(later, scheme.today)
+  const on = ready.map(({ draft }) => draft.effectiveFrom).reduce(laterOf, scheme.today)
   const facts = payFactsIn(scheme, on)
   const effect = effectOf({
     tables: scheme.taxTables,
     on,
-    before: { facts, changes: runningIn(scheme, [], on), when: say.asToday },
-    after: { facts, changes: runningIn(approved, [], on), when: say.withThem },
+    before: { facts, changes: payChangesIn(scheme, [], on), when: say.asToday },
+    after: { facts, changes: payChangesIn(approved, [], on), when: say.withThem },
   })
   return {
     pays: monthlyPayments(ready.flatMap((one) => priceOnceApproved(one, approved) ?? [])),

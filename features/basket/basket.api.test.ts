@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { dump } from '../../tests/harness/dump.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
@@ -72,7 +72,7 @@ async function everything(): Promise<Record<string, unknown>> {
 
 /** Returns December's deductions in pence, employee and employer, by pay code. */
 function paidInDecember(email: string): Promise<Record<string, [number, number]>> {
-  return connected(world.database.superuser, async (client) => {
+  return withConnection(world.database.superuser, async (client) => {
     const { rows } = await client.query<{ code: string; employee: number; employer: number }>(
       `select d.pay_code as code, d.employee_pence::integer as employee, d.employer_pence::integer as employer
        from deduction d
@@ -195,7 +195,7 @@ describe('basket', () => {
     // Without the idempotency key, a repeat changes nothing more.
     const without = await amelia.confirm(seen)
     expect([without.statusCode, without.json().changed]).toEqual([409, seen.map(({ benefitId }) => benefitId)])
-    const { rows } = await connected(world.database.superuser, (client) =>
+    const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query<{ entry: string }>(`select entry from audit_event where entry like '%"basket.confirmed"%'`),
     )
     expect(rows.map(({ entry }) => JSON.parse(entry).details.states.toSorted())).toEqual([

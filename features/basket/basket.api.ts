@@ -4,12 +4,12 @@ import { handleForCaller } from '../../services/my-benefits/handle-mine.server.t
 import { setupValuesOf } from '../../services/benefits/choice-values.rules.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import {
-  handleAfterPartners,
+  handleAfterPartnerPrices,
   type PartnersEngine,
-  questionsAbout,
+  partnerRequestsFor,
 } from '../../services/benefits/partner-requests.server.ts'
 import { selectionMails } from '../benefit-mails/selection-mails.queries.ts'
-import type { CostsAtHand, CostQuestion } from '../../domain/pricing/cost-engine.ts'
+import type { SynchronousCostEngine, PartnerPriceRequest } from '../../domain/pricing/cost-engine.ts'
 import { type Basket, confirmBasket, readBasket } from './basket.contract.ts'
 import { basketView } from './basket-view.server.ts'
 import { confirmDrafts } from './confirm-drafts.server.ts'
@@ -20,14 +20,14 @@ export const basketHandlers = (
   engine: PartnersEngine,
 ): Handler[] => [
   engine
-    ? handleAfterPartners(
+    ? handleAfterPartnerPrices(
         readBasket,
         { engine, questions: async (reading) => costQuestionsOf(await schemeOfCaller(reading)) },
         async (call, partner) => basketOf(await schemeOfCaller(call), partner),
       )
     : handleForCaller(readBasket, (scheme) => basketOf(scheme)),
 
-  handleAfterPartners(
+  handleAfterPartnerPrices(
     confirmBasket,
     { engine, questions: async (reading) => costQuestionsOf(await schemeOfCaller(reading)) },
     (call, partner) => confirmDrafts({ ...call, mails: selectionMails(serverSecret) }, partner),
@@ -37,17 +37,19 @@ export const basketHandlers = (
 type BasketContext = Pick<Reading<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 'today'>
 
 /** Nothing before the first scheme year, and for an account without personal details. */
-function basketOf(scheme: MyScheme | undefined, partner?: CostsAtHand): Basket {
+function basketOf(scheme: MyScheme | undefined, partner?: SynchronousCostEngine): Basket {
   if (!scheme) return { items: [], together: null }
   const actorId = scheme.person.personId
   return basketView(scheme, priceBasket(scheme, { drafts: draftsOf(scheme), actorId, partner }))
 }
 
-function costQuestionsOf(scheme: MyScheme | undefined): CostQuestion[] {
+function costQuestionsOf(scheme: MyScheme | undefined): PartnerPriceRequest[] {
   if (!scheme) return []
   return draftsOf(scheme)
     .filter(({ choosing }) => choosing.allowed)
-    .flatMap((draft) => questionsAbout(draft, setupValuesOf(draft.benefit.definition, draft.selection.newest.choice)))
+    .flatMap((draft) =>
+      partnerRequestsFor(draft, setupValuesOf(draft.benefit.definition, draft.selection.newest.choice)),
+    )
 }
 
 function schemeOfCaller({ tx, clientId, caller, today }: BasketContext): Promise<MyScheme | undefined> {

@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { penceFromPounds } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import type { Call } from '../../platform/handle.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { changedMeanwhile, priceChanged } from '../../domain/selections/benefits.contract.ts'
 import { activateSelections } from '../selections/activate-selections.server.ts'
 import { deleteAnswers } from '../medical/medical-answers.queries.ts'
@@ -11,7 +11,7 @@ import { benefitStatusFor } from '../../services/my-benefits/my-benefit.server.t
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { type SelectionMails, selectionStep } from '../benefit-mails/selection-mails.queries.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
-import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import type { SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { appendVersion } from '../../services/my-benefits/selections.queries.ts'
@@ -28,11 +28,11 @@ type ReadyDraft = Extract<PricedDraft, { outcome: 'ready' }>
 /** Confirms the drafts that the person saw at the prices they saw, every one or none: a refusal of one undoes all. */
 export async function confirmDrafts(
   call: ConfirmRequest,
-  partner: CostsAtHand | undefined,
+  partner: SynchronousCostEngine | undefined,
 ): Promise<ReplyOf<typeof confirmBasket>> {
   const { tx, clientId, caller, body } = call
   // As for a single choice: each is held against what else is taken of their pay.
-  await holdPeople(tx, clientId, { people: [caller.personId] })
+  await lockPeople(tx, clientId, { people: [caller.personId] })
   const scheme = await lockedScheme(call)
   const drafts = requireSeenDrafts(scheme, body.changes)
   const { items } = priceBasket(scheme, { drafts, actorId: caller.personId, partner })

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { ageLimitDay } from '../../domain/selections/people-covered.rules.ts'
-import { relativeOf } from '../../domain/tax/person-facts.rules.ts'
+import { pricingFamilyMember } from '../../domain/tax/person-facts.rules.ts'
 import { benefitsOfYear, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
 import type { CoverEnding } from './cover-ending.queries.ts'
 import { noticeDays } from '../../services/mail/cover-ending.rules.ts'
@@ -32,7 +32,7 @@ export async function dependantsReachingAgeLimit(
     people: [...new Set(holders.map(({ personId }) => personId))],
     date: today,
   })
-  const families = new Map(known.map(({ personId, family }) => [personId, family.map(relativeOf)]))
+  const families = new Map(known.map(({ personId, family }) => [personId, family.map(pricingFamilyMember)]))
   return holders.flatMap(({ personId, benefitId, covered }): CoverEnding[] => {
     const definition = benefits.get(benefitId)?.definition
     if (!definition) return []

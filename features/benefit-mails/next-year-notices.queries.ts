@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { loadSchemesOf, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import {
-  benefitsShown,
+  visibleBenefits,
   nextScheme,
   schemeWindow,
   benefitStatusOf,
@@ -75,7 +75,7 @@ function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
   const [first] = windows
   if (!first || windows.every(({ window }) => today < window.opensOn)) return undefined
   const outlooks = outlooksOf(scheme)
-  const added = benefitsShown(scheme).filter(({ id }) => !scheme.benefits.some((one) => one.id === id))
+  const added = visibleBenefits(scheme).filter(({ id }) => !scheme.benefits.some((one) => one.id === id))
   return {
     personId: scheme.person.personId,
     from,

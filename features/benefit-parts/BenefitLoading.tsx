@@ -2,13 +2,13 @@ import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import styles from './Layout.module.css'
 import { useWayBack } from './use-benefit-address.ts'
 
 export function BenefitLoading() {
   return (
-    <Page title={crumbMessages.benefits} crumbs={[useWayBack()]}>
+    <Page title={breadcrumbMessages.benefits} crumbs={[useWayBack()]}>
       <Loading label={benefitMessages.loading}>
         <div className={styles.split}>
           <div className={styles.main}>

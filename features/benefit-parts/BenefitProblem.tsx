@@ -6,14 +6,14 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { useWayBack } from './use-benefit-address.ts'
 import { isNotFound } from './use-benefits.ts'
 
 /** Replaces a benefit that no longer exists (BENEFIT-14) or could not be loaded (BENEFIT-13). */
 export function BenefitProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <Page title={crumbMessages.benefits} crumbs={[useWayBack()]}>
+    <Page title={breadcrumbMessages.benefits} crumbs={[useWayBack()]}>
       {isNotFound(error) ? (
         <EmptyState
           icon="search"

@@ -1,6 +1,6 @@
 import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { paths } from '../../contract/paths.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
 import { setupSteps, type SetupStep } from '../../domain/selections/setup-steps.rules.ts'
 
@@ -17,8 +17,8 @@ export function useBenefitIdInAddress(): string {
 /** Back link of a benefit's screens, also while loading. In ccv-only mode My benefits is hidden (BENEFIT-63). */
 export function useWayBack(): { label: string; to: string } {
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
-  if (ccvOnly) return { label: crumbMessages.home, to: paths.home() }
-  return { label: crumbMessages.benefits, to: paths.benefits() }
+  if (ccvOnly) return { label: breadcrumbMessages.home, to: paths.home() }
+  return { label: breadcrumbMessages.benefits, to: paths.benefits() }
 }
 
 /** Returns the setup step in the URL, `/app/my-benefits/:id/setup/:step`; null if missing or unknown. */

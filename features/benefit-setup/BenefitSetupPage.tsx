@@ -9,19 +9,19 @@ import { Page } from '../../ui/Page.tsx'
 import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { benefitCan, runningCost, stateFacts } from '../../domain/selections/benefit-state.rules.ts'
+import { benefitCan, currentCost, stateFacts } from '../../domain/selections/benefit-state.rules.ts'
 import { BenefitLoading } from '../benefit-parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../benefit-parts/BenefitProblem.tsx'
 import { notPriced, type BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { CostPanel, type Cost } from './CostPanel.tsx'
 import styles from '../benefit-parts/Setup.module.css'
 import { Questions, type QuestionsProps } from './Questions.tsx'
 import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
-import { fieldsOfStep, problemsIn, stepsFor, valuesToSend, withSteps } from '../../domain/selections/setup.rules.ts'
+import { fieldsOfStep, fieldProblems, stepsFor, valuesToSend, addSteps } from '../../domain/selections/setup.rules.ts'
 import { useBenefitIdInAddress, useGoToBenefit, useStepInAddress } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 import { type QuoteRequest, takeHomeStepsQuery, useQuote } from './use-quote.ts'
@@ -76,7 +76,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   const cost = useCost(benefit, setup)
   const medical = medicalQuestionsOf(benefit, cost)
   // Terms accepted on the way remain a step; newly required terms are added.
-  const steps = withSteps(stepsAtFirst, [
+  const steps = addSteps(stepsAtFirst, [
     ...(setup.termsAccepted ? [] : (['terms'] as const)),
     ...(medical === 'none' ? [] : (['medical'] as const)),
   ])
@@ -248,7 +248,7 @@ function unfinishedSteps(
   medical: BenefitView['medicalQuestions'],
 ): ReadonlySet<SetupStep> {
   return new Set<SetupStep>([
-    ...problemsIn(benefit.setupFields, setup.setupValues).map(({ field }) => stepOfName(benefit, field)),
+    ...fieldProblems(benefit.setupFields, setup.setupValues).map(({ field }) => stepOfName(benefit, field)),
     ...(medical === 'open' ? (['medical'] as const) : []),
     ...(setup.termsAccepted ? [] : (['terms'] as const)),
   ])
@@ -269,7 +269,7 @@ function stepOfName(benefit: BenefitView, name: string): SetupStep {
 
 /** Price of the current values, requested 250 ms after they settle and only when complete. */
 function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup): Cost {
-  const complete = problemsIn(benefit.setupFields, values).length === 0
+  const complete = fieldProblems(benefit.setupFields, values).length === 0
   const wanted = complete ? JSON.stringify({ values: valuesToSend(benefit.setupFields, values), ...startsOn }) : ''
   const settled = useDebounced(wanted)
   // This JSON was written two lines above.
@@ -289,7 +289,7 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
     }
   }
   if (!quote.data) return { step: 'loading' }
-  const running = runningCost(benefit.selection)
+  const running = currentCost(benefit.selection)
   const { price, firstDay, reachesPay, takeHome, medicalQuestions, monthlyIfAccepted, rise } = quote.data
   const still = settled === wanted && !quote.isPlaceholderData
   return {
@@ -321,7 +321,7 @@ function useHeadingFocus(step: SetupStep) {
 
 function crumbsOf(benefit: BenefitView, here: string = setupMessages.crumb) {
   return [
-    { label: crumbMessages.benefits, to: paths.benefits() },
+    { label: breadcrumbMessages.benefits, to: paths.benefits() },
     { label: benefit.name, to: paths.benefit(benefit.benefitId) },
     { label: here },
   ]

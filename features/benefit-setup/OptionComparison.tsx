@@ -8,7 +8,7 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 import type { BenefitView, quoteBenefit, SetupField, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { comparedOptionsMessages as say } from './compared-options.messages.ts'
 import styles from './ComparedOptions.module.css'
-import { problemsIn, valuesToSend } from '../../domain/selections/setup.rules.ts'
+import { fieldProblems, valuesToSend } from '../../domain/selections/setup.rules.ts'
 import { quoteQuery } from './use-quote.ts'
 
 type Option = Extract<SetupField['input'], { kind: 'options' }>['options'][number]
@@ -35,7 +35,7 @@ export function ComparedOptions({ benefit, field, values, options }: ComparedOpt
             chosen={values[field.name] === value}
             quote={
               // The server would refuse the quote because of another field.
-              problemsIn(setupFields, withIt).some((problem) => problem.field !== field.name)
+              fieldProblems(setupFields, withIt).some((problem) => problem.field !== field.name)
                 ? null
                 : quoteQuery(benefit, { values: valuesToSend(setupFields, withIt) })
             }

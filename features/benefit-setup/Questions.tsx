@@ -6,7 +6,7 @@ import { CompareOptions } from './CompareOptions.tsx'
 import styles from '../benefit-parts/Setup.module.css'
 import { SetupFieldInput } from './SetupFieldInput.tsx'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
-import { problemsIn, type FieldProblem } from '../../domain/selections/setup.rules.ts'
+import { fieldProblems, type FieldProblem } from '../../domain/selections/setup.rules.ts'
 import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
 import { StepButtons, type StepActions } from '../benefit-parts/StepButtons.tsx'
 import type { Setup } from './use-setup.ts'
@@ -36,7 +36,7 @@ export function Questions({
   const problems = setup.problems.filter(isHere)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = problemsIn(fields, setup.setupValues)
+    const wrong = fieldProblems(fields, setup.setupValues)
     const found = wrong.length > 0 || !last ? wrong : refused.filter(isHere)
     setup.setProblems(found)
     if (found.length === 0) buttons.next()

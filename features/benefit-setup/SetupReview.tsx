@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
 import { usePanels } from '../../ui/use-panel.ts'
-import { benefitCan, runningCost } from '../../domain/selections/benefit-state.rules.ts'
+import { benefitCan, currentCost } from '../../domain/selections/benefit-state.rules.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import { setupTermsMessages } from './setup-terms.messages.ts'
@@ -19,7 +19,7 @@ import { reviewMessages } from './review.messages.ts'
 import { PreviousPrice, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import styles from '../benefit-parts/Setup.module.css'
 import { showValue } from './review.rules.ts'
-import { askedFields, type FieldProblem } from '../../domain/selections/setup.rules.ts'
+import { visibleFields, type FieldProblem } from '../../domain/selections/setup.rules.ts'
 import { StartDate } from './StartDate.tsx'
 import { stepPath, useGoToBenefit } from '../benefit-parts/use-benefit-address.ts'
 import { useConfirm } from './use-confirm.ts'
@@ -42,7 +42,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
   const { benefitId } = benefit
   const confirmChoice = useConfirm(benefit, setup)
   const ready = cost.step === 'ready' ? cost : null
-  const runs = runningCost(benefit.selection) !== null
+  const runs = currentCost(benefit.selection) !== null
 
   const confirm = async () => {
     if (ready && (await confirmChoice(ready.price.employee.perPeriod))) onConfirmed()
@@ -60,7 +60,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
           {reviewMessages.yourChoice}
         </h3>
         <dl className={styles.choices}>
-          {askedFields(benefit.setupFields, setup.setupValues).map((field) => (
+          {visibleFields(benefit.setupFields, setup.setupValues).map((field) => (
             <div key={field.name}>
               <dt>{field.label}</dt>
               <dd>{showValue(field, setup.setupValues[field.name])}</dd>
@@ -162,7 +162,7 @@ function Failure({
     if (failure) box.current?.scrollIntoView({ block: 'center' })
   }, [failure])
   const problems = [...(failure ? setup.problems : []), ...refused]
-  const toMend = askedFields(benefit.setupFields, setup.setupValues).flatMap((field) => {
+  const toMend = visibleFields(benefit.setupFields, setup.setupValues).flatMap((field) => {
     const problem = problems.find(({ field: name }) => name === field.name)
     return problem ? [{ ...problem, step: field.step }] : []
   })

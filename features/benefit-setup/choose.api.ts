@@ -9,7 +9,7 @@ import {
 } from '../../domain/selections/benefits.contract.ts'
 import {
   confirmedVersion,
-  current,
+  currentSelectionBody,
   draftVersion,
   isComplete,
   requireChoice,
@@ -26,22 +26,22 @@ import {
 } from '../../services/benefits/choosing.server.ts'
 import { deleteAnswers } from '../medical/medical-answers.queries.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
-import { requireAnswers } from '../../services/benefits/questions.server.ts'
+import { requireMedicalAnswers } from '../../services/benefits/questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { conflict, appendIfUnchanged } from '../../services/benefits/append-version.server.ts'
 import { type BenefitCall, benefitStatusAfter, benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'
 import { withPartnerAnswer } from '../../domain/selections/partner-question.rules.ts'
 import {
-  handleAskingPartners,
+  handleWithPartnerPrices,
   type PartnersEngine,
-  type Wanted,
+  type PartnerRequests,
 } from '../../services/benefits/partner-requests.server.ts'
 import { type SelectionMails, selectionMails, selectionStep } from '../benefit-mails/selection-mails.queries.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
-import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import type { SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
 import { activateSelections } from '../selections/activate-selections.server.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import { insertSelection, selectionById } from '../../services/my-benefits/selections.queries.ts'
 import {
@@ -61,25 +61,25 @@ import type { TransitionPosition } from '../../domain/selections/selection-steps
 export function chooseHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
-    handleAskingPartners(createSelection, { engine, wanted: choiceForPartners }, async (call, partner) => {
+    handleWithPartnerPrices(createSelection, { engine, wanted: choiceForPartners }, async (call, partner) => {
       const benefitStatus = await lockedBenefitStatus(call)
       // POST is for a first choice or one after the selection is over (BENEFIT-24); PATCH changes a current selection.
       if (benefitStatus.selection && !hasEnded(benefitStatus.selection))
-        throw refuse(notInThisState, { body: current(benefitStatus) })
+        throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
       return choose({ ...call, mails }, benefitStatus, partner)
     }),
 
-    handleAskingPartners(changeSelection, { engine, wanted: choiceForPartners }, async (call, partner) => {
+    handleWithPartnerPrices(changeSelection, { engine, wanted: choiceForPartners }, async (call, partner) => {
       const benefitStatus = await lockedBenefitStatus(call)
       if (!benefitStatus.selection || hasEnded(benefitStatus.selection))
-        throw refuse(notInThisState, { body: current(benefitStatus) })
+        throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
       return choose({ ...call, mails }, benefitStatus, partner)
     }),
   ]
 }
 
 /** Returns the choice to ask partners about; null for drafts, which need no partner's price. */
-function choiceForPartners({ params, body }: Pick<ChoosingCall, 'params' | 'body'>): Wanted | null {
+function choiceForPartners({ params, body }: Pick<ChoosingCall, 'params' | 'body'>): PartnerRequests | null {
   return body.draft ? null : { benefitId: params.id, values: body.values, effectiveFrom: body.effectiveFrom }
 }
 
@@ -92,7 +92,7 @@ export type ChoosingWithMails = ChoosingCall & { mails: SelectionMails }
 
 /** Locks the person, then reads the benefit status. Choices run one by one, because each is checked against the remaining pay. */
 export async function lockedBenefitStatus(call: BenefitCall): Promise<BenefitStatus> {
-  await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
+  await lockPeople(call.tx, call.clientId, { people: [call.caller.personId] })
   return benefitStatusIn(call)
 }
 
@@ -100,7 +100,7 @@ export async function lockedBenefitStatus(call: BenefitCall): Promise<BenefitSta
 export async function choose(
   call: ChoosingWithMails,
   benefitStatus: BenefitStatus,
-  partner?: CostsAtHand,
+  partner?: SynchronousCostEngine,
 ): Promise<SelectionView> {
   const { body, caller } = call
   requireVersion(benefitStatus, body.version)
@@ -120,7 +120,7 @@ export async function choose(
   requireLowered(asked, { choice, price: stored })
   requireLeastContribution(asked, { choice, price: stored })
   requireMinimumWage(asked, stored)
-  requireAnswers(asked, price)
+  requireMedicalAnswers(asked, price)
   requireTerms(asked)
   requireSamePrice(asked, price, body.expectedPerPeriod)
   const whole = confirmedVersion(asked, { choice, price, actorId: caller.personId })
@@ -135,7 +135,7 @@ export async function choose(
 async function resubmitNextYear(
   call: ChoosingWithMails,
   before: StatusForChoosing,
-  { choice, partner }: { choice: Choice; partner: CostsAtHand | undefined },
+  { choice, partner }: { choice: Choice; partner: SynchronousCostEngine | undefined },
 ): Promise<SelectionView | undefined> {
   const ahead = chosenForNextYear(before)
   if (!ahead) return undefined
@@ -166,7 +166,7 @@ function chosenBy({ caller: { personId }, params: { id: benefitId } }: ChoosingC
 async function coverFromEvent(
   call: ChoosingWithMails,
   asked: StatusForChoosing,
-  partner?: CostsAtHand,
+  partner?: SynchronousCostEngine,
 ): Promise<BenefitStatus> {
   let benefitStatus: BenefitStatus = asked
   for (const { day, choice } of asked.firstDays?.earlier ?? []) {

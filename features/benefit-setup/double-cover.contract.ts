@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { selectionId } from '../../contract/ids.ts'
-import { ofOwnClient } from '../../contract/own-client.ts'
+import { ownClientCall } from '../../contract/own-client.ts'
 
 /** Without the partner's name and the chosen cover, because the employer only needs to know about the double cover (S-53). */
 const doubleCoverRow = z.object({
@@ -15,6 +15,6 @@ export type DoubleCoverRow = z.output<typeof doubleCoverRow>
 
 /** Returns employees whose partner may be covered twice, by surname. */
 export const listDoubleCover = endpoint('GET', 'v2/client/{id}/partners-covered-twice', {
-  ...ofOwnClient,
+  ...ownClientCall,
   reply: z.array(doubleCoverRow),
 })

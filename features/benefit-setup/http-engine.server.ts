@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
 import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import { outbound } from '../../platform/outbound.ts'
-import type { CostAnswer, CostEngine, CostQuestion } from '../../domain/pricing/cost-engine.ts'
+import type { PartnerPriceReply, CostEngine, PartnerPriceRequest } from '../../domain/pricing/cost-engine.ts'
 import { partnerLimits } from './limits.ts'
 import { partnerMessages } from './partners.messages.ts'
 
@@ -30,7 +30,7 @@ const engineReply = z.discriminatedUnion('outcome', [
 type EngineReply = z.output<typeof engineReply>
 
 /** Cost engine over HTTP: one address, no redirects, limits for time and size, one retry. */
-export function httpEngine({ address, key, note, limits }: HttpEngineSettings): CostEngine<Promise<CostAnswer>> {
+export function httpEngine({ address, key, note, limits }: HttpEngineSettings): CostEngine<Promise<PartnerPriceReply>> {
   const {
     outboundMs: timeoutMs,
     answerBytes: bytes,
@@ -40,7 +40,7 @@ export function httpEngine({ address, key, note, limits }: HttpEngineSettings): 
   } = { ...partnerLimits, ...limits }
   const ask = outbound({ origins: [new URL(address).origin], timeoutMs, bytes })
   const gate = new ConcurrencyLimiter({ places, queue, waitMs })
-  const send = async (question: CostQuestion, once: string): Promise<Response> =>
+  const send = async (question: PartnerPriceRequest, once: string): Promise<Response> =>
     ask(address, {
       method: 'POST',
       headers: {
@@ -56,7 +56,7 @@ export function httpEngine({ address, key, note, limits }: HttpEngineSettings): 
       gate
         .pass(() => withRetry((once) => send(question, once)))
         .then((reply) => costAnswer(question, reply))
-        .catch((failure: unknown): CostAnswer => {
+        .catch((failure: unknown): PartnerPriceReply => {
           note?.(failure instanceof Error ? failure.message : 'it could not be asked')
           return { outcome: 'unreachable' }
         }),
@@ -81,7 +81,7 @@ function isNoResponse(failure: unknown): boolean {
   return !(failure instanceof Error && failure.name === 'OutboundRefused')
 }
 
-function costAnswer({ component, on, values }: CostQuestion, said: EngineReply): CostAnswer {
+function costAnswer({ component, on, values }: PartnerPriceRequest, said: EngineReply): PartnerPriceReply {
   if (said.outcome === 'refused') {
     const sentence = withoutMarkup(said.error)
     if (sentence === '') throw new Error('it refused without a word')

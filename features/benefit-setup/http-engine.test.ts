@@ -3,12 +3,12 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import type { CostQuestion } from '../../domain/pricing/cost-engine.ts'
+import type { PartnerPriceRequest } from '../../domain/pricing/cost-engine.ts'
 import { httpEngine } from './http-engine.server.ts'
 import { partnerLimits } from './limits.ts'
 
 const on = isoDate.parse('2026-12-01')
-const question: CostQuestion = {
+const question: PartnerPriceRequest = {
   partner: 'wayfarer-cover',
   product: 'travel-insurance',
   component: 'premium',

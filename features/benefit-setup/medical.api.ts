@@ -11,7 +11,7 @@ import { benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import { answersOf, answersSealing, storeAnswers } from '../medical/medical-answers.queries.ts'
 import { answerMedicalQuestions, type MedicalQuestions, readMedicalQuestions } from '../medical/medical.contract.ts'
-import { type Questions, questionsOf } from '../../services/benefits/questions.server.ts'
+import { type MedicalQuestionSet, medicalQuestionsOf } from '../../services/benefits/questions.server.ts'
 
 export function medicalHandlers({ serverSecret }: AppContext): Handler[] {
   const sealed = answersSealing(serverSecret)
@@ -65,8 +65,8 @@ async function answer(call: Call<typeof answerMedicalQuestions>, sealed: Sealing
 }
 
 /** A benefit that asks nothing answers as one that is not offered. */
-function questionsIn({ benefit }: BenefitStatus): Questions {
-  const questions = questionsOf(benefit.definition)
+function questionsIn({ benefit }: BenefitStatus): MedicalQuestionSet {
+  const questions = medicalQuestionsOf(benefit.definition)
   if (!questions) throw refuse(notFound)
   return questions
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 
@@ -55,7 +55,7 @@ const asPerson = async (name: string) => {
     return found
   }
   const travel = find('travel-insurance')
-  const me = await connected(world.database.superuser, (client) =>
+  const me = await withConnection(world.database.superuser, (client) =>
     client.query<{ client: string; person: string }>(
       'select client_id as client, person_id as person from account where email = $1',
       [`${name}@demo.example`],
@@ -93,7 +93,7 @@ const asPerson = async (name: string) => {
 }
 
 const linesOf = async (selectionId: string) => {
-  const { rows } = await connected(world.database.superuser, (client) =>
+  const { rows } = await withConnection(world.database.superuser, (client) =>
     client.query<{ pence: number }>(
       'select employee_pence::integer as pence from deduction where selection_id = $1 order by period_id',
       [selectionId],
@@ -211,7 +211,7 @@ describe("selection of a partner's product", () => {
     expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency-key-reused'])
     expect(engine.asked).toEqual([])
 
-    const { rows } = await connected(world.database.superuser, (client) =>
+    const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query('select price -> $2 as quotes from selection_version where selection_id = $1', [
         selectionId,
         'quotes',

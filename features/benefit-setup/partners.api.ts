@@ -5,16 +5,16 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { isPricedByPartner } from '../../services/benefits/benefit-view.server.ts'
 import { notInThisState, type SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { choose, lockedBenefitStatus } from './choose.api.ts'
-import { current } from '../../services/benefits/choosing.server.ts'
+import { currentSelectionBody } from '../../services/benefits/choosing.server.ts'
 import { benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'
 import { selectionMails } from '../benefit-mails/selection-mails.queries.ts'
 import { quoteFor } from './quote.api.ts'
 import { leaveBenefit } from '../selections/selections.api.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import {
-  handleAskingPartners,
+  handleWithPartnerPrices,
   type PartnersEngine,
-  type Wanted,
+  type PartnerRequests,
 } from '../../services/benefits/partner-requests.server.ts'
 import { askPartnerCosts, savePartnerSelection } from '../../domain/selections/partners.contract.ts'
 
@@ -22,13 +22,13 @@ import { askPartnerCosts, savePartnerSelection } from '../../domain/selections/p
 export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
-    handleAskingPartners(askPartnerCosts, { engine, wanted: ({ body }) => body }, async (call, partner) => {
+    handleWithPartnerPrices(askPartnerCosts, { engine, wanted: ({ body }) => body }, async (call, partner) => {
       const benefitStatus = partners(await benefitStatusIn({ ...call, params: { id: call.body.benefitId } }))
       const { price: costs, ...quote } = quoteFor(benefitStatus, call.body, partner)
       return { ...quote, costs, error: null }
     }),
 
-    handleAskingPartners(
+    handleWithPartnerPrices(
       savePartnerSelection,
       { engine, wanted: savedChoice },
       async (call, partner): Promise<SelectionView> => {
@@ -39,7 +39,7 @@ export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret
         const benefitStatus = partners(await lockedBenefitStatus(ofBenefit))
         const { selection } = benefitStatus
         if (status === 'opted-out') {
-          if (!selection) throw refuse(notInThisState, { body: current(benefitStatus) })
+          if (!selection) throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
           return leaveBenefit(ofBenefit, { ...benefitStatus, selection }, version)
         }
         const seen = {
@@ -54,7 +54,7 @@ export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret
 
 type SaveCall = Pick<Reading<typeof savePartnerSelection>, 'params' | 'body' | 'clientId' | 'caller'>
 
-function savedChoice(saving: SaveCall): Wanted | null {
+function savedChoice(saving: SaveCall): PartnerRequests | null {
   return saving.body.status === 'opted-out' || !isOwnSelection(saving) ? null : saving.body
 }
 

@@ -1,7 +1,7 @@
 import { showDate } from '../../contract/dates.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { askFurther, type Call, type Handler, handleAskingFirst } from '../../platform/handle.ts'
+import { runAsUsual, type Call, type Handler, handleWithQueryFirst } from '../../platform/handle.ts'
 import { quoteBenefit } from '../../domain/selections/benefits.contract.ts'
 import {
   earlierParts,
@@ -15,21 +15,21 @@ import {
 } from '../../services/benefits/choosing.server.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
-import { ifYouLeave } from '../../services/benefits/if-you-leave.server.ts'
+import { leavingExample } from '../../services/benefits/if-you-leave.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { allAccepted } from '../../services/my-benefits/decided-cover.rules.ts'
-import { asksQuestions } from '../../services/benefits/questions.server.ts'
+import { needsMedicalAnswers } from '../../services/benefits/questions.server.ts'
 import { benefitStatusIn, benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
 import { priceRowsOfCaller } from '../../services/my-benefits/my-rows.queries.ts'
-import { loadSchemeForPrices, schemeAtHand } from '../../services/my-benefits/my-scheme.server.ts'
-import { handleAskingPartners, type PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
-import { allowanceInWords, priceView, storedPrice } from '../../services/my-benefits/price-view.server.ts'
+import { loadSchemeForPrices, cachedSchemeOf } from '../../services/my-benefits/my-scheme.server.ts'
+import { handleWithPartnerPrices, type PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
+import { allowanceText, priceView, storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import type { SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { increaseInWords } from '../../services/benefits/next-increase.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { chargesFirstPart, planDetails, reachedPay } from '../../services/benefits/selection-view.server.ts'
+import { chargesFirstPart, planDetails, firstPayAffected } from '../../services/benefits/selection-view.server.ts'
 import { priceWith, type BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import { payFactsIn, allowanceAfter, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
@@ -38,18 +38,18 @@ import { firstDayView } from '../selections/first-day-view.server.ts'
 
 export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
   engine
-    ? handleAskingPartners(
+    ? handleWithPartnerPrices(
         quoteBenefit,
         { engine, wanted: ({ params, body }) => ({ benefitId: params.id, ...body }) },
         async (call, partner) => quoteFor(await benefitStatusIn(call), call.body, partner),
       )
-    : handleAskingFirst(quoteBenefit, {
+    : handleWithQueryFirst(quoteBenefit, {
         question: priceRowsOfCaller,
         answer: (row, { clientId, params, body }) => {
-          const scheme = schemeAtHand(clientId, row)
-          if (scheme === 'not-at-hand') return askFurther
+          const scheme = cachedSchemeOf(clientId, row)
+          if (scheme === 'not-at-hand') return runAsUsual
           const benefitStatus = benefitStatusFor(scheme, params.id)
-          return needsCurrentSelection(benefitStatus) ? askFurther : quoteFor(benefitStatus, body)
+          return needsCurrentSelection(benefitStatus) ? runAsUsual : quoteFor(benefitStatus, body)
         },
         run: async (call) => {
           const { tx, clientId, caller, today, params, body } = call
@@ -75,7 +75,7 @@ type QuoteInput = Pick<Call<typeof quoteBenefit>, 'body'>['body']
 export function quoteFor(
   before: BenefitStatus,
   { values, effectiveFrom: wanted, takeHomeSteps = true }: QuoteInput,
-  partner?: CostsAtHand,
+  partner?: SynchronousCostEngine,
 ): ReplyOf<typeof quoteBenefit> {
   const { actions, choosing } = before
   requireAllowed(before, actions['change-cover'].allowed ? actions['change-cover'] : choosing)
@@ -91,8 +91,8 @@ export function quoteFor(
   return {
     price: {
       ...priceView(price),
-      pot: allowanceInWords(price, allowanceAfter(benefitStatus, price)),
-      ...ifYouLeave(benefitStatus, { choice, price }),
+      pot: allowanceText(price, allowanceAfter(benefitStatus, price)),
+      ...leavingExample(benefitStatus, { choice, price }),
     },
     planDetails: planDetails(benefitStatus, { choice, price }),
     effectiveFrom,
@@ -102,7 +102,7 @@ export function quoteFor(
       facts: payFactsIn(scheme, effectiveFrom),
       withSteps: takeHomeSteps,
     }),
-    medicalQuestions: asksQuestions(benefitStatus.benefit.definition, priced),
+    medicalQuestions: needsMedicalAnswers(benefitStatus.benefit.definition, priced),
     monthlyIfAccepted: monthlyOnceAccepted(benefitStatus, { choice, price: priced, partner }),
     ...nextIncreaseView(benefitStatus, choice),
   }
@@ -114,7 +114,7 @@ function startAndPay(
   { choice, price }: { choice: Choice; price: StoredPrice },
 ): string {
   const chargesFirst = !selection && chargesFirstPart(benefit)
-  const pay = reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: chargesFirst })
+  const pay = firstPayAffected(scheme, { effectiveFrom, price, chargesFirstPart: chargesFirst })
   return takesEffectDirectly({ benefit }, { choice, price })
     ? `${effectiveMessages.countsFrom(showDate(effectiveFrom))} ${pay}`
     : pay
@@ -135,7 +135,7 @@ function nextIncreaseView(benefitStatus: BenefitStatus, choice: Choice): Pick<Re
 /** Returns the monthly price once the provider accepts, shown beside the price that applies at once. */
 function monthlyOnceAccepted(
   benefitStatus: BenefitStatus,
-  { choice, price, partner }: { choice: Choice; price: Price; partner: CostsAtHand | undefined },
+  { choice, price, partner }: { choice: Choice; price: Price; partner: SynchronousCostEngine | undefined },
 ): number | null {
   if (!needsEvidence(price)) return null
   const whole = priceWith(benefitStatus, { choice, decidedCover: allAccepted(price), ...(partner && { partner }) })

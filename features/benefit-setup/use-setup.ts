@@ -11,7 +11,7 @@ import {
   type SetupValue,
   type SetupValues,
 } from '../../domain/selections/benefits.contract.ts'
-import { initialValues, problemsIn, valuesToSend, type FieldProblem } from '../../domain/selections/setup.rules.ts'
+import { initialValues, fieldProblems, valuesToSend, type FieldProblem } from '../../domain/selections/setup.rules.ts'
 import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
 import { partnerCalls } from './use-quote.ts'
 
@@ -165,7 +165,7 @@ export function useSetup(benefit: BenefitView) {
 }
 
 function validValues(fields: BenefitView['setupFields'], values: SetupValues): SetupValues {
-  const wrong = new Set(problemsIn(fields, values).map((problem) => problem.field))
+  const wrong = new Set(fieldProblems(fields, values).map((problem) => problem.field))
   return valuesToSend(
     fields.filter((field) => !wrong.has(field.name)),
     values,

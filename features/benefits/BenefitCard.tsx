@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { callToAction, runningCost, reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
+import { callToAction, currentCost, reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
 import { BenefitState } from '../benefit-parts/BenefitState.tsx'
 import styles from './BenefitCard.module.css'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
@@ -69,7 +69,7 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
 }
 
 function MyCost({ benefit }: { benefit: BenefitView }) {
-  const cost = runningCost(benefit.selection)
+  const cost = currentCost(benefit.selection)
   const wanted = benefit.selection?.price ?? null
   if (cost === null && wanted === null) return <FromCost benefit={benefit} />
   const employee = cost?.employee ?? wanted?.employee.perMonth ?? 0

@@ -23,7 +23,7 @@ import { BenefitState } from '../benefit-parts/BenefitState.tsx'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { coverMessages } from '../benefit-parts/cover.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { costMessages } from '../benefit-parts/cost.messages.ts'
 import { manageMessages } from './benefit-manage.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
@@ -50,7 +50,7 @@ function Manage({ benefit }: { benefit: BenefitView }) {
   const { name, selection } = benefit
   const closed = reasonNotAvailable(benefit.availability)
   const crumbs = [
-    { label: crumbMessages.benefits, to: paths.benefits() },
+    { label: breadcrumbMessages.benefits, to: paths.benefits() },
     { label: name, to: paths.benefit(benefit.benefitId) },
     { label: manageMessages.crumb },
   ]

@@ -15,7 +15,7 @@ import { BenefitCard } from './BenefitCard.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { benefitsMessages } from './my-benefits.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import styles from './MyBenefitsPage.module.css'
 import { useCategoryInAddress } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefitFilters, useBenefits } from '../benefit-parts/use-benefits.ts'
@@ -33,7 +33,7 @@ export function MyBenefitsPage() {
     if (lost) forceLogout(benefitsMessages.failed)
   }, [lost])
   return (
-    <Page title={crumbMessages.benefits} lead={benefitsMessages.intro}>
+    <Page title={breadcrumbMessages.benefits} lead={benefitsMessages.intro}>
       {benefits.data ? (
         <Groups benefits={benefits.data} />
       ) : lost ? (

@@ -1,10 +1,10 @@
 import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { runningCost } from '../../domain/selections/benefit-state.rules.ts'
+import { currentCost } from '../../domain/selections/benefit-state.rules.ts'
 
 /** Returns the total monthly cost of all benefits, added in pence to avoid rounding errors. */
 export function totalCost(benefits: readonly BenefitView[]): { employee: number; employer: number; count: number } {
-  const costs = benefits.map((benefit) => runningCost(benefit.selection)).filter((cost) => cost !== null)
+  const costs = benefits.map((benefit) => currentCost(benefit.selection)).filter((cost) => cost !== null)
   const sum = (side: 'employee' | 'employer') =>
     poundsFromPence(costs.reduce((total, cost) => total + penceFromPounds(cost[side]), 0n))
   return { employee: sum('employee'), employer: sum('employer'), count: costs.length }

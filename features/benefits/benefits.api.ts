@@ -22,13 +22,13 @@ import { benefitCategory } from '../../domain/definition/definition.ts'
 import { handleForCaller } from '../../services/my-benefits/handle-mine.server.ts'
 import { benefitStatusIn, benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
-import { benefitsShown, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
+import { visibleBenefits, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { termsOf } from '../../services/benefits/benefit-terms.server.ts'
 
 /** Reads benefits, their questions and answers, and their terms. */
 export const benefitHandlers: Handler[] = [
   handleForCaller(listBenefits, (scheme) =>
-    scheme ? benefitsShown(scheme).map((benefit) => benefitView(benefitStatusOf(scheme, benefit))) : [],
+    scheme ? visibleBenefits(scheme).map((benefit) => benefitView(benefitStatusOf(scheme, benefit))) : [],
   ),
 
   /** Returns the benefit without its selection, which has its own calls (BENEFIT-12). */

@@ -5,7 +5,7 @@ import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import { recalculateOnDates } from '../recalculation/recalculate-on-dates.queries.ts'
@@ -52,7 +52,7 @@ export const provideCover = jobInPortions(
   'provide cover for everybody',
   async (tx, clientId, { people, ...clock }) => {
     // Lock all people at once and in order, because the job locks some of them again in another order.
-    await holdPeople(tx, clientId, { people })
+    await lockPeople(tx, clientId, { people })
     const selections = await provideCoreCover(tx, clientId, { people, today: clock.today })
     await notify(tx, clientId, { clock, action: 'selections.provided', selections })
   },

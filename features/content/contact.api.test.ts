@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { enquiryLimits } from './limits.ts'
@@ -24,7 +24,7 @@ const enquiry = {
 const send = (token: string, changes: object = {}) =>
   world.request({ method: 'POST', url, token, body: { ...enquiry, ...changes } })
 const kept = (name: string) =>
-  connected(world.database.superuser, async (client) => {
+  withConnection(world.database.superuser, async (client) => {
     const { rows } = await client.query(
       `select subject, subject_label, comments from enquiry join account using (client_id, person_id)
        where email = $1 order by received_at`,
@@ -52,7 +52,7 @@ describe('contact page', () => {
   it('does not exist, for reading and sending, if the client has switched it off [CONTENT-03]', async () => {
     const grace = await world.signIn('grace.lin')
     const off = (value: boolean) =>
-      connected(world.database.superuser, (client) =>
+      withConnection(world.database.superuser, (client) =>
         client.query(
           `update client set switches = switches || jsonb_build_object('contactUsEnabled', $1::boolean) where code = 'demo'`,
           [value],
@@ -103,7 +103,7 @@ describe('sending an enquiry', () => {
     ['the installation', `support - 'contactUsEmail' - 'email'`, 'support@benefits.example'],
   ])('mails it to %s without another address [API-25]', async (_, support, mailbox) => {
     const isla = await world.signIn('isla.reid')
-    const original = await connected(world.database.superuser, async (client) => {
+    const original = await withConnection(world.database.superuser, async (client) => {
       const { rows } = await client.query<{ support: object }>(`select support from client where code = 'demo'`)
       await client.query(`update client set support = ${support} where code = 'demo'`)
       return rows[0]?.support
@@ -112,7 +112,7 @@ describe('sending an enquiry', () => {
       expect((await send(isla)).statusCode).toBe(200)
       expect(await mailsOf(world, mailbox)).toHaveLength(1)
     } finally {
-      await connected(world.database.superuser, (client) =>
+      await withConnection(world.database.superuser, (client) =>
         client.query(`update client set support = $1 where code = 'demo'`, [original]),
       )
     }

@@ -1,8 +1,8 @@
 import { formMessages } from '../../contract/messages.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 export const contactMessages = {
-  home: crumbMessages.home,
+  home: breadcrumbMessages.home,
   title: 'Contact Us',
   formLabel: 'Your message',
   subjectLabel: 'Subject',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 
 let world: World
@@ -84,7 +84,7 @@ describe('site terms', () => {
       answers.map(() => [200, { termsRevision: 2, currentRevision: 2 }]),
     )
     const { id } = (await world.request({ url: '/api/v1/user', token: one })).json<{ id: string }>()
-    const { recorded, events } = await connected(world.database.superuser, async (database) => ({
+    const { recorded, events } = await withConnection(world.database.superuser, async (database) => ({
       recorded: await database.query('select revision from terms_acceptance where person_id = $1 order by 1', [id]),
       events: await database.query(
         `select entry::jsonb -> 'details' as details from audit_event

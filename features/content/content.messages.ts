@@ -1,4 +1,4 @@
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 export const policyMessages = {
   cookie: 'Cookie policy',
@@ -7,5 +7,5 @@ export const policyMessages = {
   titleBrand: (title: string, brand: string) => `${title} - ${brand}`,
   loadFailed: (title: string) => `There was an issue requesting the latest ${title}`,
   loading: (title: string) => `Loading ${title.toLowerCase()}`,
-  home: crumbMessages.home,
+  home: breadcrumbMessages.home,
 } as const

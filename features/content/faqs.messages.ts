@@ -1,7 +1,7 @@
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 export const faqsMessages = {
-  title: crumbMessages.faqs,
+  title: breadcrumbMessages.faqs,
   lead: 'Answers to what people ask most.',
   empty: 'No FAQs available',
   loading: 'Loading questions and answers',

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
-import { listOf } from '../../contract/outcomes.ts'
+import { loadedList } from '../../contract/outcomes.ts'
 import { listFaqs } from './content.contract.ts'
 
 /** Returns the questions; false if they could not be loaded (API-18). */
 export function useFaqs() {
   const query = useQuery({ queryKey: ['faqs'], queryFn: ({ signal }) => call(listFaqs, {}, signal), retry: 1 })
-  return { faqs: listOf(query), refetch: query.refetch }
+  return { faqs: loadedList(query), refetch: query.refetch }
 }

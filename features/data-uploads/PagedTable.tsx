@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -25,7 +25,7 @@ export function PagedTable<Row>({ query, page, onPage, pagesLabel, ...table }: P
     <DataTable
       {...table}
       rows={list?.data ?? []}
-      state={list ? (query.isPlaceholderData ? 'refreshing' : 'ready') : faceOf(query)}
+      state={list ? (query.isPlaceholderData ? 'refreshing' : 'ready') : queryState(query)}
       refused={guardMessages.denied}
       onRetry={() => void query.refetch()}
       footer={

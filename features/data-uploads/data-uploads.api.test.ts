@@ -21,7 +21,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { inClient } from '../../database/database.ts'
 import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { peopleColumns } from '../../services/people/people-csv.rules.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { writeUpload } from './write-upload.server.ts'
@@ -501,7 +501,7 @@ describe('upload of employee data', () => {
         `select person_id from account where email = 'dan.murphy@demo.example'`,
       )
       const personId = dan?.person_id ?? newPersonId()
-      await holdPeople(tx, client, { people: [personId] })
+      await lockPeople(tx, client, { people: [personId] })
       working = workOnUploads(world)
       await untilWaiting(world, 1)
       const facts = [{ personId, fact: 'location' as const, value: 'Derby', effectiveFrom: '2026-11-16' as IsoDate }]

@@ -16,7 +16,7 @@ import { inputsOf } from '../recalculation/input-hashes.queries.ts'
 import { populationOn } from '../population/population.queries.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { checkRows } from './check-upload.server.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 import { storeDifference } from './difference.queries.ts'
@@ -172,7 +172,7 @@ async function rehearsed(
   rehearsePeople(tx)
   const written = await peopleInLines(tx, clientId, { uploadId, lines })
   const people = idsOf(written)
-  await holdPeople(tx, clientId, { people })
+  await lockPeople(tx, clientId, { people })
   const before = await populationOn(tx, clientId, { on: today, people })
   const inputs = await inputsOf(tx, clientId, { people })
   const { followed } = await writeFacts(tx, clientId, { uploadId, people: written, recordedBy: null })

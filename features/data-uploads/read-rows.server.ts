@@ -6,10 +6,10 @@ import { factsOf } from '../employees/employment-facts.rules.ts'
 import {
   columnOfFact,
   readRow,
-  writtenDay,
+  parseUploadDay,
   type FactName,
   type PersonRow,
-  type Reading,
+  type ReadingContext,
   type RowFault,
 } from '../../services/people/people-csv.rules.ts'
 import { payrollCodesOn } from './payroll-codes.queries.ts'
@@ -26,7 +26,7 @@ export async function rowReader(
   { columns, today }: { columns: readonly string[]; today: IsoDate },
 ): Promise<RowReader> {
   const payrolls = await payrollCodesOn(tx, clientId, { date: today })
-  const reading: Reading = { today, payrolls, readDay: writtenDay }
+  const reading: ReadingContext = { today, payrolls, readDay: parseUploadDay }
   return ({ line, cells }) =>
     readRow({ line, cells: Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])) }, reading)
 }

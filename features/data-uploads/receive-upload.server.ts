@@ -1,7 +1,7 @@
 import type { ClientId } from '../../contract/ids.ts'
-import { takeTime } from '../../platform/take-time.queries.ts'
+import { raiseTimeLimits } from '../../platform/take-time.queries.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { readTable, TableUnread, type TablePart } from '../../platform/read-table.ts'
+import { readTable, TableReadFailed, type TablePart } from '../../platform/read-table.ts'
 import type { ReceivedFile } from '../../platform/receive-file.ts'
 import type { RowFault } from '../../services/people/people-csv.rules.ts'
 import { uploadLimits } from './limits.ts'
@@ -23,7 +23,7 @@ export async function receiveUpload({ clientId, uploadId, file, inTransaction }:
   try {
     await inTransaction((tx) => stage(tx, { clientId, uploadId, file }))
   } catch (error) {
-    const failure = error instanceof TableUnread ? 'unreadable' : 'unexpected'
+    const failure = error instanceof TableReadFailed ? 'unreadable' : 'unexpected'
     await inTransaction((tx) =>
       changeUploadStatus(tx, clientId, { id: uploadId, from: 'uploading', change: { status: 'failed', failure } }),
     )
@@ -34,7 +34,7 @@ export async function receiveUpload({ clientId, uploadId, file, inTransaction }:
 }
 
 async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'inTransaction'>): Promise<void> {
-  await takeTime(tx)
+  await raiseTimeLimits(tx)
   const reading = rowSplitter(readTable({ path: file.path, declaredName: file.declaredName }))
   const rows = await storeRows(tx, clientId, { uploadId, rows: reading.rows })
   const { columns, faults, faultCount } = reading.found

@@ -9,7 +9,7 @@ import {
   undoSource,
   type RecordedFact,
 } from '../employees/employees.queries.ts'
-import { holdPeople, peopleBornOtherwise, savePersonDetails } from '../../services/people/profile.queries.ts'
+import { lockPeople, peopleWithOtherBirthDate, savePersonDetails } from '../../services/people/profile.queries.ts'
 import { closeAccounts } from '../../services/session/account.queries.ts'
 import { formerNumbersInUse } from './employee-numbers.queries.ts'
 import { sourceOfUpload } from './upload-source.ts'
@@ -41,7 +41,7 @@ export async function undoPortion(
   const next = await nextPeopleToUndo(tx, clientId, { uploadId, most: portion + 1 })
   const some = withHolders(next.slice(0, portion), holders)
   const all = { uploadId, lastFact, people: [...some] }
-  await holdPeople(tx, clientId, all)
+  await lockPeople(tx, clientId, all)
   const taken = await formerNumbersInUse(tx, clientId, all)
   const withoutNumber = withoutFormerNumber(
     taken.map(({ keepsIt, ...one }) => ({ ...one, keepsIt: keepsIt || !some.has(one.by) })),
@@ -91,7 +91,7 @@ const idOf = ({ personId }: { personId: PersonId }): PersonId => personId
 /** Returns the people whose date of birth changes. */
 async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly PersonToUndo[]): Promise<PersonId[]> {
   const details = people.flatMap(({ personId, before }) => (before ? [{ personId, ...before }] : []))
-  const bornOtherwise = await peopleBornOtherwise(tx, clientId, { people: details })
+  const bornOtherwise = await peopleWithOtherBirthDate(tx, clientId, { people: details })
   await savePersonDetails(tx, clientId, { people: details })
   return bornOtherwise
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { clientRow } from '../../database/client-row.ts'
 import type { FactsByDay, RecordedFact } from '../employees/employees.queries.ts'
 import { refreshEmployeesIn } from '../../services/people/refresh-employees.queries.ts'
-import { holdPeopleIn, type PersonDetails } from '../../services/people/profile.queries.ts'
+import { lockPeopleIn, type PersonDetails } from '../../services/people/profile.queries.ts'
 import type { UploadChange, UploadLeft } from './data-uploads.contract.ts'
 import { inPortions } from './in-portions.queries.ts'
 import { uploadLimits } from './limits.ts'
@@ -59,7 +59,7 @@ export function affectedPeople(
 
 /** Locks the people an upload adds or changes. */
 export function holdAffectedPeople(tx: Tx, clientId: ClientId, { uploadId }: { uploadId: string }): Promise<void> {
-  return holdPeopleIn(tx, clientId, sql`select person_id from (${affectedPeople(clientId, { uploadId })}) as concerned`)
+  return lockPeopleIn(tx, clientId, sql`select person_id from (${affectedPeople(clientId, { uploadId })}) as concerned`)
 }
 
 export type PersonToWrite = {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
+import { raiseTimeLimitsInBackground } from '../../platform/take-time.queries.ts'
 import type { AuditEvent } from '../../services/audit/audit.queries.ts'
 import {
   findUpload,
@@ -25,7 +25,7 @@ export function runUploadStep<Result>(
   inTransaction: typeof inClient = inClient,
 ): Promise<Result> {
   return inTransaction(db, clientId, async (tx, clock) => {
-    await takeTimeInBackground(tx)
+    await raiseTimeLimitsInBackground(tx)
     await lockWork(tx, clientId)
     const upload = await findUpload(tx, clientId, { id: uploadId })
     if (upload?.status !== status) throw new StatusChanged()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { clientId as clientIdOf, type PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, inRehearsal } from '../../database/database.ts'
 import { amelia, ben, carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
@@ -12,7 +12,7 @@ import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { uploadLimits } from './limits.ts'
 import { processUploads } from './process-uploads.server.ts'
 import { writeUpload } from './write-upload.server.ts'
@@ -61,7 +61,7 @@ describe('check while data change', () => {
     const dan = await personIdOf(daniel.email)
     let working: Promise<void> | undefined
     await inClient(world.database.db, client(), async (tx) => {
-      await holdPeople(tx, client(), { people: [dan] })
+      await lockPeople(tx, client(), { people: [dan] })
       working = workOnUploads(world)
       await untilWaiting(world, 1)
       const facts = [
@@ -91,7 +91,7 @@ describe('check while data change', () => {
     const dan = await personIdOf(daniel.email)
     let working: Promise<void> | undefined
     await inClient(world.database.db, client(), async (tx) => {
-      await holdPeople(tx, client(), { people: [dan] })
+      await lockPeople(tx, client(), { people: [dan] })
       working = workOnUploads(world)
       await untilWaiting(world, 1)
       await rows('update upload set attempts = attempts + 1 where id = $1', [id])
@@ -368,7 +368,7 @@ describe('employee numbers in an upload', () => {
     const faults: unknown[] = []
     let working: Promise<void> | undefined
     await inClient(world.database.db, client, async (tx) => {
-      await holdPeople(tx, client, { people: [await personIdOf(amelia.email)] })
+      await lockPeople(tx, client, { people: [await personIdOf(amelia.email)] })
       const work = { db: world.database.db, onFault: ({ error }: { error: unknown }) => faults.push(error), portion: 1 }
       working = processUploads(work, stop.signal)
       await untilWaiting(world, 1)
@@ -559,7 +559,7 @@ describe('stored data of an upload', () => {
   it('are none if it is cancelled during the comparison', async () => {
     const { id } = (await uploads.upload(raise)).json()
     const asked: Promise<unknown>[] = []
-    await connected(world.database.superuser, async (other) => {
+    await withConnection(world.database.superuser, async (other) => {
       await other.query('begin')
       await other.query('lock table upload_person in share mode')
       asked.push(workOnUploads(world))
@@ -596,7 +596,7 @@ describe('stored data of an upload', () => {
       await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
       await uploads.begunLongAgo()
       // Another process confirms the upload just as the last attempt begins.
-      await connected(world.database.superuser, async (other) => {
+      await withConnection(world.database.superuser, async (other) => {
         await other.query(`
         create function count_by_then() returns trigger language plpgsql as $$
         begin

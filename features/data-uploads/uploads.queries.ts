@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
-import { noteWork, type Work } from '../../platform/work-due.queries.ts'
+import { recordWork, type Work } from '../../platform/work-due.queries.ts'
 import type { UploadStatus } from './data-uploads.contract.ts'
 import type { UploadFailure } from './data-uploads.messages.ts'
 import { uploadLimits } from './limits.ts'
@@ -78,7 +78,10 @@ export async function openUpload(
     on conflict (client_id) where status in ('uploading', 'checking', 'ready', 'committing', 'undoing') do nothing
     returning id
   `.execute(tx)
-  await noteWork(tx, clientId, { kind: 'upload', dueAt: sql`${transactionTime} + ${interval(uploadLimits.silentMs)}` })
+  await recordWork(tx, clientId, {
+    kind: 'upload',
+    dueAt: sql`${transactionTime} + ${interval(uploadLimits.silentMs)}`,
+  })
   return rows[0]?.id
 }
 
@@ -309,7 +312,7 @@ export async function changeUploadStatus(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   if (workerStatuses.some((status) => status === change.status))
-    await noteWork(tx, clientId, { kind: 'upload', wake: uploadChannel })
+    await recordWork(tx, clientId, { kind: 'upload', wake: uploadChannel })
   return true
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { call } from '../../contract/call.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { reportsOf } from '../../contract/outcomes.ts'
+import { loadedReports } from '../../contract/outcomes.ts'
 import { sendFile } from '../../contract/send-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { formOf } from '../../ui/send-form.ts'
@@ -38,7 +38,7 @@ export function useLastUpload() {
     queryKey: [uploads, 'last'],
     queryFn: ({ signal }) => call(readLastUpload, { params: { id } }, signal),
   })
-  const answer = reportsOf(query)
+  const answer = loadedReports(query)
   return answer === 'Error' || answer === undefined ? answer : answer.date
 }
 
@@ -52,7 +52,7 @@ export function useUploads(count: number) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listUploads, { params: { id }, query: { range: count } }, signal),
   })
-  return { uploads: reportsOf(query), refetch: query.refetch }
+  return { uploads: loadedReports(query), refetch: query.refetch }
 }
 
 /** Returns one upload and polls while it is in progress. */

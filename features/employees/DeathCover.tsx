@@ -1,4 +1,4 @@
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { deathCoverPanelMessages as say } from './death-cover-panel.messages.ts'
@@ -18,7 +18,7 @@ export function DeathCover({ employeeId }: { employeeId: string }) {
         columns={columns}
         rows={cover.data?.benefits ?? []}
         rowKey={({ selectionId }) => selectionId}
-        state={faceOf(cover)}
+        state={queryState(cover)}
         loadingLabel={say.loading}
         empty={<p className={styles.soft}>{say.none}</p>}
         failed={errorMessages.retryLater}

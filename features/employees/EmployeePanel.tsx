@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { londonDate, showDate } from '../../contract/dates.ts'
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
@@ -31,7 +31,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   const welcome = useWelcomeAgain(employeeId)
   // A user who is already viewing as somebody else cannot start another view.
   const isOwn = useMasquerade() === null
-  const face = faceOf(employee)
+  const face = queryState(employee)
   const isGone = employee.error instanceof CallFailed && employee.error.status === 404
   return (
     <SidePanel

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -43,7 +43,7 @@ type ListedPeopleProps<Row> = {
 export function ListedPeople<Row extends { employeeId: string }>(props: ListedPeopleProps<Row>) {
   const { caption, columns, listing, query, filter, sorting } = props
   // A new request hides the previous rows (EMP-15).
-  const face = faceOf(query)
+  const face = queryState(query)
   return (
     <>
       <div className={styles.tools}>

@@ -8,7 +8,7 @@ import { employerUploads, peopleFile } from '../../tests/harness/uploads.ts'
 import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
 import { queueNotice } from '../../services/mail/mail.queries.ts'
 import { coverEndedMail } from '../../services/mail/family-cover-mail.messages.ts'
-import { postOffice } from '../../services/mail/send-mail.server.ts'
+import { mailDelivery } from '../../services/mail/send-mail.server.ts'
 import { themeDefaults } from '../../services/theme/theme.rules.ts'
 
 let world: World
@@ -29,7 +29,7 @@ async function queueForAmelia(): Promise<boolean> {
 /** Sends all waiting mails. Returns how many go to Amelia. */
 async function sendWaiting(): Promise<number> {
   let sent = 0
-  await postOffice({
+  await mailDelivery({
     db: world.database.db,
     serverSecret: world.serverSecret,
     transport: {

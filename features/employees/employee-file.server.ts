@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { DownloadAsSent } from '../../platform/handle.ts'
-import { longFile } from '../../platform/long-file.ts'
+import type { StreamedDownload } from '../../platform/handle.ts'
+import { longDownload } from '../../platform/long-file.ts'
 import type { ListRequest, ListedEmployee } from './employee-list.queries.ts'
 import { everyEmployee } from './employee-list.queries.ts'
 import { employeeFileMessages } from './employee-file.messages.ts'
@@ -16,7 +16,7 @@ export async function employeesFile(
   tx: Tx,
   clientId: ClientId,
   { type, asked, format, today }: FileRequest & { format: FileFormat; today: IsoDate },
-): Promise<{ file: DownloadAsSent; people: number }> {
+): Promise<{ file: StreamedDownload; people: number }> {
   const { name, columns, cells } = type === 'employeeTwoFA' ? twoFactorReport : employeeReport
   let people = 0
   async function* rows() {
@@ -26,7 +26,7 @@ export async function employeesFile(
     }
   }
   const kindOf = (heading: string) => (heading === say.lastLogin ? 'moment' : 'text')
-  const file = await longFile({
+  const file = await longDownload({
     fileName: `${name}-${today}`,
     name,
     columns: columns.map((heading) => ({ heading, kind: kindOf(heading) })),

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { countedMatches, pageSize, type EmployeeColumn, type EmployeeRow } from './employees.contract.ts'
-import { everyRow } from '../../platform/every-row.queries.ts'
+import { streamRows } from '../../platform/every-row.queries.ts'
 import { isShort, likePattern, searchWords } from './search-words.rules.ts'
 
 export type ListRequest = {
@@ -333,7 +333,7 @@ export function everyEmployee(tx: Tx, clientId: ClientId, asked: ListRequest): A
   const matches = searchWords(asked.search).map((word) => sql`and employee.search like ${likePattern(word)}`)
   const { keys, descending, byAccount } = orderOf(asked)
   // Selects columns, because a JSON object for each row takes twice the processor time.
-  return everyRow(
+  return streamRows(
     tx,
     sql<ListedEmployee>`
       select

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../database/database.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { differencesIn, refreshDerived } from '../../tests/harness/derived.ts'
@@ -329,7 +329,7 @@ async function inOrder(
   condition = 'true',
 ): Promise<PersonId[]> {
   const direction = descending ? 'desc' : 'asc'
-  return connected(portal.database.superuser, async (client) => {
+  return withConnection(portal.database.superuser, async (client) => {
     const { rows } = await client.query<{ person_id: PersonId }>(
       `select person_id
        from (
@@ -353,7 +353,7 @@ async function inOrder(
 
 /** Inserts people in one statement. Six in ten are registered, two in ten have two-factor authentication. */
 async function addManyPeople({ database }: Portal, clientId: ClientId, count: number): Promise<void> {
-  await connected(database.superuser, async (client) => {
+  await withConnection(database.superuser, async (client) => {
     const [first, last] = [
       `{Amelia,Zoë,Muhammad,José,Siân,Oskar,Łukasz,Grace}`,
       `{Hart,O'Neil,Müller,Patel,García,Nowak,Taylor}`,

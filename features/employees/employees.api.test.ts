@@ -2,7 +2,7 @@ import { readdir, readlink } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CompiledQuery, sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { readCsv } from '../../platform/csv.ts'
@@ -21,7 +21,7 @@ type Known = { email: string; surname: string; first_name: string; registered: b
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   grace = await world.signIn('grace.lin')
-  await connected(world.database.superuser, async (client) => {
+  await withConnection(world.database.superuser, async (client) => {
     const clients = await client.query<{ client_id: string }>(`select client_id from client where code = 'demo'`)
     clientId = clients.rows[0]?.client_id ?? ''
     const people = await client.query<Known>(
@@ -353,7 +353,7 @@ describe('report', () => {
 
   it('is audited with the parameters and the number of people', async () => {
     await file({ search: 'amelia hart' })
-    const { rows } = await connected(world.database.superuser, (client) =>
+    const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query<{ details: object }>(
         `select entry::jsonb -> 'details' as details from audit_event where action = 'employees.downloaded' order by sequence desc limit 1`,
       ),

@@ -2,7 +2,7 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { handle, handleAsking, type Handler } from '../../platform/handle.ts'
+import { handle, handleWithQuery, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { requireTwoFactor } from '../../services/scheme/scheme.queries.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
@@ -28,7 +28,7 @@ import {
 import { employeeDetailOf, employeeQuery } from './employee.queries.ts'
 
 export const employeeHandlers: Handler[] = [
-  handleAsking(
+  handleWithQuery(
     listEmployees,
     (call) => {
       requireOwnClient(call)
@@ -51,7 +51,7 @@ export const employeeHandlers: Handler[] = [
     },
   ),
 
-  handleAsking(
+  handleWithQuery(
     listTwoFactor,
     (call) => {
       requireOwnClient(call)
@@ -98,7 +98,7 @@ export const employeeHandlers: Handler[] = [
     return file
   }),
 
-  handleAsking(
+  handleWithQuery(
     readEmployee,
     (call) => {
       requireOwnClient(call)

@@ -1,4 +1,4 @@
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 export const employeeMessages = {
   upload: 'Upload employee data',
@@ -6,8 +6,8 @@ export const employeeMessages = {
 
   title: 'Employee data',
   lead: 'All employees on record, who has registered, and who uses two-factor authentication.',
-  crumbHome: crumbMessages.home,
-  crumbDashboard: crumbMessages.dashboard,
+  crumbHome: breadcrumbMessages.home,
+  crumbDashboard: breadcrumbMessages.dashboard,
   lists: 'Lists of employees',
   employees: 'Employees',
   pages: 'Pages of employees',

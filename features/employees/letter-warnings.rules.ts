@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { unfitLetter } from '../../domain/tax/ni-letter.rules.ts'
+import { letterFault } from '../../domain/tax/ni-letter.rules.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 
 /** A line of `people.csv` or an upload whose National Insurance category letter does not fit the person's age. */
@@ -9,7 +9,7 @@ export type UnfitLetter = { line: number; reason: string }
 export function unfitLetterOf(person: PersonRow, today: IsoDate): UnfitLetter[] {
   const letter = person.facts['ni-category']
   if (letter === null) return []
-  const reason = unfitLetter(letter, { dateOfBirth: person.dateOfBirth, on: person.effectiveFrom ?? today })
+  const reason = letterFault(letter, { dateOfBirth: person.dateOfBirth, on: person.effectiveFrom ?? today })
   return reason === undefined ? [] : [{ line: person.line, reason }]
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { createTestDatabase } from '../../tests/harness/databases.ts'
 import { foldText, likePattern, searchWords } from './search-words.rules.ts'
 
@@ -25,7 +25,7 @@ it('folds any text as the database does', async () => {
     ),
     500,
   )
-  const inDatabase = await connected(database.app, async (client) => {
+  const inDatabase = await withConnection(database.app, async (client) => {
     const { rows } = await client.query<{ folded: string }>(
       `select app.folded(text) as folded from unnest($1::text[]) with ordinality as t (text, place) order by place`,
       [written],

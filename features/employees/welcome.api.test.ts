@@ -9,7 +9,7 @@ import { birthday, freshPassword, linkCalls } from '../../tests/harness/links.ts
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
 import { untilWaiting } from '../../tests/harness/waiting.ts'
-import { postOffice } from '../../services/mail/send-mail.server.ts'
+import { mailDelivery } from '../../services/mail/send-mail.server.ts'
 import { passwordMails } from '../password/link-mails.ts'
 import { themeDefaults } from '../../services/theme/theme.rules.ts'
 import { welcomeLimits } from './limits.ts'
@@ -243,7 +243,7 @@ describe('welcome email that could not be delivered', () => {
 })
 
 async function sendAll(deliver: () => Promise<void>): Promise<void> {
-  const { sendDue } = postOffice({
+  const { sendDue } = mailDelivery({
     db: world.portal.database.db,
     serverSecret: world.portal.serverSecret,
     transport: { deliver },

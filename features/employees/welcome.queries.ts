@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { allOrFirst } from '../../database/connections.ts'
+import { settleAll } from '../../database/connections.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import { claimWork, noteWork, type Work } from '../../platform/work-due.queries.ts'
+import { claimWork, recordWork, type Work } from '../../platform/work-due.queries.ts'
 import { mailChannel } from '../../services/mail/mail.queries.ts'
 import { activationMail } from '../password/send-link.queries.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
@@ -15,7 +15,7 @@ type On = { today: IsoDate }
 
 /** Adds unregistered people to the welcome list and returns their number. Skips people listed or mailed within a day. */
 export async function queueWelcomes(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
-  const [, listed] = await allOrFirst([
+  const [, listed] = await settleAll([
     sql`
       insert into welcome_due (client_id, person_id, requested_at)
       select ${clientId}, waiting.person_id, ${transactionTime}
@@ -31,7 +31,7 @@ export async function queueWelcomes(tx: Tx, clientId: ClientId, { today }: On): 
       where client_id = ${clientId}
         and requested_at = ${transactionTime}
     `.execute(tx),
-    noteWork(tx, clientId, { kind: 'welcome', wake: mailChannel }),
+    recordWork(tx, clientId, { kind: 'welcome', wake: mailChannel }),
   ])
   return listed.rows[0]?.people ?? 0
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -10,7 +10,7 @@ import { ErrorState, RefusedState } from '../../ui/States.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
 
-type CardQuery = Parameters<typeof faceOf>[0] & { refetch: () => unknown }
+type CardQuery = Parameters<typeof queryState>[0] & { refetch: () => unknown }
 
 type DashboardCardProps = {
   title: string
@@ -24,7 +24,7 @@ type DashboardCardProps = {
 /** A card of the dashboard: a figure, and the link to its page. */
 export function DashboardCard({ title, icon, query = loadedQuery, figure = null, link, children }: DashboardCardProps) {
   const id = useId()
-  const face = faceOf(query)
+  const face = queryState(query)
   return (
     <Card as="section" labelledBy={id}>
       <div className={styles.card}>

@@ -1,6 +1,6 @@
 import { showDate } from '../../contract/dates.ts'
 import { showVoucherDate } from '../../contract/voucher-date.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -17,9 +17,9 @@ import { useFiguresLoaded, useRuns, useVoucherFigures, useWaitingApprovals } fro
 export function EmployerDashboardPage() {
   return (
     <Page
-      title={crumbMessages.dashboard}
+      title={breadcrumbMessages.dashboard}
       lead={messages.lead}
-      crumbs={[{ label: crumbMessages.home, to: paths.home() }, { label: crumbMessages.dashboard }]}
+      crumbs={[{ label: breadcrumbMessages.home, to: paths.home() }, { label: breadcrumbMessages.dashboard }]}
     >
       {useFiguresLoaded() ? (
         <div className={styles.cards}>

@@ -1,4 +1,4 @@
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`)
 
@@ -6,8 +6,8 @@ const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleS
 export const platformSettingsMessages = {
   title: 'Platform settings',
   lead: 'How your people sign in, and how the portal presents you to them.',
-  crumbHome: crumbMessages.home,
-  crumbDashboard: crumbMessages.dashboard,
+  crumbHome: breadcrumbMessages.home,
+  crumbDashboard: breadcrumbMessages.dashboard,
 
   twoFactor: 'Two-factor authentication',
   loading: 'Loading the setting',

@@ -3,7 +3,7 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { KnownFact } from '../../services/people/known-facts.queries.ts'
 import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
-import type { TakenLine } from '../../services/payroll/deductions.rules.ts'
+import type { FinalDeduction } from '../../services/payroll/deductions.rules.ts'
 import { assessmentsOf, type StoredAssessment } from '../pension-enrolment/assessments.queries.ts'
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
 import { factsKnownThen } from '../selections/facts-known-then.queries.ts'
@@ -27,7 +27,7 @@ export type Explained = {
   /** Quote for the same choice made on that day. */
   anew: RecalculatedPrice
   /** Current deductions in every period, locked or open. */
-  deductions: readonly (TakenLine & { period: RunPeriod | undefined })[]
+  deductions: readonly (FinalDeduction & { period: RunPeriod | undefined })[]
   /** For an auto-enrolment pension: the newest assessment up to the day. */
   assessment: StoredAssessment | undefined
 }

@@ -6,7 +6,7 @@ import type { PriceView } from '../../domain/selections/benefits.contract.ts'
 import { shownInputs, calculationSentence } from '../benefit-parts/derivation.rules.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
-import { priceShown } from '../../services/my-benefits/benefit-status.server.ts'
+import { currentPrice } from '../../services/my-benefits/benefit-status.server.ts'
 import type { Explained } from './explanation.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
@@ -14,7 +14,7 @@ import { explainMessages as say } from './explain.messages.ts'
 export function priceText({ benefitStatus, knownThen, anew }: Explained): string {
   const { selection, scheme } = benefitStatus
   const held = selection && (selection.running ?? selection.newest)
-  const shown = held && priceShown(benefitStatus, held)
+  const shown = held && currentPrice(benefitStatus, held)
   const agreed = shown ? priceView(shown) : undefined
   const sameAgain = agreed && anew.outcome === 'priced' && isSame(agreed, anew.price)
   const on = showDate(scheme.today)

@@ -7,7 +7,7 @@ import { requireChoice, requirePrice } from '../../services/benefits/choosing.se
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { type PlanDetail, planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { priceView, storedPrice } from '../../services/my-benefits/price-view.server.ts'
-import { asAgreed, type CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import { engineOfAgreedQuotes, type SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
 import { initialValues, valuesToSend } from '../../domain/selections/setup.rules.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
@@ -53,9 +53,9 @@ export function recalculatedPrice(benefitStatus: BenefitStatus): RecalculatedPri
 }
 
 /** Returns a partner's agreed price. */
-function agreedPartnerPrice({ selection }: BenefitStatus): CostsAtHand | undefined {
+function agreedPartnerPrice({ selection }: BenefitStatus): SynchronousCostEngine | undefined {
   const quotes = (selection?.running ?? selection?.newest)?.price?.quotes
-  return quotes && asAgreed(quotes)
+  return quotes && engineOfAgreedQuotes(quotes)
 }
 
 /** Returns the initial setup values, with the first item of each list. */

@@ -20,7 +20,7 @@ import {
   educationAfter,
   familyLimits,
   isSamePerson,
-  PARTNER_AGE,
+  MINIMUM_PARTNER_AGE,
   type Relationship,
   relationshipOf,
 } from '../../domain/definition/family.rules.ts'
@@ -102,7 +102,7 @@ function requireComplete(member: NewMember, { today, below = '', only }: OwnFami
   const asksEducation = relationship === 'dependant'
   const isPartner = relationship === 'partner' && only !== 'dependant'
   // `dobProblem` has checked that it is a calendar date.
-  const tooYoung = isPartner && dob === null && ageOn(member.date_of_birth as IsoDate, today) < PARTNER_AGE
+  const tooYoung = isPartner && dob === null && ageOn(member.date_of_birth as IsoDate, today) < MINIMUM_PARTNER_AGE
   const answered = member.education != null && member.education_check !== false
   const errors = {
     ...(dob !== null && { [`${below}date_of_birth`]: [dob] }),

@@ -1,10 +1,10 @@
 import { buttonMessages, errorMessages } from '../../contract/messages.ts'
 import { profileTitle } from '../../contract/profile.messages.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { noTotalBenefits, noTotalBenefitsText, totalBenefitsTitle } from '../../contract/total-benefits.messages.ts'
 
 export const homeMessages = {
-  title: crumbMessages.home,
+  title: breadcrumbMessages.home,
   welcome: (firstName: string) => `Welcome, ${firstName}`,
   lead: 'Your tasks and your news.',
   toDo: 'What needs doing',
@@ -39,7 +39,7 @@ export const homeMessages = {
   see: 'See it',
   rejected: (name: string) => `${name} was not approved`,
   rejectedText: 'Your employer’s reason is on its page.',
-  benefits: crumbMessages.benefits,
+  benefits: breadcrumbMessages.benefits,
   benefitsText: 'See what you have, what it costs you, and what you can choose.',
   totalLoading: 'Loading your total benefits',
   toBenefits: 'See my benefits',
@@ -56,7 +56,7 @@ export const homeMessages = {
   youSave: 'You save in tax and National Insurance',
   perYear: 'a year',
   toTotal: 'See my total benefits',
-  dashboard: crumbMessages.dashboard,
+  dashboard: breadcrumbMessages.dashboard,
   dashboardText: 'Approvals, employees and reports of your organisation.',
   toDashboard: 'Go to the dashboard',
   profile: profileTitle,

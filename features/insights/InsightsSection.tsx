@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -18,7 +18,7 @@ type SectionProps<Data> = {
 /** One section of the page with its own request, so that the others do not wait for it or fail with it. */
 export function Section<Data>({ title, loading, isHigh = false, query, children }: SectionProps<Data>) {
   const id = useId()
-  const face = faceOf(query)
+  const face = queryState(query)
   return (
     <Card as="section" labelledBy={id}>
       <div className={styles.section}>

@@ -1,4 +1,4 @@
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import type { Span } from './logins.rules.ts'
 
 const counted = (count: number) => count.toLocaleString('en-GB')
@@ -9,8 +9,8 @@ const logins = (count: number) => (count === 1 ? '1 login' : `${counted(count)} 
 export const engagementMessages = {
   title: 'Employee engagement',
   lead: 'Who has registered, how often people log in, and welcome emails for people who have not registered yet.',
-  crumbHome: crumbMessages.home,
-  crumbDashboard: crumbMessages.dashboard,
+  crumbHome: breadcrumbMessages.home,
+  crumbDashboard: breadcrumbMessages.dashboard,
 
   registered: 'Registered employees',
   registeredOf: (registered: number, all: number) => `${counted(registered)} of ${people(all)} have registered.`,

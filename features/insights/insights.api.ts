@@ -1,4 +1,4 @@
-import { handleAsking, type Handler } from '../../platform/handle.ts'
+import { handleWithQuery, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { dimensions, type Dimension } from '../take-up/age-and-service-bands.rules.ts'
 import {
@@ -12,7 +12,7 @@ import { countedQuery } from '../take-up/take-up.queries.ts'
 import { readEmployeeInsights, type EmployeeGroup } from './insights.contract.ts'
 
 export const insightsHandlers: Handler[] = [
-  handleAsking(
+  handleWithQuery(
     readEmployeeInsights,
     (call, callerId) => {
       requireOwnClient(call)

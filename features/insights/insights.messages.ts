@@ -1,12 +1,12 @@
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 export const insightsMessages = {
   none: 'No insights available',
 
   title: 'Employee insights',
   lead: 'Your current employees by age, sex and length of service, and which benefits they take up.',
-  crumbHome: crumbMessages.home,
-  crumbDashboard: crumbMessages.dashboard,
+  crumbHome: breadcrumbMessages.home,
+  crumbDashboard: breadcrumbMessages.dashboard,
   loading: 'Loading insights',
   notForYou: 'Insights are switched on for each administrator separately. You can still see benefit take-up.',
   toTakeUp: 'See benefit take-up',

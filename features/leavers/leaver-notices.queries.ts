@@ -4,9 +4,9 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
-import type { BenefitDefinition, OwedRule } from '../../domain/definition/definition.ts'
+import type { BenefitDefinition, BalanceRule } from '../../domain/definition/definition.ts'
 import { leavingRule } from '../../services/payroll/leaving-rule.rules.ts'
-import { atLeavingInWords, droppedInWords } from '../../services/my-benefits/at-leaving.rules.ts'
+import { leavingBalanceText, waivedBalanceText } from '../../services/my-benefits/at-leaving.rules.ts'
 import { leaverLines as say } from './leaver-mail.messages.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
@@ -97,7 +97,7 @@ type Ended = {
   benefit: string
   definition: Pick<BenefitDefinition, 'leaving' | 'price' | 'pay'>
   bought: boolean
-  rule: OwedRule | null
+  rule: BalanceRule | null
   left: Pence
   most: Pence
   taken: Pence | null
@@ -106,9 +106,9 @@ type Ended = {
 }
 
 function lineOf({ benefit, coverTo, definition, bought, rule, ...row }: Ended): string {
-  const owed = rule && atLeavingInWords(definition, { rule, ...row })
+  const owed = rule && leavingBalanceText(definition, { rule, ...row })
   if (owed) return say.owed(benefit, owed)
-  if (bought && leavingRule(definition).owed === 'drop') return say.owed(benefit, droppedInWords(definition))
+  if (bought && leavingRule(definition).owed === 'drop') return say.owed(benefit, waivedBalanceText(definition))
   return say.ends(benefit, showLongDate(coverTo))
 }
 

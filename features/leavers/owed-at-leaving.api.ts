@@ -6,11 +6,11 @@ import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { downloadOwed, listOwed, moreThanOwed, type OwedRow, recordTaken } from './owed-at-leaving.contract.ts'
 import { owedMessages as say } from './owed-at-leaving.messages.ts'
 import { storeOwedDeducted, type Owed, owedAtLeaving } from './owed-at-leaving.queries.ts'
-import { stillOwed } from '../../services/my-benefits/owed.rules.ts'
+import { balanceOwed } from '../../services/my-benefits/owed.rules.ts'
 
 export const owedHandlers: Handler[] = [
   handle(listOwed, async (call) => {
@@ -32,7 +32,7 @@ export const owedHandlers: Handler[] = [
     const [found] = await owedAtLeaving(tx, clientId, asked)
     if (!found) throw refuse(notFound)
     // Locks the person, so that a recalculation cannot change the balance before this call commits.
-    await holdPeople(tx, clientId, { people: [found.personId] })
+    await lockPeople(tx, clientId, { people: [found.personId] })
     const [row] = await owedAtLeaving(tx, clientId, asked)
     if (!row) throw refuse(notFound)
     const taken = penceFromPounds(body.taken)
@@ -61,7 +61,7 @@ function view({ personId: _personId, employeeNumber, left, most, taken, basis, .
     left: poundsFromPence(left),
     most: poundsFromPence(most),
     taken: taken === null ? null : poundsFromPence(taken),
-    owed: poundsFromPence(stillOwed({ rule: row.rule, left, most, taken })),
+    owed: poundsFromPence(balanceOwed({ rule: row.rule, left, most, taken })),
     basis: basis && {
       pay: pounds(basis.pay),
       lines: pounds(basis.lines),

@@ -4,7 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { selectionId } from '../../contract/ids.ts'
 import { pounds } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
-import { ofOwnClient } from '../../contract/own-client.ts'
+import { ownClientCall } from '../../contract/own-client.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { owedMessages } from './owed-at-leaving.messages.ts'
 
@@ -33,13 +33,13 @@ export type OwedRow = z.output<typeof owedRow>
 
 /** Returns leavers' balances, the latest leaver first. */
 export const listOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving', {
-  ...ofOwnClient,
+  ...ownClientCall,
   reply: z.array(owedRow),
 })
 
 /** Returns the same list as a file. */
 export const downloadOwed = endpoint('GET', 'v2/client/{id}/owed-at-leaving/download', {
-  ...ofOwnClient,
+  ...ownClientCall,
   reply: 'file',
   audit: 'owed-at-leaving.downloaded',
 })
@@ -49,7 +49,7 @@ export const moreThanOwed = refusal('more-than-left', 422, owedMessages.tooMuch)
 /** Records the total that payroll has deducted of a balance. Replaces an earlier record. */
 export const recordTaken = endpoint('PATCH', 'v2/client/{id}/owed-at-leaving/{selectionId}', {
   inView: 'operator',
-  ...ofOwnClient,
+  ...ownClientCall,
   params: z.object({ id: z.uuid(), selectionId }),
   body: z.strictObject({ taken: pounds, takenOn: isoDate }),
   reply: owedRow,

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
-import type { OwedRule } from '../../domain/definition/definition.ts'
+import type { BalanceRule } from '../../domain/definition/definition.ts'
 
 export type Owed = {
   selectionId: SelectionId
@@ -13,7 +13,7 @@ export type Owed = {
   email: string
   lastDay: IsoDate
   benefitName: string
-  rule: OwedRule
+  rule: BalanceRule
   left: Pence
   most: Pence
   taken: Pence | null

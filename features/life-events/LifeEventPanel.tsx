@@ -16,7 +16,7 @@ import { evidenceExtensions } from './evidence.rules.ts'
 import type { LifeEventKindView } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventPanelMessages as say } from './life-events.messages.ts'
 import { type WeddingPlace, weddingPlaces } from '../../services/people/life-event-types.rules.ts'
-import { asksDay, awaitsEvidence, concernsKnownMember } from '../../services/people/life-events.rules.ts'
+import { needsEventDate, awaitsEvidence, concernsKnownMember } from '../../services/people/life-events.rules.ts'
 import {
   addsMember,
   memberFor,
@@ -107,7 +107,7 @@ function Fields({
         }))}
         error={problems.lifeEventId}
       />
-      {(kind === null || asksDay(kind.type)) && (
+      {(kind === null || needsEventDate(kind.type)) && (
         <TextField
           label={say.date}
           type="date"

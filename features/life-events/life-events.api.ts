@@ -12,7 +12,7 @@ import { recordDisability } from '../family/disability.queries.ts'
 import { familyOf, lockFamily } from '../family/family.queries.ts'
 import type { KnownMember } from '../family/family-record.rules.ts'
 import { addToOwnFamily, requireOwnMembers } from '../family/own-family.queries.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { openAfterLifeEvent } from './granted-windows.queries.ts'
 import { evidenceLimits, mediaTypeOf } from './evidence.rules.ts'
 import {
@@ -45,7 +45,7 @@ import {
   closedOn,
   daysOf,
   type LifeEventKind,
-  asksDay,
+  needsEventDate,
   concernsKnownMember,
   stateOf,
   windowAfter,
@@ -89,7 +89,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   const eventDate = requireDate(kind, { body, known, today })
   if (kind.type === 'wedding') await requireWedding(tx, clientId, { personId, body, known, eventDate })
   const document = kind.needsEvidence && body.evidence ? documentIn(body.evidence) : null
-  if (document) await holdPeople(tx, clientId, { people: [personId] })
+  if (document) await lockPeople(tx, clientId, { people: [personId] })
   const familyMemberId = await memberConcerned(tx, clientId, { kind, body, known, own, personId, today })
   const id = randomUUID()
   const evidence = kind.needsEvidence ? 'requested' : 'not-needed'
@@ -117,7 +117,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
 async function send({ caller, clientId, tx, today, params, body, audit }: Call<typeof sendEvidence>) {
   const { personId } = caller
   requireOpen(caller)
-  await holdPeople(tx, clientId, { people: [personId] })
+  await lockPeople(tx, clientId, { people: [personId] })
   const event = await lockLifeEvent(tx, clientId, { personId, id: params.id })
   if (!event) throw refuse(notFound)
   if (!awaitsEvidence(stateOf(event, today))) throw refuse(evidenceNotAwaited)
@@ -157,7 +157,7 @@ type ReportedEvent = { body: Call<typeof addLifeEvent>['body']; known: KnownMemb
 
 /** Returns the date of the event; for a birth, the child's birthday. Rejects an adoption before birth. */
 function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent & { today: IsoDate }): IsoDate {
-  if (!asksDay(kind.type) && kind.type !== 'birth') return today
+  if (!needsEventDate(kind.type) && kind.type !== 'birth') return today
   const born = known?.dateOfBirth ?? body.familyMember?.date_of_birth
   if (body.eventDate === undefined && (kind.type !== 'birth' || born === undefined))
     throw invalid(kind.type === 'birth' ? { familyMember: [say.whoIsMissing] } : { eventDate: [formMessages.required] })

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import { firstOfNextMonth, later } from '../../domain/windows/effective.rules.ts'
+import { firstOfNextMonth, laterOf } from '../../domain/windows/effective.rules.ts'
 import type { FamilyEnd } from '../../domain/definition/family.rules.ts'
 
 /** Returns the end of membership and cover: the day of death, or the end of the month in which a divorce is known. */
@@ -7,6 +7,6 @@ export function familyEnd(
   by: 'death' | 'divorce',
   { eventDate, knownOn }: { eventDate: IsoDate; knownOn: IsoDate },
 ): FamilyEnd {
-  const uncoveredFrom = by === 'death' ? addDays(eventDate, 1) : firstOfNextMonth(later(eventDate, knownOn))
+  const uncoveredFrom = by === 'death' ? addDays(eventDate, 1) : firstOfNextMonth(laterOf(eventDate, knownOn))
   return { on: eventDate, by, uncoveredFrom }
 }

@@ -18,7 +18,7 @@ import {
 } from './life-events.contract.ts'
 import { lifeEventMessages, lifeEventRefusals } from './life-events.messages.ts'
 import type { WeddingPlace } from '../../services/people/life-event-types.rules.ts'
-import { asksDay, concernsKnownMember, lifeEventsKey } from '../../services/people/life-events.rules.ts'
+import { needsEventDate, concernsKnownMember, lifeEventsKey } from '../../services/people/life-events.rules.ts'
 
 const kindsQuery = queryOptions({
   queryKey: [...lifeEventsKey, 'kinds'],
@@ -67,7 +67,7 @@ export type EventProblems = MemberProblems & {
 function problemsOfEvent({ kind, eventDate, who, member, document }: TypedEvent, today: Today): EventProblems {
   return {
     ...(kind === null && { lifeEventId: formMessages.required }),
-    ...((kind === null || asksDay(kind.type)) && dateProblem(kind, eventDate)),
+    ...((kind === null || needsEventDate(kind.type)) && dateProblem(kind, eventDate)),
     ...(addsMember({ kind, who }) && problemsIn(memberFor(kind, member), today)),
     ...(kind?.needsEvidence && document && sizeProblem(document)),
   }
@@ -107,7 +107,7 @@ export function useAddLifeEvent() {
       const reply = await call(addLifeEvent, {
         body: {
           lifeEventId: kind?.id ?? '',
-          ...(kind && asksDay(kind.type) && { eventDate }),
+          ...(kind && needsEventDate(kind.type) && { eventDate }),
           ...(isNew && isComplete(member) && { familyMember: payloadOf(member, null) }),
           ...(kind?.familyMember != null && who !== 'new' && { familyMemberId: who }),
           ...(weddingPlace && { weddingPlace }),

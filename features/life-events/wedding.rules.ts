@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { ageOn } from '../../domain/pricing/age.ts'
-import { PARTNER_AGE } from '../../domain/definition/family.rules.ts'
+import { MINIMUM_PARTNER_AGE } from '../../domain/definition/family.rules.ts'
 import type { WeddingPlace } from '../../services/people/life-event-types.rules.ts'
 
 /** First day on which nobody under 18 can marry in England or Wales: Marriage and Civil Partnership (Minimum Age) Act 2022. */
@@ -12,7 +12,7 @@ export function weddingFault(
   born: readonly IsoDate[],
 ): 'under-16' | 'place-missing' | 'under-18' | null {
   const youngest = Math.min(...born.map((date) => ageOn(date, on)))
-  if (youngest < PARTNER_AGE) return 'under-16'
+  if (youngest < MINIMUM_PARTNER_AGE) return 'under-16'
   if (youngest >= 18) return null
   if (place === null) return 'place-missing'
   return place === 'england-or-wales' && on >= MARRIAGE_AT_18_SINCE ? 'under-18' : null

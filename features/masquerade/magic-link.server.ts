@@ -9,7 +9,7 @@ import type { MailQueue } from '../../services/mail/mail.queries.ts'
 import { lockAccount, type SignInAccount } from '../../services/session/account.queries.ts'
 import { signInEligibilityWith } from '../../services/session/sign-in-eligibility.server.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
-import { giveViewEntry, viewCookie } from '../../services/session/entry.server.ts'
+import { issueViewEntry, viewCookie } from '../../services/session/entry.server.ts'
 import { requirePassword } from '../sign-in-protection/attempt-limit.server.ts'
 import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { entryLimits } from '../../services/session/limits.ts'
@@ -103,7 +103,7 @@ export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
     })
     const { grantId } = view
     const cookie = newToken()
-    const token = await giveViewEntry(tx, clientId, tokens, { personId, grantId, cookie, now })
+    const token = await issueViewEntry(tx, clientId, tokens, { personId, grantId, cookie, now })
     await tellViewed(tx, call, { personId, now })
     await appendAudit(tx, clientId, [
       {

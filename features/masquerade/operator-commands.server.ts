@@ -7,7 +7,7 @@ import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import { signInEligibility } from '../../services/session/sign-in-eligibility.server.ts'
 import { readFirstSite } from '../../services/session/client.queries.ts'
-import { giveViewEntry } from '../../services/session/entry.server.ts'
+import { issueViewEntry } from '../../services/session/entry.server.ts'
 import { findByEmail } from '../session/find-by-email.server.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
@@ -67,7 +67,7 @@ export async function masquerade(
       reason,
       now,
     })
-    const token = await giveViewEntry(tx, clientId, tokens, { personId, grantId: view.grantId, cookie: null, now })
+    const token = await issueViewEntry(tx, clientId, tokens, { personId, grantId: view.grantId, cookie: null, now })
     await appendAudit(tx, clientId, [
       {
         at: clock.now,

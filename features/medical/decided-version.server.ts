@@ -5,7 +5,7 @@ import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { decidedCover as decidedCoverIn } from '../../services/my-benefits/decided-cover.rules.ts'
 import type { DecidedCover, DecidedLife } from '../../domain/pricing/context.ts'
 import type { Price } from '../../domain/pricing/price.ts'
-import { runsAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
+import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { priceWith, type BenefitStatus, statusFrom } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
@@ -48,7 +48,7 @@ export function decidedVersion(
       effectiveFrom: from,
       state: step.to,
       action,
-      runs: runsAfter(step.effect),
+      runs: inForceAfter(step.effect),
       actorId: null,
     },
   }

@@ -6,7 +6,7 @@ import { transactionTime } from '../../database/transaction-time.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import type { SealedValue } from '../../platform/re-encrypt.ts'
 import { sealing, type Sealing } from '../../platform/seal.ts'
-import { ago, type SpentRows } from '../../platform/spent-rows.ts'
+import { ago, type ExpiredRows } from '../../platform/spent-rows.ts'
 
 type Whose = { personId: PersonId; benefitId: BenefitId }
 type Answer = { code: string; question: string; answer: boolean }
@@ -66,7 +66,7 @@ export async function deleteAnswers(tx: Tx, clientId: ClientId, { personId, bene
 const DAY = 86_400_000
 
 /** Answers no longer needed: for choices cancelled, ended, or unconfirmed for a month. */
-export const expiredAnswers: readonly SpentRows[] = [
+export const expiredAnswers: readonly ExpiredRows[] = [
   {
     deleteFrom: 'medical_answer',
     key: ['id'],

@@ -1,6 +1,6 @@
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { removal } from '../../platform/spent-rows.ts'
+import { removalJob } from '../../platform/spent-rows.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
@@ -9,7 +9,7 @@ import { unansweredQuestions, notifiedWithoutQuestions } from './unanswered-ques
 import { expiredAnswers } from './medical-answers.queries.ts'
 
 /** Deletes answers about health once nothing waits for them (S-87). */
-export const removeExpiredAnswers = removal('remove medical answers that nothing waits for', expiredAnswers)
+export const removeExpiredAnswers = removalJob('remove medical answers that nothing waits for', expiredAnswers)
 
 /** Mails people that a provider needs their answers, once for each wording. A pay rise may raise cover above the limit. */
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {

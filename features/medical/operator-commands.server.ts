@@ -7,13 +7,13 @@ import type { Database } from '../../database/tables.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { findByEmail, type FoundAccount } from '../session/find-by-email.server.ts'
 import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
 import { recalculateForLaterFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { type SelectionMails, selectionMails } from '../benefit-mails/selection-mails.queries.ts'
-import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
+import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
 import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
@@ -97,7 +97,7 @@ async function decide(
   }: ProvidersDecision & Clock & { mails: SelectionMails },
 ): Promise<Outcome | undefined> {
   // Locks the person, as choosing does, so that other selections cannot change meanwhile.
-  await holdPeople(tx, clientId, { people: [personId] })
+  await lockPeople(tx, clientId, { people: [personId] })
   const selection = await lockWaiting(tx, clientId, { personId, selectionId })
   if (!selection) return undefined
   const scheme = await loadMyScheme(tx, clientId, { personId, today })
@@ -112,7 +112,7 @@ async function decide(
   })
   const moved = await appendVersion(tx, clientId, { selection, next })
   if (!moved) throw new Error(`The selection ${selectionId} was locked, and moved all the same`)
-  await writePay(tx, clientId, { selection: moved, today })
+  await writeDeductions(tx, clientId, { selection: moved, today })
   const { benefitId } = selection
   await recalculateForLaterFacts(tx, clientId, { begun: [{ personId, benefitId, effectiveFrom: from }], today })
   await recalculateAllowances(tx, clientId, { moved: [{ personId, benefitId, from }], today })

@@ -6,7 +6,7 @@ import type { Database } from '../../database/tables.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { StoredCover } from '../../domain/selections/stored-price.ts'
 import { pendingCover } from './pending-cover.queries.ts'
-import { questionsOf } from '../../services/benefits/questions.server.ts'
+import { medicalQuestionsOf } from '../../services/benefits/questions.server.ts'
 
 /** Cover that waits for medical evidence, of each life that the choice covers. */
 export type PendingCover = {
@@ -47,8 +47,8 @@ export async function pendingCoverOf(
   `.execute(tx)
   return rows.map(({ definition, answered, ...waiting }) => ({
     ...waiting,
-    isAnswered: answered !== null && questionsOf(definition)?.version === answered,
-    isAsked: questionsOf(definition) !== null,
+    isAnswered: answered !== null && medicalQuestionsOf(definition)?.version === answered,
+    isAsked: medicalQuestionsOf(definition) !== null,
   }))
 }
 

@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { pendingCover } from './pending-cover.queries.ts'
-import { questionsOf } from '../../services/benefits/questions.server.ts'
+import { medicalQuestionsOf } from '../../services/benefits/questions.server.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 export type UnansweredQuestions = {
@@ -49,7 +49,7 @@ export async function unansweredQuestions(
     order by account.person_id, benefit.position, benefit.code
   `.execute(tx)
   return rows.flatMap(({ definition, answered, ...wanted }) => {
-    const questions = questionsOf(definition)
+    const questions = medicalQuestionsOf(definition)
     return questions && questions.version !== answered ? [{ ...wanted, questions: questions.version }] : []
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { linkCalls } from '../../tests/harness/links.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, setEmploymentStatus } from '../../tests/harness/people.ts'
@@ -57,7 +57,7 @@ describe('requesting a link', () => {
     await addPerson(portal, other, { email: 'max@other.example' })
     await addClient(portal, { site: 'nobody-yet' })
     const left = await person()
-    const leaver = await connected(portal.database.superuser, (client) =>
+    const leaver = await withConnection(portal.database.superuser, (client) =>
       client.query('select person_id as id from account where email = $1', [left]),
     )
     await setEmploymentStatus(portal, demo, leaver.rows[0].id, 'left', '2020-01-01' as never)
@@ -85,7 +85,7 @@ describe('requesting a link', () => {
       [invited, 'activation-link'],
     ])
     // The work done for the other addresses was rolled back.
-    const { rows } = await connected(portal.database.superuser, (client) =>
+    const { rows } = await withConnection(portal.database.superuser, (client) =>
       client.query(`select email from password_link join account using (client_id, person_id)`),
     )
     expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining([active, invited]))
@@ -151,7 +151,7 @@ describe('requesting a link', () => {
     const [mail] = await mailsOf(portal, email)
     expect(Object.keys(mail?.data ?? {})).toEqual(['token'])
     const [token = ''] = await calls.mailedTo(email)
-    const dump = await connected(portal.database.superuser, async (client) => {
+    const dump = await withConnection(portal.database.superuser, async (client) => {
       const tables = ['password_link', 'password_link_attempt', 'mail', 'audit_event']
       const found = await Promise.all(tables.map((table) => client.query(`select ${table}::text as row from ${table}`)))
       return found.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
@@ -179,7 +179,7 @@ describe('requesting a link', () => {
     const email = await person()
     for (let each = 0; each < 4; each += 1) await ask(email)
     await ask('nobody-at-all@demo.example')
-    const { rows } = await connected(portal.database.superuser, (client) =>
+    const { rows } = await withConnection(portal.database.superuser, (client) =>
       client.query<{ entry: string }>(
         `select entry from audit_event where action = 'password.link-asked' order by sequence desc limit 5`,
       ),

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { keyRing } from '../../platform/keys.ts'
 import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
 import { freshPassword, linkCalls } from '../../tests/harness/links.ts'
@@ -46,7 +46,7 @@ async function another({ email, id }: Omit<Person, 'token'>, kind: 'reset' | 'ac
 
 const count = <Item>(items: readonly Item[], one: Item) => items.filter((each) => each === one).length
 const asSuperuser = (statement: string, values: unknown[] = []) =>
-  connected(portal.database.superuser, (client) => client.query(statement, values))
+  withConnection(portal.database.superuser, (client) => client.query(statement, values))
 const setState = ({ id }: Person, state: string) =>
   asSuperuser('update account set state = $2 where person_id = $1', [id, state])
 

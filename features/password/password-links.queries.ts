@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { ago, type SpentRows } from '../../platform/spent-rows.ts'
-import type { KeptToken } from '../../services/session/tokens.server.ts'
+import { ago, type ExpiredRows } from '../../platform/spent-rows.ts'
+import type { StoredToken } from '../../services/session/tokens.server.ts'
 import { linkLimits, startOfMinute } from './limits.ts'
 
 /** Replaces a forgotten password, or sets the first one. */
 export type LinkKind = 'reset' | 'activation'
 
-export type NewLink = { personId: PersonId; kind: LinkKind; token: KeptToken; now: Date }
+export type NewLink = { personId: PersonId; kind: LinkKind; token: StoredToken; now: Date }
 
 /** Stores a link and returns its id. A person may have several; using one ends the others. */
 export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, token, now }: NewLink): Promise<string> {
@@ -212,7 +212,7 @@ export async function countLinksByKey(
 }
 
 /** Links that expired long ago, to delete. */
-export const spentLinks: SpentRows = {
+export const spentLinks: ExpiredRows = {
   deleteFrom: 'password_link',
   key: ['id'],
   when: sql`expires_at < ${ago(linkLimits.keepMs)}`,

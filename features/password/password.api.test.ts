@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import {
   addClient,
   addPerson,
@@ -212,7 +212,7 @@ describe("changing one's own password", () => {
     const me = await person()
     await signInAs(portal, { email: me.email })
     await change(me, { to: another })
-    const { rows } = await connected(portal.database.superuser, (client) =>
+    const { rows } = await withConnection(portal.database.superuser, (client) =>
       client.query<{ entry: string }>(`select entry from audit_event where action = 'password.changed'`),
     )
     const mine = rows.map(({ entry }) => entry).filter((entry) => entry.includes(me.id))
@@ -264,7 +264,7 @@ describe("changing one's own password", () => {
 
   it('does not count attempts that failed by an internal error [S-03]', async () => {
     const me = await person()
-    const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
+    const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke insert on password_history from portal_app')
     try {
       for (let each = 0; each < 6; each += 1) expect((await change(me, { to: another })).statusCode).toBe(500)
@@ -317,7 +317,7 @@ describe("changing one's own password", () => {
     const [fifth = ''] = earlier.slice(4)
     expect((await change(me, { from: current, to: fifth })).statusCode).toBe(200)
     expect((await change(me, { from: fifth, to: goodPassword })).statusCode).toBe(200)
-    const { rows } = await connected(portal.database.superuser, (client) =>
+    const { rows } = await withConnection(portal.database.superuser, (client) =>
       client.query(`select password_hash from password_history where person_id = $1`, [me.id]),
     )
     expect(rows).toHaveLength(4)
@@ -353,7 +353,7 @@ describe("changing one's own password", () => {
     try {
       // Late enough that the use of a session is recorded again.
       await portal.database.moveClock('20 seconds')
-      const [welcomed, changed] = await connected(portal.database.superuser, async (holding) => {
+      const [welcomed, changed] = await withConnection(portal.database.superuser, async (holding) => {
         // The change locks the account and waits before it reaches the sessions.
         await holding.query('begin')
         await holding.query('lock table password_history in exclusive mode')

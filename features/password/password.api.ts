@@ -5,7 +5,7 @@ import { passwordHashing, type PasswordHashing } from '../../platform/hashing.ts
 import type { AppContext } from '../../platform/app-context.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { sessionEnded } from '../session/session-refusals.server.ts'
-import { whenBusy } from '../../services/session/sign-in-refusals.server.ts'
+import { refuseIfBusy } from '../../services/session/sign-in-refusals.server.ts'
 import { tokensOf, type Tokens } from '../../services/session/tokens.server.ts'
 import { requestLink } from './request-link.server.ts'
 import { changePasswordOf } from './change-password.server.ts'
@@ -50,7 +50,7 @@ type CheckCall = Call<typeof checkPassword>
 async function check(call: CheckCall, { tokens, passwords }: { tokens: Tokens; passwords: PasswordHashing }) {
   const { password, token } = call.body
   const asked = token === undefined ? await myFacts(call) : { facts: await factsByLink(call, tokens, token) }
-  const checks = await passwordChecksOf(password, asked.facts, { passwords, ...asked }).catch(whenBusy)
+  const checks = await passwordChecksOf(password, asked.facts, { passwords, ...asked }).catch(refuseIfBusy)
   return { checks }
 }
 

@@ -1,6 +1,6 @@
-import { removal } from '../../platform/spent-rows.ts'
+import { removalJob } from '../../platform/spent-rows.ts'
 import { spentLinkCounts } from './link-counts.queries.ts'
 import { spentLinks } from './password-links.queries.ts'
 import { spentChecks } from './password.queries.ts'
 
-export const removeOldLinks = removal('remove old links', [spentChecks, spentLinkCounts, spentLinks])
+export const removeOldLinks = removalJob('remove old links', [spentChecks, spentLinkCounts, spentLinks])

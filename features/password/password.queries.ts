@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { registeredAddress } from '../../contract/redirects.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { ago, type SpentRows } from '../../platform/spent-rows.ts'
+import { ago, type ExpiredRows } from '../../platform/spent-rows.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
 import { redirectOriginsOf } from '../../services/session/client.queries.ts'
@@ -147,7 +147,7 @@ export async function countCheck(
 }
 
 /** Old counts of checks to delete; they look back one hour at most. */
-export const spentChecks: SpentRows = {
+export const spentChecks: ExpiredRows = {
   deleteFrom: 'password_check',
   key: ['person_id'],
   when: sql`minute < ${ago(3_600_000)}`,

@@ -3,13 +3,13 @@ import { emailProblem } from '../../contract/email.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
-import type { RobotCheck } from '../../platform/app-context.ts'
+import type { CaptchaService } from '../../platform/app-context.ts'
 import { networkOf } from '../../platform/network.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
 import { captchaFailed } from '../../services/session/captcha.contract.ts'
-import { lookAtToken, quarterOf } from '../../services/session/captcha.server.ts'
-import { isServed } from '../../services/session/employment-status.queries.ts'
+import { checkCaptcha, quarterOf } from '../../services/session/captcha.server.ts'
+import { hasAccess } from '../../services/session/employment-status.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { linkLimits } from './limits.ts'
 import { takeFromBudget, type Budget } from './link-counts.queries.ts'
@@ -18,7 +18,7 @@ import { invalidAddress, type askForLink } from './password.contract.ts'
 import type { LinkSender } from './send-link.queries.ts'
 
 type RequestCall = Call<typeof askForLink>
-type RequestTools = { tokens: Tokens; sendLink: LinkSender; robotCheck: RobotCheck }
+type RequestTools = { tokens: Tokens; sendLink: LinkSender; robotCheck: CaptchaService }
 type RequestedLink = { call: RequestCall; clock: Clock; isProven: boolean }
 type Outcome = { subject: string | null; sent: boolean; limited?: true }
 
@@ -33,7 +33,7 @@ export function requestLink({ tokens, sendLink, robotCheck }: RequestTools) {
     const { clientId, body } = call
     const problem = emailProblem(body.email)
     if (problem) throw refuse(invalidAddress, { errors: { email: [problem] } })
-    const proofIn = await lookAtToken(call, body.recaptcha, { robotCheck, tokens })
+    const proofIn = await checkCaptcha(call, body.recaptcha, { robotCheck, tokens })
     if (!clientId) {
       if (!body.recaptcha) throw captchaRequired()
       return linkSentReply
@@ -63,7 +63,7 @@ export function requestLink({ tokens, sendLink, robotCheck }: RequestTools) {
     if (!asking) return { subject: null, sent: false }
     const { personId, state, isKnown } = asking
     const { ssoAccessOnly } = await readSignInRules(tx, clientId, clock.today)
-    const isServedNow = await isServed(tx, clientId, { personId, today: clock.today })
+    const isServedNow = await hasAccess(tx, clientId, { personId, today: clock.today })
     const getsOne = isKnown && state !== 'disabled' && isServedNow && !ssoAccessOnly
     await sameForAll(tx, { keep: getsOne }, () =>
       sendLink(tx, clientId, { personId, kind: state === 'invited' ? 'activation' : 'reset', now: clock.now }),

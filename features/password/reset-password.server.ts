@@ -9,7 +9,7 @@ import type { MailQueue } from '../../services/mail/mail.queries.ts'
 import { changeAccount, lockAccount } from '../../services/session/account.queries.ts'
 import { liftLock } from '../sign-in-protection/login-attempts.queries.ts'
 import { endOtherSessions } from '../../services/session/session.queries.ts'
-import { whenBusy } from '../../services/session/sign-in-refusals.server.ts'
+import { refuseIfBusy } from '../../services/session/sign-in-refusals.server.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { allMet, passwordChecksOf } from './password-checks.server.ts'
 import { requireEligiblePassword, unmetRules } from './password-eligibility.server.ts'
@@ -33,7 +33,7 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     const { link, facts } = asked
 
     requireEligiblePassword(body, facts, ['password', 'password_confirmation'])
-    const { checks, newHash } = await weigh(body.password, facts).catch(whenBusy)
+    const { checks, newHash } = await weigh(body.password, facts).catch(refuseIfBusy)
     const after = await call.inTransaction((tx, clock) => commit(tx, clientId, { call, link, facts, newHash, clock }))
     call.answer.clearCookie(linkCookie)
     const message = link.kind === 'reset' ? passwordMessages.changed : null

@@ -5,7 +5,7 @@ import { notFound } from '../../contract/not-found.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import type { AnyCall, Call, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
-import { newToken, sameBytes, type Tokens } from '../../services/session/tokens.server.ts'
+import { newToken, equalBytes, type Tokens } from '../../services/session/tokens.server.ts'
 import { linkLimits } from './limits.ts'
 import { returnToBudget, takeFromBudget, wrongBirthDates } from './link-counts.queries.ts'
 import { countWrongDate, findLiveLink, isSpent, recordVerified, type LiveLink } from './password-links.queries.ts'
@@ -73,7 +73,7 @@ export function isVerifiedHere(
   const cookie = call.cookies[linkCookie]
   if (verifiedAt === null || browserHash === null || cookie === undefined) return false
   const isFresh = now.getTime() - Date.parse(verifiedAt) <= linkLimits.verifiedMs
-  return isFresh && sameBytes(tokens.linkBrowserHash(clientId, cookie), browserHash)
+  return isFresh && equalBytes(tokens.linkBrowserHash(clientId, cookie), browserHash)
 }
 
 export function dateRefusal(outcome: 'unknown' | Exclude<DateCheckResult, 'right'>): Refused {

@@ -7,7 +7,7 @@ import type { Spread } from '../../domain/pricing/method.ts'
 import { splitEvenly } from '../../domain/pricing/money.ts'
 import { periodsBegunIn } from '../../domain/pricing/pay-days.rules.ts'
 import { seed } from '../benefits/seed.samples.ts'
-import { type Days, isOpen, type PayPeriod } from '../../domain/windows/effective.rules.ts'
+import { type DayRange, isOpenPeriod, type PayPeriod } from '../../domain/windows/effective.rules.ts'
 import { periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
 import { type DeductionLine, deductionSchedule, type VersionInForce } from '../../services/payroll/deductions.rules.ts'
 import { partPeriods, type PartPeriod } from '../../domain/definition/definition.ts'
@@ -19,7 +19,7 @@ type Calendars = Record<Code, Pick<PayCalendar, 'frequency' | 'payDay' | 'firstP
 type Code = 'monthly' | 'salaried' | 'four-weekly' | 'fortnightly' | 'weekly'
 type Ground = ReturnType<typeof ground>
 
-function ground({ schemeYear, yearly, calendars }: { schemeYear: Days; yearly: bigint; calendars: Calendars }) {
+function ground({ schemeYear, yearly, calendars }: { schemeYear: DayRange; yearly: bigint; calendars: Calendars }) {
   const payrolls = new Map<string, { frequency: PayCalendar['frequency']; payDays: number; periods: PayPeriod[] }>()
   for (const [code, calendar] of Object.entries(calendars)) {
     const { frequency } = calendar
@@ -83,7 +83,7 @@ function lived(
     facts = [...told.map(({ from, to }) => ({ fact: 'payroll', value: to, effectiveFrom: from })), ...facts]
     const isFixed = ({ periodId }: DeductionLine) => {
       const period = periodsById.get(periodId)
-      return period !== undefined && !isOpen(period, today)
+      return period !== undefined && !isOpenPeriod(period, today)
     }
     const taken = lines.filter(isFixed)
     const periods = periodsPaying(facts, payrolls)

@@ -1,5 +1,5 @@
 import { showDate } from '../../contract/dates.ts'
-import { cellsNeedNoCare, type CsvCell, writeCsv } from '../../contract/csv.ts'
+import { needNoEscaping, type CsvCell, writeCsv } from '../../contract/csv.ts'
 import { type PayrollField, payrollFields, type PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 
 /**
@@ -48,7 +48,7 @@ function rowsOf({
   format: PayrollFormat
 }): (line: string) => string {
   const { delimiter } = format
-  const textsNeedNoCare = cellsNeedNoCare({ delimiter, between })
+  const textsNeedNoCare = needNoEscaping({ delimiter, between })
   const placesOf = (kind: 'amount' | 'date') =>
     fields.flatMap((field, place) => (payrollFields[field] === kind ? [place] : []))
   const [amounts, dates] = [placesOf('amount'), placesOf('date')]

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { payrollFile } from './payroll-csv.server.ts'
 import type { PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
@@ -70,10 +70,10 @@ it('writes a run of thousands of lines in order, with any contents, and its file
     [`update payroll_run set period_id = '${another.id}' where period_id = '${periodId}'`, '23503'],
     ['truncate payroll_run', '0A000'],
   ] as const) {
-    const tried = connected(world.portal.database.superuser, (client) => client.query(statement))
+    const tried = withConnection(world.portal.database.superuser, (client) => client.query(statement))
     await expect(tried).rejects.toMatchObject({ code })
   }
-  const alone = connected(world.portal.database.superuser, (client) =>
+  const alone = withConnection(world.portal.database.superuser, (client) =>
     client.query(
       `insert into payroll_line
        select (jsonb_populate_record(line, jsonb_build_object('period_id', $1::text))).* from payroll_line as line where number = 1`,

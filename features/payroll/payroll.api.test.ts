@@ -3,12 +3,12 @@ import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { SelectionId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { notOnCitus } from '../../tests/harness/on-citus.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
-import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
+import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { addReport } from '../../services/reports/reports.queries.ts'
 import type { ReportView } from '../../services/reports/reports.contract.ts'
@@ -80,7 +80,7 @@ describe('open run of a payroll', () => {
       // Four periods remain for twelve instalments.
       const again = { ...by, state: 'active', action: 'approve', price: orderPrice(150_00, 12), runs: 'this' } as const
       await appendVersion(tx, world.clientId, { selection: ended, next: again })
-      await writePay(tx, world.clientId, { selection: first, today })
+      await writeDeductions(tx, world.clientId, { selection: first, today })
     })
     const { lines, unplanned } = await readRun(period(2))
     expect(lines.map(({ employeeName, employeeAmount }) => [employeeName, employeeAmount])).toEqual([
@@ -218,7 +218,7 @@ describe('locked run', () => {
     expect(await readRun(period(1))).toEqual(before)
 
     // A run waits for lines that another transaction adds to its period.
-    await connected(world.portal.database.app, async (client) => {
+    await withConnection(world.portal.database.app, async (client) => {
       await client.query(`set app.client_id = '${world.clientId}'`)
       await client.query('begin')
       await client.query(
@@ -422,7 +422,7 @@ function download(reportId: string | null | undefined) {
 
 /** Runs SQL in the application's database role, as this client. */
 function atDatabase(statement: string, ...values: unknown[]) {
-  return connected(world.portal.database.app, async (client) => {
+  return withConnection(world.portal.database.app, async (client) => {
     await client.query(`begin; set local app.client_id = '${world.clientId}'`)
     const answer = await client.query(statement, values)
     await client.query('commit')

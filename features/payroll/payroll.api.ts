@@ -3,10 +3,10 @@ import type { ClientId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { allOrFirst } from '../../database/connections.ts'
-import { handle, handleAsking, type Handler, type Tx } from '../../platform/handle.ts'
+import { settleAll } from '../../database/connections.ts'
+import { handle, handleWithQuery, type Handler, type Tx } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
-import { takeTime } from '../../platform/take-time.queries.ts'
+import { raiseTimeLimits } from '../../platform/take-time.queries.ts'
 import { type Unplanned, unplannedOf } from '../selections/unplanned-deductions.queries.ts'
 import { addReport } from '../../services/reports/reports.queries.ts'
 import { payrollLayout } from './payroll.rules.ts'
@@ -35,7 +35,7 @@ import { storeLockedRun, linesOfOpenRun, totalsOfOpenRun, type RunTotals } from 
 import type { RunPeriod, OpenRun } from './open-run.rules.ts'
 
 export const payrollHandlers: Handler[] = [
-  handleAsking(
+  handleWithQuery(
     readPayrollOverview,
     (call) => {
       requireOwnClient(call)
@@ -88,10 +88,10 @@ export const payrollHandlers: Handler[] = [
     refuseUnlessNext(periods, period, today)
 
     const run = openRun(periods, period)
-    await takeTime(tx)
+    await raiseTimeLimits(tx)
     const fixed = await storeLockedRun(tx, clientId, { ...run, lockedBy: caller.personId })
     // The database searches for amounts outside all runs while this process writes the file.
-    const [unplanned] = await allOrFirst([
+    const [unplanned] = await settleAll([
       unplannedOfPayroll(tx, clientId, { payrollId: payroll.payrollId, today }),
       keepFile(tx, clientId, { payroll, period, fixed }),
     ])

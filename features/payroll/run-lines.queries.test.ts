@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
@@ -133,7 +133,7 @@ beforeAll(async () => {
   const [stays, leaves] = [await held('Stays'), await held('Leaves')]
   const others: SelectionWithHistory[] = []
   for (const surname of ['Zimmer', 'de Souza', 'Álvarez', 'Adams']) others.push(await held(surname))
-  await connected(world.portal.database.superuser, async (client) => {
+  await withConnection(world.portal.database.superuser, async (client) => {
     await client.query('delete from deduction')
     await client.query(`update selection set state = 'ended' where id = $1`, [leaves.selectionId])
   })

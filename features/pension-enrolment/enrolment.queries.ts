@@ -4,16 +4,16 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { addMonths } from '../../domain/definition/day.rules.ts'
 import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { coreVersion, goesOnBeside } from '../../services/recalculation/core-cover.server.ts'
+import { coreVersion, pendingBesideCoreCover } from '../../services/recalculation/core-cover.server.ts'
 import { recalculatedSelections, recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { rejoiningSteps } from '../../services/recalculation/leaving.server.ts'
 import { selectionHistories, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
 import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
-import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
+import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import type { NewVersion, SelectionHead } from '../../domain/selections/selection.rules.ts'
 import { appendVersions, insertSelections } from '../../services/my-benefits/selections.queries.ts'
 import { nextVersion } from '../../services/recalculation/next-version.server.ts'
@@ -21,7 +21,7 @@ import { queueNotices } from '../../services/mail/mail.queries.ts'
 import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import { withinOptOutPeriod } from '../../services/recalculation/opt-out-right.server.ts'
 import { noticeRecordedMail } from './enrolment-mail.messages.ts'
-import { later } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective.rules.ts'
 import { type Assessment, assess, isEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
 import {
   type AssessedPerson,
@@ -59,14 +59,14 @@ export async function enrolJobholders(
     today,
   })
   if (people.length === 0) return optedOut
-  const since = later(cameOn, await dutiesSince(tx, clientId, { year }))
+  const since = laterOf(cameOn, await dutiesSince(tx, clientId, { year }))
   // The pay period of that day may be past its cut-off, by at most a month.
   const payrolls = await payrollsFrom(tx, clientId, { from: addMonths(earlierDay(since, year.from), -2) })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   let changed = optedOut
   for (let from = 0; from < people.length; from += peoplePerStatement) {
     const some = people.slice(from, from + peoplePerStatement)
-    await holdPeople(tx, clientId, { people: some })
+    await lockPeople(tx, clientId, { people: some })
     const known = await knownPeople(tx, clientId, { people: some, date: earlierDay(since, year.from) })
     const held = await selectionHistories(tx, clientId, { people: some, benefits: [benefitId] })
     const stored = await assessmentsOf(tx, clientId, { people: some })
@@ -92,7 +92,7 @@ export async function enrolJobholders(
           definition: pension.definition,
           person: followed,
           scheme,
-          from: later(due.from, year.from),
+          from: laterOf(due.from, year.from),
           state: own?.selection.state ?? 'none',
           reason: due.outcome === 're-enrolled' ? enrolmentReasons.reEnrolled : enrolmentReasons.enrolled,
         })
@@ -125,7 +125,7 @@ async function recordNotices(
   const notices = await noticesOfMembers(tx, clientId, { benefitId, people: among, today })
   if (notices.length === 0) return 0
   const people = notices.map(({ personId }) => personId)
-  await holdPeople(tx, clientId, { people })
+  await lockPeople(tx, clientId, { people })
   const held = await selectionHistories(tx, clientId, { people, benefits: [benefitId] })
   const continuations = held.flatMap(({ selection }) => {
     const notice = notices.find(({ personId }) => personId === selection.personId)
@@ -154,7 +154,7 @@ async function recordNotices(
     ]
   })
   await appendVersions(tx, clientId, { continuations })
-  await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
+  await writeDeductionsOfMany(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
   await queueNotices(tx, clientId, {
     notices: continuations.map(({ selection: { personId } }) => ({
       to: { personId },
@@ -179,7 +179,7 @@ async function enrolmentVersion(
 ): Promise<void> {
   if (begun.length === 0) return
   const continuations = begun.flatMap(({ before, first }) =>
-    before ? [{ selection: before.selection, steps: [first, ...goesOnBeside(before, first)] }] : [],
+    before ? [{ selection: before.selection, steps: [first, ...pendingBesideCoreCover(before, first)] }] : [],
   )
   await appendVersions(tx, clientId, { continuations })
   const anew = await insertSelections(tx, clientId, { selections: begun.filter(({ before }) => !before) })
@@ -187,7 +187,7 @@ async function enrolmentVersion(
     ...anew,
     ...continuations.map(({ selection }) => selection),
   ]
-  await writePays(tx, clientId, { selections, today })
+  await writeDeductionsOfMany(tx, clientId, { selections, today })
   await recalculateForFacts(tx, clientId, {
     changed: new Map(selections.map(({ personId }) => [personId, year.from])),
     today,

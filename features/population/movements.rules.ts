@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { conditionsOf, decide } from '../../domain/eligibility/eligibility.rules.ts'
+import { conditionsOf, decideEligibility } from '../../domain/eligibility/eligibility.rules.ts'
 import type { EligibilityThen, Population } from './population.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
 
@@ -85,7 +85,7 @@ function unmetConditionOf(definition: BenefitDefinition, facts: EligibilityThen,
   const { cause: _cause, status: employmentStatus, ...known } = facts
   const openings = { always: null, afterEvent: false, windows: [] }
   const employee = { ...known, employmentStatus, joinedOn: null }
-  const steps = decide(conditions, { ...employee, openings, today: on })
+  const steps = decideEligibility(conditions, { ...employee, openings, today: on })
   const failing = steps.find(({ met }) => !met)
   switch (failing?.rule) {
     case 'employed':

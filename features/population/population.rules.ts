@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
-import type { Closed } from '../../services/my-benefits/allowed-actions.rules.ts'
+import type { NotAllowed } from '../../services/my-benefits/allowed-actions.rules.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
@@ -45,7 +45,7 @@ export type BenefitThen = {
 
 /** Why a person may not choose a benefit (null: they may), with the facts that decide it. Windows are not among them. */
 export type EligibilityThen = {
-  cause: Closed['cause'] | null
+  cause: NotAllowed['cause'] | null
   status: string | null
   dateOfBirth: IsoDate
   probationEndsOn: IsoDate | null

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { isDatabaseDown, isGivenUpWaiting } from '../../database/postgres.ts'
+import { isDatabaseDown, isRetryable } from '../../database/postgres.ts'
 import type { DailyJob, Portion } from '../../platform/daily-jobs.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { forgetSkipped, recordSkipped, skippedPeople } from './skipped-people.queries.ts'
 
 type People = Omit<Portion, 'after' | 'size' | 'onSkip'> & { people: readonly PersonId[] }
@@ -63,7 +63,7 @@ async function workOrSkip(
     return failed
   } catch (error) {
     // Not caused by a person's data, so the whole portion is tried again.
-    if (isDatabaseDown(error) || isGivenUpWaiting(error)) throw error
+    if (isDatabaseDown(error) || isRetryable(error)) throw error
     await sql`rollback to savepoint portion`.execute(tx)
     const [personId] = people
     if (people.length === 1 && personId) {
@@ -72,7 +72,7 @@ async function workOrSkip(
     }
   }
   // Locked all at once and in order, before the first half takes the audit lock.
-  await holdPeople(tx, clientId, { people })
+  await lockPeople(tx, clientId, { people })
   const middle = Math.ceil(people.length / 2)
   for (const half of [people.slice(0, middle), people.slice(middle)])
     await workOrSkip(tx, clientId, { work, portion: { ...portion, people: half }, failed })

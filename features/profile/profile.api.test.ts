@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordTermsAcceptance } from '../content/content.queries.ts'
@@ -123,7 +123,7 @@ describe("changing one's own record", () => {
 
   it('accepts an unchanged record without an audit event', async () => {
     const events = () =>
-      connected(world.database.superuser, async (client) => {
+      withConnection(world.database.superuser, async (client) => {
         const { rows } = await client.query("select sequence from audit_event where action = 'account.changed'")
         return rows.length
       })
@@ -139,7 +139,7 @@ describe("changing one's own record", () => {
 
   it('is audited with the names of the fields, without their values', async () => {
     await change({ avatar: null, contact: { address: '1 Secret Street', postcode: null } })
-    const { rows } = await connected(world.database.superuser, (client) =>
+    const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query<{ details: object; entry: string }>(
         `select entry::jsonb -> 'details' as details, entry from audit_event where action = 'account.changed' order by sequence desc limit 1`,
       ),

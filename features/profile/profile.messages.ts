@@ -1,10 +1,10 @@
 import { buttonMessages } from '../../contract/messages.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { profileTitle } from '../../contract/profile.messages.ts'
 
 export const profileMessages = {
   title: profileTitle,
-  home: crumbMessages.home,
+  home: breadcrumbMessages.home,
   lead: 'Your details, your family, and how you log in.',
   loading: 'Loading your profile',
   failed: 'We could not load your profile.',

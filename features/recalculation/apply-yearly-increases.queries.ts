@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
@@ -17,7 +17,7 @@ import type { SelectionWithHistory } from '../../services/recalculation/apply-ve
 import { recalculatedAllowance } from '../../services/recalculation/recalculate-allowance.rules.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import { type FlexAllowance, allowanceFor, flexAllowancesOf } from '../../services/my-benefits/flex-allowances.rules.ts'
-import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
+import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
 import { peopleDueIncrease } from './people-due-increase.queries.ts'
 import { type IncreaseDay, increaseDays } from '../../domain/selections/yearly-increase.rules.ts'
@@ -58,7 +58,7 @@ export async function applyYearlyIncreases(
     const people = await peopleDueIncrease(tx, clientId, { people: among, benefitId: benefit.id, day, keptAs })
     steps.push({ benefit, day, keptAs, people })
   }
-  await holdPeople(tx, clientId, { people: [...new Set(steps.flatMap(({ people }) => people))] })
+  await lockPeople(tx, clientId, { people: [...new Set(steps.flatMap(({ people }) => people))] })
   const taken: IncreaseDue[] = []
   for (const { benefit, day, keptAs, people } of steps) {
     for (let from = 0; from < people.length; from += peoplePerStatement) {
@@ -102,7 +102,7 @@ async function transitionOf(
     one.outcome === 'risen' ? [{ selection: one.held.selection, steps: one.steps }] : [],
   )
   await appendVersions(tx, clientId, { continuations })
-  await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
+  await writeDeductionsOfMany(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
   const { id: benefitId, definition } = step.benefit
   const moved = continuations.map(({ selection: { personId } }) => ({ personId, benefitId, from: step.day.on }))
   if (step.pot) await recalculateAllowances(tx, clientId, { moved, today })

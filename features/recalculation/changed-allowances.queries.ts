@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import { type FlexAllowance, flexAllowancesOf } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { recalculateSince } from '../../services/recalculation/recalculate.queries.ts'
-import { followingMessages as say } from '../../services/recalculation/recalculation.messages.ts'
+import { recalculationMessages as say } from '../../services/recalculation/recalculation.messages.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 

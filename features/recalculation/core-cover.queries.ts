@@ -7,14 +7,14 @@ import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { meetsSince } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { conditionsMetSince } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { employmentOn, workplaceOn } from '../../domain/tax/person-facts.rules.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { statesBeforeStart } from '../../domain/selections/segments.rules.ts'
-import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
+import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import { appendVersions, insertSelections } from '../../services/my-benefits/selections.queries.ts'
 import { enrolJobholders } from '../pension-enrolment/enrolment.queries.ts'
-import { coreCoverFrom, coreVersion, goesOnBeside } from '../../services/recalculation/core-cover.server.ts'
+import { coreCoverFrom, coreVersion, pendingBesideCoreCover } from '../../services/recalculation/core-cover.server.ts'
 import { recalculatedSelections, recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import {
   benefitsOfYear,
@@ -112,7 +112,7 @@ async function provide(
   clientId: ClientId,
   { people, benefits, year, cameOn, today }: Provision,
 ): Promise<number> {
-  await holdPeople(tx, clientId, { people })
+  await lockPeople(tx, clientId, { people })
   const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   const known = await knownPeople(tx, clientId, { people, date: year.from })
@@ -140,12 +140,12 @@ async function provide(
     }),
   )
   const again = selections.flatMap(({ before, first }) =>
-    before ? [{ selection: before.selection, steps: [first, ...goesOnBeside(before, first)] }] : [],
+    before ? [{ selection: before.selection, steps: [first, ...pendingBesideCoreCover(before, first)] }] : [],
   )
   await appendVersions(tx, clientId, { continuations: again })
   const begun = await insertSelections(tx, clientId, { selections: selections.filter(({ before }) => !before) })
   const given = [...begun, ...again.map(({ selection }) => selection)]
-  await writePays(tx, clientId, { selections: given, today })
+  await writeDeductionsOfMany(tx, clientId, { selections: given, today })
   const since = new Map(given.map(({ personId }) => [personId, year.from]))
   await recalculateForFacts(tx, clientId, { changed: since, today })
   return given.length
@@ -193,7 +193,7 @@ function firstDayFor(
     probationEndsOn,
     dateOfBirth,
     ...workplaceOn(facts, today),
-    meetsSince: meetsSince(definition, { dateOfBirth, facts }, today),
+    meetsSince: conditionsMetSince(definition, { dateOfBirth, facts }, today),
     endedFrom,
   }
   return coreCoverFrom({ definition, person, year, cameOn, today })

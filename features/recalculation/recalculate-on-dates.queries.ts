@@ -1,13 +1,13 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { ratesOf, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { recalculateForRates, peopleWithRates } from './recalculate-rates.queries.ts'
 import { peopleLosingEligibility } from './people-losing-eligibility.queries.ts'
 import { leaversWithPending, peopleReachingDates } from './people-reaching-dates.queries.ts'
-import { earliest } from '../../services/recalculation/rates-reached.rules.ts'
+import { earliestRates } from '../../services/recalculation/rates-reached.rules.ts'
 
 /** Writes versions for birthdays, anniversaries, new rates and failed conditions. Returns their number. */
 export async function recalculateOnDates(
@@ -25,9 +25,9 @@ export async function recalculateOnDates(
   const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
   // Rates from the first day of the year are already in the year's first prices.
   const begun = rates.filter(({ effectiveFrom: day }) => year.from < day && from <= day && day <= today)
-  const changed = earliest(begun)
+  const changed = earliestRates(begun)
   const repriced = await peopleWithRates(tx, clientId, { people: among, changed, year })
-  await holdPeople(tx, clientId, { people: [...people, ...repriced] })
+  await lockPeople(tx, clientId, { people: [...people, ...repriced] })
   const dated = await recalculateForFacts(tx, clientId, {
     changed: new Map(people.map((personId) => [personId, from])),
     today,

@@ -4,14 +4,14 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { priceByFacts } from '../../services/recalculation/recalculate.server.ts'
 import { type SelectionWithHistory, applyVersion } from '../../services/recalculation/apply-version.rules.ts'
 import type { RecalculatedAllowance } from '../../services/recalculation/recalculate-allowance.rules.ts'
-import { coveringOnly, stepOfShowing } from '../../services/recalculation/repricing.server.ts'
+import { limitedToPeople, restatingStep } from '../../services/recalculation/repricing.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { hasDays, type Segment, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
+import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { riseMessages as say } from '../../services/benefits/yearly-increase.messages.ts'
+import { yearlyIncreaseMessages as say } from '../../services/benefits/yearly-increase.messages.ts'
 import type { IncreaseDay } from '../../domain/selections/yearly-increase.rules.ts'
 import { withYearlyIncreases } from '../../domain/selections/apply-yearly-increases.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
@@ -76,7 +76,7 @@ export function increasedVersion(
     )
     if (!priced || !mayCost(priced.price)) return { outcome: 'kept' }
     const next = {
-      ...coveringOnly({ choice, peopleCovered }, priced.people),
+      ...limitedToPeople({ choice, peopleCovered }, priced.people),
       schemeYearId: priced.schemeYearId,
       price: priced.price,
       effectiveFrom: from,
@@ -91,7 +91,7 @@ export function increasedVersion(
   if (steps.length === 0) return { outcome: 'none' }
   const { state, newest } = held.selection
   const waits = state === 'draft' || state === 'pending-change'
-  if (waits || steps.at(-1)?.runs !== 'this') steps.push(stepOfShowing(newest, stands))
+  if (waits || steps.at(-1)?.runs !== 'this') steps.push(restatingStep(newest, stands))
   return { outcome: 'risen', steps }
 }
 
@@ -103,7 +103,7 @@ function amountAfter(
   const action: SelectionAction = until ? 'rise-days' : limited ? 'rise-for-evidence' : 'rise'
   const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Raising ${selection.id}: ${step.sentence}`)
-  return { state: step.to, action, runs: runsAfter(step.effect) }
+  return { state: step.to, action, runs: inForceAfter(step.effect) }
 }
 
 /** Returns true if the segment's choice took effect and was recorded before the day. Increases count whenever recorded. */

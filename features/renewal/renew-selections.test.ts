@@ -10,7 +10,7 @@ import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
-import { bytesKept } from '../../services/reports/kept-file.queries.ts'
+import { unpackStored } from '../../services/reports/kept-file.queries.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
 import { linesOfOpenRun } from '../payroll/run-lines.queries.ts'
@@ -346,7 +346,7 @@ describe('export over the start of a scheme year', () => {
       reports.map(async ({ provider, bytes, encoding }) => [
         provider,
         // Ids differ between test worlds.
-        (await bytesKept({ bytes, encoding }))
+        (await unpackStored({ bytes, encoding }))
           .toString()
           .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id'),
       ]),

@@ -1,6 +1,6 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { type Fault, valueFault } from '../../domain/selections/definition-parts.rules.ts'
-import { mayStayOpen } from '../../domain/selections/yearly-increase.rules.ts'
+import { mayBeUnanswered } from '../../domain/selections/yearly-increase.rules.ts'
 import { isOrder } from '../../domain/selections/renewal.rules.ts'
 
 /** Yields faults in a benefit's renewal settings that its own file shows. */
@@ -64,7 +64,7 @@ export function* continuationFaults(before: BenefitDefinition, after: BenefitDef
       option.kind !== 'people' &&
       option.default === undefined &&
       !before.options.some(({ code }) => code === option.code) &&
-      !mayStayOpen(after, option.code)
+      !mayBeUnanswered(after, option.code)
     )
       yield {
         path: ['options', index],

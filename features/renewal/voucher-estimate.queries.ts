@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { payrollsFrom } from '../../services/payroll/pay-periods.queries.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { taxYearStart } from '../../domain/tax/relevant-earnings.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { ratesOf, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
@@ -18,7 +18,7 @@ import {
 } from '../../services/recalculation/selection-history.queries.ts'
 import { recalculatedAllowance } from '../../services/recalculation/recalculate-allowance.rules.ts'
 import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
-import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
+import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import { allowanceFor, flexAllowancesOf } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
 import { firstVouchersOf, voucherEstimateSteps } from './voucher-estimate.server.ts'
@@ -44,7 +44,7 @@ export async function lowerVouchers(
   const vouchers = offered.filter(({ definition }) => isVoucherScheme(definition))
   const people = await holdersOf(tx, clientId, { people: among, benefits: vouchers.map(({ id }) => id) })
   if (people.length === 0) return { lowered: [], joiningUnknown }
-  await holdPeople(tx, clientId, { people })
+  await lockPeople(tx, clientId, { people })
 
   const scheme = { year, today, taxTables: taxTables(), rates: await ratesOf(tx, clientId, { schemeYearId: year.id }) }
   const payrolls = await payrollsFrom(tx, clientId, { from: year.from })
@@ -78,7 +78,7 @@ export async function lowerVouchers(
     })
   })
   await appendVersions(tx, clientId, { continuations })
-  await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
+  await writeDeductionsOfMany(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
   const lowered = continuations.map(({ selection: { personId, benefitId }, steps, benefit }) => ({
     personId,
     benefitId,

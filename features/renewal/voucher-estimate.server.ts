@@ -3,13 +3,13 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { priceByFacts } from '../../services/recalculation/recalculate.server.ts'
 import { type SelectionWithHistory, applyVersion } from '../../services/recalculation/apply-version.rules.ts'
 import type { RecalculatedAllowance } from '../../services/recalculation/recalculate-allowance.rules.ts'
-import { coveringOnly, stepOfShowing } from '../../services/recalculation/repricing.server.ts'
+import { limitedToPeople, restatingStep } from '../../services/recalculation/repricing.server.ts'
 import { hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
+import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion } from '../../domain/selections/selection.rules.ts'
-import { later } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective.rules.ts'
 import { renewedValues } from '../../domain/selections/renewal.rules.ts'
-import { factsOn, type NewYearInputs } from '../../services/recalculation/new-scheme-year.server.ts'
+import { pricingFactsOn, type NewYearInputs } from '../../services/recalculation/new-scheme-year.server.ts'
 import { voucherEstimateMessages as say } from './voucher-estimate-mail.messages.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 import type {
@@ -42,14 +42,14 @@ export function voucherEstimateSteps(
   },
 ): NewVersion[] {
   const { year, today } = scheme
-  const from = later(year.from, firstVouchersOf(taxYear))
+  const from = laterOf(year.from, firstVouchersOf(taxYear))
   const steps: NewVersion[] = []
   let stands = held
   for (const segment of segmentsInForce(held.versions)) {
     const { version, until } = segment
     if (!hasDays(segment) || version.schemeYearId !== year.id || (until && until <= from)) continue
-    const day = later(segment.from, from)
-    const facts = factsOn({ person, scheme, pricedOn }, held, day)
+    const day = laterOf(segment.from, from)
+    const facts = pricingFactsOn({ person, scheme, pricedOn }, held, day)
     const { values, capped } = renewedValues(version.choice.values, { before: definition, after: definition, facts })
     if (capped.length === 0) continue
     const choice = { ...version.choice, values }
@@ -63,14 +63,14 @@ export function voucherEstimateSteps(
     const step = transitionOf({ state, running: versionInForce !== null }, action, 'system')
     if (step.outcome === 'refused') throw new Error(`Lowering ${held.selection.id}: ${step.sentence}`)
     const next: NewVersion = {
-      ...coveringOnly({ choice, peopleCovered: version.peopleCovered }, priced.people),
+      ...limitedToPeople({ choice, peopleCovered: version.peopleCovered }, priced.people),
       schemeYearId: priced.schemeYearId,
       price: priced.price,
       effectiveFrom: day,
       effectiveTo: until ? addDays(until, -1) : null,
       state: step.to,
       action,
-      runs: runsAfter(step.effect),
+      runs: inForceAfter(step.effect),
       actorId: null,
       reason: capped.map((one) => say.lowered(one, facts.taxBandBecause)).join('; '),
     }
@@ -79,6 +79,6 @@ export function voucherEstimateSteps(
   }
   const { state, newest } = held.selection
   if (steps.length > 0 && (state === 'draft' || state === 'pending-change' || steps.at(-1)?.runs === 'as-before'))
-    steps.push(stepOfShowing(newest, stands))
+    steps.push(restatingStep(newest, stands))
   return steps
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { londonDate, showDate } from '../../contract/dates.ts'
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
@@ -18,7 +18,7 @@ import { usePayrollRuns } from './use-reports.ts'
 /** The next open run of each payroll, followed by the locked runs. */
 export function PayrollRuns() {
   const runs = usePayrollRuns()
-  const face = faceOf(runs)
+  const face = queryState(runs)
   // Kept here, so that the dialog stays open when its run leaves the list of open runs.
   const [asked, setAsked] = useState<PayrollRunView | null>(null)
   return (

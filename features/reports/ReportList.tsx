@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -26,7 +26,7 @@ export function ReportList<Row>({ title, say, columns, list, rowKey, children }:
         columns={columns}
         rows={rows}
         rowKey={rowKey}
-        state={faceOf(list)}
+        state={queryState(list)}
         loadingLabel={say.loading}
         empty={
           <EmptyState icon="info" title={say.none}>

@@ -11,7 +11,7 @@ import { usePanelParams } from '../../ui/use-panel-params.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import { ReportPreview } from './ReportPreview.tsx'
-import { mostTogether, type ReportView } from '../../services/reports/reports.contract.ts'
+import { maxReportsPerZip, type ReportView } from '../../services/reports/reports.contract.ts'
 import { panelMessages as say } from './report-panel.messages.ts'
 import { reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
@@ -122,7 +122,7 @@ function None({ type, params }: { type: ReportType; params: Readonly<Record<stri
 function DownloadSelected({ ids, format, failed }: { ids: readonly string[]; format: FileFormat; failed: string }) {
   const id = useId()
   const download = useReportsDownload()
-  const tooMany = ids.length > mostTogether
+  const tooMany = ids.length > maxReportsPerZip
   return (
     <>
       <Button
@@ -135,7 +135,7 @@ function DownloadSelected({ ids, format, failed }: { ids: readonly string[]; for
         {say.downloadSelected}
       </Button>
       <span role="status" className={styles.chosen}>
-        {tooMany ? say.tooMany(mostTogether) : say.selected(ids.length)}
+        {tooMany ? say.tooMany(maxReportsPerZip) : say.selected(ids.length)}
       </span>
       <FieldError id={id}>{download.isError && failed}</FieldError>
     </>

@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import type { PanelName } from '../../contract/panels.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,8 +25,8 @@ export function ReportsPage() {
       title={reportMessages.title}
       lead={reportMessages.lead}
       crumbs={[
-        { label: crumbMessages.home, to: paths.home() },
-        { label: crumbMessages.dashboard, to: paths.dashboard() },
+        { label: breadcrumbMessages.home, to: paths.home() },
+        { label: breadcrumbMessages.dashboard, to: paths.dashboard() },
         { label: reportMessages.title },
       ]}
     >

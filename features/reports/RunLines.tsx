@@ -1,4 +1,4 @@
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
@@ -22,7 +22,7 @@ export function RunLines({ runId, name }: { runId: string; name: string }) {
         columns={columns}
         rows={shown}
         rowKey={({ number }) => String(number)}
-        state={faceOf(run)}
+        state={queryState(run)}
         loadingLabel={payrollMessages.linesLoading}
         empty={payrollMessages.linesNone}
         failed={payrollMessages.linesFailed}

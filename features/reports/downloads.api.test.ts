@@ -6,7 +6,7 @@ import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-
 import { bytesIn, filesIn } from '../../tests/harness/zip.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
-import { mostTogether, type PreviewView } from '../../services/reports/reports.contract.ts'
+import { maxReportsPerZip, type PreviewView } from '../../services/reports/reports.contract.ts'
 import { addReport } from '../../services/reports/reports.queries.ts'
 
 let world: EmployerWorld
@@ -94,8 +94,8 @@ it("returns none of several if one is missing, another client's or invalid, nor 
   expect((await ask(`download-multiple?ids=${ofProvider}`, { token: world.amelia.token })).statusCode).toBe(403)
   for (const query of ['', '?ids=']) expect((await ask(`download-multiple${query}`)).body).toBe(nowhere.body)
   const many = (count: number) => Array.from({ length: count }, () => randomUUID()).join(',')
-  expect((await ask(`download-multiple?ids=${many(mostTogether)}`)).statusCode).toBe(404)
-  expect((await ask(`download-multiple?ids=${many(mostTogether + 1)}`)).statusCode).toBe(422)
+  expect((await ask(`download-multiple?ids=${many(maxReportsPerZip)}`)).statusCode).toBe(404)
+  expect((await ask(`download-multiple?ids=${many(maxReportsPerZip + 1)}`)).statusCode).toBe(422)
 })
 
 it('shows the first lines of a report with the totals of its run', async () => {

@@ -8,13 +8,13 @@ import { membersOf, type ProvidedBenefit, providedBenefits } from './provider-me
 import { addReport, newestReportedMonth, reportedMonthBefore } from '../../services/reports/reports.queries.ts'
 import {
   formatFor,
-  noLines,
+  emptyTotals,
   providerCells,
   providerFileName,
   type ProviderFormat,
   providerLayout,
   type ProviderTotals,
-  withLine,
+  addLine,
 } from '../../services/reports/provider.rules.ts'
 
 /** Number of members processed in memory at a time. */
@@ -94,7 +94,7 @@ async function addLines(
       const cells = lines.map((line) => providerCells(file.format, line))
       file.parts.push(writeCsv(cells, { byteOrderMark: false, delimiter }))
       file.ends.push(...lines.flatMap((line) => endKeyOf(line) ?? []))
-      file.totals = lines.reduce(withLine, file.totals)
+      file.totals = lines.reduce(addLine, file.totals)
       files.set(month, file)
     }
   }
@@ -110,7 +110,7 @@ function formatIn({ last }: Month, ofProvider: readonly ProvidedBenefit[]): Prov
 function startedFile(format: ProviderFormat): File {
   const { columns, byteOrderMark, delimiter } = format
   const headings = writeCsv([columns.map(({ heading }) => heading)], { byteOrderMark, delimiter })
-  return { format, parts: [headings], totals: noLines, ends: [] }
+  return { format, parts: [headings], totals: emptyTotals, ends: [] }
 }
 
 async function storeFile(

@@ -4,7 +4,7 @@ import { optOutsWithinMonth } from '../../domain/eligibility/membership.rules.ts
 import { namesFacts } from '../recalculation/named-facts.rules.ts'
 import {
   type DatedVersion,
-  endings,
+  endingActions,
   firstDayOfCover,
   hasDays,
   type Segment,
@@ -116,7 +116,7 @@ function isReportedIn<Version extends ReportedVersion>(
   if (isIn(month, end)) return true
   if (end >= telling.months[0].first) return false
   const ending = versions.findLast(
-    (one) => (endings.includes(one.action) || isElsewhere(one)) && one.effectiveFrom === until,
+    (one) => (endingActions.includes(one.action) || isElsewhere(one)) && one.effectiveFrom === until,
   )
   if (!ending) return false
   if (isWithinDayBefore(telling, ending.recordedAt)) return month === telling.months[0] && (wasMissed?.(end) ?? false)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { addDays, isoDate } from '../../contract/dates.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
-import { followingMessages as following } from '../../services/recalculation/recalculation.messages.ts'
+import { recalculationMessages as following } from '../../services/recalculation/recalculation.messages.ts'
 import { latestVersion, memberMonths } from './member-month.rules.ts'
 import type { Month, ReportPeriod } from './report-months.rules.ts'
 

@@ -4,8 +4,8 @@ import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { schemeYearsOf, payrollFactsOf } from '../../services/my-benefits/benefits.queries.ts'
 import { leavingRulesOf } from '../../services/recalculation/leaving-rules.queries.ts'
-import { takenOver } from '../../domain/selections/segments.rules.ts'
-import { paidHereFrom } from '../../services/my-benefits/selection-pay.rules.ts'
+import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { paidByPortalFrom } from '../../services/my-benefits/selection-pay.rules.ts'
 import { versionsInForce } from '../../services/my-benefits/versions-in-force.rules.ts'
 import { periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
 import { deductionSchedule } from '../../services/payroll/deductions.rules.ts'
@@ -39,9 +39,9 @@ export async function paidElsewhere(
       const own = facts.get(personId)
       if (!own) return []
       const [first] = versions
-      if (first?.action !== takenOver) return [[selectionId, []] as const]
+      if (first?.action !== importedAction) return [[selectionId, []] as const]
       const periods = periodsPaying(own, payrolls)
-      const here = paidHereFrom(first, { periods, schemeYears, today })
+      const here = paidByPortalFrom(first, { periods, schemeYears, today })
       const { lines } = deductionSchedule({
         versions: versionsInForce(versions, leaving.get(selectionId)?.rule),
         periods: periods.map((period) => ({ ...period, locked: false })),

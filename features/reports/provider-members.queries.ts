@@ -5,7 +5,7 @@ import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import { beginnings } from '../../domain/selections/segments.rules.ts'
+import { startingActions } from '../../domain/selections/segments.rules.ts'
 import type { PayVersion } from '../../services/my-benefits/versions-in-force.rules.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import { taxReliefOn } from '../payroll/tax-relief.queries.ts'
@@ -100,7 +100,7 @@ export async function membersOf(
         from selection_version as version
         where version.client_id = ${clientId}
           and version.selection_id = selection.id
-          and version.action = any(${[...beginnings]}::text[])
+          and version.action = any(${[...startingActions]}::text[])
           and version.effective_from <= ${by}
       )
     order by surname, first_name, selection.person_id

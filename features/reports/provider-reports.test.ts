@@ -10,7 +10,7 @@ import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { completedMonths } from './report-months.rules.ts'
 import type { PreviewView, ReportView } from '../../services/reports/reports.contract.ts'
 import { makeProviderReports } from './reports.jobs.ts'
-import { usualColumns } from '../../services/reports/provider.rules.ts'
+import { defaultColumns } from '../../services/reports/provider.rules.ts'
 
 let world: World
 let clientId: ClientId
@@ -78,7 +78,7 @@ it('are made once for each past month, also if the job is interrupted until the 
   // Health statements affect the premium and are not passed on.
   expect(body).not.toMatch(/smok|nicotine/i)
 
-  const columns = usualColumns.map(({ heading }) => heading)
+  const columns = defaultColumns.map(({ heading }) => heading)
   const medical = readCsv((await october('Caldwell Health')).body)
   expect(medical.columns).toEqual(columns)
   const ofAmelia = medical.rows.find(({ cells }) => cells['Surname'] === 'Hart')?.cells

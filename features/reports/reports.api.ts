@@ -6,7 +6,7 @@ import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { xlsxMediaType } from '../../platform/xlsx/write-xlsx.ts'
 import { zipOf } from '../../platform/zip.ts'
-import { bytesAsTaken } from '../../services/reports/kept-file.queries.ts'
+import { streamStored } from '../../services/reports/kept-file.queries.ts'
 import { asXlsx, previewOf } from '../../services/reports/read-report.server.ts'
 import {
   downloadReport,
@@ -60,7 +60,7 @@ export const reportHandlers: Handler[] = [
             open: async () => {
               const kept = await inTransaction((own) => packedReport(own, clientId, { reportId: report.id }))
               if (!kept) throw new Error('A report is kept for good')
-              return query.format === 'csv' ? bytesAsTaken(kept) : asXlsx(await unpacked(kept))
+              return query.format === 'csv' ? streamStored(kept) : asXlsx(await unpacked(kept))
             },
           })),
         ),

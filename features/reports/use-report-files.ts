@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { faceOf } from '../../contract/face-of.ts'
-import { reportsOf } from '../../contract/outcomes.ts'
+import { queryState } from '../../contract/face-of.ts'
+import { loadedReports } from '../../contract/outcomes.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { listEmployeesLifeEvents } from '../life-events/life-events.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
@@ -33,7 +33,7 @@ export function useReports({ type, year, month, provider }: ReportFilter) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listReports, { params: { id }, query: asked }, signal),
   })
-  return { reports: reportsOf(query), face: faceOf(query), refetch: query.refetch }
+  return { reports: loadedReports(query), face: queryState(query), refetch: query.refetch }
 }
 
 export function useReportsDownload() {
@@ -63,5 +63,5 @@ export function useLifeEventReport() {
     queryKey: [reports, 'life-events'],
     queryFn: ({ signal }) => call(listEmployeesLifeEvents, { params: { id } }, signal),
   })
-  return { reports: reportsOf(query), face: faceOf(query), refetch: query.refetch }
+  return { reports: loadedReports(query), face: queryState(query), refetch: query.refetch }
 }

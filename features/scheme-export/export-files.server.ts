@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { writeJsonLines } from '../../platform/json-lines.ts'
-import { bytesAsTaken } from '../../services/reports/kept-file.queries.ts'
+import { streamStored } from '../../services/reports/kept-file.queries.ts'
 import { packedReport } from '../../services/reports/reports.queries.ts'
 import { type HistoryKind, historyKindNames, type HistoryLine } from '../scheme-history/history-format.ts'
 import { historyFileName } from '../scheme-history/read-history.server.ts'
@@ -37,7 +37,7 @@ export async function* exportFiles(
     if (!kept) throw new Error('A report is gone that a snapshot has')
     const file = `files/${String(reports.length + 1).padStart(4, '0')}`
     const hash = createHash('sha256')
-    yield { name: file, content: hashed(bytesAsTaken(kept), hash) }
+    yield { name: file, content: hashed(streamStored(kept), hash) }
     reports.push({ ...report, file, sha256: hash.digest('hex') })
   }
   const portions: Portions = {

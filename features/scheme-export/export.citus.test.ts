@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
 import { migrate } from '../../database/migrate.ts'
 import { createEmptyDatabase, openTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await startWorld({ keep: true })
   const empty = await createEmptyDatabase()
   await migrate(empty.owner)
-  await connected(empty.owner, (client) => setClock(client, { mode: 'test' }))
+  await withConnection(empty.owner, (client) => setClock(client, { mode: 'test' }))
   ordinary = openTestDatabase(empty.owner.database, {
     loginAs: (user) => ({ ...empty.app, user }),
     drop: () => empty.close(),

@@ -8,7 +8,7 @@ import { countPeople } from '../scheme-history/read-history.server.ts'
 import { readScheme } from '../scheme/read-scheme.server.ts'
 import { clientsByAddress } from '../../services/scheme/scheme.queries.ts'
 import { unfinishedSince } from '../scheme/unfinished-application.queries.ts'
-import { takeTime } from '../../platform/take-time.queries.ts'
+import { raiseTimeLimits } from '../../platform/take-time.queries.ts'
 import { yearsOf } from './client-rows.queries.ts'
 import { exportFiles } from './export-files.server.ts'
 import { isFree, writeNewFolder } from './new-folder.server.ts'
@@ -42,7 +42,7 @@ export async function exportClient(db: Kysely<Database>, { client, to, operator 
     if (others.length > 0) return { step: 'several-years', years: others.map((one) => one.year) } as const
     if (!year?.isKept) return { step: 'not-kept' } as const
     if (await unfinishedSince(tx, clientId)) return { step: 'unfinished' } as const
-    await takeTime(tx)
+    await raiseTimeLimits(tx)
     return { step: 'written', folder: await writeNewFolder(to, exportFiles(tx, clientId, year)), today } as const
   })
   if (written.step !== 'written') return written

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { applied, exported, filesOf, standAt } from '../../tests/harness/exported.ts'
 import { freshPassword, linkCalls } from '../../tests/harness/links.ts'
@@ -75,7 +75,7 @@ describe('export', () => {
   })
 
   it('contains no passwords, secrets or tokens', async () => {
-    const { rows } = await connected(world.database.superuser, (client) =>
+    const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query<{ secret: string }>(`
         select password_hash as secret from account where password_hash is not null
         union all select two_factor_secret from account where two_factor_secret is not null
@@ -95,7 +95,7 @@ describe('export', () => {
     await standAt(portal.database, '2026-11-16T10:00:00Z')
     await applied(portal.database, folder)
     const email = 'max.plain@plain.example'
-    const { rows } = await connected(portal.database.superuser, (client) =>
+    const { rows } = await withConnection(portal.database.superuser, (client) =>
       client.query<{ born: string }>(
         `select to_char(date_of_birth, 'DD/MM/YYYY') as born
          from person_details join account using (client_id, person_id)
@@ -139,7 +139,7 @@ describe('export', () => {
     const last = await startPortal()
     await standAt(last.database, '2026-11-16T11:00:00Z')
     await applied(last.database, without)
-    const { rows } = await connected(last.database.superuser, (client) =>
+    const { rows } = await withConnection(last.database.superuser, (client) =>
       client.query(`select code, withdrawn from benefit where withdrawn`),
     )
     expect(rows).toEqual([{ code: 'gym', withdrawn: true }])
@@ -148,7 +148,7 @@ describe('export', () => {
 
   it('refuses a client without stored files, or with several years', async () => {
     const change = (statement: string) =>
-      connected(world.database.superuser, (client) => client.query(statement, [clientId]))
+      withConnection(world.database.superuser, (client) => client.query(statement, [clientId]))
     await change(`
       insert into scheme_year (client_id, year, starts_on, ends_on) values ($1, 2025, '2025-04-06', '2026-04-05')`)
     expect(await exporting(join(place, 'years'))).toEqual({ step: 'several-years', years: [2025] })

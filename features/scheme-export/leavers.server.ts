@@ -10,10 +10,10 @@ import { actorOfOperator } from '../audit/operator.rules.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { type Owed, owedAtLeaving } from '../leavers/owed-at-leaving.queries.ts'
-import { stillOwed } from '../../services/my-benefits/owed.rules.ts'
+import { balanceOwed } from '../../services/my-benefits/owed.rules.ts'
 import { firstDayOfCover, hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
-import { holdEverybody } from '../../services/people/profile.queries.ts'
+import { lockEveryone } from '../../services/people/profile.queries.ts'
 import { isFree, writeNewFolder } from './new-folder.server.ts'
 import { clientsByAddress } from '../../services/scheme/scheme.queries.ts'
 import { type LeaverVersion, countPeopleAfter, versionsOfLeavers } from './leavers.queries.ts'
@@ -74,7 +74,7 @@ async function giveLastDay(
   clientId: ClientId,
   { lastDay, operator, today }: { lastDay: IsoDate; operator: string; today: IsoDate },
 ): Promise<number> {
-  await holdEverybody(tx, clientId)
+  await lockEveryone(tx, clientId)
   const people = await countPeopleAfter(tx, clientId, { lastDay })
   const facts = await recordFacts(tx, clientId, {
     source: actorOfOperator(operator),
@@ -147,7 +147,7 @@ function owedCells({ employeeNumber, employeeName, email, benefitName, rule, lef
     rule,
     inPounds(left),
     inPounds(most),
-    inPounds(stillOwed({ rule, left, most, taken })),
+    inPounds(balanceOwed({ rule, left, most, taken })),
   ]
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { openDatabase, type PortalDatabase, type Tx } from '../../database/database.ts'
 import { openPool } from '../../database/postgres.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
@@ -40,7 +40,7 @@ let clientId: ClientId
 beforeAll(async () => {
   database = await createTestDatabase()
   clientId = (await applied(database, join(import.meta.dirname, '../../examples/plain'))).clientId
-  await connected(database.superuser, (client) => client.query(`${oneOfEach(clientId)} ${unbound}`))
+  await withConnection(database.superuser, (client) => client.query(`${oneOfEach(clientId)} ${unbound}`))
   // The superuser, who may disable constraints while one column is changed.
   db = openDatabase(
     openPool(database.superuser, {
@@ -121,7 +121,7 @@ type Column = { table: string; column: string; type: string }
 
 /** Returns every column of every table that belongs to a client. */
 async function columns(): Promise<Column[]> {
-  const { rows } = await connected(database.superuser, (client) =>
+  const { rows } = await withConnection(database.superuser, (client) =>
     client.query<Column>(
       `select columns.table_name as table, column_name as column, udt_name as type
        from information_schema.columns

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { everyRow } from '../../platform/every-row.queries.ts'
+import { streamRows } from '../../platform/every-row.queries.ts'
 import { fieldsOfLine } from '../payroll/line-fields.queries.ts'
 import type { HistoryLine } from '../scheme-history/history-format.ts'
 
@@ -10,7 +10,7 @@ const named = (period: 'period' | 'original') =>
   sql<string>`concat_ws('/', ${sql.ref(`${period}_payroll.code`)}, ${sql.ref(`${period}.year`)}, ${sql.ref(`${period}.number`)})`
 
 export function periodLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'periods'>[]> {
-  return everyRow(
+  return streamRows(
     tx,
     sql<HistoryLine<'periods'>>`
     select
@@ -31,7 +31,7 @@ export async function* deductionLines(tx: Tx, clientId: ClientId): AsyncGenerato
     employer: bigint
     annual: bigint
   }
-  const every = everyRow(
+  const every = streamRows(
     tx,
     sql<Row>`
     select
@@ -63,7 +63,7 @@ export async function* deductionLines(tx: Tx, clientId: ClientId): AsyncGenerato
 
 export async function* runLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'runs'>[]> {
   type Row = Omit<HistoryLine<'runs'>, 'employeePence' | 'employerPence'> & { employee: bigint; employer: bigint }
-  const every = everyRow(
+  const every = streamRows(
     tx,
     sql<Row>`
     select
@@ -88,7 +88,7 @@ export async function* runLines(tx: Tx, clientId: ClientId): AsyncGenerator<Hist
 
 export async function* lockedLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'run-lines'>[]> {
   type Row = Omit<HistoryLine<'run-lines'>, 'employeePence' | 'employerPence'> & { employee: bigint; employer: bigint }
-  const every = everyRow(
+  const every = streamRows(
     tx,
     sql<Row>`
     select

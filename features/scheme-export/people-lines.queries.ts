@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { everyRow } from '../../platform/every-row.queries.ts'
+import { streamRows } from '../../platform/every-row.queries.ts'
 import { relationshipOf } from '../../domain/definition/family.rules.ts'
 import type { HistoryLine } from '../scheme-history/history-format.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
@@ -59,7 +59,7 @@ export async function idLines(
 
 export async function* peopleLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'people'>[]> {
   type Account = Omit<HistoryLine<'people'>, 'details' | 'terms' | 'vouchers' | 'notices'>
-  const every = everyRow(
+  const every = streamRows(
     tx,
     sql<Account>`
     select
@@ -126,7 +126,7 @@ async function withFamilyAndFacts<Account extends { id: PersonId }>(
 
 export async function* familyLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'family'>[]> {
   type Row = Omit<HistoryLine<'family'>, 'relationship'> & { relationship: number }
-  const every = everyRow(
+  const every = streamRows(
     tx,
     sql<Row>`
     select
@@ -147,7 +147,7 @@ export async function* familyLines(tx: Tx, clientId: ClientId): AsyncGenerator<H
 }
 
 export function factLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'facts'>[]> {
-  return everyRow(
+  return streamRows(
     tx,
     sql<HistoryLine<'facts'>>`
     select
@@ -168,7 +168,7 @@ export async function* statementLines(tx: Tx, clientId: ClientId): AsyncGenerato
     employee: bigint
     employer: bigint
   }
-  const every = everyRow(
+  const every = streamRows(
     tx,
     sql<Row>`
     select

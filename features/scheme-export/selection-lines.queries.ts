@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { everyRow } from '../../platform/every-row.queries.ts'
+import { streamRows } from '../../platform/every-row.queries.ts'
 import type { HistoryLine } from '../scheme-history/history-format.ts'
 
 type Selection = HistoryLine<'selections'>
 type Version = Selection['versions'][number]
 
 export function windowLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'windows'>[]> {
-  return everyRow(
+  return streamRows(
     tx,
     sql<HistoryLine<'windows'>>`
     select own.id, account.email as person, code, cause, opens_on as "opensOn", closes_on as "closesOn", rules
@@ -22,7 +22,7 @@ export function windowLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryL
 
 /** Documents that wait for a decision are not exported, so they are requested again. */
 export function lifeEventLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'life-events'>[]> {
-  return everyRow(
+  return streamRows(
     tx,
     sql<HistoryLine<'life-events'>>`
     select
@@ -40,7 +40,7 @@ export function lifeEventLines(tx: Tx, clientId: ClientId): AsyncGenerator<Histo
 
 /** Yields every selection with all its versions and the decisions about them. */
 export async function* selectionLines(tx: Tx, clientId: ClientId): AsyncGenerator<Selection[]> {
-  const every = everyRow(
+  const every = streamRows(
     tx,
     sql<Omit<Selection, 'versions'>>`
     select
@@ -95,7 +95,7 @@ async function versionsBySelection(
 }
 
 export function benefitTermsLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'benefit-terms'>[]> {
-  return everyRow(
+  return streamRows(
     tx,
     sql<HistoryLine<'benefit-terms'>>`
     select

@@ -1,6 +1,6 @@
 import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { noteDailyRuns } from '../../platform/daily-jobs.ts'
+import { recordDailyRuns } from '../../platform/daily-jobs.ts'
 import { recordDecisions } from '../approvals/approvals.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import { insertTermsAcceptances, insertWholeSelections } from '../selections/whole-selections.queries.ts'
@@ -33,7 +33,7 @@ export async function importHistory(
 
   for (const client of of('client')) {
     await restoreClient(tx, clientId, client)
-    await noteDailyRuns(tx, clientId, { runs: client.jobs })
+    await recordDailyRuns(tx, clientId, { runs: client.jobs })
   }
   const { people, facts } = await importPeople(tx, clientId, of, idOf)
   const selections = await importSelections(tx, clientId, of, { idOf, written })

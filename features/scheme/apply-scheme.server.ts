@@ -3,7 +3,7 @@ import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import { newClientId, type ClientId } from '../../contract/ids.ts'
 import { inClient, inRehearsal, outsideClients, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import { takeTime } from '../../platform/take-time.queries.ts'
+import { raiseTimeLimits } from '../../platform/take-time.queries.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
@@ -214,7 +214,7 @@ function inApplication<Result>(
 ): Promise<Result> {
   const { clientId, isNew, scheme } = read
   return inTransaction(db, clientId, async (tx, clock) => {
-    await takeTime(tx)
+    await raiseTimeLimits(tx)
     const [code = ''] = scheme.client.value.addresses
     await lockScheme(tx, code)
     const owner = (await clientsByAddress(tx, { names: [code] })).get(code)

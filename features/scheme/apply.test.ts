@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
@@ -27,7 +27,7 @@ async function apply(folder: string): Promise<Applied> {
 
 /** Every row of every table. */
 function dump(): Promise<Record<string, unknown>> {
-  return connected(database.superuser, async (client) => {
+  return withConnection(database.superuser, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",
     )

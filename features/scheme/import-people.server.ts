@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { newPersonId, type BenefitId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { penceFromPounds } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { hashesAtOnce } from '../../platform/hashing.ts'
+import { concurrentHashes } from '../../platform/hashing.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import { recalculateForBirthDates, recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { importOpeningSelections } from '../selections/opening-selections.queries.ts'
@@ -14,13 +14,13 @@ import { deathRecordedReason, numberTakenReason, type PersonRow } from '../../se
 import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
 import { keepActivationLink } from '../password/password-links.queries.ts'
 import {
-  holdEverybody,
-  holdPeople,
-  peopleBornOtherwise,
+  lockEveryone,
+  lockPeople,
+  peopleWithOtherBirthDate,
   savePersonDetails,
 } from '../../services/people/profile.queries.ts'
 import { createAccounts } from '../../services/session/account.queries.ts'
-import type { KeptToken } from '../../services/session/tokens.server.ts'
+import type { StoredToken } from '../../services/session/tokens.server.ts'
 import { addStatementRows } from '../total-benefits/statements.queries.ts'
 import { openVoucherAccounts } from '../vouchers/vouchers.queries.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
@@ -33,7 +33,7 @@ export type Secrets = {
   hashPassword: (password: string) => Promise<string>
   sealTwoFactorSecret: (personId: PersonId, secret: string) => string
   /** Null if activation ids from the folder must not be used. */
-  keepActivationId: ((clientId: ClientId, id: string) => KeptToken) | null
+  keepActivationId: ((clientId: ClientId, id: string) => StoredToken) | null
 }
 
 export type PeopleInput = {
@@ -118,9 +118,9 @@ export async function importPeople(
     return personId === undefined ? [] : [{ row, personId }]
   })
   // Includes people who are not in the folder, because new rates and flex allowance rules may affect them.
-  if (loading.everybody) await holdEverybody(tx, clientId)
-  else await holdPeople(tx, clientId, { people: [...known.values()] })
-  const bornOtherwise = await peopleBornOtherwise(tx, clientId, {
+  if (loading.everybody) await lockEveryone(tx, clientId)
+  else await lockPeople(tx, clientId, { people: [...known.values()] })
+  const bornOtherwise = await peopleWithOtherBirthDate(tx, clientId, {
     people: rows.map(({ row: { dateOfBirth }, personId }) => ({ personId, dateOfBirth })),
   })
   const changed = await savePersonDetails(tx, clientId, {
@@ -302,7 +302,7 @@ async function inSmallGroups<Item, Result>(
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (let from = 0; from < items.length; from += hashesAtOnce)
-    results.push(...(await Promise.all(items.slice(from, from + hashesAtOnce).map(work))))
+  for (let from = 0; from < items.length; from += concurrentHashes)
+    results.push(...(await Promise.all(items.slice(from, from + concurrentHashes).map(work))))
   return results
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
@@ -9,9 +9,9 @@ import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
+import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { applyScheme } from './apply-scheme.server.ts'
 
 let world: World
@@ -59,7 +59,7 @@ it('waits for a person who begins to choose before it locks their deductions, so
   await unplan()
   let applied: Promise<unknown> | undefined
   await inClient(world.database.db, order.clientId, async (tx, { today }) => {
-    await holdPeople(tx, order.clientId, { people: [order.personId] })
+    await lockPeople(tx, order.clientId, { people: [order.personId] })
     applied = apply({ 'people.csv': (text) => text.replace('45000.00', '46000.00') })
     await Promise.race([untilWaiting(world, 1), applied])
     await optOut(tx, order, today)
@@ -106,7 +106,7 @@ async function stateOf({ selectionId }: Order) {
 
 /** Removes late periods, as if the scheme had been applied before its orders were this long. */
 function unplan(): Promise<void> {
-  return connected(world.database.superuser, async (client) => {
+  return withConnection(world.database.superuser, async (client) => {
     const late = `select id from payroll_period where pay_on >= '2027-06-01'`
     await client.query(`delete from deduction where period_id in (${late})`)
     await client.query(`delete from payroll_period where id in (${late})`)
@@ -120,7 +120,7 @@ async function optOut(tx: Tx, { clientId, selectionId }: Order, today: IsoDate):
   const step = { state: 'opted-out', action: 'opt-out', effectiveFrom: today, runs: 'nothing' } as const
   const next = { ...step, schemeYearId, choice, peopleCovered, price: null, actorId: selection.personId }
   await appendVersion(tx, clientId, { selection, next })
-  await writePay(tx, clientId, { selection, today })
+  await writeDeductions(tx, clientId, { selection, today })
 }
 
 async function takenOf({ selectionId }: Order) {

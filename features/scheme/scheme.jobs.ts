@@ -3,11 +3,11 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { listClients } from '../../database/clients.ts'
 import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
+import { raiseTimeLimitsInBackground } from '../../platform/take-time.queries.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import { nextPeople } from '../profile/job-portions.queries.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { recalculateForScheme } from './recalculate-scheme.queries.ts'
 import {
@@ -53,7 +53,7 @@ export async function recalculateEverybody(
   for (;;) {
     if (leaving?.aborted) return versions
     const written = await inClient(db, clientId, async (tx, clock) => {
-      await takeTimeInBackground(tx)
+      await raiseTimeLimitsInBackground(tx)
       const application = await lockUnfinished(tx, clientId)
       if (!application || application.isRecalculated) return 'done'
       return recalculatePortion(tx, clientId, { application, portion, clock })
@@ -70,7 +70,7 @@ async function recalculatePortion(
 ): Promise<number> {
   const { today } = clock
   const people = await nextPeople(tx, clientId, { after: application.doneUpTo, most: portion })
-  await holdPeople(tx, clientId, { people })
+  await lockPeople(tx, clientId, { people })
   const selections =
     (await provideCoreCover(tx, clientId, { people, today })) +
     (await recalculateForScheme(tx, clientId, { change: application.change, people, today }))

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { allowedActionsMessages } from '../../services/my-benefits/allowed-actions.messages.ts'
-import { type ActionsRequest, allowedActions, type Closed } from '../../services/my-benefits/allowed-actions.rules.ts'
+import {
+  type ActionsRequest,
+  allowedActions,
+  type NotAllowed,
+} from '../../services/my-benefits/allowed-actions.rules.ts'
 import { actionName, type ActionName } from '../../domain/selections/benefits.contract.ts'
 import type { BenefitDefinitionInput } from '../../domain/definition/definition.ts'
 import * as samples from '../scheme/definition.samples.ts'
@@ -29,7 +33,7 @@ type Refusal = {
   action: ActionName
   benefit: BenefitDefinitionInput
   when: Partial<Omit<ActionsRequest, 'definition' | 'person'>> & { person?: Partial<ActionsRequest['person']> }
-  refused: Omit<Closed, 'allowed' | 'opensOn'> & { opensOn?: string }
+  refused: Omit<NotAllowed, 'allowed' | 'opensOn'> & { opensOn?: string }
 }
 
 const refusals: readonly Refusal[] = [

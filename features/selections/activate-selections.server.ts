@@ -5,7 +5,7 @@ import { recalculateForFacts, nextDayToRecalculate } from '../../services/recalc
 import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
-import { writePays } from '../../services/recalculation/selection-pay.queries.ts'
+import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
 type StartedSelection = { moved: SelectionWithVersions; effectiveFrom: IsoDate }
@@ -18,7 +18,7 @@ export async function activateSelections(
 ): Promise<'as-written' | 'followed'> {
   const [first] = begun
   if (!first) return 'as-written'
-  await writePays(tx, clientId, { selections: begun.map(({ moved }) => moved), today })
+  await writeDeductionsOfMany(tx, clientId, { selections: begun.map(({ moved }) => moved), today })
 
   const { personId } = first.moved
   const { benefits, facts, family, person, pots, rates, year } = scheme

@@ -11,7 +11,7 @@ import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-schem
 import type { Choice } from '../../domain/definition/options.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import { selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
-import { takenOver } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/segments.rules.ts'
 
 const runs = process.env['LONG_TESTS'] ? 10_000 : 1_000
 const yearFrom = isoDate.parse('2026-04-06')
@@ -60,7 +60,7 @@ const choices = {
 type Code = keyof typeof choices
 
 const does = [
-  takenOver,
+  importedAction,
   ...(['choose', 'choose', 'save-draft', 'approve', 'approve', 'reject', 'withdraw', 'opt-out', 'end'] as const),
 ] as const
 const anyMove = fc.record({ does: fc.constantFrom(...does), days: fc.integer({ min: 0, max: 45 }), value: fc.nat(500) })
@@ -79,7 +79,7 @@ function sceneOf(
   switch (what) {
     case 'choose':
     case 'save-draft':
-    case takenOver:
+    case importedAction:
       return { ...when, actorId: me, does: what, choice: choices[code](value) }
     case 'approve':
     case 'reject':
@@ -95,7 +95,7 @@ function sceneOf(
 /** Returns whether the table of steps allows the step from one version to the next. */
 function isInTable(before: Played['selection'] | undefined, now: Played['selection']): boolean {
   const action = now.newest.action
-  if (action === takenOver) return before === undefined && now.state === 'active'
+  if (action === importedAction) return before === undefined && now.state === 'active'
   const [from, running] = [before?.state ?? 'none', before !== undefined && before.versionInForce !== null]
   return selectionTransitions.some(
     (row) => row.from === from && row.action === action && (row.running ?? running) === running && row.to === now.state,

@@ -1,13 +1,13 @@
 import type { Pence } from '../../contract/money.ts'
 import { deductionSchedule, type VersionInForce } from '../../services/payroll/deductions.rules.ts'
-import { partPeriodOf } from '../../services/payroll/part-period.rules.ts'
+import { partPeriodRule } from '../../services/payroll/part-period.rules.ts'
 import { reliefAtSource } from '../../domain/tax/relief-at-source.rules.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
 import { firstDayOfCover, type Segment } from '../../domain/selections/segments.rules.ts'
-import { paidHereFrom } from '../../services/my-benefits/selection-pay.rules.ts'
+import { paidByPortalFrom } from '../../services/my-benefits/selection-pay.rules.ts'
 import { partInPence } from '../../services/my-benefits/versions-in-force.rules.ts'
 
 /** Returns the arrears, in pence, for a choice that takes effect in the past. Below 0 is a refund; 0 for fixed totals. */
@@ -21,14 +21,14 @@ export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Benefit
   return late(after) - late(before)
 
   function late(versions: readonly VersionInForce[]): Pence {
-    const partPeriod = partPeriodOf(benefit.definition)
+    const partPeriod = partPeriodRule(benefit.definition)
     const covered = versions.map(({ effectiveFrom: from, until }) => ({ from, until }))
     const { lines } = deductionSchedule({
       versions: versions.map((one) => ({ ...one, partPeriod, beganOn: firstDayOfCover(covered, one.effectiveFrom) })),
       periods: scheme.periods,
       today: scheme.today,
       schemeYears: [scheme.year],
-      paidHereFrom: paidHereFrom(ran[0]?.version, {
+      paidHereFrom: paidByPortalFrom(ran[0]?.version, {
         periods: scheme.periods,
         schemeYears: [scheme.year],
         today: scheme.today,

@@ -8,14 +8,14 @@ import { benefitViewMessages } from '../../services/benefits/benefit-view.messag
 import type { PriceView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import type { OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
 import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
-import { type Asking, loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
+import { type PersonOnDay, loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import { planDetails } from '../../services/benefits/selection-view.server.ts'
 import { selectionViewMessages } from '../../services/my-benefits/selection-view.messages.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
-import { payFactsIn, runningIn } from '../../services/benefits/take-home.server.ts'
+import { payFactsIn, payChangesIn } from '../../services/benefits/take-home.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 
@@ -53,12 +53,16 @@ export type CurrentDeductions = {
 }
 
 /** Returns null before the first scheme year, and for an account without personal details. */
-export async function currentDeductions(tx: Tx, clientId: ClientId, asking: Asking): Promise<CurrentDeductions | null> {
+export async function currentDeductions(
+  tx: Tx,
+  clientId: ClientId,
+  asking: PersonOnDay,
+): Promise<CurrentDeductions | null> {
   const scheme = await loadMyScheme(tx, clientId, asking)
   if (!scheme) return null
   const { today, year, person, employment } = scheme
   const facts = payFactsIn(scheme, today)
-  const changes = runningIn(scheme)
+  const changes = payChangesIn(scheme)
   const effect = effectOf({
     tables: scheme.taxTables,
     on: today,

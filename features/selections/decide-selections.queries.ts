@@ -3,9 +3,9 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { nextVersion } from '../../services/recalculation/next-version.server.ts'
 import type { SelectionStep } from '../benefit-mails/selection-mails.queries.ts'
-import { pricesIfDecidedNow, writePays } from '../../services/recalculation/selection-pay.queries.ts'
+import { pricesIfDecidedNow, writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import { approvalOf } from '../../services/recalculation/approving.rules.ts'
-import { runsAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
+import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
 
@@ -36,7 +36,7 @@ export async function decideSelections(
     )
     if (step.outcome === 'refused') throw new Error(`The selection ${selection.id} waits for no decision`)
     const next = nextVersion({ selection, action, step, actorId, reason: reason ?? null })
-    return { selection, next, starts: runsAfter(step.effect) === 'this' }
+    return { selection, next, starts: inForceAfter(step.effect) === 'this' }
   })
   const starting = decided.filter(({ starts }) => starts)
   // A cut-off may have passed since the application: fewer pay days are left, and more may have been deducted.
@@ -50,7 +50,7 @@ export async function decideSelections(
       steps: [{ ...next, price: prices.get(selection.id) ?? next.price }],
     })),
   })
-  await writePays(tx, clientId, { selections: starting.map(({ selection }) => selection), today })
+  await writeDeductionsOfMany(tx, clientId, { selections: starting.map(({ selection }) => selection), today })
   return decided.map(({ selection, next }) => ({
     selection: { ...selection, version: selection.version + 1 },
     step: next,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
@@ -62,7 +62,7 @@ describe('knowledge on one day about another', () => {
 
   it('is empty before anything was recorded, and never of another client', async () => {
     expect(await believed('2026-12-15', '2026-11-01')).toEqual([undefined, undefined])
-    const other = await connected(world.database.superuser, async (client) => {
+    const other = await withConnection(world.database.superuser, async (client) => {
       const { rows } = await client.query<{ id: ClientId }>(`select client_id as id from client where code = 'plain'`)
       return rows[0]?.id
     })

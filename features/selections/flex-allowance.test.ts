@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { potInFolder, withPot } from '../../tests/harness/flex-pot-folder.ts'
@@ -14,7 +14,7 @@ import { explain } from '../explain/explanation.server.ts'
 import type { BenefitView, PriceView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { heldIn } from '../../services/benefits/take-home.server.ts'
+import { selectionsIn } from '../../services/benefits/take-home.server.ts'
 
 const demo = inject('demoOfFew')
 
@@ -63,7 +63,7 @@ async function as(name: string) {
 
 /** Returns a month's deductions for the benefits that share the allowance, in pence: `[pay code, employee, employer]`. */
 function paid(month: string): Promise<[string, number, number][]> {
-  return connected(world.database.superuser, async (client) => {
+  return withConnection(world.database.superuser, async (client) => {
     const { rows } = await client.query<{ code: string; employee: number; employer: number }>(
       `select d.pay_code as code, d.employee_pence::integer as employee, d.employer_pence::integer as employer
        from deduction d
@@ -250,7 +250,7 @@ describe('benefits that share a flex pot', () => {
     const agreed = costs(scheme.selections.values())
     // 62 times £2.46, the rate for age 43.
     expect(agreed).toContainEqual(['0', '15252'])
-    expect(costs(heldIn({ ...scheme, supposed: new Map() }))).toEqual(agreed)
+    expect(costs(selectionsIn({ ...scheme, supposed: new Map() }))).toEqual(agreed)
   })
 })
 
@@ -273,7 +273,7 @@ describe('flex pot changed in the folder within the year', () => {
       ['GYM', 250, 0],
       ['GYMER', 0, 2500],
     ])
-    const { rows } = await connected(world.database.superuser, (client) =>
+    const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query<{ reason: string; from: string }>(
         `select distinct reason, effective_from::text as from from selection_version where reason like 'Other rules%'`,
       ),

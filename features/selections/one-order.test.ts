@@ -8,7 +8,7 @@ import { runDaily } from '../../tests/harness/daily.ts'
 import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
 import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.queries.ts'
 
@@ -42,10 +42,10 @@ const rows = <Row extends object>(query: string, values: unknown[] = []) => worl
 async function beside(work: () => Promise<unknown>): Promise<unknown> {
   let others: Promise<unknown> | undefined
   await inClient(world.database.db, first.clientId, async (tx) => {
-    await holdPeople(tx, first.clientId, { people: [first.personId] })
+    await lockPeople(tx, first.clientId, { people: [first.personId] })
     others = work()
     await Promise.race([untilWaiting(world, 1), others])
-    await holdPeople(tx, first.clientId, { people: [second.personId] })
+    await lockPeople(tx, first.clientId, { people: [second.personId] })
   })
   return others
 }

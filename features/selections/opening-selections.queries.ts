@@ -6,12 +6,12 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { paidElsewhere } from '../../services/my-benefits/paid-elsewhere.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
-import { spreadOver } from '../../services/my-benefits/spread-price.server.ts'
+import { spreadTotal } from '../../services/my-benefits/spread-price.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
-import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
+import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
 import { insertSelection } from '../../services/my-benefits/selections.queries.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
-import { takenOver } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/segments.rules.ts'
 import { payDaysLeft } from '../../domain/windows/effective.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 
@@ -70,7 +70,7 @@ async function openingVersion(
     first: {
       schemeYearId: year.id,
       state,
-      action: takenOver,
+      action: importedAction,
       choice,
       peopleCovered: family
         .filter(({ id }) => people.includes(id))
@@ -81,7 +81,7 @@ async function openingVersion(
       actorId: null,
     },
   })
-  if (held?.running) await writePay(tx, clientId, { selection: held, today: scheme.today })
+  if (held?.running) await writeDeductions(tx, clientId, { selection: held, today: scheme.today })
   return undefined
 }
 
@@ -95,5 +95,5 @@ function withoutEarlierPayments(
   const taken = paidElsewhere(price.parts, asked)
   if (taken.length === 0) return price
   const effectiveFrom = from < here ? here : from
-  return spreadOver(price, { payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }), taken })
+  return spreadTotal(price, { payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }), taken })
 }

@@ -7,8 +7,8 @@ import { choice } from '../../domain/definition/options.ts'
 import { taxedAs } from '../../domain/definition/methods.ts'
 import { traceRules, type TraceRule } from '../../domain/pricing/trace-rules.ts'
 import { recompute } from '../../domain/pricing/trace.ts'
-import { takenOver } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
+import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { inForceAfter, selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
 import type { StoredPrice, StoredPricePart, StoredTrace } from '../../domain/selections/stored-price.ts'
 
 const pence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
@@ -143,7 +143,7 @@ function afterStep(
   { version, action, state: to }: Pick<PastVersion, 'version' | 'action' | 'state'>,
 ): StateBefore | undefined {
   const now = new Set([...held, to])
-  if (action === takenOver) {
+  if (action === importedAction) {
     const opens = version === 1 && ['active', 'pending', 'opted-out', 'ended'].includes(to)
     return opens ? { state: to, running: to === 'active' ? version : null, held: now } : undefined
   }
@@ -157,7 +157,7 @@ function afterStep(
   if (!row) return undefined
   return {
     state: to,
-    running: { this: version, 'as-before': running, nothing: null }[runsAfter(row.effect)],
+    running: { this: version, 'as-before': running, nothing: null }[inForceAfter(row.effect)],
     held: now,
   }
 }

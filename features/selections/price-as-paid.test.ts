@@ -4,7 +4,7 @@ import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { DeductionLine } from '../../services/payroll/deductions.rules.ts'
 import type { BenefitDefinitionInput } from '../../domain/definition/definition.ts'
 import { cycleToWork, holidayTrading } from '../scheme/definition.samples.ts'
-import { effectiveDate, isOpen, payDaysLeft } from '../../domain/windows/effective.rules.ts'
+import { effectiveDate, isOpenPeriod, payDaysLeft } from '../../domain/windows/effective.rules.ts'
 import { monthlyPeriods } from './periods.samples.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
@@ -37,7 +37,7 @@ function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonl
   const versions: Parameters<typeof paySchedule>[0]['versions'][number][] = []
   let lines: DeductionLine[] = []
   return choices.map(({ on: today, values }) => {
-    const closed = new Set(periods.filter((period) => !isOpen(period, today)).map(({ id }) => id))
+    const closed = new Set(periods.filter((period) => !isOpenPeriod(period, today)).map(({ id }) => id))
     const taken = lines.filter(({ periodId }) => closed.has(periodId))
     const effectiveFrom = effectiveDate({ rule: 'next-month', madeOn: today, schemeYear })
     const outcome = priceSelection({

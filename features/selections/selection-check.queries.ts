@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
-import { takenOver } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
+import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { inForceAfter, selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
 
 const after = Map.groupBy(selectionTransitions, ({ action }) => action)
 
 /** Returns actions that have this effect on the version in force, whatever the state. */
-function actionsThat(runs: ReturnType<typeof runsAfter>): string[] {
+function actionsThat(runs: ReturnType<typeof inForceAfter>): string[] {
   return [...after].flatMap(([action, steps]) =>
-    steps.every(({ effect }) => runsAfter(effect) === runs) ? [action] : [],
+    steps.every(({ effect }) => inForceAfter(effect) === runs) ? [action] : [],
   )
 }
 
-const starts = sql`(action = any(${actionsThat('this')}::text[]) or action = ${takenOver} and state = 'active')`
-const stops = sql`(action = any(${actionsThat('nothing')}::text[]) or action = ${takenOver} and state <> 'active')`
+const starts = sql`(action = any(${actionsThat('this')}::text[]) or action = ${importedAction} and state = 'active')`
+const stops = sql`(action = any(${actionsThat('nothing')}::text[]) or action = ${importedAction} and state <> 'active')`
 const movesStart = sql`action = ${'move-start'}`
 
 /** Compares each selection's state, version number, time and version in force with its versions. Cannot repair. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
@@ -68,7 +68,7 @@ async function atWork(world: World) {
 
 /** The selection as stored: head, versions and deductions. */
 function kept(world: World, selectionId: string) {
-  return connected(world.database.superuser, async (client) => {
+  return withConnection(world.database.superuser, async (client) => {
     const { rows } = await client.query<{
       versions: number
       version: number

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { hold, untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
@@ -64,7 +64,7 @@ type Line = { label: string; pay_code: string; method: string; employee: number;
 
 /** A selection's deductions as stored, in pence. */
 function deductionsOf(selectionId: string): Promise<Line[]> {
-  return connected(world.database.superuser, async (client) => {
+  return withConnection(world.database.superuser, async (client) => {
     const { rows } = await client.query<Line>(
       `select p.label, d.pay_code, d.method, d.employee_pence::integer as employee, d.employer_pence::integer as employer,
               d.selection_version as version
@@ -636,7 +636,7 @@ describe('application', () => {
 
   it('is stored with whether part of its price is a fixed total', async () => {
     await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })
-    const { rows } = await connected(world.database.superuser, (client) =>
+    const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query<{ price: StoredPrice | null; once: boolean }>(
         'select price, fixed_total as once from selection_version',
       ),
@@ -770,7 +770,7 @@ describe('benefit of another client', () => {
       const random = await amelia.send(method, `benefit/${randomUUID()}/${path}`, body)
       expect([foreign.statusCode, foreign.body]).toEqual([404, random.body])
     }
-    const { rows } = await connected(world.database.superuser, (client) =>
+    const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query('select 1 from selection where benefit_id = $1', [theirs.benefitId]),
     )
     expect(rows).toEqual([])

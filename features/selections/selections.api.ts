@@ -12,8 +12,13 @@ import {
   withdrawSelection,
 } from '../../domain/selections/benefits.contract.ts'
 import { optOutRight, withinOptOutPeriod } from '../../services/recalculation/opt-out-right.server.ts'
-import { current, requireAllowed, requireEmployed, requireVersion } from '../../services/benefits/choosing.server.ts'
-import { holdPeople } from '../../services/people/profile.queries.ts'
+import {
+  currentSelectionBody,
+  requireAllowed,
+  requireEmployed,
+  requireVersion,
+} from '../../services/benefits/choosing.server.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
 import { handleForCaller } from '../../services/my-benefits/handle-mine.server.ts'
 import { historyOf } from './selection-history.server.ts'
 import { deleteAnswers } from '../medical/medical-answers.queries.ts'
@@ -30,11 +35,11 @@ import { type SelectionMails, selectionMails, selectionStep } from '../benefit-m
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
 import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
-import { writePay } from '../../services/recalculation/selection-pay.queries.ts'
-import { runsAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
+import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
+import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
-import { beginsAfterLeaving, shown } from '../../services/my-benefits/benefit-status.server.ts'
+import { cancelledFirstDay, visibleSelection } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
 /** Handlers that read, end and restore selections. Refuses stale requests with the current selection (S-72). */
@@ -68,7 +73,7 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
         (version) => version.state !== 'draft',
       )
       const step = transitionOf({ ...benefitStatus.position, before: before?.state ?? 'none' }, 'reset', 'employee')
-      if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(benefitStatus) })
+      if (step.outcome === 'refused') throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
       // Cover in force may have been repriced since the draft was begun.
       const shownAgain = selection.running ?? before ?? selection.newest
       const moved = await appendIfUnchanged(call, benefitStatus, {
@@ -76,18 +81,18 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
         reason: shownAgain.reason,
         state: step.to,
         action: 'reset',
-        runs: runsAfter(step.effect),
+        runs: inForceAfter(step.effect),
         actorId: call.caller.personId,
       })
       await deleteSpentAnswers(call, moved)
-      return shown(moved) ? selectionView(benefitStatusAfter(benefitStatus, moved), moved) : null
+      return visibleSelection(moved) ? selectionView(benefitStatusAfter(benefitStatus, moved), moved) : null
     }),
   ]
 }
 
 /** Locks the person before reading, as choosing does, so that checks and writes use current data. */
 async function heldSelection(call: SelectionCall): Promise<StatusWithSelection> {
-  await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
+  await lockPeople(call.tx, call.clientId, { people: [call.caller.personId] })
   return benefitStatusOfSelection(call)
 }
 
@@ -118,7 +123,7 @@ export async function leaveBenefit(
     ...stepOf(call, benefitStatus, 'opt-out'),
     effectiveFrom: benefitStatus.effectiveFrom,
     // Cover that never begins has no last day.
-    effectiveTo: beginsAfterLeaving(benefitStatus, benefitStatus.selection)
+    effectiveTo: cancelledFirstDay(benefitStatus, benefitStatus.selection)
       ? null
       : addDays(benefitStatus.effectiveFrom, -1),
   }
@@ -132,7 +137,7 @@ function stepOf(
   action: SelectionAction,
 ): NewVersion {
   const step = transitionOf(benefitStatus.position, action, 'employee')
-  if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(benefitStatus) })
+  if (step.outcome === 'refused') throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
   return nextVersion({ selection: benefitStatus.selection, action, step, actorId: caller.personId })
 }
 
@@ -146,7 +151,7 @@ async function transitionReply(
   await call.mails.tell(call.tx, call.clientId, [selectionStep(benefitStatus, moved)])
   if (next.runs === 'nothing' && benefitStatus.position.running) {
     const { tx, clientId, today } = call
-    await writePay(tx, clientId, { selection: moved, today })
+    await writeDeductions(tx, clientId, { selection: moved, today })
     const { personId, benefitId } = moved
     const from = next.effectiveFrom ?? today
     if (allowanceFor(benefitStatus.scheme.pots, benefitId))

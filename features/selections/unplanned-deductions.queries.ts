@@ -4,8 +4,12 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { lockSelections } from '../../services/my-benefits/selections.queries.ts'
-import { beginnings, endings, statesInForce } from '../../domain/selections/segments.rules.ts'
-import { type PaidSelection, schedulesOf, writePays } from '../../services/recalculation/selection-pay.queries.ts'
+import { startingActions, endingActions, statesInForce } from '../../domain/selections/segments.rules.ts'
+import {
+  type PaidSelection,
+  schedulesOf,
+  writeDeductionsOfMany,
+} from '../../services/recalculation/selection-pay.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** Balance of an order or of holiday that no planned pay period covers. Below 0 is due to the employee. */
@@ -36,7 +40,7 @@ export async function deductUnplanned(
   const found = [...(await deductedElsewhere(tx, clientId, people)), ...(await endedSinceLastRun(tx, clientId, people))]
   const ids = new Set(found.map(({ id }) => id))
   const selections = await lockSelections(tx, clientId, [...ids])
-  await writePays(tx, clientId, { selections, today })
+  await writeDeductionsOfMany(tx, clientId, { selections, today })
 }
 
 /** Returns selections that ended after the last locked run could change. Their employer part still needs correcting. */
@@ -119,7 +123,7 @@ async function deductedElsewhere(
           from selection_version as version
           where version.client_id = ${clientId}
             and version.selection_id = once.id
-            and version.action = any(${[...beginnings]}::text[])
+            and version.action = any(${[...startingActions]}::text[])
             and version.state = any(${[...statesInForce]}::text[])
           limit 1
         ) is not null
@@ -127,7 +131,7 @@ async function deductedElsewhere(
     told as (
       select
         owing.id,
-        version.action = any(${[...endings]}::text[]) as ends,
+        version.action = any(${[...endingActions]}::text[]) as ends,
         total.recurs,
         case when version.fixed_total then total.employee end as employee,
         case when version.fixed_total then total.employer end as employer

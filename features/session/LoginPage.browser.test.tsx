@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { CallFailed } from '../../contract/call-failed.ts'
-import { installTransport, type Outgoing } from '../../contract/call.ts'
+import { installTransport, type OutgoingCall } from '../../contract/call.ts'
 import { expectAccessible } from '../../tests/harness/screen.tsx'
 import { applyTheme } from '../theme/use-theme.ts'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
@@ -24,7 +24,7 @@ import { forgetSession, useSession } from './use-session.ts'
 import { storeEmail } from '../sign-in-protection/use-input-before-captcha.ts'
 
 type Answers = Record<string, unknown>
-let sent: Outgoing[]
+let sent: OutgoingCall[]
 
 /** Answers each call by its path. An `Error` rejects the call, as a failed request in the browser would. */
 function serverAnswers(answers: Answers) {

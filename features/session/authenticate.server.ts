@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/handle.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sessionOf, lastUseOf, type FoundSession } from './caller.queries.ts'
 import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.server.ts'
-import { sameText, tokensOf } from '../../services/session/tokens.server.ts'
+import { equalTexts, tokensOf } from '../../services/session/tokens.server.ts'
 import { findOpenGrant, type OpenGrant } from './views/view.queries.ts'
 
 /** All values of the two bearer headers, as received. */
@@ -90,7 +90,7 @@ function readToken({ authorization, xBearerToken }: BearerHeaders): string | nul
   const [repeated] = xBearerToken
   if (main === undefined && repeated === undefined) return null
   if (main === undefined) throw refuse(sessionEnded)
-  if (repeated !== undefined && !sameText(main, repeated)) throw refuse(tokenMismatch)
+  if (repeated !== undefined && !equalTexts(main, repeated)) throw refuse(tokenMismatch)
   const token = bearerToken(main)
   if (token === undefined) throw refuse(sessionEnded)
   return token

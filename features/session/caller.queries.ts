@@ -6,7 +6,7 @@ import { compiledOnce } from '../../database/compiled-once.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { twoFactorRequired } from '../../services/session/client.queries.ts'
 import { sessionLimits } from '../../services/session/limits.ts'
-import { isAlive, span } from '../../services/session/session.queries.ts'
+import { isAlive, sqlInterval } from '../../services/session/session.queries.ts'
 import { accountStatusOn } from '../../services/session/employment-status.queries.ts'
 
 /** The session of an access token, with its account, as read just now. */
@@ -58,7 +58,7 @@ export const sessionOf = compiledOnce(
         found.person_id as "personId",
         found.ended,
         found.alive,
-        found.alive and found.last_used_at <= ${transactionTime} - ${span(sessionLimits.noteUseAfterMs)} as "useIsDue",
+        found.alive and found.last_used_at <= ${transactionTime} - ${sqlInterval(sessionLimits.noteUseAfterMs)} as "useIsDue",
         account.user_type as "userType",
         account.state = 'active' and account_status.is_served as enabled,
         found.masquerade_grant_id as "grantId",
@@ -123,7 +123,7 @@ export function lastUseOf(
         where client_id = ${clientId}
           and id in (${sessionId}, ${actorSessionId}::uuid)
           and ended_at is null
-          and last_used_at <= ${transactionTime} - ${span(sessionLimits.noteUseAfterMs)}
+          and last_used_at <= ${transactionTime} - ${sqlInterval(sessionLimits.noteUseAfterMs)}
         for no key update skip locked
       )
   `

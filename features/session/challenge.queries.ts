@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { challengeLimits } from '../../services/session/limits.ts'
-import type { OwnDoor } from '../../services/session/session.queries.ts'
+import type { OwnSignInMethod } from '../../services/session/session.queries.ts'
 
 /** A one-time-code seed during set-up: encrypted, with the time step of the first correct code. */
 export type PendingSeed = { sealed: string; firstStep: number | null; until: Date }
@@ -15,7 +15,7 @@ export type Challenge = {
   email: string
   passwordHash: string | null
   /** How the first factor was proved. */
-  cameBy: OwnDoor
+  cameBy: OwnSignInMethod
   /** Set if the person must first set up two-factor authentication. */
   pending: PendingSeed | null
 }

@@ -13,7 +13,7 @@ import {
 import { noSession } from '../../services/session/issue-session.server.ts'
 import { challengeLimits } from '../../services/session/limits.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
-import { newToken, sameBytes, type Tokens } from '../../services/session/tokens.server.ts'
+import { newToken, equalBytes, type Tokens } from '../../services/session/tokens.server.ts'
 
 /** Http-only cookie with one of the two secrets of a challenge. */
 export const challengeCookie = '__Host-mfa'
@@ -102,7 +102,7 @@ export function isTicket(password: string): boolean {
 /** Returns whether the ticket, sent as `password`, belongs to the challenge. */
 export function fitsChallenge(clientId: ClientId, tokens: Tokens, challenge: Challenge, password: string): boolean {
   const ticket = ticketForm.exec(password)?.[1]
-  return ticket !== undefined && sameBytes(tokens.challengeTicketHash(clientId, ticket), challenge.ticketHash)
+  return ticket !== undefined && equalBytes(tokens.challengeTicketHash(clientId, ticket), challenge.ticketHash)
 }
 
 /** Repeats the token response for a page that was reloaded between password and code. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import type { Outgoing } from '../../contract/call.ts'
+import type { OutgoingCall } from '../../contract/call.ts'
 import { openPortal } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers } from '../../tests/harness/screen.tsx'
 import { askForLink, validateLink, verifyDateOfBirth } from '../password/password.contract.ts'
@@ -11,7 +11,7 @@ import { useCookieConsent } from './use-cookie-consent.ts'
 import { forgetSession } from './use-session.ts'
 
 const asked: string[] = []
-const silence = ({ endpoint }: Outgoing) => {
+const silence = ({ endpoint }: OutgoingCall) => {
   asked.push(endpoint.path)
   return new Promise(() => undefined)
 }

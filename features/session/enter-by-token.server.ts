@@ -5,10 +5,10 @@ import type { Sealing } from '../../platform/seal.ts'
 import { signInEligibility, startSignedInSession } from '../../services/session/sign-in-eligibility.server.ts'
 import { answerChallenge, challengeCookie, openChallenge, type OpenedChallenge } from './challenge.server.ts'
 import { readSsoLogout } from '../../services/session/client.queries.ts'
-import { takeSignOnEntry } from '../../services/session/entry.queries.ts'
-import { entryCookie, viewCookie, viewTokens } from '../../services/session/entry.server.ts'
+import { useSignOnEntry } from '../../services/session/entry.queries.ts'
+import { entryCookie, viewCookie, viewTokenPrefix } from '../../services/session/entry.server.ts'
 import { openView, viewReply, type OpenedView } from './views/enter-view.server.ts'
-import { answerSignedIn, failedBody, type Entered } from '../../services/session/issue-session.server.ts'
+import { replySignedIn, failedBody, type SignedInPerson } from '../../services/session/issue-session.server.ts'
 import { entryFailed, type enterByToken } from '../../services/session/entry.contract.ts'
 import { recordLogin } from './record-login.queries.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
@@ -16,7 +16,7 @@ import type { Tokens } from '../../services/session/tokens.server.ts'
 
 type EntryCall = Call<typeof enterByToken>
 type Outcome =
-  | { step: 'signed-in'; entered: Entered }
+  | { step: 'signed-in'; entered: SignedInPerson }
   | { step: 'half-way'; opened: OpenedChallenge }
   | { step: 'viewing'; opened: OpenedView }
   | { step: 'failed' }
@@ -31,7 +31,7 @@ export function enterSession({ tokens, seeds }: { tokens: Tokens; seeds: Sealing
     switch (outcome.step) {
       case 'signed-in':
         call.answer.clearCookie(entryCookie)
-        return answerSignedIn(call.answer, clientId, tokens, { ...outcome.entered, now: call.now })
+        return replySignedIn(call.answer, clientId, tokens, { ...outcome.entered, now: call.now })
       case 'half-way':
         call.answer.clearCookie(entryCookie)
         return answerChallenge(call.answer, outcome.opened)
@@ -49,11 +49,11 @@ export function enterSession({ tokens, seeds }: { tokens: Tokens; seeds: Sealing
     clientId: ClientId,
     { call, clock: { now, today } }: { call: EntryCall; clock: Clock },
   ): Promise<Outcome> {
-    if (call.body.sso.startsWith(viewTokens)) {
+    if (call.body.sso.startsWith(viewTokenPrefix)) {
       const opened = await openView(tx, clientId, { call, tokens, clock: { now, today } })
       return opened ? { step: 'viewing', opened } : { step: 'failed' }
     }
-    const entry = await takeSignOnEntry(tx, clientId, {
+    const entry = await useSignOnEntry(tx, clientId, {
       hashes: tokens.entryHashes(clientId, call.body.sso),
       cookieHashes: tokens.entryCookieHashes(clientId, call.cookies[entryCookie] ?? ''),
       now,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { captchaLimits } from '../../platform/captcha/limits.ts'
-import { ago, type SpentRows } from '../../platform/spent-rows.ts'
+import { ago, type ExpiredRows } from '../../platform/spent-rows.ts'
 import { captchaTokenLimits, sessionLimits, signInLimits } from '../../services/session/limits.ts'
 
 const DAY = 24 * 3_600_000
 
 /** Old tokens, pending logins and failed attempts to delete, in the lock order of a login. */
-export const spentInSessions: readonly SpentRows[] = [
+export const spentInSessions: readonly ExpiredRows[] = [
   {
     deleteFrom: 'captcha_solution',
     key: ['solution_hash'],

@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { paths } from '../../contract/paths.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { readSchemeLooks } from '../../services/theme/theme.queries.ts'
-import { oneHubOf, recordOf, redirectOriginsOf } from '../../services/session/client.queries.ts'
+import { oneHubOf, objectOrEmpty, redirectOriginsOf } from '../../services/session/client.queries.ts'
 import type { ClientReply, SetupReply, UserReply } from '../../services/session/session.contract.ts'
 
 /** Returns the signed-in person's own data for their screens. */
@@ -102,6 +102,6 @@ export async function listFaqs(tx: Tx, clientId: ClientId): Promise<SetupReply['
 
 function exceptionsOf(value: unknown): ClientReply['clientExceptions'] {
   return (Array.isArray(value) ? value : [])
-    .map(recordOf)
+    .map(objectOrEmpty)
     .map(({ code, status }) => ({ code: String(code), status: String(status) }))
 }

@@ -22,8 +22,8 @@ import {
   retireRefreshToken,
 } from '../../services/session/session.queries.ts'
 import { sessionStolenMail } from '../../services/session/session-mail.messages.ts'
-import { isServed } from '../../services/session/employment-status.queries.ts'
-import { sameBytes, type RefreshHalves, type Tokens } from '../../services/session/tokens.server.ts'
+import { hasAccess } from '../../services/session/employment-status.queries.ts'
+import { equalBytes, type RefreshHalves, type Tokens } from '../../services/session/tokens.server.ts'
 
 type RenewCall = Call<typeof refreshToken>
 type Outcome = { step: 'renewed'; granted: IssuedSession; ssoLogoutUrl: string | null } | { step: 'refused' }
@@ -57,8 +57,8 @@ export function renew({ tokens }: { tokens: Tokens }) {
     const account = holder && (await lockAccount(tx, clientId, holder))
     const session = account && (await lockSessionOfRefreshToken(tx, clientId, { cookieHashes, now }))
     const token = session && (await readRefreshToken(tx, clientId, cookieHashes))
-    const kept = token && possible.find(({ cookieHash }) => sameBytes(cookieHash, token.cookieHash))
-    if (!kept || !sameBytes(token.responseHash, kept.responseHash)) return { step: 'refused' }
+    const kept = token && possible.find(({ cookieHash }) => equalBytes(cookieHash, token.cookieHash))
+    if (!kept || !equalBytes(token.responseHash, kept.responseHash)) return { step: 'refused' }
 
     const { sessionId, personId } = session
     if (token.isRetired) {
@@ -67,7 +67,7 @@ export function renew({ tokens }: { tokens: Tokens }) {
       return { step: 'refused' }
     }
     if (!session.alive || account.state !== 'active') return { step: 'refused' }
-    if (!(await isServed(tx, clientId, { personId, today }))) return { step: 'refused' }
+    if (!(await hasAccess(tx, clientId, { personId, today }))) return { step: 'refused' }
 
     const refresh = kept.child
     await insertRefreshToken(tx, clientId, {

@@ -3,7 +3,7 @@ import type { Mode } from '../../platform/app-context.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sealing, type Sealing } from '../../platform/seal.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { tokensOf, type KeptToken } from '../../services/session/tokens.server.ts'
+import { tokensOf, type StoredToken } from '../../services/session/tokens.server.ts'
 
 /** Hashes passwords and activation ids of a scheme folder, and encrypts one-time-code seeds for their owner. */
 export function schemeSecrets(
@@ -12,7 +12,7 @@ export function schemeSecrets(
 ): {
   hashPassword: (password: string) => Promise<string>
   sealTwoFactorSecret: (personId: PersonId, secret: string) => string
-  keepActivationId: ((clientId: ClientId, id: string) => KeptToken) | null
+  keepActivationId: ((clientId: ClientId, id: string) => StoredToken) | null
 } {
   const { hash } = passwordHashing(serverSecret)
   const seeds = twoFactorSeeds(serverSecret)

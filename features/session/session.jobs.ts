@@ -1,4 +1,4 @@
-import { removal } from '../../platform/spent-rows.ts'
+import { removalJob } from '../../platform/spent-rows.ts'
 import { spentInSessions } from './expired-sessions.queries.ts'
 
-export const removeSpentTokens = removal('remove spent tokens', spentInSessions)
+export const removeSpentTokens = removalJob('remove spent tokens', spentInSessions)

@@ -1,7 +1,7 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
-import type { RobotCheck } from '../../platform/app-context.ts'
+import type { CaptchaService } from '../../platform/app-context.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { changeAccount, type SignInAccount } from '../../services/session/account.queries.ts'
 import { signInEligibility, startSignedInSession } from '../../services/session/sign-in-eligibility.server.ts'
@@ -16,7 +16,7 @@ import {
   type OpenedChallenge,
 } from './challenge.server.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
-import { answerSignedIn, type Entered } from '../../services/session/issue-session.server.ts'
+import { replySignedIn, type SignedInPerson } from '../../services/session/issue-session.server.ts'
 import {
   endFailedCheck,
   releaseAttempt,
@@ -28,21 +28,21 @@ import { currentAttemptKey, attemptKeyOf } from '../sign-in-protection/attempt-i
 import { deleteAttempts } from '../sign-in-protection/login-attempts.queries.ts'
 import { startPasswordAttempt } from '../sign-in-protection/password-attempt.server.ts'
 import { recordLogin } from './record-login.queries.ts'
-import { forgetCountedTry, lookAtToken } from '../../services/session/captcha.server.ts'
+import { uncountAttempt, checkCaptcha } from '../../services/session/captcha.server.ts'
 import type { requestToken, TokenReply } from '../../services/session/session.contract.ts'
 import {
-  failed,
+  signInFailure,
   hasProblem,
   locked,
   captchaRequired,
-  whenBusy,
+  refuseIfBusy,
 } from '../../services/session/sign-in-refusals.server.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 
 type SignInCall = Call<typeof requestToken>
-type SignInTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; robotCheck: RobotCheck }
+type SignInTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; robotCheck: CaptchaService }
 type Outcome =
-  | { step: 'signed-in'; entered: Entered }
+  | { step: 'signed-in'; entered: SignedInPerson }
   | { step: 'half-way'; opened: OpenedChallenge }
   | { step: 'account-problem' }
   | { step: 'failed' }
@@ -52,13 +52,13 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
   return async (call: SignInCall): Promise<TokenReply> => {
     const { clientId, body, now } = call
     if (!clientId) {
-      await passwords.verify(null, body.password).catch(whenBusy)
-      throw failed()
+      await passwords.verify(null, body.password).catch(refuseIfBusy)
+      throw signInFailure()
     }
     const halfWay = isTicket(body.password) ? await whereTheyStood(call, clientId) : undefined
     if (halfWay) return halfWay
 
-    const proofIn = await lookAtToken(call, body.recaptcha, { robotCheck, tokens })
+    const proofIn = await checkCaptcha(call, body.recaptcha, { robotCheck, tokens })
     const { attemptKey, opened } = await call.inTransaction(async (tx, clock) => {
       const at = await currentAttemptKey(tx, clientId, attemptKeyOf(call, clientId, { tokens, email: body.email }))
       const proof = await proofIn(tx, clientId, clock)
@@ -76,14 +76,14 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
     )
     switch (outcome.step) {
       case 'signed-in':
-        return answerSignedIn(call.answer, clientId, tokens, { ...outcome.entered, now })
+        return replySignedIn(call.answer, clientId, tokens, { ...outcome.entered, now })
       case 'half-way':
         return answerChallenge(call.answer, outcome.opened)
       case 'account-problem':
         await keepAttempt(call, clientId, place)
         throw hasProblem()
       case 'failed':
-        return recordFailedAttempt(call, clientId, place, failed({ showRecaptcha: nextTakesProof }))
+        return recordFailedAttempt(call, clientId, place, signInFailure({ showRecaptcha: nextTakesProof }))
     }
   }
 
@@ -129,7 +129,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
     const admission = await signInEligibility(tx, clientId, { personId, today })
     if (admission.step === 'nobody') return { step: 'failed' }
     if (admission.account.passwordHash !== seen.passwordHash || admission.rules.ssoAccessOnly) return { step: 'failed' }
-    await forgetCountedTry(tx, clientId, { tokens, identifierHash: attemptKey.identifierHash, call })
+    await uncountAttempt(tx, clientId, { tokens, identifierHash: attemptKey.identifierHash, call })
     if (admission.step === 'account-problem') return { step: 'account-problem' }
     const { account, rules } = admission
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { deriveKey } from '../../platform/keys.ts'
 import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
@@ -164,7 +164,7 @@ describe('login with a password', () => {
     const [invited, active] = [nextEmail(), nextEmail()]
     await addPerson(portal, demo, { email: invited, state: 'invited' })
     await addPerson(portal, demo, { email: active })
-    const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
+    const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
     // Everything after a right password locks the account.
     await asOwner('revoke update on account from portal_app')
     try {
@@ -360,14 +360,16 @@ describe('lock after too many failures', () => {
         expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
       }
       // The next test is not part of this flood (S-08).
-      await connected(portal.database.superuser, (client) => client.query('truncate sign_in_attempt, spraying_source'))
+      await withConnection(portal.database.superuser, (client) =>
+        client.query('truncate sign_in_attempt, spraying_source'),
+      )
     },
   )
 
   it('does not count attempts that failed by an internal error [S-03]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
-    const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
+    const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke insert on session from portal_app')
     try {
       for (let each = 0; each < 6; each += 1) expect((await requestSignIn(portal, { email })).statusCode).toBe(500)
@@ -381,7 +383,7 @@ describe('lock after too many failures', () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     const counted = async () => {
-      const { rows } = await connected(portal.database.superuser, (client) =>
+      const { rows } = await withConnection(portal.database.superuser, (client) =>
         client.query<{ failures: number }>('select failures from failed_attempt where identifier_hash = $1', [
           tokensOf(portal.serverSecret).identifierHash(demo, email),
         ]),
@@ -458,7 +460,7 @@ describe('stored data', () => {
     const { access_token: token } = answer.json<{ access_token: string }>()
     const secrets = [goodPassword, token, ...Object.values(cookiesOf(answer))]
 
-    const dump = await connected(portal.database.superuser, async (client) => {
+    const dump = await withConnection(portal.database.superuser, async (client) => {
       const { rows: tables } = await client.query<{ name: string }>(
         "select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables where table_schema in ('public', 'app') order by 1",
       )

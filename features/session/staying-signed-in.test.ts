@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { addDays, londonDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import {
   addClient,
@@ -229,7 +229,7 @@ describe('renewing a session', () => {
 
   it('waits for a lock of the account without holding one that the other needs', async () => {
     const browser = await someone()
-    const answer = await connected(portal.database.superuser, async (other) => {
+    const answer = await withConnection(portal.database.superuser, async (other) => {
       await other.query('begin')
       // As a password change does: lock the account first, then its sessions.
       await other.query('select from account where client_id = $1 and person_id = $2 for no key update', [

@@ -1,11 +1,11 @@
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
-import { leaveFor } from '../../services/session/leave-for.rules.ts'
+import { logoutDestination } from '../../services/session/leave-for.rules.ts'
 import { logout } from '../../services/session/session.contract.ts'
 import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedToken, withLock } from './use-session.ts'
 
 // The session being ended. Kept for a retry, because this tab has already forgotten the session by then.
-let leaving: Parameters<typeof leaveFor>[0] | null = null
+let leaving: Parameters<typeof logoutDestination>[0] | null = null
 
 /** Ends the session on the server, then here (LOGOUT-05). Returns a further logout address. Rejects if the call fails. */
 export function endSession(): Promise<string | null> {
@@ -23,14 +23,14 @@ export function endSession(): Promise<string | null> {
     try {
       const { ssoLogoutUrl } = await call(logout, {})
       forgetSession(null)
-      return leaving && leaveFor({ ...leaving, ssoLogoutUrl: ssoLogoutUrl ?? leaving.ssoLogoutUrl })
+      return leaving && logoutDestination({ ...leaving, ssoLogoutUrl: ssoLogoutUrl ?? leaving.ssoLogoutUrl })
     } catch (failure) {
       // A session unknown to the server has already ended.
       const ended = failure instanceof CallFailed && failure.status === 401
       // Clear the screen and storage. Keep only the token for a retry, in memory (S-36).
       forgetSession(null, { keepToken: !ended })
       if (!ended) throw failure
-      return leaving && leaveFor(leaving)
+      return leaving && logoutDestination(leaving)
     }
   })
 }

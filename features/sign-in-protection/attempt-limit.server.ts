@@ -17,7 +17,7 @@ import {
   type Attempt,
 } from './login-attempts.queries.ts'
 import { accountLockedMail } from '../../services/session/session-mail.messages.ts'
-import { locked, whenBusy } from '../../services/session/sign-in-refusals.server.ts'
+import { locked, refuseIfBusy } from '../../services/session/sign-in-refusals.server.ts'
 
 /** An attempt taken from the identifier's limit before the input is checked (LOGIN-45). */
 export type ReservedAttempt = Attempt & { attemptKey: AttemptKey }
@@ -78,7 +78,7 @@ export async function endFailedCheck(
   const counts = error instanceof Refused && !countsNot.includes(error.refusal)
   if (counts) await keepAttempt(call, clientId, place)
   else await retryUndo(() => call.inTransaction((tx) => releaseAttempt(tx, clientId, place)))
-  return whenBusy(error)
+  return refuseIfBusy(error)
 }
 
 type PasswordInput = {

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import {
   addClient,
   addPerson,
@@ -46,7 +46,7 @@ const told = ({ statusCode, body, headers }: LightMyRequestResponse): string => 
   return JSON.stringify([statusCode, body.replace(String(id), ''), same])
 }
 const forget = () =>
-  connected(portal.database.superuser, (client) =>
+  withConnection(portal.database.superuser, (client) =>
     client.query('truncate failed_attempt, sign_in_attempt, spraying_source, password_link_attempt, mail'),
   )
 
@@ -64,7 +64,7 @@ const askForLink = (kind: Kind, recaptcha: string) =>
 
 describe('does not reveal which addresses have an account [R-15]', () => {
   it('from the check of an address, which reads no account [S-01]', async () => {
-    const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
+    const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke select on account from portal_app')
     try {
       // Counter-check: a call that reads accounts fails meanwhile.

@@ -4,7 +4,12 @@ import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { findPasswordOwner, type SignInAccount } from '../../services/session/account.queries.ts'
 import type { AttemptKey } from './attempt-identifier.server.ts'
 import { moveAttempts, secondsLocked, countAttempt, type Attempt } from './login-attempts.queries.ts'
-import { countTry, isLetThrough, type Proof, type Spraying } from '../../services/session/captcha.server.ts'
+import {
+  countCaptchaAttempt,
+  isAllowedUnverified,
+  type Proof,
+  type Spraying,
+} from '../../services/session/captcha.server.ts'
 import type { requestToken } from '../../services/session/session.contract.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 
@@ -32,7 +37,9 @@ export async function startPasswordAttempt(
   const { call, tokens, attemptKey, proof, now } = opening
   const { identifierHash } = attemptKey
   // For a browser that this person has signed in from before, only their own failures matter (S-04).
-  const spraying = attemptKey.device ? notSprayed : await countTry(tx, clientId, { tokens, identifierHash, call, now })
+  const spraying = attemptKey.device
+    ? notSprayed
+    : await countCaptchaAttempt(tx, clientId, { tokens, identifierHash, call, now })
 
   await moveAttempts(tx, clientId, attemptKey)
   const opened = (await take(proof === 'proven')) ?? (await otherwise())
@@ -43,7 +50,7 @@ export async function startPasswordAttempt(
     const seconds = await secondsLocked(tx, clientId, { ...attemptKey, now })
     if (seconds !== null) return { step: 'locked', seconds }
     const isThrough =
-      proof === 'unknown' && (await isLetThrough(tx, clientId, { tokens, identifierHash, ip: call.ip, now }))
+      proof === 'unknown' && (await isAllowedUnverified(tx, clientId, { tokens, identifierHash, ip: call.ip, now }))
     return (isThrough ? await take(true) : undefined) ?? { step: 'robot', proof }
   }
 

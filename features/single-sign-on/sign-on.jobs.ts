@@ -1,4 +1,4 @@
-import { removal } from '../../platform/spent-rows.ts'
+import { removalJob } from '../../platform/spent-rows.ts'
 import { spentAssertions } from './sign-on.queries.ts'
 
-export const removeOldAssertions = removal('remove old assertions', spentAssertions)
+export const removeOldAssertions = removalJob('remove old assertions', spentAssertions)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
-import type { SpentRows } from '../../platform/spent-rows.ts'
+import type { ExpiredRows } from '../../platform/spent-rows.ts'
 import { redirectOriginsOf } from '../../services/session/client.queries.ts'
 import { identityProvider, type IdentityProvider } from '../../services/session/provider.rules.ts'
 
@@ -80,6 +80,6 @@ export async function useAssertion(
 }
 
 /** Used assertions that have expired, to delete. */
-export const spentAssertions: readonly SpentRows[] = [
+export const spentAssertions: readonly ExpiredRows[] = [
   { deleteFrom: 'sign_on_assertion', key: ['provider', 'assertion'], when: sql`expires_at < ${transactionTime}` },
 ]

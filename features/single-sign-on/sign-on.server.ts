@@ -5,11 +5,11 @@ import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
 import type { Mode } from '../../platform/app-context.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { minuteBudgets } from '../../platform/minute-budgets.ts'
+import { limitPerMinute } from '../../platform/minute-budgets.ts'
 import { networkOf } from '../../platform/network.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
-import { giveEntry } from '../../services/session/entry.server.ts'
+import { issueEntry } from '../../services/session/entry.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { flowCookies, type Flow } from './sign-on-flow.server.ts'
 import { signOnLimits } from './limits.ts'
@@ -63,7 +63,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
   const tokens = tokensOf(serverSecret)
   const { sealFlow, openFlow, sealHint, openHint } = flowCookies(serverSecret)
   const gates = new Map<ClientId, ConcurrencyLimiter>()
-  const mayStart = minuteBudgets(signOnLimits.startsPerMinute)
+  const mayStart = limitPerMinute(signOnLimits.startsPerMinute)
 
   return {
     start: async ({ clientId, origin, ip }: Visit): Promise<Started> => {
@@ -129,7 +129,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       const who = { provider: latest.provider, proof, requestId }
       const { personId, events } = await signedOnPerson(tx, clientId, who, clock)
       const { secondFactor } = proof
-      const given = await giveEntry(tx, clientId, tokens, { personId, secondFactor, now: clock.now })
+      const given = await issueEntry(tx, clientId, tokens, { personId, secondFactor, now: clock.now })
       await appendAudit(tx, clientId, events)
       return given
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { startChild, type Child } from '../../tests/harness/child.ts'
 import { whileDatabaseIsAway } from '../../tests/harness/outage.ts'
@@ -56,7 +56,7 @@ async function arrive(site: string, lie: Lie = {}): Promise<Browser & { token: s
 }
 
 const asOwner = <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-  connected(portal.database.superuser, async (connection) => (await connection.query<Row>(sql, values)).rows)
+  withConnection(portal.database.superuser, async (connection) => (await connection.query<Row>(sql, values)).rows)
 
 describe('email of a domain with single sign-on', () => {
   it('leads to the provider for any address, without reading an account [S-01] [D-02]', async () => {

@@ -1,13 +1,13 @@
 import type { PayFacts } from '../../domain/tax/pay-facts.rules.ts'
 import { takeHomeMessages as say } from '../../domain/tax/take-home.messages.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
-import { shownYear } from '../../domain/tax/tax-years.rules.ts'
+import { taxYearLabel } from '../../domain/tax/tax-years.rules.ts'
 
 /** Returns a sentence with the assumptions of the calculation: general ones and those about this person. */
 export function basisSentence({ taxCountry, niCategory, studentLoans }: PayFacts, table: TaxTable): string {
   const plans = studentLoans.map((plan) => say.studentLoan[plan]).join(' and ')
   return say.basis(
-    shownYear(table),
+    taxYearLabel(table),
     say.country[taxCountry],
     niCategory,
     plans === '' ? say.noLoan : say.withLoans(plans),

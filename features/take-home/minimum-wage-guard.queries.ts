@@ -7,7 +7,7 @@ import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
 import { daysOfOtherPay, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { sacrificesLess, runningChanges } from '../../domain/tax/pay-changes.rules.ts'
+import { sacrificesLess, currentPayChanges } from '../../domain/tax/pay-changes.rules.ts'
 import {
   selectionHistories,
   knownPeople,
@@ -16,7 +16,7 @@ import {
 import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
 import { hasDays, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { later } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective.rules.ts'
 import { lastDayPaid } from '../../services/my-benefits/wage-days.rules.ts'
 
 /** An approval that puts pay below the minimum wage: pence a year, and the day if later than the choice's first day. */
@@ -46,7 +46,7 @@ export async function belowMinimumWageAfter(
       .map((one): StartedVersion => {
         const from = startsFrom(one, today)
         const year = years.get(one.newest.schemeYearId)
-        return { selectionId: one.id, from, upTo: year ? later(from, lastDayPaid(person.facts, year)) : from }
+        return { selectionId: one.id, from, upTo: year ? laterOf(from, lastDayPaid(person.facts, year)) : from }
       })
     const nameOf = (id: BenefitId) => definitions.get(id)?.name ?? id
     return belowOf(person, { begun, held: held.get(person.personId) ?? [], nameOf, today })
@@ -72,7 +72,7 @@ function belowOf(
   },
 ): BelowWage[] {
   const first = begun.map(({ from }) => from).reduce(earlierDay)
-  const upTo = begun.map((one) => one.upTo).reduce(later)
+  const upTo = begun.map((one) => one.upTo).reduce(laterOf)
   const own = held.map((one) => heldSince(one, first))
   const changes = [...own.flatMap(({ days }) => days), ...daysOfOtherPay(person.facts, { after: first, upTo })]
   const days = [...begun.map(({ from }) => from), ...changes.filter((day) => day > first)]
@@ -83,7 +83,7 @@ function belowOf(
       tables: taxTables(),
       // Pay days do not matter to a yearly figure.
       facts: payFactsOn({ ...person, payPeriods: 12 }, on),
-      changes: runningChanges(
+      changes: currentPayChanges(
         own.map((one) => one.on(on)),
         { benefitOf: (id) => ({ name: nameOf(id) }), leftOut: [], today },
       ),
@@ -134,7 +134,7 @@ function heldSince(
 
 /** Returns the first day of the choice, but no day before the decision. */
 function startsFrom({ newest }: SelectionWithVersions, today: IsoDate): IsoDate {
-  return later(newest.effectiveFrom ?? today, today)
+  return laterOf(newest.effectiveFrom ?? today, today)
 }
 
 function earlierDay(a: IsoDate, b: IsoDate): IsoDate {

@@ -5,12 +5,12 @@ import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { checkMinimumWage, type WageCheck } from '../../domain/tax/minimum-wage.rules.ts'
 import { daysOfOtherPay } from '../../domain/tax/pay-facts.rules.ts'
 import { belowMinimumWage, minimumWageUnknown } from '../../domain/selections/benefits.contract.ts'
-import { sacrificedBy, sacrificesLess, payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
+import { yearlySacrifice, sacrificesLess, payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
 import { laterChanges } from '../../services/my-benefits/cover-in-force.server.ts'
 import { stepView } from '../../services/my-benefits/trace-view.rules.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { payFactsIn, runningIn } from '../../services/benefits/take-home.server.ts'
+import { payFactsIn, payChangesIn } from '../../services/benefits/take-home.server.ts'
 import { lastDayPaid } from '../../services/my-benefits/wage-days.rules.ts'
 
 /**
@@ -23,12 +23,13 @@ export function requireMinimumWage(
   benefitStatus: BenefitStatus,
   price: StoredPrice,
   others: (day: IsoDate) => readonly PayChange[] = (day) =>
-    runningIn(benefitStatus.scheme, [benefitStatus.benefit.id], day),
+    payChangesIn(benefitStatus.scheme, [benefitStatus.benefit.id], day),
 ): void {
   const { benefit, effectiveFrom, scheme, selection } = benefitStatus
   const { name, requires } = benefit.definition
   if (!requires.includes('minimum-wage')) return
-  if (sacrificedBy(price) === 0n || sacrificesLess({ asked: price, running: selection?.running?.price ?? null })) return
+  if (yearlySacrifice(price) === 0n || sacrificesLess({ asked: price, running: selection?.running?.price ?? null }))
+    return
 
   const own = payChangesOf(price, { name, from: effectiveFrom })
   const upTo = lastDayPaid(scheme.facts, scheme.year)

@@ -4,7 +4,7 @@ import { basisSentence } from './calculation-basis.rules.ts'
 import type { EffectOutcome, TakeHomeEffect } from '../../domain/tax/effect.rules.ts'
 import type { GrossToNet } from '../../domain/tax/gross-to-net.rules.ts'
 import type { PayFacts } from '../../domain/tax/pay-facts.rules.ts'
-import { shownYear } from '../../domain/tax/tax-years.rules.ts'
+import { taxYearLabel } from '../../domain/tax/tax-years.rules.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
 import { stepView } from '../../services/my-benefits/trace-view.rules.ts'
@@ -31,7 +31,7 @@ export function takeHomeView(
       class1A: poundsFromPence(employer.class1A),
     },
     ...(notes.length > 0 && { notes }),
-    taxYear: shownYear(table),
+    taxYear: taxYearLabel(table),
     basis: basisSentence(facts, table),
     trace: withSteps ? steps.map(stepView) : [],
   }
@@ -49,7 +49,7 @@ function taxedInKindOf({ before, after, table }: TakeHomeEffect): string[] {
           of,
           value: showPence(value),
           taxed: showPence(taxed),
-          year: shownYear(table),
+          year: taxYearLabel(table),
         }),
         ...(next ? [say.percentFrom(next.percent, showDate(next.from))] : []),
       ].join('; '),
@@ -61,7 +61,7 @@ function reliefAtSourceOf({ before, after, table }: TakeHomeEffect): string[] {
   const { relief } = after.paid
   if (relief === before.paid.relief || relief === 0n) return []
   const claim = after.reliefToClaim ? pence(after.reliefToClaim) : 0n
-  const year = shownYear(table)
+  const year = taxYearLabel(table)
   return [say.reliefAtSource(showPence(relief)), ...(claim > 0n ? [say.reliefToClaim(showPence(claim), year)] : [])]
 }
 
@@ -74,7 +74,7 @@ function annualAllowanceOf({ annualAllowance, table }: TakeHomeEffect, facts: Pa
       contributions: showPence(contributions),
       allowance: showPence(allowance),
       excess: showPence(excess),
-      year: shownYear(table),
+      year: taxYearLabel(table),
     }),
     kind === 'money-purchase' && since !== null
       ? say.moneyPurchaseAllowance(showDate(since))

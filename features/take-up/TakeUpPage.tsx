@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { paths } from '../../contract/paths.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -23,7 +23,7 @@ export function TakeUpPage() {
   const rows = query.data?.data ?? []
   const categories = new Map(rows.map((row) => [row.category, row.categoryLabel]))
   const shown = filterAndSort(rows, { category, sort })
-  const table = { state: faceOf(query), sort, onSort: setSort, onRetry: () => void query.refetch() }
+  const table = { state: queryState(query), sort, onSort: setSort, onRetry: () => void query.refetch() }
   return (
     <Page
       title={say.title}

@@ -1,4 +1,4 @@
-import { faceOf } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/face-of.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { showDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -46,7 +46,7 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
         columns={columnsOf(people.holding)}
         rows={query.data?.data ?? []}
         rowKey={({ employeeId }) => employeeId}
-        state={faceOf(query)}
+        state={queryState(query)}
         loadingLabel={say.loading}
         empty={<NoPeople people={people} />}
         failed={say.failed}

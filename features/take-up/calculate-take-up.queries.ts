@@ -5,7 +5,7 @@ import type { Clock, Tx } from '../../database/database.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { clientRow } from '../../database/client-row.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
-import { takeTimeInBackground } from '../../platform/take-time.queries.ts'
+import { raiseTimeLimitsInBackground } from '../../platform/take-time.queries.ts'
 import { ageBands, serviceBands } from './age-and-service-bands.rules.ts'
 import {
   completedYears,
@@ -61,7 +61,7 @@ export const correctAt = (clientId: ClientId) => sql`
 /** Calculates a client's counts. Another calculation waits until this transaction ends. */
 export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock): Promise<void> {
   const { now, today } = clock
-  await takeTimeInBackground(tx)
+  await raiseTimeLimitsInBackground(tx)
   // Reads the end of the audit chain before the people. A commit in between then leads to another calculation.
   await sql`
     insert into take_up (client_id, calculated_at, scheme_year_id, audit_sequence)

@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import { customPlan } from '../../database/custom-plan.ts'
 import type { Tx } from '../../database/database.ts'
 import type { DatedVersion } from '../../domain/selections/segments.rules.ts'
-import { everyRow } from '../../platform/every-row.queries.ts'
+import { streamRows } from '../../platform/every-row.queries.ts'
 import { likePattern, searchWords } from '../employees/search-words.rules.ts'
 import { heldSince } from './held-since.rules.ts'
 import {
@@ -57,7 +57,7 @@ export async function holdersOf(
 }
 
 export async function* everyHolder(tx: Tx, clientId: ClientId, asked: HoldersRequest): AsyncGenerator<Holder[]> {
-  for await (const rows of everyRow(tx, holdersQuery(clientId, asked, sql``)))
+  for await (const rows of streamRows(tx, holdersQuery(clientId, asked, sql``)))
     yield rows.map((one) => holderOf(one, asked.today))
 }
 

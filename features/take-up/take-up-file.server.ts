@@ -1,8 +1,8 @@
 import { writeCsv } from '../../contract/csv.ts'
 import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
-import type { DownloadAsSent } from '../../platform/handle.ts'
-import { longFile } from '../../platform/long-file.ts'
+import type { StreamedDownload } from '../../platform/handle.ts'
+import { longDownload } from '../../platform/long-file.ts'
 import type { Holder } from './holders.queries.ts'
 import type { TakeUpRow } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
@@ -27,7 +27,7 @@ export async function holdersFile(
   code: string,
   holders: AsyncIterable<Holder[]>,
   today: IsoDate,
-): Promise<{ file: DownloadAsSent; people: number }> {
+): Promise<{ file: StreamedDownload; people: number }> {
   let people = 0
   async function* rows() {
     for await (const some of holders) {
@@ -44,7 +44,7 @@ export async function holdersFile(
   }
   const headings = [say.employeeNumber, say.firstName, say.surname, say.email, say.status, say.from]
   const name = `take-up-${code}`
-  const file = await longFile({
+  const file = await longDownload({
     fileName: `${name}-${today}`,
     name,
     columns: headings.map((heading) => ({ heading, kind: 'text' })),

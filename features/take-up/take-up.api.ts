@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { handle, handleAsking, type Handler, type Tx } from '../../platform/handle.ts'
+import { handle, handleWithQuery, type Handler, type Tx } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import {
   insightsIn,
@@ -31,7 +31,7 @@ import { countedQuery } from './take-up.queries.ts'
 import { filterAndSort } from './take-up.rules.ts'
 
 export const takeUpHandlers: Handler[] = [
-  handleAsking(
+  handleWithQuery(
     readTakeUp,
     (call, callerId) => {
       requireOwnClient(call)
@@ -40,7 +40,7 @@ export const takeUpHandlers: Handler[] = [
     (counted) => takeUpIn(requireCounts(counted)),
   ),
 
-  handleAsking(
+  handleWithQuery(
     readBenefitInsights,
     (call, callerId) => {
       requireOwnClient(call)

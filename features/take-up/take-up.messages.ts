@@ -1,4 +1,4 @@
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 export const takeUpMessages = {
   none: 'No take-up data found',
@@ -7,8 +7,8 @@ export const takeUpMessages = {
 
   title: 'Benefit take-up',
   lead: 'How many of your employees may have each benefit, and how many have it.',
-  crumbHome: crumbMessages.home,
-  crumbDashboard: crumbMessages.dashboard,
+  crumbHome: breadcrumbMessages.home,
+  crumbDashboard: breadcrumbMessages.dashboard,
   crumb: 'Benefit take-up',
   loading: 'Loading take-up',
   holders: (holders: number, employees: number, asOf: string) =>

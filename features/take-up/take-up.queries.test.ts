@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
@@ -190,7 +190,7 @@ notOnCitus('it reads plans')(
   async () => {
     const wide = await generated('wide')
     const few = await pagesTouched(wide)
-    await connected(database.superuser, (client) => client.query(manyMore, [wide, 5_000]))
+    await withConnection(database.superuser, (client) => client.query(manyMore, [wide, 5_000]))
     await refreshDerived(database)
     await calculate(wide)
     const many = await pagesTouched(wide)

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../contract/escape-html.ts'
 import { loginShell } from './login-shell.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { storageStandIn } from './storage-stand-in.ts'
-import { standInRules } from '../../services/theme/stand-in-fonts.rules.ts'
+import { fallbackRules } from '../../services/theme/stand-in-fonts.rules.ts'
 import { themeVariables, type Theme } from '../../services/theme/theme.rules.ts'
 
 type Chunk = {
@@ -89,7 +89,7 @@ export function fillPage(filling: Filling): string {
     `<meta name="theme-color" content="${theme.primary}">`,
     `<link rel="icon" href="${iconOf(theme)}">`,
     `<script nonce="${nonce}">${storageStandIn}</script>`,
-    `<style nonce="${nonce}">${layerOrder}${standInRules(theme)}:root{${declarations(theme)}}</style>`,
+    `<style nonce="${nonce}">${layerOrder}${fallbackRules(theme)}:root{${declarations(theme)}}</style>`,
     ...fontLinks(manifest, theme),
     ...screenLinks(filling),
     `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, avatarAddress, ...(themeFailed && { themeFailed }), icons, hosts, captchaOrigins, providerName })}</script>`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { penceFromPounds } from '../../contract/money.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { partsOf, readPdf } from '../../tests/harness/pdf.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
@@ -275,7 +275,7 @@ describe('total reward statement', () => {
       'cache-control': 'no-store',
       'content-disposition': `attachment; filename="total-reward-statement-2026-27.pdf"; filename*=UTF-8''total-reward-statement-2026-27.pdf`,
     })
-    const events = await connected(world.database.superuser, async (client) => {
+    const events = await withConnection(world.database.superuser, async (client) => {
       const { rows } = await client.query(
         `select entry::jsonb -> 'details' as details from audit_event
          where action = 'total-reward-statement.downloaded' order by sequence desc limit 2`,

@@ -1,4 +1,4 @@
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { noTotalBenefits, noTotalBenefitsText, totalBenefitsTitle } from '../../contract/total-benefits.messages.ts'
 
 export const totalBenefitsMessages = {
@@ -7,7 +7,7 @@ export const totalBenefitsMessages = {
   none: noTotalBenefits,
 
   title: totalBenefitsTitle,
-  home: crumbMessages.home,
+  home: breadcrumbMessages.home,
   lead: 'Your salary, and the payments for your benefits.',
   loading: 'Loading your total benefits',
   mode: 'Show amounts for',

@@ -3,7 +3,7 @@ import { type Pence, poundsFromPence } from '../../contract/money.ts'
 import { digitsOf, penceOf } from '../../domain/pricing/money.ts'
 import { Derivation, type Source, type Traced, type TraceStep } from '../../domain/pricing/trace.ts'
 import type { EffectOutcome } from '../../domain/tax/effect.rules.ts'
-import { shownYear } from '../../domain/tax/tax-years.rules.ts'
+import { taxYearLabel } from '../../domain/tax/tax-years.rules.ts'
 import { type OverviewMode, overviewModes } from './total-benefits.contract.ts'
 import { totalsMessages as say } from './totals.messages.ts'
 
@@ -118,7 +118,7 @@ function savedBy({ salary, effect }: TotalsRequest): { amounts: InEachMode<Pence
   const { before, after, steps, table } = effect
   const derivation = new Derivation()
   derivation.steps.push(...steps)
-  const law = { source: say.taxFigures(shownYear(table)), effectiveDate: table.from }
+  const law = { source: say.taxFigures(taxYearLabel(table)), effectiveDate: table.from }
   const taken = (label: string, inputs: Traced[]): Traced =>
     derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...law })
   const without = taken(say.takenWithout, [before.incomeTax, before.nationalInsurance])

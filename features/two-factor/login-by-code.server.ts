@@ -8,10 +8,10 @@ import { startSignedInSession } from '../../services/session/sign-in-eligibility
 import { endChallenges } from '../session/challenge.queries.ts'
 import { readSsoLogout } from '../../services/session/client.queries.ts'
 import { challengeCookie } from '../session/challenge.server.ts'
-import { answerSignedIn, type Entered } from '../../services/session/issue-session.server.ts'
+import { replySignedIn, type SignedInPerson } from '../../services/session/issue-session.server.ts'
 import { recordLogin } from '../session/record-login.queries.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
-import { failed } from '../../services/session/sign-in-refusals.server.ts'
+import { signInFailure } from '../../services/session/sign-in-refusals.server.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { checkCode, confirmRightCode, redeemCode, type ReservedCodeAttempts } from './check-code.server.ts'
 import {
@@ -36,19 +36,19 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
       tokens,
       whose: challenge,
       look: async (place) => {
-        if (!(await provesPassword(body.password, challenge, passwords))) return failed()
+        if (!(await provesPassword(body.password, challenge, passwords))) return signInFailure()
         return call.inTransaction((tx, clock) => decide(tx, halfWay, { call, place, clock }))
       },
     })
     call.answer.clearCookie(challengeCookie)
-    return answerSignedIn(call.answer, clientId, tokens, { ...entered, now })
+    return replySignedIn(call.answer, clientId, tokens, { ...entered, now })
   }
 
   async function decide(
     tx: Tx,
     halfWay: SecondFactorPending,
     { call, place, clock }: { call: CodeCall; place: ReservedCodeAttempts; clock: Clock },
-  ): Promise<Entered | Refused> {
+  ): Promise<SignedInPerson | Refused> {
     const { clientId } = halfWay
     const { now } = clock
     const { account, rules, challenge } = await requireSecondFactorPending(tx, halfWay, clock)

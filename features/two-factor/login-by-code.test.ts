@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { endpoints, addressWith } from '../../tests/battery/endpoints.ts'
 import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
@@ -214,7 +214,7 @@ describe('guessing codes', () => {
 
   it('does not count codes that failed by an internal error', async () => {
     const them = await atTheCode()
-    const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
+    const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke insert on session from portal_app')
     try {
       for (let each = 0; each < 6; each += 1) expect((await send(them, codeIn(them.seed))).statusCode).toBe(500)
@@ -369,7 +369,7 @@ describe('step between password and code', () => {
 
   it('stores neither half, nor a code, in plain text', async () => {
     const them = await atTheCode()
-    const dump = await connected(portal.database.superuser, async (client) => {
+    const dump = await withConnection(portal.database.superuser, async (client) => {
       const { rows } = await client.query<{ text: string }>('select t::text as text from login_challenge t')
       return rows.map(({ text }) => text).join('\n')
     })

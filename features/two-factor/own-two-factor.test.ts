@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { newSeed } from '../../platform/one-time-codes.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
@@ -194,7 +194,7 @@ describe('people without a password', () => {
     expect((await validate(me, { type: 'temporary', secret, code: codeIn(secret) })).statusCode).toBe(200)
     const second = await validate(me, { type: 'complete', secret, code: codeIn(secret, 30) })
     expect([second.statusCode, second.json<{ codes: string[] }>().codes.length]).toEqual([200, 10])
-    const [attempts] = await connected(portal.database.superuser, async (client) => {
+    const [attempts] = await withConnection(portal.database.superuser, async (client) => {
       const { rows } = await client.query<{ count: number }>(
         'select count(*)::int as count from failed_attempt where identifier_hash = $1',
         [tokensOf(portal.serverSecret).identifierHash(demo, email)],
@@ -295,7 +295,7 @@ describe('recovery codes', () => {
     expect(new Set(codes).size).toBe(10)
     // 24 letters out of 32 are 120 bits.
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}(-[0-9A-HJKMNP-TV-Z]{6}){3}$/)
-    const dump = await connected(portal.database.superuser, async (client) => {
+    const dump = await withConnection(portal.database.superuser, async (client) => {
       const { rows } = await client.query<{ text: string }>('select t::text as text from recovery_code t')
       return rows.map(({ text }) => text).join('\n')
     })

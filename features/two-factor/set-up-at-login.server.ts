@@ -5,13 +5,13 @@ import { startSignedInSession } from '../../services/session/sign-in-eligibility
 import { recordFirstStep, returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
 import { readSsoLogout } from '../../services/session/client.queries.ts'
 import { challengeCookie, isTicket } from '../session/challenge.server.ts'
-import { answerSignedIn, noSession, type Entered } from '../../services/session/issue-session.server.ts'
+import { replySignedIn, noSession, type SignedInPerson } from '../../services/session/issue-session.server.ts'
 import { requirePassword, requireUnlocked } from '../sign-in-protection/attempt-limit.server.ts'
 import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { deleteAttempts } from '../sign-in-protection/login-attempts.queries.ts'
 import { recordLogin } from '../session/record-login.queries.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
-import { failed } from '../../services/session/sign-in-refusals.server.ts'
+import { signInFailure } from '../../services/session/sign-in-refusals.server.ts'
 import {
   requireSecondFactorPending,
   secondFactorPendingOf,
@@ -38,7 +38,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
       .catch((error: unknown) => releaseAttempt(call, halfWay, error))
     if (!entered) return { ...noSession, is_should_setup_2fa: true }
     call.answer.clearCookie(challengeCookie)
-    return answerSignedIn(call.answer, clientId, tokens, { ...entered, now })
+    return replySignedIn(call.answer, clientId, tokens, { ...entered, now })
   }
 
   /** The second pass needs the ticket or the password again. A password counts as an attempt, as at sign-in. */
@@ -51,7 +51,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     if (!email) throw refuse(challengeEnded)
     const attemptKey = attemptKeyOf(call, clientId, { tokens, email })
     const { passwordHash: hash } = challenge
-    await requirePassword(call, clientId, { attemptKey, passwords, sent: password, hash, wrong: failed() })
+    await requirePassword(call, clientId, { attemptKey, passwords, sent: password, hash, wrong: signInFailure() })
   }
 
   /** Returns null after the first pass. */
@@ -59,7 +59,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     tx: Tx,
     halfWay: SecondFactorPending,
     { call, clock }: { call: SetUpCall; clock: Clock },
-  ): Promise<Entered | null> {
+  ): Promise<SignedInPerson | null> {
     const { clientId } = halfWay
     const { now } = clock
     const { account, rules, challenge } = await requireSecondFactorPending(tx, halfWay, clock)

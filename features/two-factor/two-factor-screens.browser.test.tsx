@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { CallFailed } from '../../contract/call-failed.ts'
-import type { Outgoing } from '../../contract/call.ts'
+import type { OutgoingCall } from '../../contract/call.ts'
 import { openPortal } from '../../tests/harness/portal-in-browser.tsx'
 import { expectAccessible } from '../../tests/harness/screen.tsx'
 import { dismissNotice } from '../../ui/use-notices.ts'
@@ -22,7 +22,7 @@ const badCode = new CallFailed(422, { code: 'code-invalid', error: 'The code is 
 /** Answers calls by path and records the bodies that were sent. */
 function serverWith(answers: Record<string, unknown>) {
   const sent: { path: string; body: unknown }[] = []
-  const transport = async ({ endpoint, body }: Outgoing): Promise<unknown> => {
+  const transport = async ({ endpoint, body }: OutgoingCall): Promise<unknown> => {
     sent.push({ path: endpoint.path, body })
     const queue = answers[endpoint.path]
     const answer: unknown = Array.isArray(queue) ? queue.shift() : queue

@@ -1,4 +1,4 @@
-import { removal } from '../../platform/spent-rows.ts'
+import { removalJob } from '../../platform/spent-rows.ts'
 import { expiredSetUps } from './two-factor.queries.ts'
 
-export const removeOldSetUps = removal('remove old set-ups', expiredSetUps)
+export const removeOldSetUps = removalJob('remove old set-ups', expiredSetUps)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { stillCounted } from '../../platform/sliding-budget.ts'
-import type { SpentRows } from '../../platform/spent-rows.ts'
+import { recentMoments } from '../../platform/sliding-budget.ts'
+import type { ExpiredRows } from '../../platform/spent-rows.ts'
 import type { PendingSeed } from '../session/challenge.queries.ts'
 import { twoFactorLimits } from './limits.ts'
 
@@ -26,7 +26,7 @@ export async function countCodeAttempt(
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
 ): Promise<boolean> {
-  const counting = stillCounted('known.attempted_at', { withinMs: HOUR, now })
+  const counting = recentMoments('known.attempted_at', { withinMs: HOUR, now })
   const { rows } = await sql<{ person_id: PersonId }>`
     insert into two_factor_attempt as known (client_id, person_id, attempted_at)
     values (${clientId}, ${personId}, array[${now}::timestamptz])
@@ -153,7 +153,7 @@ export async function deleteSetUps(tx: Tx, clientId: ClientId, personId: PersonI
 }
 
 /** Unfinished set-ups to delete. */
-export const expiredSetUps: readonly SpentRows[] = [
+export const expiredSetUps: readonly ExpiredRows[] = [
   { deleteFrom: 'two_factor_setup', key: ['session_id'], when: sql`expires_at < ${transactionTime}`, skipsHeld: true },
 ]
 

@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { stepOfCode } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import type { PendingSeed } from '../session/challenge.queries.ts'
-import { sameText } from '../../services/session/tokens.server.ts'
+import { equalTexts } from '../../services/session/tokens.server.ts'
 import { codeInvalid } from './code.contract.ts'
 import { setUpChanged } from './two-factor.contract.ts'
 
@@ -14,7 +14,7 @@ type CodeContext = { pending: PendingSeed | undefined; seeds: Sealing; personId:
 export function validCodeStep({ code, type, secret }: Sent, { pending, seeds, personId, now }: CodeContext): number {
   if (!pending || pending.until <= now) throw refuse(setUpChanged)
   const seed = seeds.open(pending.sealed, personId)
-  if (!sameText(seed, secret)) throw refuse(setUpChanged)
+  if (!equalTexts(seed, secret)) throw refuse(setUpChanged)
   const { firstStep } = pending
   if (type === 'complete' && firstStep === null) throw refuse(setUpChanged)
   const step = stepOfCode(seed, { code, now })

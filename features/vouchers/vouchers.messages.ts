@@ -1,10 +1,10 @@
 import { errorMessages } from '../../contract/messages.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 export const vouchersMessages = {
   title: 'Childcare vouchers',
-  home: crumbMessages.home,
-  dashboard: crumbMessages.dashboard,
+  home: breadcrumbMessages.home,
+  dashboard: breadcrumbMessages.dashboard,
   lead: 'Your employees’ orders, and the link to your voucher provider.',
   loading: 'Loading childcare vouchers',
   figures: 'Next vouchers',

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import type { BenefitView, SetupField } from '../../domain/selections/benefits.contract.ts'
-import { askedFields, showNumber, type FieldProblem } from '../../domain/selections/setup.rules.ts'
+import { visibleFields, showNumber, type FieldProblem } from '../../domain/selections/setup.rules.ts'
 import { SetupAnyInput } from '../benefit-setup/SetupAnyInput.tsx'
 import styles from './WhatIf.module.css'
 import { whatIfMessages as say } from './what-if.messages.ts'
@@ -106,7 +106,7 @@ function ChoiceOf({ benefit, supposed, errorOf, onChange }: ChoiceProps) {
     const shown = { ...first, label: say.contribution(name, first.label), help: contributionToday(benefit, first) }
     return input(shown, first)
   }
-  const asked = askedFields(setupFields, values)
+  const asked = visibleFields(setupFields, values)
   if (asked.length === 0) return null
   return (
     <fieldset className={styles.choice}>

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState, RefusedState } from '../../ui/States.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { useBenefits } from '../benefit-parts/use-benefits.ts'
 import { useBenefitCameFrom, useToday, useWhatIf } from './use-what-if.ts'
 import { WhatIfAnswer } from './WhatIfAnswer.tsx'
@@ -27,7 +27,7 @@ export function WhatIfPage() {
   return (
     <Page
       title={benefitMessages.whatIf}
-      crumbs={[{ label: crumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]}
+      crumbs={[{ label: breadcrumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]}
       lead={say.lead}
     >
       <Alert kind="info">{say.nothingSaved}</Alert>

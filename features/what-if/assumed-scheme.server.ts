@@ -1,16 +1,16 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { type LifeEventKind, windowAfter } from '../../services/people/life-events.rules.ts'
 import type { EnrolmentWindow, FamilyRow, OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
-import { later } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective.rules.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
 import { priceByFacts } from '../../services/recalculation/recalculate.server.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import { holdsOn } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { meetsConditionsOn } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { familyFault } from '../../domain/selections/people-covered.rules.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { asInForceOn } from '../../services/my-benefits/cover-in-force.server.ts'
-import { countedBefore, allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { benefitsPaidBefore, allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { allowanceIn } from '../../services/my-benefits/allowance-in-use.server.ts'
 import { bornAtAge, factsAssuming } from './assumed-facts.rules.ts'
@@ -63,7 +63,7 @@ function repricedSelections(then: MyScheme, on: IsoDate): MyScheme['selections']
     const held = selections.get(benefit.id)
     if (!held || then.segments.has(held)) continue
     const member = { dateOfBirth: then.person.dateOfBirth, facts: then.facts }
-    const isKept = held.running === null || holdsOn(benefit.definition, member, on)
+    const isKept = held.running === null || meetsConditionsOn(benefit.definition, member, on)
     selections.set(benefit.id, isKept ? repriced({ ...then, selections }, benefit, held) : withoutEnded(held))
   }
   return selections
@@ -82,7 +82,7 @@ function datedFrom(then: MyScheme, held: SelectionWithVersions, on: IsoDate): Se
 
 function allowancePosition({ pots }: MyScheme, { id }: OfferedBenefit): number {
   const pot = allowanceFor(pots, id)
-  return pot ? countedBefore(pot, id).length : -1
+  return pot ? benefitsPaidBefore(pot, id).length : -1
 }
 
 /** Reprices a selection. Fixed totals (holiday, orders) and selections without a new price stay as agreed. */
@@ -90,7 +90,7 @@ function repriced(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWith
   const { running } = held
   if (!running?.price || hasFixedTotal(running.price)) return held
   const { definition } = benefit
-  const day = later(scheme.today, running.effectiveFrom ?? scheme.today)
+  const day = laterOf(scheme.today, running.effectiveFrom ?? scheme.today)
   const choice = withNewChild(scheme, { benefit, choice: running.choice, day })
   const { dateOfBirth } = scheme.person
   const priced = priceByFacts(

@@ -22,7 +22,7 @@ import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
-import { heldIn, takeHomeAssuming } from '../../services/benefits/take-home.server.ts'
+import { selectionsIn, takeHomeAssuming } from '../../services/benefits/take-home.server.ts'
 import { bornAtAge } from './assumed-facts.rules.ts'
 import { schemeAssuming } from './assumed-scheme.server.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
@@ -170,7 +170,7 @@ function messageOf({ refusal, details }: Refused): string {
 }
 
 function held(scheme: MyScheme) {
-  return heldIn(scheme)
+  return selectionsIn(scheme)
     .flatMap(({ benefitId, running }) => (running?.price ? [[benefitId, figures(running.price)] as const] : []))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
 }

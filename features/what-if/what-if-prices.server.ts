@@ -9,18 +9,22 @@ import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
-import { questionsAbout } from '../../services/benefits/partner-requests.server.ts'
+import { partnerRequestsFor } from '../../services/benefits/partner-requests.server.ts'
 import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
-import { countedBefore, allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
+import { benefitsPaidBefore, allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
-import { asAgreed, type CostQuestion, type CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import {
+  engineOfAgreedQuotes,
+  type PartnerPriceRequest,
+  type SynchronousCostEngine,
+} from '../../domain/pricing/cost-engine.ts'
 import {
   type BenefitStatus,
   benefitStatusOf,
   statusForChoosing,
 } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { runningIn, takeHomeAssuming } from '../../services/benefits/take-home.server.ts'
+import { payChangesIn, takeHomeAssuming } from '../../services/benefits/take-home.server.ts'
 
 export type RequestedChoice = { benefit: BenefitStatus['benefit']; values: SetupValues }
 
@@ -42,7 +46,7 @@ export function pricesAssuming(
     asked,
     leftOut,
     partner,
-  }: { asked: readonly RequestedChoice[]; leftOut: readonly BenefitId[]; partner: CostsAtHand | undefined },
+  }: { asked: readonly RequestedChoice[]; leftOut: readonly BenefitId[]; partner: SynchronousCostEngine | undefined },
 ): AssumedPrices {
   const supposed = new Map<BenefitId, Assumed>()
   let own: PayChange[] = []
@@ -51,7 +55,7 @@ export function pricesAssuming(
     (a, b) => allowancePosition(without, a) - allowancePosition(without, b),
   )) {
     const one = priceForScenario(benefitStatusAssuming(scheme, { benefit, values }), values, {
-      others: (day) => [...runningIn(without, leftOut, day), ...own],
+      others: (day) => [...payChangesIn(without, leftOut, day), ...own],
       partner,
     })
     supposed.set(benefit.id, one)
@@ -69,10 +73,10 @@ export function benefitStatusAssuming(scheme: MyScheme, { benefit, values }: Req
 }
 
 /** Returns the cost queries to partners. A product in force with the same values needs no query. */
-export function costQuestionsAssuming(scheme: MyScheme, asked: readonly RequestedChoice[]): CostQuestion[] {
+export function costQuestionsAssuming(scheme: MyScheme, asked: readonly RequestedChoice[]): PartnerPriceRequest[] {
   return asked.flatMap(({ benefit, values }) => {
     const benefitStatus = benefitStatusOf(scheme, benefit)
-    return agreedPrice(benefitStatus, values) ? [] : questionsAbout(benefitStatus, values)
+    return agreedPrice(benefitStatus, values) ? [] : partnerRequestsFor(benefitStatus, values)
   })
 }
 
@@ -85,14 +89,14 @@ export function refusalMessage({ refusal, details }: Refused): string {
 function allowancePosition({ pots }: MyScheme, { benefit: { id, definition } }: RequestedChoice): number {
   if (isVoucherScheme(definition)) return Infinity
   const pot = allowanceFor(pots, id)
-  return pot ? countedBefore(pot, id).length : -1
+  return pot ? benefitsPaidBefore(pot, id).length : -1
 }
 
 /** Checks and prices a choice as choosing it would, together with the other hypothetical choices. */
 function priceForScenario(
   benefitStatus: BenefitStatus,
   values: SetupValues,
-  { others, partner }: { others: (day: IsoDate) => readonly PayChange[]; partner: CostsAtHand | undefined },
+  { others, partner }: { others: (day: IsoDate) => readonly PayChange[]; partner: SynchronousCostEngine | undefined },
 ): Assumed {
   try {
     const choice = requireChoice(benefitStatus, values)
@@ -107,11 +111,11 @@ function priceForScenario(
 }
 
 /** Returns the agreed costs of a partner's product in force with the same values. */
-function agreedPrice({ benefit, selection }: BenefitStatus, values: SetupValues): CostsAtHand | undefined {
+function agreedPrice({ benefit, selection }: BenefitStatus, values: SetupValues): SynchronousCostEngine | undefined {
   const running = selection?.running
   const quotes = running?.price?.quotes
   return quotes && sameChoice(readChoice(benefit.definition, values).choice, running.choice)
-    ? asAgreed(quotes)
+    ? engineOfAgreedQuotes(quotes)
     : undefined
 }
 

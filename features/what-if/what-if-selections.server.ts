@@ -4,7 +4,7 @@ import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { bothSides, priceView } from '../../services/my-benefits/price-view.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { newChildId } from './assumed-scheme.server.ts'
-import { heldIn } from '../../services/benefits/take-home.server.ts'
+import { selectionsIn } from '../../services/benefits/take-home.server.ts'
 import type { BenefitOnDay } from '../../domain/tax/what-if.contract.ts'
 import { refusalMessage, type Assumed } from './what-if-prices.server.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
@@ -15,8 +15,8 @@ export function selectionsNowAndThen(
   then: MyScheme,
   { on, supposed, without }: { on: IsoDate; supposed: ReadonlyMap<BenefitId, Assumed>; without: readonly BenefitId[] },
 ): BenefitOnDay[] {
-  const heldNow = new Map(heldIn(now, now.today).map(({ benefitId, running }) => [benefitId, running]))
-  const heldThen = new Map(heldIn(then, on).map(({ benefitId, running }) => [benefitId, running]))
+  const heldNow = new Map(selectionsIn(now, now.today).map(({ benefitId, running }) => [benefitId, running]))
+  const heldThen = new Map(selectionsIn(then, on).map(({ benefitId, running }) => [benefitId, running]))
   return now.benefits.flatMap(({ id, definition: { name } }) => {
     const before = heldNow.get(id)?.price ?? null
     const asked = supposed.get(id)

@@ -10,15 +10,15 @@ import { effectOf, type EffectOutcome } from '../../domain/tax/effect.rules.ts'
 import type { GrossToNet, PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { allowedActionsMessages } from '../../services/my-benefits/allowed-actions.messages.ts'
 import { notSelectable } from '../../domain/selections/benefits.contract.ts'
-import { later } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective.rules.ts'
 import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { handleAfterPartners, type PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
+import { handleAfterPartnerPrices, type PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import { ageOn } from '../../domain/pricing/age.ts'
 import { penceOf, splitEvenly } from '../../domain/pricing/money.ts'
 import { schemeAssuming } from './assumed-scheme.server.ts'
-import { payFactsIn, runningIn, takeHomeAssuming, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
+import { payFactsIn, payChangesIn, takeHomeAssuming, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { selectionsNowAndThen } from './what-if-selections.server.ts'
@@ -36,7 +36,7 @@ import { whatIf } from '../../domain/tax/what-if.contract.ts'
 type ScenarioInput = Reading<typeof whatIf>
 
 export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
-  handleAfterPartners(
+  handleAfterPartnerPrices(
     whatIf,
     {
       engine,
@@ -62,21 +62,21 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       const had = views.flatMap((one) => ('price' in one ? [[one.benefitStatus.benefit.id, one.price] as const] : []))
       // Refused choices leave the current version in force.
       const whole = takeHomeAssuming(then, [...rejectUnknownBenefits(body.without), ...had])
-      const changes = [...runningIn(whole, [...body.without, ...had.map(([id]) => id)], on), ...own]
+      const changes = [...payChangesIn(whole, [...body.without, ...had.map(([id]) => id)], on), ...own]
       const all = comparison({
         on,
-        before: { scheme: now, changes: runningIn(now, [], today), when: say.asToday },
+        before: { scheme: now, changes: payChangesIn(now, [], today), when: say.asToday },
         after: { scheme: then, changes, when: say.asAsked },
       })
       return {
         known: knownOf(now),
         benefits: views.map((one) => scenarioView(one, leftOut)),
         held: selectionsNowAndThen(now, whole, { on, supposed, without: body.without }),
-        ...openingsAndClosings({ scheme: now, changes: runningIn(now, [], on) }, { scheme: then, changes }),
+        ...openingsAndClosings({ scheme: now, changes: payChangesIn(now, [], on) }, { scheme: then, changes }),
         together: comparison({
           on,
-          before: { scheme: then, changes: runningIn(without, leftOut, on), when: say.withoutThem },
-          after: { scheme: then, changes: [...runningIn(scheme, leftOut, on), ...own], when: say.withThem },
+          before: { scheme: then, changes: payChangesIn(without, leftOut, on), when: say.withoutThem },
+          after: { scheme: then, changes: [...payChangesIn(scheme, leftOut, on), ...own], when: say.withThem },
         }).view,
         comparedWithNow: all.view,
         takeHome: takeHomeInFirstMonth(all.effect),
@@ -98,7 +98,7 @@ async function schemesIn(reading: ScenarioInput) {
   const known = schemeAssuming(now, facts, { births, on: today })
   const on = requestedChoices(known, reading)
     .map((one) => benefitStatusAssuming(known, one).effectiveFrom)
-    .reduce(later, today)
+    .reduce(laterOf, today)
   return { now, on, supposed: on === today ? known : schemeAssuming(now, facts, { births, on }) }
 }
 

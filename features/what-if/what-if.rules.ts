@@ -8,7 +8,7 @@ import type {
   SetupValues,
 } from '../../domain/selections/benefits.contract.ts'
 import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
-import { initialValues, problemsIn, valuesToSend, type FieldProblem } from '../../domain/selections/setup.rules.ts'
+import { initialValues, fieldProblems, valuesToSend, type FieldProblem } from '../../domain/selections/setup.rules.ts'
 import type { ChangedFacts, WhatIfAnswer, WhatIfQuestion } from '../../domain/tax/what-if.contract.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
 
@@ -60,7 +60,7 @@ export function inputProblems(
     ...wrong('age', age, { today: known.age, fits: isAge, message: say.age }),
     ...benefits.flatMap(({ benefitId, setupFields }) => {
       const values = choices[benefitId] ?? {}
-      return problemsIn(setupFields, values)
+      return fieldProblems(setupFields, values)
         .filter(({ field }) => values[field] !== undefined)
         .map(({ field, message }) => ({ field: fieldName(benefitId, field), message }))
     }),
@@ -92,7 +92,7 @@ export function requestOf(supposed: AssumedFacts, { known, benefits, cameFrom }:
     const changed = JSON.stringify(values) !== JSON.stringify(today)
     // A pending change is in the fields, but not in force.
     const waits = benefit.selection !== null && benefit.selection.running !== null
-    if (problemsIn(setupFields, values).length === 0) {
+    if (fieldProblems(setupFields, values).length === 0) {
       if (changed || waits || benefitId === cameFrom) asked.push({ benefitId, values })
     } else if (changed && isByPercent(benefit)) without.push(benefitId)
   }

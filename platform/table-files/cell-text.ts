@@ -1,5 +1,5 @@
 import { tableFaults } from './table-file.messages.ts'
-import { TableRefused, type FoundCell } from './table.ts'
+import { TableRefused, type ParsedCell } from './table.ts'
 
 /** How a sheet shows its numbers: plain, as dates, or padded with zeros to a length. */
 export type NumberFormat = 'number' | 'date' | { digits: number }
@@ -29,7 +29,7 @@ const dayZeroOf1904 = Date.UTC(1904, 0, 1)
 const lastDay = 2_958_465
 
 /** Returns a number as a sheet shows it, without grouping: 45000, 72.1, 2026-11-30, 00042. */
-export function numberText(written: string, format: NumberFormat, since: 1900 | 1904): FoundCell {
+export function numberText(written: string, format: NumberFormat, since: 1900 | 1904): ParsedCell {
   const number = Number(written)
   if (written.trim() === '' || !Number.isFinite(number)) throw new TableRefused('damaged')
   if (format === 'date') return dayText(number, since) ?? { value: decimal(number), fault: tableFaults.noDate }

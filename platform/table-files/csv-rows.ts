@@ -1,13 +1,13 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { tableLimits } from './limits.ts'
-import { TableRefused, type FoundRow } from './table.ts'
+import { TableRefused, type ParsedRow } from './table.ts'
 
 /** A longer row exceeds the limits for columns and cells. */
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 
 /** Reads rows of a text file: UTF-8 or UTF-16, with the first line's comma, semicolon or tab. Text stays text. */
-export async function* csvRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<FoundRow[]> {
+export async function* csvRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<ParsedRow[]> {
   const texts = plainLines(decoded(pieces))
   const { value: first = '' } = await texts.next()
   const parser = pipeline(
@@ -22,7 +22,7 @@ export async function* csvRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<Fo
     // Errors before the parser surface when its records are read.
     () => undefined,
   )
-  let rows: FoundRow[] = []
+  let rows: ParsedRow[] = []
   // With info and raw csv-parse gives { record, info, raw }; its types only know the record.
   const records = parser as AsyncIterable<{ record: string[]; info: { lines: number }; raw: string }>
   try {

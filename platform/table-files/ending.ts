@@ -1,9 +1,9 @@
 import { TableRefused } from './table.ts'
 
-export type TableEnding = '.csv' | '.xlsx'
+export type TableFileType = '.csv' | '.xlsx'
 
 /** Returns the file type from the name's extension. Throws TableRefused for any other than .csv and .xlsx. */
-export function endingOf(name: string): TableEnding {
+export function fileTypeOf(name: string): TableFileType {
   const ending = /\.[^.]*$/.exec(name.toLowerCase())?.[0]
   if (ending === '.csv' || ending === '.xlsx') return ending
   if (ending === '.xlsm' || ending === '.xltm' || ending === '.xlam') throw new TableRefused('macros')

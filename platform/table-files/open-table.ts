@@ -1,11 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import type { TableEnding } from './ending.ts'
+import type { TableFileType } from './ending.ts'
 import { tableLimits } from './limits.ts'
 import { rowsUnderHeader } from './rows-under-header.ts'
 import { TableRefused, type TableBatch } from './table.ts'
 
 /** Reads a table in this process. For files from outside use `readTable`, which reads in a separate process. */
-export async function* openTable(path: string, ending: TableEnding): AsyncGenerator<TableBatch> {
+export async function* openTable(path: string, ending: TableFileType): AsyncGenerator<TableBatch> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -29,7 +29,7 @@ export async function* openTable(path: string, ending: TableEnding): AsyncGenera
 const archive = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const container = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-function refuseOther(beginning: Buffer, ending: TableEnding): void {
+function refuseOther(beginning: Buffer, ending: TableFileType): void {
   if (beginning.subarray(0, 4).equals(container)) throw new TableRefused('old-or-locked')
   const isArchive = beginning.subarray(0, 4).equals(archive)
   if (ending === '.xlsx' && !isArchive) throw new TableRefused('not-a-workbook')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { TableEnding } from './ending.ts'
+import type { TableFileType } from './ending.ts'
 import { openTable } from './open-table.ts'
 import { TableRefused } from './table.ts'
 import type { TableMessage } from './start-reading.ts'
@@ -7,8 +7,8 @@ import type { TableMessage } from './start-reading.ts'
 async function main([path, ending]: string[]): Promise<void> {
   if (path === undefined) throw new Error('which file?')
   try {
-    // The parent process passes an ending from `endingOf`.
-    for await (const batch of openTable(path, ending as TableEnding)) await say({ batch })
+    // The parent process passes an ending from `fileTypeOf`.
+    for await (const batch of openTable(path, ending as TableFileType)) await say({ batch })
     await say({ isWhole: true })
   } catch (error) {
     if (!(error instanceof TableRefused)) throw error

@@ -2,8 +2,8 @@ import { tableLimits } from './limits.ts'
 import { tableFaults } from './table-file.messages.ts'
 import {
   TableRefused,
-  type FoundCell,
-  type FoundRow,
+  type ParsedCell,
+  type ParsedRow,
   type TableBatch,
   type TableFault,
   type TableRow,
@@ -16,7 +16,7 @@ type Shape = {
 
 /** Yields rows under the header, which is the first non-empty row. Leaves out empty rows. */
 export async function* rowsUnderHeader(
-  found: AsyncIterable<readonly FoundRow[]>,
+  found: AsyncIterable<readonly ParsedRow[]>,
   shape: Shape,
 ): AsyncGenerator<TableBatch> {
   let columns: string[] | undefined
@@ -41,11 +41,11 @@ export async function* rowsUnderHeader(
   if (rows.length > 0 || count === 0) yield { columns, rows }
 }
 
-function isEmpty({ cells }: FoundRow): boolean {
+function isEmpty({ cells }: ParsedRow): boolean {
   return cells.every((cell) => cell === undefined || (typeof cell === 'string' && cell.trim() === ''))
 }
 
-function namesIn({ cells, line }: FoundRow): string[] {
+function namesIn({ cells, line }: ParsedRow): string[] {
   const last = cells.findLastIndex((cell) => cell !== undefined && (typeof cell !== 'string' || cell.trim() !== ''))
   if (last >= tableLimits.columns) throw new TableRefused('too-many-columns')
   const names = Array.from({ length: last + 1 }, (_, index) => {
@@ -60,13 +60,13 @@ function namesIn({ cells, line }: FoundRow): string[] {
   return names
 }
 
-function rowUnder(columns: readonly string[], { line, cells }: FoundRow, { everyCellWritten }: Shape): TableRow {
+function rowUnder(columns: readonly string[], { line, cells }: ParsedRow, { everyCellWritten }: Shape): TableRow {
   if (everyCellWritten && cells.length < columns.length)
     return misshapen(line, tableFaults.tooFew(cells.length, columns.length))
   if (!isEmpty({ line, cells: cells.slice(columns.length) })) return misshapen(line, tableFaults.beyond)
   const faults: TableFault[] = []
   const texts = columns.map((column, index) => {
-    const cell: FoundCell = cells[index] ?? ''
+    const cell: ParsedCell = cells[index] ?? ''
     const text = typeof cell === 'string' ? cell.trim() : cell.value
     const reason = typeof cell === 'string' ? faultOf(text) : cell.fault
     if (reason === undefined) return text

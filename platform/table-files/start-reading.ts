@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { TableEnding } from './ending.ts'
+import type { TableFileType } from './ending.ts'
 import type { TablePlace, TableRefusal } from './table-file.messages.ts'
 import type { TableBatch } from './table.ts'
 
@@ -26,7 +26,7 @@ export function startReading({
   heapMegabytes,
 }: {
   path: string
-  ending: TableEnding
+  ending: TableFileType
   heapMegabytes: number
 }): Reading {
   const child = spawn(

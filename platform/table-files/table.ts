@@ -17,5 +17,5 @@ export class TableRefused extends Error {
 }
 
 /** A cell in a file: text, or a value that cannot be read as text and the reason. */
-export type FoundCell = string | { value: string; fault: string }
-export type FoundRow = { line: number; cells: (FoundCell | undefined)[] }
+export type ParsedCell = string | { value: string; fault: string }
+export type ParsedRow = { line: number; cells: (ParsedCell | undefined)[] }

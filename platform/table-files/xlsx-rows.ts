@@ -2,15 +2,15 @@ import type { FileHandle } from 'node:fs/promises'
 import { numberText } from './cell-text.ts'
 import { tableLimits } from './limits.ts'
 import { tableFaults } from './table-file.messages.ts'
-import { TableRefused, type FoundCell, type FoundRow } from './table.ts'
+import { TableRefused, type ParsedCell, type ParsedRow } from './table.ts'
 import { openWorkbook, TextOfItem, unescaped, type Workbook } from './workbook.ts'
-import { attributesIn, plainText, tagsPieceByPiece } from './xml-tags.ts'
+import { attributesIn, plainText, readTagsInPieces } from './xml-tags.ts'
 
 /** Yields the rows of a workbook's first sheet. Formulas are not calculated: a cell has its stored result. */
-export async function* xlsxRows(file: FileHandle, size: number): AsyncGenerator<FoundRow[]> {
+export async function* xlsxRows(file: FileHandle, size: number): AsyncGenerator<ParsedRow[]> {
   const workbook = await openWorkbook(file, size)
   const sheet = new SheetReader(workbook)
-  for await (const _ of tagsPieceByPiece(workbook.sheet(), sheet)) {
+  for await (const _ of readTagsInPieces(workbook.sheet(), sheet)) {
     const rows = sheet.take()
     if (rows.length > 0) yield rows
   }
@@ -23,8 +23,8 @@ const lastLine = 1_048_576
 class SheetReader {
   readonly #workbook: Workbook
   readonly #inline = new TextOfItem('is')
-  #rows: FoundRow[] = []
-  #row: FoundRow | undefined
+  #rows: ParsedRow[] = []
+  #row: ParsedRow | undefined
   #line = 0
   #cell: OpenCell | undefined
   #isValue = false
@@ -33,7 +33,7 @@ class SheetReader {
     this.#workbook = workbook
   }
 
-  take(): FoundRow[] {
+  take(): ParsedRow[] {
     const rows = this.#rows
     this.#rows = []
     return rows
@@ -73,7 +73,7 @@ class SheetReader {
     this.#row = { line, cells: [] }
   }
 
-  #openCell({ cells }: FoundRow, attributes: string): void {
+  #openCell({ cells }: ParsedRow, attributes: string): void {
     if (this.#cell) throw new TableRefused('damaged')
     const found = attributesIn(attributes)
     const place = found.get('r')
@@ -97,7 +97,7 @@ class SheetReader {
     this.#row.cells[Math.min(cell.column, tableLimits.columns)] = text
   }
 
-  #textOf({ type, style, value, hasFormula }: OpenCell): FoundCell {
+  #textOf({ type, style, value, hasFormula }: OpenCell): ParsedCell {
     if (type === 'inlineStr') return this.#inline.take()
     if (value === undefined) return hasFormula ? { value: '', fault: tableFaults.noResult } : ''
     switch (type) {

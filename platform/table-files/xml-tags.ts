@@ -13,11 +13,11 @@ const deepest = 64
 
 /** Reads XML as tags and texts. Refuses declarations, entities, comments, instructions and CDATA (S-55). */
 export async function readTags(pieces: AsyncIterable<Buffer>, on: TagHandlers, after?: () => void): Promise<void> {
-  for await (const _ of tagsPieceByPiece(pieces, on)) after?.()
+  for await (const _ of readTagsInPieces(pieces, on)) after?.()
 }
 
 /** Like `readTags`, but yields after each piece, so that the caller can pass on what was found. */
-export async function* tagsPieceByPiece(pieces: AsyncIterable<Buffer>, on: TagHandlers): AsyncGenerator<void> {
+export async function* readTagsInPieces(pieces: AsyncIterable<Buffer>, on: TagHandlers): AsyncGenerator<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const open: string[] = []
   let rest = ''

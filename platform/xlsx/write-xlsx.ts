@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CellValue } from 'hucre/xlsx'
-import { withoutFormula } from '../../contract/csv.ts'
+import { escapeFormula } from '../../contract/csv.ts'
 
 /** Content of a column: text, an amount in pounds, a day (yyyy-mm-dd), or a moment (ISO 8601 in UTC). */
 export type XlsxKind = 'text' | 'amount' | 'date' | 'moment'
@@ -68,7 +68,7 @@ function momentCell(moment: string, text: string): CellValue {
 /** Escapes '_x0041_' and characters that XML does not allow, as '_x0001_'. */
 function textCell(text: string): string {
   const inXml = text.toWellFormed().replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
-  return withoutFormula(inXml).replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+  return escapeFormula(inXml).replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
 }
 
 function shown(kind: XlsxKind, dates: string): { width: number; numFmt?: string } {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
 import { startEmbedded } from '../../database/embedded.ts'
 import { migrate } from '../../database/migrate.ts'
@@ -29,7 +29,7 @@ export async function simulateFolder(words: string[]): Promise<number | undefine
     const postgres = await openTestDatabase(config)
     try {
       await migrate(postgres.owner)
-      const isUsed = await connected(postgres.owner, async (owner) => {
+      const isUsed = await withConnection(postgres.owner, async (owner) => {
         await setClock(owner, { mode: 'test' })
         return (await owner.query('select from client_address limit 1')).rowCount === 1
       })

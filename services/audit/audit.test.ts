@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { verifyChain, type ChainCheck } from './audit-chain.server.ts'
@@ -69,17 +69,17 @@ describe('audit of a client', () => {
       'delete from audit_event',
       'delete from audit_head',
     ]) {
-      await expect(connected(database.app, (client) => client.query(attempt))).rejects.toThrow('permission denied')
+      await expect(withConnection(database.app, (client) => client.query(attempt))).rejects.toThrow('permission denied')
     }
 
-    await connected(database.superuser, (client) =>
+    await withConnection(database.superuser, (client) =>
       client.query('update audit_event set entry = $2 where client_id = $1 and sequence = 2', [
         clientId,
         '{"action":"two"}',
       ]),
     )
     expect(await check(clientId)).toEqual({ intact: false, sequence: 2n, why: 'altered' })
-    await connected(database.superuser, (client) =>
+    await withConnection(database.superuser, (client) =>
       client.query('delete from audit_event where client_id = $1 and sequence = 2', [clientId]),
     )
     expect(await check(clientId)).toEqual({ intact: false, sequence: 2n, why: 'missing' })

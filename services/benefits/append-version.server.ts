@@ -1,7 +1,7 @@
 import { type Refused, refuse } from '../../contract/refusals.ts'
 import type { Call } from '../../platform/handle.ts'
 import { changedMeanwhile, type readSelection } from '../../domain/selections/benefits.contract.ts'
-import { current } from './choosing.server.ts'
+import { currentSelectionBody } from './choosing.server.ts'
 import { benefitStatusAfter } from '../my-benefits/my-benefit.server.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { appendVersion, selectionById } from '../my-benefits/selections.queries.ts'
@@ -26,5 +26,7 @@ export async function appendIfUnchanged(
 export async function conflict({ tx, clientId, caller }: VersionCall, benefitStatus: BenefitStatus): Promise<Refused> {
   const known = benefitStatus.scheme.selections.get(benefitStatus.benefit.id)
   const now = known && (await selectionById(tx, clientId, { selectionId: known.id, personId: caller.personId }))
-  return refuse(changedMeanwhile, { body: current(now ? benefitStatusAfter(benefitStatus, now) : benefitStatus) })
+  return refuse(changedMeanwhile, {
+    body: currentSelectionBody(now ? benefitStatusAfter(benefitStatus, now) : benefitStatus),
+  })
 }

@@ -4,7 +4,7 @@ import type { SelectionView } from '../../domain/selections/benefits.contract.ts
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { leavingRule } from '../payroll/leaving-rule.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { atLeavingInWords, droppedInWords } from '../my-benefits/at-leaving.rules.ts'
+import { leavingBalanceText, waivedBalanceText } from '../my-benefits/at-leaving.rules.ts'
 import { hasBought } from './if-you-leave.server.ts'
 
 export function atLeaving(
@@ -12,12 +12,12 @@ export function atLeaving(
   selection: SelectionWithVersions,
 ): Pick<SelectionView, 'atLeaving'> {
   const row = scheme.atLeaving.get(selection.id)
-  const text = row && atLeavingInWords(definition, row)
+  const text = row && leavingBalanceText(definition, row)
   if (row && text) return { atLeaving: { lastDay: row.lastDay, text } }
   const gone = firstDayAfterLeaving(scheme.facts)
   const ends = (scheme.segments.get(selection) ?? []).some(
     ({ version: { price }, stopped }) => stopped === 'end' && price !== null && hasBought(price),
   )
   if (gone === null || !ends || leavingRule(definition).owed !== 'drop') return {}
-  return { atLeaving: { lastDay: addDays(gone, -1), text: droppedInWords(definition) } }
+  return { atLeaving: { lastDay: addDays(gone, -1), text: waivedBalanceText(definition) } }
 }

@@ -14,13 +14,13 @@ import { benefitViewMessages } from './benefit-view.messages.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { outlookOf } from './next-year.server.ts'
 import { nextYearView } from './next-year-view.server.ts'
-import { answeredIn } from './questions.server.ts'
+import { medicalQuestionsState } from './questions.server.ts'
 import { selectionView } from './selection-view.server.ts'
 import { selectionViewMessages } from '../my-benefits/selection-view.messages.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { allowanceFor } from '../my-benefits/flex-allowances.rules.ts'
 import type { FamilyRow } from '../my-benefits/benefits.queries.ts'
-import { leastPerMonth, setupFieldsFor } from './setup-fields.server.ts'
+import { lowestMonthlyPrice, setupFieldsFor } from './setup-fields.server.ts'
 import { priceOf, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { termsOf } from './benefit-terms.server.ts'
 
@@ -57,7 +57,7 @@ export function benefitView(benefitStatus: BenefitStatus): BenefitView {
     needsApproval: definition.approval !== 'automatic',
     openInProbation: definition.openInProbation,
     freeCoverLimit: definition.medical?.freeCoverLimit ?? null,
-    medicalQuestions: answeredIn(benefitStatus),
+    medicalQuestions: medicalQuestionsState(benefitStatus),
     beamSupported: isPricedByPartner(definition),
     beamPartnerValueLimits: partnersLimits(definition, setupFields),
     termsAndConditionsShown: definition.terms !== undefined,
@@ -72,7 +72,7 @@ export function benefitView(benefitStatus: BenefitStatus): BenefitView {
     setupFields,
     leastPerMonth: selection?.newest.price
       ? null
-      : leastPerMonth(selection ? setupFieldsFor({ ...fields, chosen: undefined }) : setupFields),
+      : lowestMonthlyPrice(selection ? setupFieldsFor({ ...fields, chosen: undefined }) : setupFields),
     pot: potOf(benefitStatus),
     selection: selection ? selectionView(benefitStatus, selection) : null,
     ...(scheme.before && benefitStatus.choosing.allowed && { choosesFrom: benefitStatus.effectiveFrom }),

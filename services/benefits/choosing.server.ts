@@ -18,17 +18,17 @@ import { belowMinimum, contributionOption, figuresOn } from '../../domain/eligib
 import { choosingMessages as say } from './choosing.messages.ts'
 import { readChoice } from './choice-values.rules.ts'
 import { checkChoice } from '../../domain/selections/choice.rules.ts'
-import { raisesNothing } from './lowered-cover.rules.ts'
+import { isNoIncrease } from './lowered-cover.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
 import { partnerAnswerFaults } from '../../domain/selections/partner-question.rules.ts'
 import { priceView, storedPrice } from '../my-benefits/price-view.server.ts'
-import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import type { SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { compareDecimals } from '../../domain/pricing/rational.ts'
 import { selectionView } from './selection-view.server.ts'
-import { submittingAction, runsAfter, transitionOf } from '../recalculation/selection-states.rules.ts'
+import { submittingAction, inForceAfter, transitionOf } from '../recalculation/selection-states.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { CoveredPerson, NewVersion } from '../../domain/selections/selection.rules.ts'
 import { causeOf } from '../../domain/eligibility/eligibility.rules.ts'
@@ -49,7 +49,7 @@ import { termsOf } from './benefit-terms.server.ts'
 /** Refuses an action that is not allowed now. Sends the selection if its state forbids it, else reason and opening date. */
 export function requireAllowed(benefitStatus: BenefitStatus, allowed: Allowed): void {
   if (allowed.allowed) return
-  if (allowed.cause === 'selection') throw refuse(notInThisState, { body: current(benefitStatus) })
+  if (allowed.cause === 'selection') throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
   const { reason, cause, opensOn } = allowed
   throw refuse(notSelectable, { body: { message: reason, error: reason, cause, opensOn: opensOn ?? null } })
 }
@@ -63,7 +63,7 @@ export function requireEmployed(benefitStatus: BenefitStatus): void {
 /** Refuses if the selection has changed since the version that the person saw. */
 export function requireVersion(benefitStatus: BenefitStatus, seen: number | undefined): void {
   if (seen !== undefined && seen !== benefitStatus.selection?.version)
-    throw refuse(changedMeanwhile, { body: current(benefitStatus) })
+    throw refuse(changedMeanwhile, { body: currentSelectionBody(benefitStatus) })
 }
 
 /** Refuses unless the person may change the cover in force or pending, or choose if there is none. */
@@ -81,7 +81,7 @@ export function requireLowered(
   const { choosing, benefit, selection } = benefitStatus
   if (choosing.allowed) return
   const running = selection?.running
-  if (running && raisesNothing(benefit.definition, { asked: { choice, price }, running })) return
+  if (running && isNoIncrease(benefit.definition, { asked: { choice, price }, running })) return
   requireAllowed(benefitStatus, { ...choosing, reason: say.onlyLower(choosing.reason) })
 }
 
@@ -148,7 +148,7 @@ export function isComplete(benefitStatus: BenefitStatus, choice: Choice): boolea
 }
 
 /** Returns the parts of a choice that can start earlier and have a price. A second partner, for example, has none. */
-export function earlierParts(asked: StatusForChoosing, partner?: CostsAtHand): readonly EarlierPart[] {
+export function earlierParts(asked: StatusForChoosing, partner?: SynchronousCostEngine): readonly EarlierPart[] {
   return (asked.firstDays?.earlier ?? []).filter(
     ({ day, choice }) => priceSoFar(statusFrom(asked, day), choice, partner) !== null,
   )
@@ -178,7 +178,7 @@ function requireNone(faults: ChoiceFaults): void {
 }
 
 /** Calculates the price of a choice. Refuses with the reason if there is none. */
-export function requirePrice(benefitStatus: BenefitStatus, choice: Choice, partner?: CostsAtHand): Price {
+export function requirePrice(benefitStatus: BenefitStatus, choice: Choice, partner?: SynchronousCostEngine): Price {
   const outcome = priceOf(benefitStatus, choice, partner)
   if (outcome.outcome === 'priced') return outcome.price
   const { sentence, reason, field } = outcome
@@ -214,7 +214,7 @@ export function confirmedVersion(
 
 export function draftVersion(
   benefitStatus: BenefitStatus,
-  { choice, actorId, partner }: { choice: Choice; actorId: PersonId; partner?: CostsAtHand | undefined },
+  { choice, actorId, partner }: { choice: Choice; actorId: PersonId; partner?: SynchronousCostEngine | undefined },
 ): NewVersion {
   return version(benefitStatus, {
     action: 'save-draft',
@@ -225,7 +225,7 @@ export function draftVersion(
 }
 
 /** Returns the price, or null for invalid choices too: price methods rely on the limits being checked. */
-function priceSoFar(benefitStatus: BenefitStatus, choice: Choice, partner?: CostsAtHand): Price | null {
+function priceSoFar(benefitStatus: BenefitStatus, choice: Choice, partner?: SynchronousCostEngine): Price | null {
   if (!isComplete(benefitStatus, choice)) return null
   const outcome = priceOf(benefitStatus, choice, partner)
   return outcome.outcome === 'priced' ? outcome.price : null
@@ -241,7 +241,7 @@ function version(
   }: { action: SelectionAction; choice: Choice; price: Price | null; actorId: PersonId },
 ): NewVersion {
   const step = transitionOf(benefitStatus.position, action, 'employee')
-  if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(benefitStatus) })
+  if (step.outcome === 'refused') throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
   return {
     schemeYearId: benefitStatus.scheme.year.id,
     state: step.to,
@@ -250,13 +250,13 @@ function version(
     peopleCovered: peopleIn(benefitStatus, choice),
     price: price && storedPrice(price, benefitStatus.facts.payPeriods),
     effectiveFrom: benefitStatus.effectiveFrom,
-    runs: runsAfter(step.effect),
+    runs: inForceAfter(step.effect),
     actorId,
   }
 }
 
 /** Body of a conflict: the current selection as its owner sees it, or null. */
-export function current(benefitStatus: BenefitStatus): { selection: unknown } {
+export function currentSelectionBody(benefitStatus: BenefitStatus): { selection: unknown } {
   return { selection: benefitStatus.selection ? selectionView(benefitStatus, benefitStatus.selection) : null }
 }
 

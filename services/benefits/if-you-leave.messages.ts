@@ -1,4 +1,4 @@
-import type { OwedRule } from '../../domain/definition/definition.ts'
+import type { BalanceRule } from '../../domain/definition/definition.ts'
 
 type Payments = { after: number; of: number; amount: string }
 
@@ -17,7 +17,7 @@ export const ifYouLeaveMessages = {
       `If you leave before the last payment, all of the rest is taken from your last pay. ${after(paid)} that would be ${paid.amount}.`,
     drop: (paid: Payments) =>
       `If you leave before the last payment, your payments end with your last pay. ${after(paid)} your employer would bear ${paid.amount}.`,
-  } satisfies Record<OwedRule, (paid: Payments) => string>,
+  } satisfies Record<BalanceRule, (paid: Payments) => string>,
   holiday: {
     start:
       'If you leave before the scheme year ends, you pay for the days you have taken, or for your share of the year if your employer does not know how many.',
@@ -30,7 +30,7 @@ export const ifYouLeaveMessages = {
     drop: 'If you leave before the scheme year ends, your last pay has the last payment. You get nothing back.',
     example: (paid: Payments, bought: string) =>
       `${after(paid)}, with ${days(bought)} taken, ${paid.amount} would be missing.`,
-  } satisfies Record<OwedRule, string> & Record<string, unknown>,
+  } satisfies Record<BalanceRule, string> & Record<string, unknown>,
   today: {
     'net-pay': (left: string) =>
       `If you left today, ${left} would be left to pay. It would be taken from your last pay as far as it allows, and you would owe your employer the rest.`,
@@ -39,6 +39,6 @@ export const ifYouLeaveMessages = {
       `If you left today, ${left} would be left to pay. Your agreement would move to your new employer, and you would owe this one nothing.`,
     settle: (left: string) => `If you left today, ${left} more would be taken from your last pay.`,
     drop: (left: string) => `If you left today, your payments would end. Your employer would bear ${left}.`,
-  } satisfies Record<OwedRule, (left: string) => string>,
+  } satisfies Record<BalanceRule, (left: string) => string>,
   backToday: (amount: string) => `If you left today, ${amount} would come back with your last pay.`,
 } as const

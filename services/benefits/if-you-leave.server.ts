@@ -15,7 +15,7 @@ import { ifYouLeaveMessages as say } from './if-you-leave.messages.ts'
 type Told = Pick<PriceView, 'ifYouLeave'>
 
 /** Example of the balance due on leaving early, for an order or bought holiday. Empty once the last day is known. */
-export function ifYouLeave(
+export function leavingExample(
   { benefit: { definition }, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   { choice, price }: { choice: Choice; price: Pick<StoredPrice, 'parts'> },
 ): Told {
@@ -34,8 +34,8 @@ export function ifYouLeave(
   return { ifYouLeave: [start, say.holiday[owed], over, example(paid, String(bought))].join(' ') }
 }
 
-/** Returns the balance due if today were the last day. An order that starts later gets the example from `ifYouLeave`. */
-export function ifYouLeftToday(
+/** Returns the balance due if today were the last day. An order that starts later gets the example from `leavingExample`. */
+export function balanceIfLeftToday(
   benefitStatus: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   running: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
 ): Told {
@@ -43,7 +43,7 @@ export function ifYouLeftToday(
   const { facts, paidSoFar, today } = scheme
   const { price, choice, effectiveFrom } = running
   if (!price || !boughtPart(price) || firstDayAfterLeaving(facts) !== null) return {}
-  if (effectiveFrom !== null && effectiveFrom > today) return ifYouLeave(benefitStatus, { choice, price })
+  if (effectiveFrom !== null && effectiveFrom > today) return leavingExample(benefitStatus, { choice, price })
   const soFar = paidSoFar.get(benefit.id)
   if (!soFar) return {}
   const left = leftIfGone(benefitStatus, { choice, soFar })

@@ -7,7 +7,7 @@ import { isNumber } from '../../domain/definition/decimal.ts'
 type Priced = { choice: Choice; price: Pick<StoredPrice, 'employeeYearly' | 'employerYearly'> | null }
 
 /** Returns whether a choice asks for no more than current cover. Price increases by age alone do not count. */
-export function raisesNothing(
+export function isNoIncrease(
   { options }: Pick<BenefitDefinition, 'options'>,
   { asked, running }: { asked: Priced; running: Priced },
 ): boolean {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BenefitOption, Choice } from '../../domain/definition/options.ts'
-import { raisesNothing } from './lowered-cover.rules.ts'
+import { isNoIncrease } from './lowered-cover.rules.ts'
 
 const options: BenefitOption[] = [
   {
@@ -58,5 +58,5 @@ it.each([
   ['a number that was not chosen', { level: 'gold', share: 'half', other: '1' }, [], ['9000', '0'], false],
 ] as const)('detects by what is covered whether a choice increases anything: %s', (_, values, people, cost, lower) => {
   const asked = priced(values, [...people], [...cost])
-  expect(raisesNothing({ options }, { asked, running })).toBe(lower)
+  expect(isNoIncrease({ options }, { asked, running })).toBe(lower)
 })

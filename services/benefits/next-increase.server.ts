@@ -1,16 +1,16 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
-import { later } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective.rules.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import type { PlanDetail } from '../../domain/selections/plan-details.rules.ts'
 import { inPounds, storedPrice } from '../my-benefits/price-view.server.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { showNumber } from '../../domain/selections/setup.rules.ts'
 import { priceOf, type BenefitStatus, statusFrom } from '../my-benefits/benefit-status.server.ts'
-import { heldIn } from './take-home.server.ts'
-import { riseMessages as say } from './yearly-increase.messages.ts'
+import { selectionsIn } from './take-home.server.ts'
+import { yearlyIncreaseMessages as say } from './yearly-increase.messages.ts'
 import {
-  isWanted,
+  isIncreaseAccepted,
   type IncreaseDay,
   increaseDays,
   increasingOptions,
@@ -40,8 +40,8 @@ function riseAhead(benefitStatus: BenefitStatus, { choice, from: begins }: Count
 
 /** Returns the days of wanted yearly increases in the rest of the scheme year, whatever the limits. */
 function daysAhead({ scheme: { today, year }, benefit }: BenefitStatus, { choice, from }: Counting): IncreaseDay[] {
-  return increaseDays(benefit.definition, { from: later(from, today), to: year.to }).filter(({ options }) =>
-    options.some((option) => isWanted(option, choice)),
+  return increaseDays(benefit.definition, { from: laterOf(from, today), to: year.to }).filter(({ options }) =>
+    options.some((option) => isIncreaseAccepted(option, choice)),
   )
 }
 
@@ -66,7 +66,7 @@ function mayCost({ scheme, benefit, facts, effectiveFrom }: BenefitStatus, price
   return keepsMinimumWage(storedPrice(price, facts.payPeriods), {
     definition: benefit.definition,
     person: { dateOfBirth: person.dateOfBirth, facts: known },
-    others: heldIn(scheme, effectiveFrom).filter(({ benefitId }) => benefitId !== benefit.id),
+    others: selectionsIn(scheme, effectiveFrom).filter(({ benefitId }) => benefitId !== benefit.id),
     taxTables,
     year,
     on: effectiveFrom,
@@ -77,7 +77,7 @@ function mayCost({ scheme, benefit, facts, effectiveFrom }: BenefitStatus, price
 export function increaseInWords(benefitStatus: BenefitStatus, counting: Counting): string | undefined {
   const { choice } = counting
   const { definition } = benefitStatus.benefit
-  const wanted = increasingOptions(definition).filter((option) => isWanted(option, choice))
+  const wanted = increasingOptions(definition).filter((option) => isIncreaseAccepted(option, choice))
   if (wanted.length === 0) return undefined
   const rules = wanted.map((option) => {
     const { by, on, upTo = option.max } = option.rise

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { day } from '../../features/benefits/benefits.samples.ts'
-import { isSame, nextYearText } from './next-year-text.server.ts'
+import { isUnchangedNextYear, nextYearText } from './next-year-text.server.ts'
 
 const continues = {
   from: day('2027-04-06'),
@@ -15,10 +15,10 @@ const continues = {
 
 it("shows the price of the next scheme year beside today's", () => {
   expect(nextYearText(continues)).toBe('£8.50 a month, no change.')
-  expect(isSame(continues)).toBe(true)
+  expect(isUnchangedNextYear(continues)).toBe(true)
   const dearer = { ...continues, perMonthThen: 9.1 }
   expect(nextYearText(dearer)).toBe('£9.10 a month instead of £8.50 a month.')
-  expect(isSame(dearer)).toBe(false)
+  expect(isUnchangedNextYear(dearer)).toBe(false)
 })
 
 it('shows when and why a benefit ends, and the effect of no answer', () => {

@@ -3,7 +3,7 @@ import { nextScheme, type BenefitStatus } from '../my-benefits/benefit-status.se
 import type { NextYearView } from '../../domain/selections/benefits.contract.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { isSame, nextYearText } from './next-year-text.server.ts'
+import { isUnchangedNextYear, nextYearText } from './next-year-text.server.ts'
 import type { Outlook } from './outlook.rules.ts'
 import { renewalMessages as say } from './renewal.messages.ts'
 
@@ -23,7 +23,7 @@ export function nextYearView({ scheme, choosing }: BenefitStatus, outlook: Outlo
     perMonthThen: perMonth(priceThen),
     chooseUntil: scheme.before && choosing.allowed ? (choosing.closesOn ?? null) : null,
   }
-  return { ...facts, text: nextYearText(facts), same: isSame(facts) }
+  return { ...facts, text: nextYearText(facts), same: isUnchangedNextYear(facts) }
 }
 
 function reasonOf(outlook: Outlook): string | null {

@@ -1,7 +1,13 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import type { MyScheme } from '../my-benefits/my-scheme.server.ts'
-import { nextScheme, priceWith, shown, statusFrom, benefitStatusInYear } from '../my-benefits/benefit-status.server.ts'
+import {
+  nextScheme,
+  priceWith,
+  visibleSelection,
+  statusFrom,
+  benefitStatusInYear,
+} from '../my-benefits/benefit-status.server.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { coverInForceOn } from '../my-benefits/cover-in-force.server.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
@@ -15,7 +21,7 @@ import { termsOf } from './benefit-terms.server.ts'
 export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undefined {
   const scheme = seen.before ? { ...seen.before, selections: seen.selections } : seen
   const next = nextScheme(scheme)
-  const selection = shown(scheme.selections.get(benefitId))
+  const selection = visibleSelection(scheme.selections.get(benefitId))
   if (!next || !selection) return undefined
   const { from } = next.year
   const gone = firstDayAfterLeaving(scheme.facts)

@@ -7,12 +7,12 @@ import type { Price } from '../../domain/pricing/price.ts'
 import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 
 /** A benefit's current medical questions. The version is derived from their text, so it cannot be forgotten. */
-export type Questions = { version: string; asked: readonly { code: string; question: string }[] }
+export type MedicalQuestionSet = { version: string; asked: readonly { code: string; question: string }[] }
 
-const versions = new WeakMap<object, Questions>()
+const versions = new WeakMap<object, MedicalQuestionSet>()
 
 /** Null for a benefit that asks none. */
-export function questionsOf({ medical }: Pick<BenefitDefinition, 'medical'>): Questions | null {
+export function medicalQuestionsOf({ medical }: Pick<BenefitDefinition, 'medical'>): MedicalQuestionSet | null {
   if (!medical || medical.questions.length === 0) return null
   const known = versions.get(medical)
   if (known) return known
@@ -24,11 +24,11 @@ export function questionsOf({ medical }: Pick<BenefitDefinition, 'medical'>): Qu
 }
 
 /** Returns whether there are medical questions, and whether the person has answered exactly the current ones. */
-export function answeredIn({
+export function medicalQuestionsState({
   benefit,
   scheme,
 }: Pick<BenefitStatus, 'benefit' | 'scheme'>): BenefitView['medicalQuestions'] {
-  const questions = questionsOf(benefit.definition)
+  const questions = medicalQuestionsOf(benefit.definition)
   if (!questions) return 'none'
   const answered = scheme.answeredQuestions.some(
     (one) => one.benefitId === benefit.id && one.version === questions.version,
@@ -37,11 +37,14 @@ export function answeredIn({
 }
 
 /** Returns true if a choice at this price needs answers to the questions before it can be confirmed. */
-export function asksQuestions(definition: BenefitDefinition, price: Price): boolean {
-  return questionsOf(definition) !== null && needsEvidence(price)
+export function needsMedicalAnswers(definition: BenefitDefinition, price: Price): boolean {
+  return medicalQuestionsOf(definition) !== null && needsEvidence(price)
 }
 
-export function requireAnswers(benefitStatus: BenefitStatus, price: Price): void {
-  if (asksQuestions(benefitStatus.benefit.definition, price) && answeredIn(benefitStatus) !== 'answered')
+export function requireMedicalAnswers(benefitStatus: BenefitStatus, price: Price): void {
+  if (
+    needsMedicalAnswers(benefitStatus.benefit.definition, price) &&
+    medicalQuestionsState(benefitStatus) !== 'answered'
+  )
     throw refuse(questionsNotAnswered)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { holdPeople } from '../people/profile.queries.ts'
+import { lockPeople } from '../people/profile.queries.ts'
 import { recalculateSince } from '../recalculation/recalculate.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
@@ -16,7 +16,7 @@ export async function renewSelections(
   const [earliest] = due.map(({ from }) => from).toSorted()
   if (earliest === undefined) return 0
   const holders = due.map(({ personId }) => personId)
-  await holdPeople(tx, clientId, { people: holders })
+  await lockPeople(tx, clientId, { people: holders })
   return recalculateSince(tx, clientId, { people: holders, sinceOf: () => earliest, earliest, today })
 }
 

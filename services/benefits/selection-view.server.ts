@@ -3,16 +3,16 @@ import type { SchemeYearId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { setupValuesOf } from './choice-values.rules.ts'
 import type { SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { firstPeriodReached, reachesPay } from '../../domain/windows/effective.rules.ts'
+import { firstPeriodReached, firstPayText } from '../../domain/windows/effective.rules.ts'
 import { type PlanDetail, planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
-import { partPeriodOf } from '../payroll/part-period.rules.ts'
+import { partPeriodRule } from '../payroll/part-period.rules.ts'
 import { lostCondition } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { reasonOf } from '../recalculation/conditions.server.ts'
 import { noticeDays } from '../mail/cover-ending.rules.ts'
 import { optOutRight } from '../recalculation/opt-out-right.server.ts'
 import { optOutsWithinMonth } from '../../domain/eligibility/membership.rules.ts'
 import { atLeaving } from './at-leaving.server.ts'
-import { ifYouLeave, ifYouLeftToday } from './if-you-leave.server.ts'
+import { leavingExample, balanceIfLeftToday } from './if-you-leave.server.ts'
 import { partnerAnswerOf, partnerDetails, partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
 import { inPounds, isLimited, priceView } from '../my-benefits/price-view.server.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
@@ -23,13 +23,13 @@ import { increaseDetail } from './next-increase.server.ts'
 import { statusLabel } from '../recalculation/selection-states.rules.ts'
 import { selectionViewMessages as say } from '../my-benefits/selection-view.messages.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { beginsAfterLeaving, priceShown, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
+import { cancelledFirstDay, currentPrice, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { showPounds } from '../../contract/money.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
 export function selectionView(benefitStatus: BenefitStatus, selection: SelectionWithVersions): SelectionView {
   const { running, state } = selection
-  const newest = { ...selection.newest, price: priceShown(benefitStatus, selection.newest) }
+  const newest = { ...selection.newest, price: currentPrice(benefitStatus, selection.newest) }
   return {
     selectionId: selection.id,
     benefitId: selection.benefitId,
@@ -50,7 +50,7 @@ export function selectionView(benefitStatus: BenefitStatus, selection: Selection
         ? { planDetails: planDetails(benefitStatus, running), price: priceWithOwed(benefitStatus, running, 'runs') }
         : null,
     ...today(benefitStatus, selection),
-    ...ifLater(beginsLater(running, benefitStatus.scheme)),
+    ...ifLater(futureStart(running, benefitStatus.scheme)),
     cta: callToAction(benefitStatus, selection),
     ...datesOf(benefitStatus, newest),
     ...ifOptedOut(benefitStatus, selection),
@@ -72,7 +72,7 @@ function priceWithOwed(
   if (!price) return null
   return {
     ...priceView(price),
-    ...(as === 'runs' ? ifYouLeftToday(benefitStatus, version) : ifYouLeave(benefitStatus, { choice, price })),
+    ...(as === 'runs' ? balanceIfLeftToday(benefitStatus, version) : leavingExample(benefitStatus, { choice, price })),
   }
 }
 
@@ -90,7 +90,7 @@ function today(benefitStatus: BenefitStatus, selection: SelectionWithVersions): 
 }
 
 /** Returns the effective date of the version in force, if it is in the future. */
-export function beginsLater(running: SelectionVersion | null, { today }: BenefitStatus['scheme']): IsoDate | null {
+export function futureStart(running: SelectionVersion | null, { today }: BenefitStatus['scheme']): IsoDate | null {
   const from = running?.effectiveFrom ?? null
   return from !== null && from > today ? from : null
 }
@@ -129,7 +129,7 @@ function ifOptedOut(
   }
   // An opt-out then treats membership as never begun, so there is no last day.
   if (optOutRight(benefitStatus)?.noticeFrom === null) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null }
-  const never = beginsAfterLeaving(benefitStatus, selection)
+  const never = cancelledFirstDay(benefitStatus, selection)
   if (never) return { endsIfOptedOut: null, neverBeginsIfOptedOut: never }
   return { endsIfOptedOut: addDays(benefitStatus.effectiveFrom, -1), neverBeginsIfOptedOut: null }
 }
@@ -249,14 +249,18 @@ function payReached(
   { effectiveFrom, price, state, replaces }: SelectionVersion,
 ): string | null {
   if (effectiveFrom === null || effectiveFrom < scheme.today || state === 'draft') return null
-  return reachedPay(scheme, { effectiveFrom, price, chargesFirstPart: replaces === null && chargesFirstPart(benefit) })
+  return firstPayAffected(scheme, {
+    effectiveFrom,
+    price,
+    chargesFirstPart: replaces === null && chargesFirstPart(benefit),
+  })
 }
 
 export function chargesFirstPart({ definition }: BenefitStatus['benefit']): boolean {
-  return partPeriodOf(definition) !== 'from-next-period'
+  return partPeriodRule(definition) !== 'from-next-period'
 }
 
-export function reachedPay(
+export function firstPayAffected(
   { periods, today }: BenefitStatus['scheme'],
   {
     effectiveFrom,
@@ -268,7 +272,7 @@ export function reachedPay(
   },
 ): string {
   const spread = price?.parts[0]?.spread ?? { kind: 'recurring' }
-  return reachesPay(firstPeriodReached({ periods, effectiveFrom, spread, today, chargesFirstPart }))
+  return firstPayText(firstPeriodReached({ periods, effectiveFrom, spread, today, chargesFirstPart }))
 }
 
 function fieldStates({ benefit, actions, position }: BenefitStatus): Pick<SelectionView, 'editFields' | 'fieldStatus'> {

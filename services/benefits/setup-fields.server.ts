@@ -5,7 +5,7 @@ import { choiceMessages } from '../../domain/selections/choice.messages.ts'
 import { rangeFor } from '../../domain/selections/choice.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { coversPartners, isOfAge } from '../../domain/selections/people-covered.rules.ts'
-import { relativeOf } from '../../domain/tax/person-facts.rules.ts'
+import { pricingFamilyMember } from '../../domain/tax/person-facts.rules.ts'
 import {
   type BenefitOption,
   type Choice,
@@ -19,7 +19,7 @@ import { partnerElsewhere } from '../../domain/selections/partner-question.rules
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
 import type { PriceMethod, Quantity } from '../../domain/definition/methods.ts'
 import type { PriceOutcome } from '../../domain/pricing/price.ts'
-import { mayStayOpen, increasingOptions } from '../../domain/selections/yearly-increase.rules.ts'
+import { mayBeUnanswered, increasingOptions } from '../../domain/selections/yearly-increase.rules.ts'
 
 type Person = {
   id: string
@@ -46,7 +46,7 @@ export function setupFieldsFor(request: FieldsRequest): SetupField[] {
       name: option.code,
       label: option.label,
       help: helpOf(option, request.facts),
-      required: option.kind !== 'people' && !mayStayOpen(request.definition, option.code),
+      required: option.kind !== 'people' && !mayBeUnanswered(request.definition, option.code),
       step: stepFor(request.definition, option),
       onlyWhen: conditionFor(request, option),
       initial: initialOf(option),
@@ -121,7 +121,7 @@ function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
 }
 
 /** Returns the lowest monthly price among option levels; null if no level has a price. */
-export function leastPerMonth(fields: readonly SetupField[]): number | null {
+export function lowestMonthlyPrice(fields: readonly SetupField[]): number | null {
   const prices = fields.flatMap(({ input }) =>
     input.kind === 'options' ? input.options.flatMap(({ perMonth }) => (perMonth === null ? [] : [perMonth])) : [],
   )
@@ -201,7 +201,10 @@ function limitsOf({ facts, heldAtYearStart }: FieldsRequest, option: RangeOption
 function mayBeCovered(option: PeopleOption, person: Person, on: IsoDate): boolean {
   const { tiers } = option
   if (person.relationship === 'partner') return coversPartners(option)
-  return isOfAge(option, relativeOf(person), on) && tiers.some((tier) => tier === 'single-parent' || tier === 'family')
+  return (
+    isOfAge(option, pricingFamilyMember(person), on) &&
+    tiers.some((tier) => tier === 'single-parent' || tier === 'family')
+  )
 }
 
 function personOption({ id, name, relationship }: Person) {

@@ -5,7 +5,7 @@ import { type PayFacts, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { decidedCover } from '../my-benefits/decided-cover.rules.ts'
 import type { MyScheme } from '../my-benefits/my-scheme.server.ts'
-import { payChangesOf, payDaysOf, runningChanges } from '../../domain/tax/pay-changes.rules.ts'
+import { payChangesOf, payDaysOf, currentPayChanges } from '../../domain/tax/pay-changes.rules.ts'
 import { allowanceFor } from '../my-benefits/flex-allowances.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
 import { asInForceOn, coverInForceOn } from '../my-benefits/cover-in-force.server.ts'
@@ -24,7 +24,7 @@ export function takeHomeEffect(
   const facts = payFactsIn(scheme, effectiveFrom)
   const own = payChangesOf(price, { name, category, from: effectiveFrom })
   const others = (supposed: StoredPrice | null) =>
-    runningIn(takeHomeAssuming(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
+    payChangesIn(takeHomeAssuming(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
   return effectOf({
     tables: scheme.taxTables,
     on: effectiveFrom,
@@ -42,15 +42,19 @@ export function takeHomeAssuming(
   return { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
 }
 
-export function runningIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [], day?: IsoDate): PayChange[] {
+export function payChangesIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [], day?: IsoDate): PayChange[] {
   const { benefits, pots, today } = scheme
   const definitions = new Map([...benefits, ...pots].map(({ id, definition }) => [id, definition]))
   const former = { name: say.formerBenefit }
-  return runningChanges(heldIn(scheme, day), { benefitOf: (id) => definitions.get(id) ?? former, leftOut, today })
+  return currentPayChanges(selectionsIn(scheme, day), {
+    benefitOf: (id) => definitions.get(id) ?? former,
+    leftOut,
+    today,
+  })
 }
 
 /** Returns the selections, as in force on `day` if given. Reprices those that share an allowance with a hypothetical price. */
-export function heldIn(scheme: MyScheme, day?: IsoDate): SelectionWithVersions[] {
+export function selectionsIn(scheme: MyScheme, day?: IsoDate): SelectionWithVersions[] {
   const { selections, supposed } = scheme
   return [...selections.values()]
     .map((selection) => (day === undefined ? selection : asInForceOn(scheme, selection, day)))

@@ -1,6 +1,6 @@
 import { showDate } from '../../contract/dates.ts'
 
-export const riseMessages = {
+export const yearlyIncreaseMessages = {
   reason: (day: string) => `The yearly step of ${showDate(day)}`,
   /** 'Rises by 1% on 1 April each year, up to 10%'. */
   rises: (label: string, { by, on, upTo }: { by: string; on: string; upTo: string }) =>

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import { ago, type SpentRows } from '../../platform/spent-rows.ts'
+import { ago, type ExpiredRows } from '../../platform/spent-rows.ts'
 import type { SealedValue } from '../../platform/re-encrypt.ts'
-import { claimWork, noteWork, type Work } from '../../platform/work-due.queries.ts'
+import { claimWork, recordWork, type Work } from '../../platform/work-due.queries.ts'
 import { hasDied } from '../session/employment-status.queries.ts'
 import { mailLimits } from './limits.ts'
 
@@ -134,10 +134,10 @@ export async function recordFailure(tx: Tx, clientId: ClientId, failure: Failure
       and state = 'queued'
       and attempts = ${attempts}
   `.execute(tx)
-  if (againInMs !== null) await noteWork(tx, clientId, { kind: 'mail', dueAt: fromNow(againInMs) })
+  if (againInMs !== null) await recordWork(tx, clientId, { kind: 'mail', dueAt: fromNow(againInMs) })
 }
 
-export async function listSealedMails(
+export async function listEncryptedMails(
   tx: Tx,
   clientId: ClientId,
   { after, limit }: { after: string | null; limit: number },
@@ -155,7 +155,7 @@ export async function listSealedMails(
   return rows
 }
 
-export async function replaceSealedMail(
+export async function replaceEncryptedMail(
   tx: Tx,
   clientId: ClientId,
   { id, sealed, anew }: SealedValue<string> & { anew: string },
@@ -170,6 +170,6 @@ export async function replaceSealedMail(
   return numUpdatedRows === 1n
 }
 
-export const spentMails: readonly SpentRows[] = [
+export const expiredMails: readonly ExpiredRows[] = [
   { deleteFrom: 'mail', key: ['id'], when: sql`state <> 'queued' and ended_at < ${ago(mailLimits.keepMs)}` },
 ]

@@ -1,4 +1,4 @@
-import { removal } from '../../platform/spent-rows.ts'
-import { spentMails } from './due-mail.queries.ts'
+import { removalJob } from '../../platform/spent-rows.ts'
+import { expiredMails } from './due-mail.queries.ts'
 
-export const removeEndedMail = removal('remove ended mail', spentMails)
+export const removeEndedMail = removalJob('remove ended mail', expiredMails)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientId, personId, type ClientId, type PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { listClientsWithWork } from '../../platform/work-due.queries.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
@@ -33,7 +33,7 @@ afterAll(() => world.close())
 
 const inNorthgate = <T>(work: Parameters<typeof inClient<T>>[2]) => inClient(world.database.db, northgate, work)
 const find = <Row extends object>(query: string, values: unknown[] = []) =>
-  connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows[0])
+  withConnection(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows[0])
 const link = (path: string) => ({ to: { personId: amelia }, kind: linkSample, data: { path }, cause: `link ${path}` })
 
 describe('queueing a mail', () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { allOrFirst } from '../../database/connections.ts'
+import { settleAll } from '../../database/connections.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sealing } from '../../platform/seal.ts'
-import { noteWork } from '../../platform/work-due.queries.ts'
+import { recordWork } from '../../platform/work-due.queries.ts'
 import { hasDied } from '../session/employment-status.queries.ts'
 import type { MailData, MailKind } from '../../contract/mail-kind.ts'
 
@@ -111,7 +111,7 @@ function rowOf({ id, to, kind, data, cause, notAgainWithinMs = 0 }: Described): 
 /** Inserts mails with one statement, whether or not there is anyone to write to, and wakes the worker. */
 async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Promise<number> {
   const all = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
-  const [queued] = await allOrFirst([
+  const [queued] = await settleAll([
     sql`
       -- Materialized, so that the person is a plain column below: row-level security keeps other expressions from the index.
       with fresh as materialized (
@@ -147,7 +147,7 @@ async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Pr
       -- Counted here, because Citus counts rows with a conflict, too.
       returning id
     `.execute(tx),
-    noteWork(tx, clientId, { kind: 'mail', wake: mailChannel }),
+    recordWork(tx, clientId, { kind: 'mail', wake: mailChannel }),
   ])
   return queued.rows.length
 }

@@ -23,7 +23,7 @@ export type DeliveryAttempt = {
 
 export type ClientFault = { clientId: ClientId; error: unknown }
 
-export type PostOffice = {
+export type MailDelivery = {
   db: Kysely<Database>
   serverSecret: ServerSecret
   sender: Sender
@@ -33,7 +33,7 @@ export type PostOffice = {
 }
 
 /** Sends due mail in three steps, so that no transaction waits for the mail server. Retries use the same message id. */
-export function postOffice({ db, serverSecret, sender, transport, onTried, onFault }: PostOffice) {
+export function mailDelivery({ db, serverSecret, sender, transport, onTried, onFault }: MailDelivery) {
   const sealed = mailSealing(serverSecret)
   let isAway = false
 

@@ -16,7 +16,7 @@ import { mailLimits } from './limits.ts'
 import type { MailData, MailKind } from '../../contract/mail-kind.ts'
 import { mailQueue, queueNotice } from './mail.queries.ts'
 import { linkSample, noticeSample, wordsSample } from './mail.samples.ts'
-import { postOffice, type ClientFault, type DeliveryAttempt } from './send-mail.server.ts'
+import { mailDelivery, type ClientFault, type DeliveryAttempt } from './send-mail.server.ts'
 import type { Sender } from './write-mail.server.ts'
 
 let server: MailServer
@@ -56,7 +56,7 @@ const office = (
   changes: Partial<Sender> = {},
   transport = smtpTransport({ host: 'localhost', port: server.port, secure: false }),
 ) =>
-  postOffice({
+  mailDelivery({
     db: world.database.db,
     serverSecret: world.serverSecret,
     transport,

@@ -3,7 +3,7 @@ import type { BenefitId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
-import { carriedOver, countedBefore, allowanceFor, withoutAllowance } from './flex-allowances.rules.ts'
+import { carriedOver, benefitsPaidBefore, allowanceFor, priceWithoutAllowance } from './flex-allowances.rules.ts'
 import { coverInForceOn } from './cover-in-force.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { AllowanceInUse, AllowanceClaim } from '../../domain/pricing/allowance-in-use.ts'
@@ -14,7 +14,7 @@ export function allowanceIn(scheme: MyScheme, benefitId: BenefitId, day: IsoDate
   const pot = allowanceFor(pots, benefitId)
   const own = pot && coverInForceOn(scheme, selections.get(pot.id), day)
   if (!pot?.definition.pot || !own) return {}
-  const claims = countedBefore(pot, benefitId).flatMap(({ id, definition }): AllowanceClaim[] => {
+  const claims = benefitsPaidBefore(pot, benefitId).flatMap(({ id, definition }): AllowanceClaim[] => {
     const other = supposed?.get(id)
     const running = other === undefined ? coverInForceOn(scheme, selections.get(id), day) : undefined
     const price = other ?? running?.version.price
@@ -27,5 +27,5 @@ export function allowanceIn(scheme: MyScheme, benefitId: BenefitId, day: IsoDate
 }
 
 function claimOf(price: StoredPrice): Pence | undefined {
-  return hasFixedTotal(price) ? undefined : withoutAllowance(price)
+  return hasFixedTotal(price) ? undefined : priceWithoutAllowance(price)
 }

@@ -5,11 +5,11 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import {
   causeOf,
   conditionsOf,
-  decide,
+  decideEligibility,
   type DecisionStep,
   type Intent,
   isActive,
-  isMet,
+  isConditionMet,
 } from '../../domain/eligibility/eligibility.rules.ts'
 import { lastVoucherMonth } from './voucher-membership.rules.ts'
 import { selectionMessages } from '../../domain/selections/selection.messages.ts'
@@ -57,14 +57,14 @@ export type ActionsRequest = {
   today: IsoDate
 }
 
-export type Closed = {
+export type NotAllowed = {
   allowed: false
   cause: 'employment' | 'probation' | 'eligibility' | 'window' | 'selection'
   reason: string
   opensOn?: IsoDate
 }
 /** `reason` is set if a life event opened the benefit. */
-export type Allowed = { allowed: true; closesOn?: IsoDate; reason?: string } | Closed
+export type Allowed = { allowed: true; closesOn?: IsoDate; reason?: string } | NotAllowed
 
 /** Returns which actions are allowed today, or why not (BENEFIT-07, BENEFIT-20). Leavers only read statements (ACCESS-06). */
 export function allowedActions(request: ActionsRequest): Record<ActionName, Allowed> {
@@ -98,7 +98,7 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
   function changeCover(): Allowed {
     const order = orderInPay(request)
     if (order) return choosing
-    const lowering = selection.running ? answerOf(decisionFor(request, 'lower')) : choosing
+    const lowering = selection.running ? permissionOf(decisionFor(request, 'lower')) : choosing
     if (!choosing.allowed && !lowering.allowed) return choosing
     if (!held) return closed('selection', say.nothingChosen)
     if (definition.options.length === 0) return closed('eligibility', say.nothingToChange)
@@ -129,12 +129,12 @@ const leavesInAnyMonth: ReadonlySet<BenefitDefinition['category']> = new Set(['p
 
 /** Decides by employment, probation, eligibility and windows whether a person may join today. Ignores current cover. */
 export function mayChoose(request: Omit<ActionsRequest, 'selection'>): Allowed {
-  return answerOf(decisionFor(request))
+  return permissionOf(decisionFor(request))
 }
 
 /** Returns whether more may be chosen. Refused while an order is being paid. */
 export function choosingMore(request: ActionsRequest): Allowed {
-  const answer = answerOf(choosingDecision(request))
+  const answer = permissionOf(choosingDecision(request))
   return (answer.allowed && orderInPay(request)) || answer
 }
 
@@ -159,14 +159,17 @@ export function decisionFor(
     today,
     ...(startsOn && { startsOn }),
   }
-  return decide(conditionsOf(definition, { withdrawn, to, ...(year && { year }), ...(lastDay && { lastDay }) }), facts)
+  return decideEligibility(
+    conditionsOf(definition, { withdrawn, to, ...(year && { year }), ...(lastDay && { lastDay }) }),
+    facts,
+  )
 }
 
 /** Returns the result of a decision, using only the facts in its steps. */
-export function answerOf(steps: readonly DecisionStep[]): Allowed {
+export function permissionOf(steps: readonly DecisionStep[]): Allowed {
   const last = steps.at(-1)
   if (!last) return { allowed: true }
-  if (isMet(last)) {
+  if (isConditionMet(last)) {
     const open = steps.find((step) => step.rule === 'open-now')
     const window = open && longestOpen(open.openings, open.today)
     const reason = window?.cause === 'life-event' && allowedBecause.afterLifeEvent(showDate(window.closesOn))
@@ -220,12 +223,12 @@ function afterProbation(opensOn: IsoDate, openings: Openings): string {
   return `${opens}. ${window ? say.chooseFrom(showDate(window)) : openings.afterEvent ? say.nextWindowOrEvent : say.nextWindow}`
 }
 
-function leftTheEmployer(employmentStatus: string | null | undefined): Closed | undefined {
+function leftTheEmployer(employmentStatus: string | null | undefined): NotAllowed | undefined {
   return isActive(employmentStatus) ? undefined : closed('employment', say.left)
 }
 
 /** Refuses to change or leave an approved order: the hire agreement continues to its last instalment. */
-function orderInPay({ definition, selection, paidForOn = null, today }: ActionsRequest): Closed | undefined {
+function orderInPay({ definition, selection, paidForOn = null, today }: ActionsRequest): NotAllowed | undefined {
   if (!selection.running || !isPaidInInstalments(definition)) return undefined
   if (paidForOn === null) return closed('eligibility', say.orderStays)
   if (paidForOn < today) return undefined
@@ -237,6 +240,6 @@ function isPaidInInstalments({ price }: Pick<BenefitDefinition, 'price'>): boole
   return price.some(({ price: each }) => each.method === 'order' && each.spread !== 'each-month')
 }
 
-function closed(cause: Closed['cause'], reason: string): Closed {
+function closed(cause: NotAllowed['cause'], reason: string): NotAllowed {
   return { allowed: false, cause, reason }
 }

@@ -1,28 +1,28 @@
 import { type Pence, showPence } from '../../contract/money.ts'
-import type { BenefitDefinition, OwedRule } from '../../domain/definition/definition.ts'
+import type { BenefitDefinition, BalanceRule } from '../../domain/definition/definition.ts'
 import { atLeavingMessages as say } from './at-leaving.messages.ts'
-import { stillOwed } from './owed.rules.ts'
+import { balanceOwed } from './owed.rules.ts'
 
 /** A selection's balance after the last payment: one row of `leaver_balance`. */
-export type LeftAtLeaving = { rule: OwedRule; left: Pence; most: Pence; taken: Pence | null }
+export type LeavingBalance = { rule: BalanceRule; left: Pence; most: Pence; taken: Pence | null }
 
 type Leaving = Pick<BenefitDefinition, 'price' | 'pay'>
 
 /** Returns a sentence about the leaver's balance; null if the balance is 0. */
-export function atLeavingInWords(definition: Leaving, row: LeftAtLeaving): string | null {
+export function leavingBalanceText(definition: Leaving, row: LeavingBalance): string | null {
   if (row.left === 0n) return null
   if (row.left < 0n) return dueInWords(row)
   const keeping = row.rule !== 'transfer' && isHired(definition) ? [say.keeping] : []
   return [say.left(showPence(row.left)), owedInWords(row), ...keeping].join(' ')
 }
 
-export function droppedInWords(definition: Leaving): string {
+export function waivedBalanceText(definition: Leaving): string {
   return [say.drop, ...(isHired(definition) ? [say.keeping] : [])].join(' ')
 }
 
-function owedInWords({ rule, left, most, taken }: LeftAtLeaving): string {
+function owedInWords({ rule, left, most, taken }: LeavingBalance): string {
   if (rule === 'transfer') return say.transfer
-  const owed = stillOwed({ rule, left, most, taken })
+  const owed = balanceOwed({ rule, left, most, taken })
   if (taken !== null && taken > 0n)
     return owed === 0n ? say.recordedWhole : say.recorded(showPence(taken), showPence(owed))
   if (taken === 0n || rule !== 'net-pay') return say.owed
@@ -30,8 +30,8 @@ function owedInWords({ rule, left, most, taken }: LeftAtLeaving): string {
   return owed === 0n ? say.takenWhole : say.taken(showPence(most), showPence(owed))
 }
 
-function dueInWords({ rule, left, most, taken }: LeftAtLeaving): string {
-  const owed = -stillOwed({ rule, left, most, taken })
+function dueInWords({ rule, left, most, taken }: LeavingBalance): string {
+  const owed = -balanceOwed({ rule, left, most, taken })
   const paid = -(taken ?? 0n)
   if (paid === 0n) return say.due(showPence(owed))
   return owed === 0n ? say.paidBackWhole(showPence(paid)) : say.paidBack(showPence(paid), showPence(owed))

@@ -5,8 +5,8 @@ import type { ActionName } from '../../domain/selections/benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from './benefits.queries.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { deductionSchedule } from '../payroll/deductions.rules.ts'
-import { effectiveDate, isCharged, isOpen, later, payDaysLeft } from '../../domain/windows/effective.rules.ts'
-import { daysToEnd, firstDays, type FirstDays } from '../../domain/windows/first-day.rules.ts'
+import { effectiveDate, isCharged, isOpenPeriod, laterOf, payDaysLeft } from '../../domain/windows/effective.rules.ts'
+import { possibleEndDays, firstDays, type FirstDays } from '../../domain/windows/first-day.rules.ts'
 import type { DecisionStep } from '../../domain/eligibility/eligibility.rules.ts'
 import { contractualPay, firstDayOfMember, isVoucherScheme, taxBandOf } from '../../domain/tax/tax-band.rules.ts'
 import { otherEarningsOf } from './other-earnings.server.ts'
@@ -17,20 +17,20 @@ import { type Membership, voucherMembership } from './voucher-membership.rules.t
 import {
   childcareNoticeOn,
   employmentOn,
-  joinsOn,
+  firstDayOfEmployment,
   priceFactsOn,
   workplaceOn,
 } from '../../domain/tax/person-facts.rules.ts'
-import type { CostsAtHand } from '../../domain/pricing/cost-engine.ts'
+import type { SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
 import { estimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
 import type { PriceRequest } from '../../domain/pricing/context.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
 import { allowanceIn } from './allowance-in-use.server.ts'
-import { beginnings, continuesChoice } from '../../domain/selections/segments.rules.ts'
-import type { TakenPart } from '../../domain/pricing/deductions-to-date.rules.ts'
+import { startingActions, continuesChoice } from '../../domain/selections/segments.rules.ts'
+import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { spreadOver } from './spread-price.server.ts'
+import { spreadTotal } from './spread-price.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { coverInForceOn } from './cover-in-force.server.ts'
 import { deductedBefore } from './deductions-before.rules.ts'
@@ -79,18 +79,18 @@ export function benefitStatusOf(scheme: MyScheme, benefit: OfferedBenefit): Bene
 export function benefitStatusInYear(scheme: MyScheme, benefit: OfferedBenefit): BenefitStatus {
   const { today, year, person, employment } = scheme
   const { definition } = benefit
-  const selection = shown(scheme.selections.get(benefit.id))
+  const selection = visibleSelection(scheme.selections.get(benefit.id))
   const position = positionOf(selection)
   const windows = personWindows(scheme)
-  const joinedOn = joinsOn(scheme.facts, today)
+  const joinedOn = firstDayOfEmployment(scheme.facts, today)
   // Joiners see the position on their first day.
-  const asOf = joinedOn === null ? today : later(today, joinedOn)
+  const asOf = joinedOn === null ? today : laterOf(today, joinedOn)
   const gone = firstDayAfterLeaving(scheme.facts)
   const { takesEffect } = definition
   const openings = openingsNow(openingsOf(definition, windows), takesEffect, today)
   const asksDays = { takesEffect, madeOn: today, schemeYear: year, joinedOn }
   const effectiveFrom =
-    daysToEnd({ openings, ...asksDays })[0]?.day ?? effectiveDate({ rule: takesEffect, ...asksDays })
+    possibleEndDays({ openings, ...asksDays })[0]?.day ?? effectiveDate({ rule: takesEffect, ...asksDays })
   const asked = {
     definition,
     withdrawn: benefit.withdrawn ?? false,
@@ -127,7 +127,7 @@ export function benefitStatusInYear(scheme: MyScheme, benefit: OfferedBenefit): 
   }
 }
 
-export function priceOf(benefitStatus: BenefitStatus, choice: Choice, partner?: CostsAtHand): PriceOutcome {
+export function priceOf(benefitStatus: BenefitStatus, choice: Choice, partner?: SynchronousCostEngine): PriceOutcome {
   const decided = benefitStatus.selection?.running?.price?.decidedCover
   return priceWith(benefitStatus, {
     choice,
@@ -170,7 +170,7 @@ export function statusForChoosing(benefitStatus: BenefitStatus, choice: Choice, 
     takesEffect: benefit.definition.takesEffect,
     madeOn: scheme.today,
     schemeYear: scheme.year,
-    joinedOn: joinsOn(scheme.facts, scheme.today),
+    joinedOn: firstDayOfEmployment(scheme.facts, scheme.today),
   })
   return { ...(days ? statusFrom(benefitStatus, days.whole) : benefitStatus), firstDays: days }
 }
@@ -186,14 +186,14 @@ export function statusFrom(benefitStatus: BenefitStatus, day: IsoDate): BenefitS
 }
 
 /** Returns the agreed price. A pending selection is priced as if decided today. */
-export function priceShown(
+export function currentPrice(
   { scheme, benefit }: Pick<BenefitStatus, 'scheme' | 'benefit'>,
   { price, state, effectiveFrom }: Pick<SelectionVersion, 'price' | 'state' | 'effectiveFrom'>,
 ): StoredPrice | null {
   const waits = state === 'draft' || state === 'pending' || state === 'pending-change'
   if (!price || !waits || effectiveFrom === null || scheme.periods.length === 0) return price
   const { year, today, periods } = scheme
-  return spreadOver(price, {
+  return spreadTotal(price, {
     payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }),
     taken: takenIn(scheme, benefit.id, effectiveFrom),
   })
@@ -206,7 +206,7 @@ function payDaysInEmployment(
 ): Pick<PriceRequest, 'payDaysInEmployment'> {
   if (firstDayAfterLeaving(facts) === null) return {}
   const charged = periods.filter(
-    (period) => isOpen(period, today) && isCharged(period, effectiveFrom, { kind: 'instalments', count: 1 }),
+    (period) => isOpenPeriod(period, today) && isCharged(period, effectiveFrom, { kind: 'instalments', count: 1 }),
   )
   return { payDaysInEmployment: charged.length }
 }
@@ -215,7 +215,7 @@ function takenIn(
   { paidSoFar, periods, today, year }: MyScheme,
   benefitId: BenefitId,
   effectiveFrom: IsoDate,
-): TakenPart[] {
+): DeductedTotal[] {
   const before = paidSoFar.get(benefitId)
   return before
     ? deductedBefore(before, { effectiveFrom, periods, today, schemeYears: [year], schemeYearId: year.id })
@@ -241,7 +241,7 @@ function orderPaidForOn(
   })
   if (unplanned.employee + unplanned.employer > 0n) return null
   // A restored selection continues the order placed before it ended.
-  const placed = versions.findLast(({ action }) => beginnings.includes(action) && !continuesChoice(action))
+  const placed = versions.findLast(({ action }) => startingActions.includes(action) && !continuesChoice(action))
   const since = placed?.version ?? version ?? 0
   const ofOrder = [...lines, ...due].filter((line) => line.version >= since && line.payCode === part.payCode)
   const taking = new Set(ofOrder.map(({ periodId }) => periodId))
@@ -253,12 +253,12 @@ function positionOf(selection: SelectionWithVersions | undefined): TransitionPos
 }
 
 /** Hides a selection whose draft was dropped before it took effect. */
-export function shown(selection: SelectionWithVersions | undefined): SelectionWithVersions | undefined {
+export function visibleSelection(selection: SelectionWithVersions | undefined): SelectionWithVersions | undefined {
   return selection?.state === 'none' ? undefined : selection
 }
 
 /** Returns the first day of a choice that opting out today cancels; null if some cover is in force before that day. */
-export function beginsAfterLeaving(
+export function cancelledFirstDay(
   { scheme, effectiveFrom: leftFrom }: Pick<BenefitStatus, 'scheme' | 'effectiveFrom'>,
   { benefitId, running }: Pick<SelectionWithVersions, 'benefitId' | 'running'>,
 ): IsoDate | null {
@@ -303,7 +303,7 @@ export function chosenForNextYear({
 }
 
 /** Returns this year's benefits, followed by benefits that are new next year. */
-export function benefitsShown(scheme: MyScheme): OfferedBenefit[] {
+export function visibleBenefits(scheme: MyScheme): OfferedBenefit[] {
   const { benefits, next } = scheme
   const added = next?.benefits.filter(({ id, withdrawn }) => !withdrawn && !benefits.some((one) => one.id === id)) ?? []
   return [...benefits, ...added]
@@ -327,7 +327,7 @@ function personWindows(scheme: MyScheme): PersonWindow[] {
   return own
 }
 
-/** Same as `factsOn`, and adds the tax band of the tax year if a limit depends on relevant earnings. */
+/** Same as `pricingFactsOn`, and adds the tax band of the tax year if a limit depends on relevant earnings. */
 function factsFor(scheme: MyScheme, { id: benefitId, definition }: OfferedBenefit, day: IsoDate): PersonFacts {
   const facts = factsOn(scheme, day)
   if (!isVoucherScheme(definition)) return facts

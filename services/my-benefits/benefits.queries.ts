@@ -154,7 +154,7 @@ export async function ratesOf(
 }
 
 /** Returns the windows for everyone. Windows granted to one person are read with that person's rows. */
-export async function windowsOfEverybody(
+export async function windowsForEveryone(
   tx: Tx,
   clientId: ClientId,
   { schemeYearId }: { schemeYearId: SchemeYearId },

@@ -1,13 +1,13 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { deductionSchedule, type TakenLine, deductedForOrder } from '../payroll/deductions.rules.ts'
+import { deductionSchedule, type FinalDeduction, deductedForOrder } from '../payroll/deductions.rules.ts'
 import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
-import type { TakenPart } from '../../domain/pricing/deductions-to-date.rules.ts'
+import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { type PayVersion, versionsInForce } from './versions-in-force.rules.ts'
 
 /** Versions of a selection, oldest first, and its deductions in pay periods that can no longer change. */
-export type PaidSoFar = { versions: readonly PayVersion[]; lines: readonly TakenLine[] }
+export type PaidSoFar = { versions: readonly PayVersion[]; lines: readonly FinalDeduction[] }
 
 type Days = { from: IsoDate; to: IsoDate }
 type Starting = {
@@ -19,7 +19,7 @@ type Starting = {
 }
 
 /** Returns deductions made before a choice takes effect: locked ones, and planned ones of the current version. */
-export function deductedBefore({ versions, lines }: PaidSoFar, starting: Starting): TakenPart[] {
+export function deductedBefore({ versions, lines }: PaidSoFar, starting: Starting): DeductedTotal[] {
   const { effectiveFrom, periods, today, schemeYears, schemeYearId } = starting
   const before = new Set(periods.filter(({ endsOn }) => endsOn < effectiveFrom).map(({ id }) => id))
   const { lines: due } = deductionSchedule({

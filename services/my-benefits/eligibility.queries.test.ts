@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
 import { worldMoment } from '../../tests/harness/world.ts'
 import { generateClient } from '../../bench/generate/generate.server.ts'
-import { answerOf, decisionFor } from './allowed-actions.rules.ts'
+import { permissionOf, decisionFor } from './allowed-actions.rules.ts'
 import { benefitsOffered, type EnrolmentWindow, type OfferedBenefit, schemeYearOn } from './benefits.queries.ts'
 import { eligibilityOfAll } from './eligibility.queries.ts'
-import { type DatedFact, employmentOn, joinsOn, workplaceOn } from '../../domain/tax/person-facts.rules.ts'
+import { type DatedFact, employmentOn, firstDayOfEmployment, workplaceOn } from '../../domain/tax/person-facts.rules.ts'
 import { firstOfNextMonth } from '../../domain/windows/effective.rules.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
 import { voucherMembership } from './voucher-membership.rules.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const outcome = await generateClient(database.db, { folder, client: 'big', people, seed: 11, secrets: keptSecrets })
   if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
   clientId = outcome.generated.clientId
-  await connected(database.superuser, async (client) => {
+  await withConnection(database.superuser, async (client) => {
     // Generated clients lack windows of every cause, windows for one person, and corrected facts.
     await client.query(
       `insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
@@ -159,9 +159,9 @@ function causeFor(
   { on: today, year }: { on: IsoDate; year: { from: IsoDate; to: IsoDate } },
 ): string | null {
   const { status, startedOn } = employmentOn(facts, today)
-  const joinedOn = joinsOn(facts, today)
+  const joinedOn = firstDayOfEmployment(facts, today)
   const asOf = joinedOn !== null && joinedOn > today ? joinedOn : today
-  const answer = answerOf(
+  const answer = permissionOf(
     decisionFor({
       definition,
       ...(withdrawn && { withdrawn }),

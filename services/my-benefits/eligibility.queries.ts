@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { Closed } from './allowed-actions.rules.ts'
+import type { NotAllowed } from './allowed-actions.rules.ts'
 import type { OfferedBenefit, SchemeYear } from './benefits.queries.ts'
 import { firstOfNextMonth } from '../../domain/windows/effective.rules.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
@@ -11,7 +11,7 @@ import { causeOf, conditionsOf } from '../../domain/eligibility/eligibility.rule
 import type { Condition } from '../../domain/eligibility/condition.ts'
 
 /** An employee and the cause that prevents joining a benefit; null if the employee may join. */
-export type Eligibility = { personId: PersonId; cause: Closed['cause'] | null }
+export type Eligibility = { personId: PersonId; cause: NotAllowed['cause'] | null }
 
 /** An employee's eligibility for several benefits, with the facts that decide it (windows excepted). */
 export type EligibilityOfPerson = {
@@ -23,7 +23,7 @@ export type EligibilityOfPerson = {
   payroll: string | null
   weeklyHours: string | null
   /** `causes` and `holds` have one entry per benefit, in the order of `benefits`. `holds` includes past selections. */
-  causes: (Closed['cause'] | null)[]
+  causes: (NotAllowed['cause'] | null)[]
   holds: boolean[]
 }
 

@@ -22,12 +22,12 @@ export function allowanceFor(pots: readonly FlexAllowance[], benefitId: BenefitI
 }
 
 /** Returns the benefits that an allowance pays for before this one; all of them for the allowance itself. */
-export function countedBefore({ pays }: FlexAllowance, benefitId: BenefitId): readonly Known[] {
+export function benefitsPaidBefore({ pays }: FlexAllowance, benefitId: BenefitId): readonly Known[] {
   const place = pays.findIndex(({ id }) => id === benefitId)
   return place < 0 ? pays : pays.slice(0, place)
 }
 
-export function withoutAllowance({ employeeYearly, pot }: StoredPrice): Pence {
+export function priceWithoutAllowance({ employeeYearly, pot }: StoredPrice): Pence {
   return BigInt(employeeYearly) + BigInt(pot?.paid ?? 0)
 }
 

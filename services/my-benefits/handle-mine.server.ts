@@ -1,20 +1,20 @@
 import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts'
-import { type Asked, askFurther, type Call, type Handler, handleAskingFirst } from '../../platform/handle.ts'
+import { type RequestInput, runAsUsual, type Call, type Handler, handleWithQueryFirst } from '../../platform/handle.ts'
 import { rowsOfCaller } from './my-rows.queries.ts'
-import { loadMyScheme, type MyScheme, schemeAtHand } from './my-scheme.server.ts'
+import { loadMyScheme, type MyScheme, cachedSchemeOf } from './my-scheme.server.ts'
 
 type MyEndpoint = Endpoint & { access: 'user' }
 
 /** Handles a read of the caller's scheme and selections, which load with the session in one round trip. */
 export function handleForCaller<const E extends MyEndpoint>(
   endpoint: E,
-  answer: (scheme: MyScheme | undefined, asked: Asked<E>) => ReplyOf<E>,
+  answer: (scheme: MyScheme | undefined, asked: RequestInput<E>) => ReplyOf<E>,
 ): Handler {
-  return handleAskingFirst(endpoint, {
+  return handleWithQueryFirst(endpoint, {
     question: rowsOfCaller,
     answer: (row, asked) => {
-      const scheme = schemeAtHand(asked.clientId, row)
-      return scheme === 'not-at-hand' ? askFurther : answer(scheme, asked)
+      const scheme = cachedSchemeOf(asked.clientId, row)
+      return scheme === 'not-at-hand' ? runAsUsual : answer(scheme, asked)
     },
     run: async (call: Call<E>) =>
       answer(await loadMyScheme(call.tx, call.clientId, { personId: call.caller.personId, today: call.today }), call),

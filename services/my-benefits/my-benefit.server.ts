@@ -6,7 +6,7 @@ import type { readBenefit, readSelection } from '../../domain/selections/benefit
 import { loadMyScheme, type MyScheme } from './my-scheme.server.ts'
 import { coverInForceOn } from './cover-in-force.server.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { benefitsShown, shown, type BenefitStatus, benefitStatusOf } from './benefit-status.server.ts'
+import { visibleBenefits, visibleSelection, type BenefitStatus, benefitStatusOf } from './benefit-status.server.ts'
 
 type Asking = 'tx' | 'clientId' | 'caller' | 'today' | 'params'
 export type BenefitCall = Pick<Call<typeof readBenefit>, Asking>
@@ -20,7 +20,7 @@ export async function benefitStatusIn({ tx, clientId, caller, today, params }: B
 
 /** As above. A benefit not offered to this client gets the same error as an unknown id (S-46). */
 export function benefitStatusFor(scheme: MyScheme | undefined, id: BenefitId): BenefitStatus {
-  const benefit = scheme && benefitsShown(scheme).find((one) => one.id === id)
+  const benefit = scheme && visibleBenefits(scheme).find((one) => one.id === id)
   if (!scheme || !benefit) throw refuse(notFound)
   return benefitStatusOf(scheme, benefit)
 }
@@ -38,7 +38,7 @@ export async function benefitStatusOfSelection({
 
 export function benefitStatusWith(scheme: MyScheme | undefined, id: SelectionId): StatusWithSelection {
   const held = scheme && selectionIn(scheme, id)
-  const benefit = held && benefitsShown(scheme).find((one) => one.id === held.benefitId)
+  const benefit = held && visibleBenefits(scheme).find((one) => one.id === held.benefitId)
   if (!scheme || !held || !benefit) throw refuse(notFound)
   return { ...benefitStatusOf(scheme, benefit), selection: held }
 }
@@ -58,5 +58,5 @@ export function benefitStatusAfter({ scheme, benefit }: BenefitStatus, moved: Se
 }
 
 function selectionIn({ selections }: MyScheme, id: SelectionId): SelectionWithVersions | undefined {
-  return shown([...selections.values()].find((one) => one.id === id))
+  return visibleSelection([...selections.values()].find((one) => one.id === id))
 }

@@ -16,11 +16,11 @@ import {
 } from './benefits.queries.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { type DatedFact, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
-import type { LeftAtLeaving } from './at-leaving.rules.ts'
-import { endings, hasDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import type { LeavingBalance } from './at-leaving.rules.ts'
+import { endingActions, hasDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { versionOf } from './selection-versions.queries.ts'
-import { grouped, type JoinedRow } from './selections.queries.ts'
+import { groupBySelection, type JoinedRow } from './selections.queries.ts'
 import type { PaidSoFar } from './deductions-before.rules.ts'
 import type { PayVersion } from './versions-in-force.rules.ts'
 
@@ -31,7 +31,7 @@ export type AnsweredQuestions = { benefitId: BenefitId; version: string }
 /** Rows of one person for the newest scheme year that has begun, even if it has ended. */
 export type MyRows = {
   today: IsoDate
-  /** Revision of the scheme's offer, the same for all people (`offeredIn`). */
+  /** Revision of the scheme's offer, the same for all people (`schemeOfferOf`). */
   revision: string
   year: SchemeYear
   /** The following scheme year, if its folder has been applied. */
@@ -49,7 +49,7 @@ export type MyRows = {
   segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
   acceptedTerms: AcceptedTerms[]
   answeredQuestions: AnsweredQuestions[]
-  atLeaving: ReadonlyMap<SelectionId, LeftAtLeaving & { lastDay: IsoDate }>
+  atLeaving: ReadonlyMap<SelectionId, LeavingBalance & { lastDay: IsoDate }>
   /** The newest enrolment into a pension with an opt-out month. */
   enrolment: MyEnrolment | null
   statementGroups: Set<string>
@@ -82,7 +82,7 @@ export type MyRow = { voucherMember: boolean } & Pick<
     atLeaving: {
       selectionId: SelectionId
       lastDay: IsoDate
-      rule: LeftAtLeaving['rule']
+      rule: LeavingBalance['rule']
       left: string
       most: string
       taken: string | null
@@ -265,7 +265,7 @@ function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for
         from held
         join versions v on v.selection_id = held.id
         where exists (select from held where version > 1)
-          and (v.state in ('active', 'pended') or v.action = any(${[...endings]}::text[]))
+          and (v.state in ('active', 'pended') or v.action = any(${[...endingActions]}::text[]))
           and v.effective_from <= year.starts_on
       ) as "atStart",
       ${unlessForPrice(sql`(
@@ -360,7 +360,7 @@ function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for
 
 export function rowsIn(row: MyRow | undefined): MyRows | undefined {
   const versions = row?.selections.toSorted(byId).map((selection) => ofPerson(row, selection)) ?? []
-  const selections = grouped(versions)
+  const selections = groupBySelection(versions)
   return (
     row && {
       ...row,
@@ -426,7 +426,7 @@ function segmentsAhead(
 function heldAtStart(versions: readonly NonNullable<MyRow['atStart']>[number][]): Map<BenefitId, Choice> {
   const held = new Map<BenefitId, Choice>()
   for (const { benefitId, action, choice } of versions)
-    if (endings.includes(action)) held.delete(benefitId)
+    if (endingActions.includes(action)) held.delete(benefitId)
     else held.set(benefitId, choice)
   return held
 }

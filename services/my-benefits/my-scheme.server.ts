@@ -14,7 +14,7 @@ import {
   rowsIn,
   rowsOfPeople,
 } from './my-rows.queries.ts'
-import { type Offered, offeredAtHand, offeredIn } from './offered.queries.ts'
+import { type SchemeOffer, cachedOffer, schemeOfferOf } from './offered.queries.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { type DatedFact, type Employment, employmentOn } from '../../domain/tax/person-facts.rules.ts'
 import { type FlexAllowance, flexAllowancesOf } from './flex-allowances.rules.ts'
@@ -24,10 +24,10 @@ import type { SelectionWithVersions } from '../../domain/selections/selection.ru
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { PaidSoFar } from './deductions-before.rules.ts'
 import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
-import { type Paid, paidBy } from '../../domain/windows/pay-periods.rules.ts'
+import { type PaySchedule, payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
 
 /** Data that decides one person's choices and prices, read once a request. */
-export type MyScheme = Paid & {
+export type MyScheme = PaySchedule & {
   today: IsoDate
   year: SchemeYear
   benefits: OfferedBenefit[]
@@ -62,10 +62,10 @@ export type MyScheme = Paid & {
 
 type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | 'windows' | 'heldAtYearStart'>
 
-export type Asking = { personId: PersonId; today: IsoDate }
+export type PersonOnDay = { personId: PersonId; today: IsoDate }
 
 /** Loads a person's scheme with one statement for their rows. Undefined before the first scheme year or without details. */
-export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
+export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: PersonOnDay): Promise<MyScheme | undefined> {
   const rows = await myRows(tx, clientId, asking)
   return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
 }
@@ -83,25 +83,29 @@ export async function loadSchemesOf(
 }
 
 /** Loads what decides a price, without accepted terms, answers and payments (`priceRows`). */
-export async function loadSchemeForPrices(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
+export async function loadSchemeForPrices(
+  tx: Tx,
+  clientId: ClientId,
+  asking: PersonOnDay,
+): Promise<MyScheme | undefined> {
   const rows = await priceRows(tx, clientId, asking)
   return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
 }
 
-type BothYears = { now: Offered; ahead: Offered | undefined }
+type BothYears = { now: SchemeOffer; ahead: SchemeOffer | undefined }
 
 async function bothYears(tx: Tx, clientId: ClientId, { year, nextYear, revision }: MyRows): Promise<BothYears> {
-  const now = await offeredIn(tx, clientId, { year, revision })
-  return { now, ahead: nextYear ? await offeredIn(tx, clientId, { year: nextYear, revision }) : undefined }
+  const now = await schemeOfferOf(tx, clientId, { year, revision })
+  return { now, ahead: nextYear ? await schemeOfferOf(tx, clientId, { year: nextYear, revision }) : undefined }
 }
 
 /** Returns the scheme from rows already read; 'not-at-hand' if the client's offer is not in the cache. */
-export function schemeAtHand(clientId: ClientId, row: MyRow | undefined): MyScheme | undefined | 'not-at-hand' {
+export function cachedSchemeOf(clientId: ClientId, row: MyRow | undefined): MyScheme | undefined | 'not-at-hand' {
   const rows = rowsIn(row)
   if (!rows) return undefined
   const { year, nextYear, revision } = rows
-  const now = offeredAtHand(clientId, { year, revision })
-  const ahead = nextYear ? offeredAtHand(clientId, { year: nextYear, revision }) : undefined
+  const now = cachedOffer(clientId, { year, revision })
+  const ahead = nextYear ? cachedOffer(clientId, { year: nextYear, revision }) : undefined
   return now && (ahead || !nextYear) ? schemeOf(rows, { now, ahead }) : 'not-at-hand'
 }
 
@@ -109,7 +113,7 @@ function schemeOf(rows: MyRows, { now: offered, ahead }: BothYears): MyScheme {
   const { today, year, person, family, facts, acceptedTerms, answeredQuestions, statementGroups, lockedPeriods } = rows
   const selections = new Map(rows.selections.map((selection) => [selection.benefitId, selection]))
   const employment = employmentOn(facts, today)
-  const { periods, payCycleOn } = paidBy(facts, offered.payrolls)
+  const { periods, payCycleOn } = payScheduleOf(facts, offered.payrolls)
   return {
     today,
     year,
@@ -140,7 +144,7 @@ function schemeOf(rows: MyRows, { now: offered, ahead }: BothYears): MyScheme {
 
 type Selections = MyScheme['selections']
 
-function benefitsFor({ benefits }: Offered, selections: Selections): OfferedBenefit[] {
+function benefitsFor({ benefits }: SchemeOffer, selections: Selections): OfferedBenefit[] {
   return benefits.filter(
     ({ id, definition, withdrawn }) => !definition.pot && (!withdrawn || isHeld(selections.get(id))),
   )
@@ -149,7 +153,7 @@ function benefitsFor({ benefits }: Offered, selections: Selections): OfferedBene
 function nextYearOf(
   rows: MyRows,
   year: SchemeYear,
-  { now, ahead, selections }: { now: Offered; ahead: Offered; selections: Selections },
+  { now, ahead, selections }: { now: SchemeOffer; ahead: SchemeOffer; selections: Selections },
 ): NextYear {
   return {
     year,

@@ -1,6 +1,6 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { frozen, recentlyAsked } from '../../database/recently-asked.ts'
+import { deepFreeze, lruCache } from '../../database/recently-asked.ts'
 import { type Payroll, payrollsFrom } from '../payroll/pay-periods.queries.ts'
 import {
   benefitsKnown,
@@ -8,12 +8,12 @@ import {
   type OfferedBenefit,
   ratesOf,
   type SchemeYear,
-  windowsOfEverybody,
+  windowsForEveryone,
 } from './benefits.queries.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 
 /** Scheme data shared by all employees. Excludes locks of pay periods, which change independently. */
-export type Offered = {
+export type SchemeOffer = {
   /** Includes withdrawn benefits, which remain only for employees who hold them. */
   benefits: OfferedBenefit[]
   rates: RateTable[]
@@ -22,20 +22,20 @@ export type Offered = {
 }
 
 /** Cache of up to 200 scheme years, about 200 kB each. */
-const kept = recentlyAsked<Offered>(200)
+const kept = lruCache<SchemeOffer>(200)
 
 /** Returns the scheme data of a year, frozen, from the cache if possible. The caller must have read the current revision. */
-export async function offeredIn(tx: Tx, clientId: ClientId, as: OfRevision): Promise<Offered> {
-  const known = offeredAtHand(clientId, as)
+export async function schemeOfferOf(tx: Tx, clientId: ClientId, as: OfRevision): Promise<SchemeOffer> {
+  const known = cachedOffer(clientId, as)
   if (known) return known
-  const offered = frozen(await readOffered(tx, clientId, as.year))
+  const offered = deepFreeze(await readOffered(tx, clientId, as.year))
   kept.keep(keyOf(clientId, as), offered)
   return offered
 }
 
 type OfRevision = { year: SchemeYear; revision: string }
 
-export function offeredAtHand(clientId: ClientId, as: OfRevision): Offered | undefined {
+export function cachedOffer(clientId: ClientId, as: OfRevision): SchemeOffer | undefined {
   return kept.find(keyOf(clientId, as))
 }
 
@@ -44,11 +44,11 @@ function keyOf(clientId: ClientId, { year, revision }: OfRevision): string {
   return `${clientId} ${year.id} ${revision}`
 }
 
-async function readOffered(tx: Tx, clientId: ClientId, { id: schemeYearId, from }: SchemeYear): Promise<Offered> {
+async function readOffered(tx: Tx, clientId: ClientId, { id: schemeYearId, from }: SchemeYear): Promise<SchemeOffer> {
   return {
     benefits: await benefitsKnown(tx, clientId, { schemeYearId }),
     rates: await ratesOf(tx, clientId, { schemeYearId }),
-    windows: await windowsOfEverybody(tx, clientId, { schemeYearId }),
+    windows: await windowsForEveryone(tx, clientId, { schemeYearId }),
     payrolls: await payrollsFrom(tx, clientId, { from }),
   }
 }

@@ -1,14 +1,14 @@
 import type { Pence } from '../../contract/money.ts'
-import type { OwedRule } from '../../domain/definition/definition.ts'
+import type { BalanceRule } from '../../domain/definition/definition.ts'
 
 /** Returns the balance owed. Until the employer records a deduction, payroll is assumed to have deducted `most`. */
-export function stillOwed({
+export function balanceOwed({
   rule,
   left,
   most,
   taken,
 }: {
-  rule: OwedRule
+  rule: BalanceRule
   left: Pence
   most: Pence
   taken: Pence | null

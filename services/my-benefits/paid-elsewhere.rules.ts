@@ -1,7 +1,7 @@
 import { daysBetween, type IsoDate } from '../../contract/dates.ts'
-import type { TakenLine } from '../payroll/deductions.rules.ts'
+import type { FinalDeduction } from '../payroll/deductions.rules.ts'
 import { splitEvenly } from '../../domain/pricing/money.ts'
-import type { TakenPart } from '../../domain/pricing/deductions-to-date.rules.ts'
+import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rules.ts'
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
 import { isCharged, payDaysLeft, type PayPeriod } from '../../domain/windows/effective.rules.ts'
 
@@ -24,7 +24,7 @@ export function paidElsewhere(
     schemeYear: { to: IsoDate }
     today: IsoDate
   },
-): TakenPart[] {
+): DeductedTotal[] {
   return parts.flatMap(({ payer, taxMethod, payCode, spread, total }) => {
     if (spread.kind === 'recurring' || total === '0') return []
     const passed =
@@ -56,7 +56,7 @@ function unplannedPayDays({
 }
 
 /** Converts the deductions of an imported version to pay lines. Each gets a period id that the portal does not have. */
-export function linesPaidElsewhere(version: number, parts: readonly StoredPricePart[]): TakenLine[] {
+export function linesPaidElsewhere(version: number, parts: readonly StoredPricePart[]): FinalDeduction[] {
   return parts.flatMap(({ payer, payCode, taken }) =>
     taken === undefined
       ? []

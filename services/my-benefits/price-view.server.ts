@@ -61,7 +61,7 @@ export function priceView(price: StoredPrice): PriceView {
     order: orderOf(price),
     taken: taken === null ? null : poundsFromPence(taken),
     spread: spreadInWords(price),
-    pot: allowanceInWords(price),
+    pot: allowanceText(price),
     cover: price.cover && inPounds(price.cover.selected),
     coverNow: price.cover && inPounds(price.cover.effective),
     evidence: evidenceOf(price),
@@ -107,7 +107,7 @@ function orderOf({ orderTotal, parts }: StoredPrice): PriceView['order'] {
 }
 
 /** Returns 'Your Flex pot pays £102.00 of it a year', with the remaining allowance if known. */
-export function allowanceInWords({ pot }: StoredPrice, after?: StoredPrice['pot']): string | null {
+export function allowanceText({ pot }: StoredPrice, after?: StoredPrice['pot']): string | null {
   if (!pot) return null
   const left = after ? showPence(BigInt(after.left)) : null
   return pot.paid === '0' ? say.pot.spent(pot.name) : say.pot.pays(pot.name, showPence(BigInt(pot.paid)), left)

@@ -1,8 +1,8 @@
 import { type IsoDate, londonDate } from '../../contract/dates.ts'
-import { deductionSchedule, type Schedule, type TakenLine } from '../payroll/deductions.rules.ts'
-import { type Days, isOpenIfEmployed, type PayPeriod } from '../../domain/windows/effective.rules.ts'
+import { deductionSchedule, type DeductionSchedule, type FinalDeduction } from '../payroll/deductions.rules.ts'
+import { type DayRange, isOpenIfEmployed, type PayPeriod } from '../../domain/windows/effective.rules.ts'
 import type { LeavingTerms } from '../payroll/leaving-rule.rules.ts'
-import { takenOver } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/segments.rules.ts'
 import { type CoverTerms, type PayVersion, versionsInForce } from './versions-in-force.rules.ts'
 
 /** Returns a selection's deductions in open periods, from its versions and the deductions of locked periods. */
@@ -19,12 +19,12 @@ export function paySchedule({
   versions: readonly (PayVersion & { recordedAt: string })[]
   periods: readonly PayPeriod[]
   today: IsoDate
-  schemeYears: readonly Days[]
-  deducted: readonly TakenLine[]
+  schemeYears: readonly DayRange[]
+  deducted: readonly FinalDeduction[]
   /** Periods of a former payroll that, after a correction, no longer paid the employee when they began. */
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingTerms
-} & Partial<CoverTerms>): { open: Set<string> } & Schedule {
+} & Partial<CoverTerms>): { open: Set<string> } & DeductionSchedule {
   // Includes periods after the last day: deductions that are stored there are replaced too.
   const open = new Set(periods.filter((period) => isOpenIfEmployed(period, today)).map((period) => period.id))
   const schedule = deductionSchedule({
@@ -32,7 +32,7 @@ export function paySchedule({
     periods,
     today,
     schemeYears,
-    paidHereFrom: paidHereFrom(versions[0], { periods, schemeYears, today }),
+    paidHereFrom: paidByPortalFrom(versions[0], { periods, schemeYears, today }),
     taken: deducted.filter((line) => !open.has(line.periodId)),
     formerPeriods,
   })
@@ -40,11 +40,11 @@ export function paySchedule({
 }
 
 /** Returns the first day of deductions by the portal. Imported selections were paid elsewhere until the first open period. */
-export function paidHereFrom(
+export function paidByPortalFrom(
   first: { action: string; recordedAt: string } | undefined,
-  { periods, schemeYears, today }: { periods: readonly PayPeriod[]; schemeYears: readonly Days[]; today: IsoDate },
+  { periods, schemeYears, today }: { periods: readonly PayPeriod[]; schemeYears: readonly DayRange[]; today: IsoDate },
 ): IsoDate {
-  if (first?.action !== takenOver) return schemeYears[0]?.from ?? today
+  if (first?.action !== importedAction) return schemeYears[0]?.from ?? today
   const since = londonDate(new Date(first.recordedAt))
   return periods.find((period) => since <= period.cutOffOn)?.startsOn ?? since
 }

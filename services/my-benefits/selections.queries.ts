@@ -3,7 +3,7 @@ import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { clientRow, requireInserted } from '../../database/client-row.ts'
-import { holdPeople } from '../people/profile.queries.ts'
+import { lockPeople } from '../people/profile.queries.ts'
 import type {
   NewVersion,
   SelectionHead,
@@ -21,7 +21,7 @@ export async function selectionById(
     .where('s.id', '=', selectionId)
     .where('s.person_id', '=', personId)
     .execute()
-  return grouped(rows)[0]
+  return groupBySelection(rows)[0]
 }
 
 /** Locks selections and their people until the transaction ends, lowest id first. Leaves out ids of other clients. */
@@ -31,7 +31,7 @@ export async function lockSelections(
   selectionIds: readonly SelectionId[],
 ): Promise<SelectionWithVersions[]> {
   if (selectionIds.length === 0) return []
-  await holdPeople(tx, clientId, { people: await ownersOf(tx, clientId, selectionIds) })
+  await lockPeople(tx, clientId, { people: await ownersOf(tx, clientId, selectionIds) })
   await tx
     .selectFrom('selection')
     .select('id')
@@ -44,7 +44,7 @@ export async function lockSelections(
   const rows = await selectionsWithVersions(tx, clientId)
     .where('s.id', 'in', [...selectionIds])
     .execute()
-  return grouped(rows)
+  return groupBySelection(rows)
 }
 
 /** Safe to read before locking, because a selection never changes its owner. */
@@ -85,7 +85,7 @@ function selectionsWithVersions(tx: Tx, clientId: ClientId) {
 
 export type JoinedRow = Awaited<ReturnType<ReturnType<typeof selectionsWithVersions>['execute']>>[number]
 
-export function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
+export function groupBySelection(rows: JoinedRow[]): SelectionWithVersions[] {
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((versions) => {
     const newest = versions.find((row) => row.version === row.headVersion)
     if (!newest) return []
@@ -204,13 +204,13 @@ async function insertVersion(
   }
 }
 
-export type Continuation = { selection: SelectionHead; steps: readonly NewVersion[] }
+export type AppendedVersions = { selection: SelectionHead; steps: readonly NewVersion[] }
 
 /** Adds versions to locked selections and updates their heads. Throws an Error if a head has changed. */
 export async function appendVersions(
   tx: Tx,
   clientId: ClientId,
-  { continuations }: { continuations: readonly Continuation[] },
+  { continuations }: { continuations: readonly AppendedVersions[] },
 ): Promise<void> {
   const written = continuations.filter(({ steps }) => steps.length > 0)
   if (written.length === 0) return
@@ -302,7 +302,7 @@ function headAfter(selection: SelectionHead, steps: readonly NewVersion[]): Sele
 async function insertVersions(
   tx: Tx,
   clientId: ClientId,
-  { continuations }: { continuations: readonly Continuation[] },
+  { continuations }: { continuations: readonly AppendedVersions[] },
 ): Promise<void> {
   const rows = continuations.flatMap(({ selection: { id, personId, version }, steps }) =>
     steps.map(({ runs: _runs, ...step }, index) => ({

@@ -1,17 +1,17 @@
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import { storedPart } from './price-view.server.ts'
-import { monthly, perPeriod } from '../../domain/pricing/parts.ts'
+import { monthlyAmount, amountsPerPeriod } from '../../domain/pricing/parts.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
-import { spreadWholes, type Whole } from '../../domain/pricing/spreading.ts'
-import { type TakenPart, deductedForOrder } from '../../domain/pricing/deductions-to-date.rules.ts'
+import { spreadAmounts, type UnsplitAmount } from '../../domain/pricing/spreading.ts'
+import { type DeductedTotal, deductedForOrder } from '../../domain/pricing/deductions-to-date.rules.ts'
 import { Derivation, type Source, type TraceStep } from '../../domain/pricing/trace.ts'
 import { applyRule } from '../../domain/pricing/trace-rules.ts'
 import type { StoredPrice, StoredPricePart } from '../../domain/selections/stored-price.ts'
 
-export type PayToCome = { payDays: number; taken: readonly TakenPart[] }
+export type RemainingPay = { payDays: number; taken: readonly DeductedTotal[] }
 
 /** Spreads an agreed total over the pay days that remain. Recurring charges are unchanged. */
-export function spreadOver(price: StoredPrice, { payDays, taken }: PayToCome): StoredPrice {
+export function spreadTotal(price: StoredPrice, { payDays, taken }: RemainingPay): StoredPrice {
   if (!hasFixedTotal(price)) return price
   // The pricing rules wrote these steps.
   const steps = price.trace.steps as TraceStep[]
@@ -27,7 +27,7 @@ export function spreadOver(price: StoredPrice, { payDays, taken }: PayToCome): S
     place.set(index, derivation.steps.length)
     derivation.steps.push(again(step, { derivation, place, taken }))
   }
-  const wholes = price.parts.flatMap((part, index): Whole[] => {
+  const wholes = price.parts.flatMap((part, index): UnsplitAmount[] => {
     const end = ends[index]
     const at = end?.total === undefined ? undefined : place.get(end.total)
     const total = at === undefined ? undefined : derivation.steps[at]
@@ -35,7 +35,7 @@ export function spreadOver(price: StoredPrice, { payDays, taken }: PayToCome): S
     const { value, unit } = total.output
     return [{ ...treatmentOf(part), payDays: part.shares.length, total: { step: at, label: total.label, value, unit } }]
   })
-  const parts = spreadWholes(derivation, wholes, {
+  const parts = spreadAmounts(derivation, wholes, {
     payPeriods: price.payPeriods,
     payDaysLeft: payDays,
     taken,
@@ -51,10 +51,10 @@ export function spreadOver(price: StoredPrice, { payDays, taken }: PayToCome): S
     ...price,
     employeeYearly: yearly(answers.employeeYearly),
     employerYearly: yearly(answers.employerYearly),
-    employeeMonthly: String(monthly(parts, 'employee', price.payPeriods)),
-    employerMonthly: String(monthly(parts, 'employer', price.payPeriods)),
-    employeePerPeriod: perPeriod(parts, 'employee').map(String),
-    employerPerPeriod: perPeriod(parts, 'employer').map(String),
+    employeeMonthly: String(monthlyAmount(parts, 'employee', price.payPeriods)),
+    employerMonthly: String(monthlyAmount(parts, 'employer', price.payPeriods)),
+    employeePerPeriod: amountsPerPeriod(parts, 'employee').map(String),
+    employerPerPeriod: amountsPerPeriod(parts, 'employer').map(String),
     parts: parts.map(storedPart),
     trace: { steps: derivation.steps, answers },
   }
@@ -83,7 +83,7 @@ function again(
     derivation,
     place,
     taken,
-  }: { derivation: Derivation; place: ReadonlyMap<number, number>; taken: readonly TakenPart[] },
+  }: { derivation: Derivation; place: ReadonlyMap<number, number>; taken: readonly DeductedTotal[] },
 ): TraceStep {
   const own = step.rule === 'within-a-year' ? [...step.inputs.slice(0, 3), ...deductedForOrder(taken)] : step.inputs
   const inputs = own.map((input) => {

@@ -3,9 +3,9 @@ import { isoDate } from '../../contract/dates.ts'
 import { cycleToWork, holidayTrading } from '../../features/scheme/definition.samples.ts'
 import { storedPrice } from './price-view.server.ts'
 import { priceSelection, type PriceOutcome } from '../../domain/pricing/price.ts'
-import type { TakenPart } from '../../domain/pricing/deductions-to-date.rules.ts'
+import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rules.ts'
 import { recompute, type Trace } from '../../domain/pricing/trace.ts'
-import { spreadOver } from './spread-price.server.ts'
+import { spreadTotal } from './spread-price.server.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
 const facts = {
@@ -19,7 +19,7 @@ const facts = {
 }
 const schemeYear = { from: isoDate.parse('2026-04-06'), to: isoDate.parse('2027-04-05') }
 
-function priced(input: unknown, values: Record<string, string>, payDaysLeft: number, taken: TakenPart[] = []) {
+function priced(input: unknown, values: Record<string, string>, payDaysLeft: number, taken: DeductedTotal[] = []) {
   const request = {
     definition: benefitDefinition.parse(input),
     rates: [],
@@ -35,7 +35,7 @@ function priced(input: unknown, values: Record<string, string>, payDaysLeft: num
   return storedPrice(outcome.price, 12)
 }
 
-const taken = (payCode: string, amount: bigint, more: Partial<TakenPart> = {}): TakenPart => ({
+const taken = (payCode: string, amount: bigint, more: Partial<DeductedTotal> = {}): DeductedTotal => ({
   payer: 'employee',
   taxMethod: 'sacrifice',
   payCode,
@@ -59,17 +59,17 @@ describe('price over another number of pay days', () => {
     ['an order of which some is paid', cycleToWork, { value: '1500' }, [ordered]],
   ])('is the same as a new price for that number: %s', (_, benefit, values, before) => {
     const [four, two] = [priced(benefit, values, 4), priced(benefit, values, 2, before)]
-    expect(spreadOver(four, { payDays: 2, taken: before })).toEqual(two)
-    expect(spreadOver(two, { payDays: 4, taken: [] })).toEqual(four)
-    expect(spreadOver(two, { payDays: 2, taken: before })).toEqual(two)
+    expect(spreadTotal(four, { payDays: 2, taken: before })).toEqual(two)
+    expect(spreadTotal(two, { payDays: 4, taken: [] })).toEqual(four)
+    expect(spreadTotal(two, { payDays: 2, taken: before })).toEqual(two)
     // The pricing rules wrote this derivation.
-    const answers = recompute(spreadOver(four, { payDays: 2, taken: before }).trace as Trace)
+    const answers = recompute(spreadTotal(four, { payDays: 2, taken: before }).trace as Trace)
     expect(answers.employeeYearly).toBe(BigInt(two.employeeYearly))
   })
 
   it('keeps the instalments of an order before the first deduction', () => {
     const bicycle = priced(cycleToWork, { value: '1000' }, 4)
-    expect(spreadOver(bicycle, { payDays: 2, taken: [] })).toEqual(bicycle)
+    expect(spreadTotal(bicycle, { payDays: 2, taken: [] })).toEqual(bicycle)
   })
 })
 

@@ -8,7 +8,7 @@ import {
   firstDayOfCover,
   type Segment,
   segmentsInForce,
-  takenOver,
+  importedAction,
 } from '../../domain/selections/segments.rules.ts'
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
 import type { PartPeriod } from '../../domain/definition/definition.ts'
@@ -39,7 +39,7 @@ export function versionsInForce(
     ...(until && { until }),
     ...(stopped && { stopped: true }),
     ...(continuesChoice(action) && { continues: true }),
-    ...(action === takenOver && { paidElsewhere: linesPaidElsewhere(version, parts) }),
+    ...(action === importedAction && { paidElsewhere: linesPaidElsewhere(version, parts) }),
     ...(stopped === 'end' &&
       until &&
       leaving && { leaving: leavingOn(leaving, { version, firstDayAfterLeaving: until }) }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { answerOf } from './allowed-actions.rules.ts'
+import { permissionOf } from './allowed-actions.rules.ts'
 import { earliestStop, lastVoucherMonth, voucherMembership } from './voucher-membership.rules.ts'
 
 const day = (text: string) => isoDate.parse(text)
@@ -26,7 +26,7 @@ it('finds members who stopped too early for a day, with the reason why they cann
   expect([holds, memberUntil]).toEqual([false, '2023-11-29'])
   if (memberUntil === undefined) throw new Error('They were members')
   expect(lastVoucherMonth(memberUntil)).toBe('October 2023')
-  expect(answerOf([{ rule: 'holds-already', holds, memberUntil, met: false }])).toMatchObject({
+  expect(permissionOf([{ rule: 'holds-already', holds, memberUntil, met: false }])).toMatchObject({
     allowed: false,
     reason: expect.stringContaining('Vouchers had to start again by your October 2023 pay'),
   })

@@ -1,10 +1,10 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
-import { allOrFirst } from '../../database/connections.ts'
+import { settleAll } from '../../database/connections.ts'
 import type { Tx } from '../../database/database.ts'
 import { clientRow, requireInserted } from '../../database/client-row.ts'
-import type { DeductionLine, TakenLine } from './deductions.rules.ts'
+import type { DeductionLine, FinalDeduction } from './deductions.rules.ts'
 
 export type StoredLine = DeductionLine & { id: string }
 
@@ -64,9 +64,9 @@ export async function deductedFromMany(
   tx: Tx,
   clientId: ClientId,
   { selectionIds, today }: { selectionIds: readonly SelectionId[]; today: IsoDate },
-): Promise<Map<SelectionId, TakenLine[]>> {
+): Promise<Map<SelectionId, FinalDeduction[]>> {
   const { rows } = await sql<
-    Omit<TakenLine, 'originalPeriodId'> & { selectionId: SelectionId; original: string | null }
+    Omit<FinalDeduction, 'originalPeriodId'> & { selectionId: SelectionId; original: string | null }
   >`
     select
       deduction.selection_id as "selectionId",
@@ -207,6 +207,6 @@ async function changeOpenPeriods(
   // The lock is reported first, because the error of the triggers cannot be repeated.
   const [, found] = await Promise.allSettled(answers)
   if (found.status === 'fulfilled' && found.value.rows.length > 0) throw new PeriodLocked()
-  const [, , changed] = await allOrFirst(answers)
+  const [, , changed] = await settleAll(answers)
   return changed
 }

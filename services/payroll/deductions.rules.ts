@@ -3,17 +3,17 @@ import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod, PartPeriod } from '../../domain/definition/definition.ts'
 import type { LeavingRule } from './leaving-rule.rules.ts'
 import {
-  type Days,
+  type DayRange,
   daysPaidIn,
   type PayPeriod,
   isCharged,
-  isOpen,
+  isOpenPeriod,
   isOpenIfEmployed,
 } from '../../domain/windows/effective.rules.ts'
 import type { Spread } from '../../domain/pricing/method.ts'
 import { shareOf, splitEvenly } from '../../domain/pricing/money.ts'
-import { partOfPeriod } from './part-period.rules.ts'
-import type { TakenPart } from '../../domain/pricing/deductions-to-date.rules.ts'
+import { partPeriodCharge } from './part-period.rules.ts'
+import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rules.ts'
 
 export type DeductedPart = {
   payer: 'employee' | 'employer'
@@ -45,7 +45,7 @@ export type VersionInForce = {
   payDaysAYear?: number
   parts: readonly DeductedPart[]
   /** Payments towards its fixed totals before the client joined the portal. */
-  paidElsewhere?: readonly TakenLine[]
+  paidElsewhere?: readonly FinalDeduction[]
 }
 
 /** A deduction in pence; below 0 is paid out. `originalPeriodId` is set on an adjustment for an earlier period. */
@@ -64,13 +64,13 @@ export type DeductionLine = {
 }
 
 /** Deductions in periods that can no longer change: locked, or past their cut-off. */
-export type TakenLine = Pick<
+export type FinalDeduction = Pick<
   DeductionLine,
   'periodId' | 'originalPeriodId' | 'version' | 'payCode' | 'employee' | 'employer'
 >
 
 /** `lines`: open periods' deductions in order; `unplanned`: fixed totals without planned periods. */
-export type Schedule = {
+export type DeductionSchedule = {
   lines: DeductionLine[]
   unplanned: { employee: Pence; employer: Pence }
   /** The leaver's balance after these lines, in pence; below 0 is due to the leaver. */
@@ -97,14 +97,14 @@ export function deductionSchedule({
   versions: readonly VersionInForce[]
   periods: readonly PayPeriod[]
   today: IsoDate
-  schemeYears: readonly Days[]
+  schemeYears: readonly DayRange[]
   paidHereFrom: IsoDate
-  taken?: readonly TakenLine[]
+  taken?: readonly FinalDeduction[]
   formerPeriods?: readonly PayPeriod[]
-}): Schedule {
+}): DeductionSchedule {
   const takenInAll = [...takenElsewhere(versions), ...taken]
   const answeredFor = periods.filter((period) => period.startsOn >= paidHereFrom)
-  const open = answeredFor.filter((period) => isOpen(period, today))
+  const open = answeredFor.filter((period) => isOpenPeriod(period, today))
   const openIfEmployed = answeredFor.filter((period) => isOpenIfEmployed(period, today))
   const afterLastPay = openIfEmployed.length > 0 || !isLeaving(versions) ? openIfEmployed : [notPlanned]
   const world = {
@@ -162,7 +162,10 @@ function isLeaving(versions: readonly VersionInForce[]): boolean {
 }
 
 /** Returns deductions of the last version's order in locked periods, by fixed total. */
-export function deductedForOrder(versions: readonly VersionInForce[], takenHere: readonly TakenLine[]): TakenPart[] {
+export function deductedForOrder(
+  versions: readonly VersionInForce[],
+  takenHere: readonly FinalDeduction[],
+): DeductedTotal[] {
   const newest = versions.at(-1)
   if (!newest) return []
   const taken = [...takenElsewhere(versions), ...takenHere]
@@ -181,7 +184,7 @@ export function deductedForOrder(versions: readonly VersionInForce[], takenHere:
 }
 
 /** Returns payments made before the portal. Counts a version once even if it has several segments. */
-function takenElsewhere(versions: readonly VersionInForce[]): TakenLine[] {
+function takenElsewhere(versions: readonly VersionInForce[]): FinalDeduction[] {
   const byVersion = new Map(versions.map(({ version, paidElsewhere = [] }) => [version, paidElsewhere]))
   return [...byVersion.values()].flat()
 }
@@ -194,8 +197,8 @@ type World = {
   openIfEmployed: readonly PayPeriod[]
   /** Open periods for the employer's part, which the next runs correct even after the last pay. */
   openForEmployer: readonly PayPeriod[]
-  schemeYears: readonly Days[]
-  taken: readonly TakenLine[]
+  schemeYears: readonly DayRange[]
+  taken: readonly FinalDeduction[]
 }
 type Amount = { period: PayPeriod; original?: PayPeriod; version: VersionInForce; part: DeductedPart; amount: Pence }
 
@@ -239,7 +242,7 @@ function firstPart(version: VersionInForce, part: DeductedPart, periods: readonl
   const endsOn = until !== undefined && until <= days.to ? addDays(until, -1) : days.to
   if (endsOn < from) return []
   const covered = { startsOn: from, endsOn }
-  const amount = partOfPeriod(partPeriod, { share, ...yearlyCharge(version, part), period, covered })
+  const amount = partPeriodCharge(partPeriod, { share, ...yearlyCharge(version, part), period, covered })
   return amount === 0n ? [] : [{ period, version, part, amount }]
 }
 
@@ -276,7 +279,7 @@ function sharesOf({ taxMethod, shares }: DeductedPart): string {
 function partPaid(
   part: DeductedPart,
   share: Pence,
-  { version, period, days }: { version: VersionInForce; period: PayPeriod; days: Days },
+  { version, period, days }: { version: VersionInForce; period: PayPeriod; days: DayRange },
 ): Pence {
   const { until, leaving, partPeriod = 'from-next-period' } = version
   const paid =
@@ -287,7 +290,7 @@ function partPaid(
   const byDays = leaving.lastPeriod === 'by-days' ? 'calendar-days' : partPeriod
   if (byDays === 'whole-period' || byDays === 'from-next-period') return paid
   const covered = { startsOn: days.from, endsOn: addDays(until, -1) }
-  return partOfPeriod(byDays, { share, ...yearlyCharge(version, part), period, covered })
+  return partPeriodCharge(byDays, { share, ...yearlyCharge(version, part), period, covered })
 }
 
 function yearlyCharge({ payDaysAYear }: VersionInForce, { total, shares }: DeductedPart) {
@@ -298,11 +301,11 @@ function yearlyCharge({ payDaysAYear }: VersionInForce, { total, shares }: Deduc
 function partOfStay(
   { total: yearly }: DeductedPart,
   share: Pence,
-  { partPeriod, period, days }: { partPeriod: PartPeriod; period: PayPeriod; days: Days },
+  { partPeriod, period, days }: { partPeriod: PartPeriod; period: PayPeriod; days: DayRange },
 ): Pence {
   const by = partPeriod === 'working-days' || partPeriod === '260ths' ? 'working-days' : 'calendar-days'
   const until = (endsOn: IsoDate) =>
-    partOfPeriod(by, { share, yearly, period, covered: { startsOn: period.startsOn, endsOn } })
+    partPeriodCharge(by, { share, yearly, period, covered: { startsOn: period.startsOn, endsOn } })
   return until(days.to) - (days.from === period.startsOn ? 0n : until(addDays(days.from, -1)))
 }
 
@@ -312,7 +315,7 @@ type TotalAmounts = { version: VersionInForce; part: DeductedPart; amounts: Amou
  * Returns fixed totals in version order. Each is reduced by deductions of the versions it replaced, made or planned.
  */
 function totalsOf(versions: readonly VersionInForce[], world: World): TotalAmounts[] {
-  const planned: TakenLine[] = []
+  const planned: FinalDeduction[] = []
   return versions.flatMap((version) => {
     const order = sameOrder(versions, version, world.taken)
     const before = [...world.taken, ...planned].filter((line) => order.has(line.version))
@@ -384,7 +387,7 @@ function dueOf(version: VersionInForce, { total, spread }: DeductedPart): Pence 
   return shareOf(total, leaving.earned)
 }
 
-type Owed = World & { left: Pence; before: readonly TakenLine[] }
+type Owed = World & { left: Pence; before: readonly FinalDeduction[] }
 /** `asPay`: pay given up for the benefit is paid after all, and taxed as pay. */
 type Due = { period: PayPeriod; original?: PayPeriod; amount: Pence; asPay?: true }
 
@@ -441,7 +444,7 @@ function sharesOver(
   })
 }
 
-function paysOf(part: DeductedPart, lines: readonly TakenLine[]): number {
+function paysOf(part: DeductedPart, lines: readonly FinalDeduction[]): number {
   return [...takenByPeriod(part, lines)].filter(([, amount]) => amount !== 0n).length
 }
 
@@ -536,7 +539,7 @@ function sinceLeaving(version: VersionInForce, part: DeductedPart, { periods, be
 }
 
 /** Sums deductions by period, less later refunds for it. */
-function takenByPeriod(part: DeductedPart, lines: readonly TakenLine[]): Map<string, Pence> {
+function takenByPeriod(part: DeductedPart, lines: readonly FinalDeduction[]): Map<string, Pence> {
   const taken = new Map<string, Pence>()
   for (const line of lines) {
     const period = line.originalPeriodId ?? line.periodId
@@ -548,7 +551,7 @@ function takenByPeriod(part: DeductedPart, lines: readonly TakenLine[]): Map<str
 function droppedParts(
   versions: readonly VersionInForce[],
   newest: VersionInForce,
-  taken: readonly TakenLine[],
+  taken: readonly FinalDeduction[],
 ): DeductedPart[] {
   const order = sameOrder(versions, newest, taken)
   const before = versions.filter(({ version }) => version !== newest.version && order.has(version))
@@ -568,7 +571,7 @@ function droppedParts(
 function sameOrder(
   versions: readonly VersionInForce[],
   newest: VersionInForce,
-  taken: readonly TakenLine[],
+  taken: readonly FinalDeduction[],
 ): Set<number> {
   const order = new Set([newest.version])
   let { effectiveFrom: since, continues } = newest
@@ -586,7 +589,11 @@ function sameOrder(
   return order
 }
 
-function isPaidOff(versions: readonly VersionInForce[], version: VersionInForce, taken: readonly TakenLine[]): boolean {
+function isPaidOff(
+  versions: readonly VersionInForce[],
+  version: VersionInForce,
+  taken: readonly FinalDeduction[],
+): boolean {
   const ordered = version.parts.filter(({ spread, total }) => spread.kind === 'instalments' && total > 0n)
   if (ordered.length === 0) return false
   const order = sameOrder(versions, version, taken)
@@ -683,7 +690,7 @@ function runsOn({ until }: VersionInForce, day: IsoDate): boolean {
   return until === undefined || day < until
 }
 
-function inSome(schemeYears: readonly Days[], { startsOn }: PayPeriod): boolean {
+function inSome(schemeYears: readonly DayRange[], { startsOn }: PayPeriod): boolean {
   return schemeYears.some(({ from, to }) => from <= startsOn && startsOn <= to)
 }
 
@@ -693,9 +700,9 @@ function isOfYear({ parts }: VersionInForce): boolean {
 
 /** Returns the scheme year of a version's terms, or of its first day; the first year for earlier days. */
 function yearOf(
-  schemeYears: readonly (Days & { id?: string })[],
+  schemeYears: readonly (DayRange & { id?: string })[],
   { schemeYearId, effectiveFrom }: VersionInForce,
-): Days | undefined {
+): DayRange | undefined {
   return (
     (schemeYearId && schemeYears.find(({ id }) => id === schemeYearId)) ||
     (schemeYears.findLast(({ from }) => from <= effectiveFrom) ?? schemeYears[0])

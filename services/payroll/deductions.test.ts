@@ -11,7 +11,7 @@ import {
   type DeductedPart,
   type DeductionLine,
   type VersionInForce,
-  type TakenLine,
+  type FinalDeduction,
   deductionSchedule,
 } from './deductions.rules.ts'
 
@@ -294,7 +294,7 @@ describe('fixed total', () => {
     }))
     const known = (
       version: VersionInForce,
-      { taken = paid, planned = periods }: { taken?: TakenLine[]; planned?: PayPeriod[] } = {},
+      { taken = paid, planned = periods }: { taken?: FinalDeduction[]; planned?: PayPeriod[] } = {},
     ) => {
       const { lines, unplanned } = schedule([version], '2026-10-20', { periods: planned.map(lastDay), taken })
       return [
@@ -327,7 +327,7 @@ describe('fixed total', () => {
     })
 
     it('is corrected once', () => {
-      const back = { ...paid[6], periodId: '2026-11', originalPeriodId: '2026-10', employer: -20_00n } as TakenLine
+      const back = { ...paid[6], periodId: '2026-11', originalPeriodId: '2026-10', employer: -20_00n } as FinalDeduction
       const later = periods.map((one) => (one.id === '2026-11' ? { ...one, locked: true } : one))
       expect(known(ends(order, 'net-pay'), { taken: [...paid, back], planned: later })).toEqual([[], 0n])
     })

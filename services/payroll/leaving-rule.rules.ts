@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
-import type { BenefitDefinition, OwedRule } from '../../domain/definition/definition.ts'
+import type { BenefitDefinition, BalanceRule } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
@@ -7,7 +7,7 @@ import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 /** Pay rules for leavers: the last period in full or by days. `earned` is the due part of bought or sold holiday. */
 export type LeavingRule = {
   lastPeriod: 'whole' | 'by-days'
-  owed: OwedRule
+  owed: BalanceRule
   earned?: EarnedShare
 }
 export type EarnedShare = { parts: number; of: number }
@@ -30,7 +30,7 @@ export function leavingRule({
   return { lastPeriod: leaving?.lastPeriod ?? 'whole', owed: leaving?.owed ?? (hasOrder ? 'net-pay' : 'owed') }
 }
 
-export function owedPayCode({ leaving, pay }: Pick<BenefitDefinition, 'leaving' | 'pay'>): string {
+export function balancePayCode({ leaving, pay }: Pick<BenefitDefinition, 'leaving' | 'pay'>): string {
   const { payCode = 'LEAVER' } = pay.employee ?? pay.employer ?? pay.sold ?? {}
   // Every pay code has at most 20 characters.
   return leaving?.payCode ?? `${payCode.slice(0, 15)}-OWED`

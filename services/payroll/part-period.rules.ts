@@ -4,7 +4,7 @@ import type { BenefitDefinition, PartPeriod } from '../../domain/definition/defi
 import { shareOf } from '../../domain/pricing/money.ts'
 
 /** The rule for part periods. Core cover by share of pay starts with the first paid day, others with the next period. */
-export function partPeriodOf({
+export function partPeriodRule({
   partPeriod,
   coreChoice,
   price,
@@ -21,7 +21,7 @@ type Days = { startsOn: IsoDate; endsOn: IsoDate }
  * year. `share` is the full period's charge and `yearly` the year's, in pence. `payDays` share the year's charge, and
  * `payPeriods` make a year's salary: 53 weekly periods have 265 working days.
  */
-export function partOfPeriod(
+export function partPeriodCharge(
   partPeriod: 'calendar-days' | 'working-days' | '260ths',
   {
     share,

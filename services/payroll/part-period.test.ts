@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
-import { deductionSchedule, type VersionInForce, type TakenLine } from './deductions.rules.ts'
-import { partOfPeriod } from './part-period.rules.ts'
+import { deductionSchedule, type VersionInForce, type FinalDeduction } from './deductions.rules.ts'
+import { partPeriodCharge } from './part-period.rules.ts'
 import { partPeriods, type PartPeriod } from '../../domain/definition/definition.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -32,7 +32,7 @@ const parts: VersionInForce['parts'] = (['employee', 'employer'] as const).map((
   shares: Array.from({ length: 12 }, () => 125_00n),
 }))
 
-function taken(versions: readonly VersionInForce[], today = '2026-05-01', before: readonly TakenLine[] = []) {
+function taken(versions: readonly VersionInForce[], today = '2026-05-01', before: readonly FinalDeduction[] = []) {
   const { lines } = deductionSchedule({
     versions,
     periods: months,
@@ -168,7 +168,7 @@ it('charges the days of an independent count, and never more than the whole peri
       const covered = { startsOn: addDays(startsOn, Math.min(later, days)), endsOn }
       for (const by of partPeriods) {
         if (by === 'whole-period' || by === 'from-next-period') continue
-        const amount = partOfPeriod(by, { share: 125_00n, yearly: 1500_00n, period: { startsOn, endsOn }, covered })
+        const amount = partPeriodCharge(by, { share: 125_00n, yearly: 1500_00n, period: { startsOn, endsOn }, covered })
         const mine = counted(by, covered.startsOn, endsOn)
         const all = by === '260ths' ? 260 : counted(by, startsOn, endsOn)
         const exact = ((by === '260ths' ? 150_000 : 12_500) * mine) / all

@@ -14,7 +14,7 @@ export type Payroll = {
 }
 
 /** Keeps open periods from being locked until the transaction ends; waits for a lock in progress. */
-export async function holdOpenPeriods(
+export async function lockOpenPeriods(
   tx: Tx,
   clientId: ClientId,
   { codes, today }: { codes: readonly string[]; today: IsoDate },

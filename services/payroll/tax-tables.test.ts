@@ -6,7 +6,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { effectOf } from '../../domain/tax/effect.rules.ts'
 import { earning, paying } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from './tax-tables.queries.ts'
-import { minimumWageOn, shownYear, taxTableOn } from '../../domain/tax/tax-years.rules.ts'
+import { minimumWageOn, taxYearLabel, taxTableOn } from '../../domain/tax/tax-years.rules.ts'
 
 const own = join(import.meta.dirname, 'tax-tables/2026-27.yaml')
 
@@ -80,7 +80,7 @@ describe('tax tables', () => {
     const tables = readTaxTables()
     const shownOn = (date: string) => {
       const table = taxTableOn(tables, isoDate.parse(date))
-      return table && shownYear(table)
+      return table && taxYearLabel(table)
     }
     expect(['2026-04-05', '2027-04-05', '2027-04-06'].map(shownOn)).toEqual([
       '2025/26',

@@ -36,7 +36,7 @@ export function concernsKnownMember(type: LifeEventType): boolean {
 }
 
 /** Returns false for a birth, dated by the child's birthday, and for a disability, dated by the day of the report. */
-export function asksDay(type: LifeEventType): boolean {
+export function needsEventDate(type: LifeEventType): boolean {
   return type !== 'birth' && type !== 'disability'
 }
 

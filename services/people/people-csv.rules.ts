@@ -60,11 +60,15 @@ type Column = {
   required?: true
   /** A required column whose cells may be empty, meaning unknown. */
   mayBeEmpty?: true
-  rule: string | ((read: Reading) => string)
-  check: (text: string, read: Reading) => string | undefined
+  rule: string | ((read: ReadingContext) => string)
+  check: (text: string, read: ReadingContext) => string | undefined
 }
 /** Context for reading a file: the client's payrolls, and how days are written (scheme folders allow days relative to today). */
-export type Reading = { today: IsoDate; payrolls: readonly string[]; readDay: (text: string) => IsoDate | undefined }
+export type ReadingContext = {
+  today: IsoDate
+  payrolls: readonly string[]
+  readDay: (text: string) => IsoDate | undefined
+}
 
 const text = (limit: number) => (value: string) =>
   value.length <= limit && !/[\u0000-\u001f<>]/.test(value) ? value : undefined
@@ -73,7 +77,7 @@ const oneOf =
   (value: string) =>
     values.find((one) => one.toLowerCase() === value.toLowerCase())
 const dayRule = 'a date as yyyy-mm-dd'
-const day = (value: string, { readDay }: Reading) => readDay(value)
+const day = (value: string, { readDay }: ReadingContext) => readDay(value)
 const salary = (value: string) => {
   const amount = /^£?(\d{1,3}(?:,\d{3})+|\d{1,8})(?:\.(\d{1,2}))?$/.exec(value)
   return amount ? String(BigInt(`${amount[1]?.replaceAll(',', '')}${(amount[2] ?? '').padEnd(2, '0')}`)) : undefined
@@ -155,13 +159,13 @@ export const peopleColumns: readonly Column[] = [
   { name: 'effective_from', rule: dayRule, check: day },
 ]
 
-export function writtenDay(value: string): IsoDate | undefined {
+export function parseUploadDay(value: string): IsoDate | undefined {
   const date = isoDate.safeParse(value)
   return date.success ? date.data : undefined
 }
 
 /** Reads people and their employment from a file. Reports every fault of every row, and leaves out faulty rows. */
-export function readPeople(file: CsvFile, reading: Reading): { people: PersonRow[]; faults: RowFault[] } {
+export function readPeople(file: CsvFile, reading: ReadingContext): { people: PersonRow[]; faults: RowFault[] } {
   const faults: RowFault[] = [...file.faults, ...columnFaults(file)]
   const people: PersonRow[] = []
   for (const row of file.rows) {
@@ -177,7 +181,7 @@ export function readPeople(file: CsvFile, reading: Reading): { people: PersonRow
 }
 
 /** Reads one row as a person, or returns all its faults. Does not compare rows with each other. */
-export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
+export function readRow(row: CsvRow, reading: ReadingContext): PersonRow | RowFault[] {
   const faults: RowFault[] = []
   const read: Record<string, string | null> = {}
   for (const { name, required, mayBeEmpty, rule, check } of peopleColumns) {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { factsOf } from '../../features/employees/employment-facts.rules.ts'
-import { peopleColumns, readPeople, writtenDay, type Reading } from './people-csv.rules.ts'
+import { peopleColumns, readPeople, parseUploadDay, type ReadingContext } from './people-csv.rules.ts'
 
 const today = '2026-11-21' as IsoDate
-const reading: Reading = { today, payrolls: ['monthly', 'weekly'], readDay: writtenDay }
+const reading: ReadingContext = { today, payrolls: ['monthly', 'weekly'], readDay: parseUploadDay }
 const header =
   'employee_number,email,first_name,surname,date_of_birth,payroll,status,start_date,end_date,basic_salary,hours_per_week'
 const read = (...rows: string[]) => readPeople(readCsv([header, ...rows].join('\n')), reading)

@@ -59,7 +59,7 @@ export async function writeDetails(tx: Tx, clientId: ClientId, from: RawBuilder<
 }
 
 /** Returns those of the existing people whose stored date of birth differs from the given one. */
-export async function peopleBornOtherwise(
+export async function peopleWithOtherBirthDate(
   tx: Tx,
   clientId: ClientId,
   { people }: { people: readonly Pick<PersonDetails, 'personId' | 'dateOfBirth'>[] },
@@ -79,7 +79,7 @@ export async function peopleBornOtherwise(
 /**
  * Locks these people's data, lowest id first, until the transaction ends. Call once for all people, before locking selections.
  */
-export async function holdPeople(
+export async function lockPeople(
   tx: Tx,
   clientId: ClientId,
   { people }: { people: readonly PersonId[] },
@@ -90,8 +90,8 @@ export async function holdPeople(
     .execute()
 }
 
-/** As `holdPeople`. `people` is SQL that selects their ids. */
-export async function holdPeopleIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
+/** As `lockPeople`. `people` is SQL that selects their ids. */
+export async function lockPeopleIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
   // Counts the rows, so that the ids of many people are not sent.
   await sql`
     select count(*)
@@ -106,7 +106,7 @@ export async function holdPeopleIn(tx: Tx, clientId: ClientId, people: RawBuilde
   `.execute(tx)
 }
 
-export async function holdEverybody(tx: Tx, clientId: ClientId): Promise<void> {
+export async function lockEveryone(tx: Tx, clientId: ClientId): Promise<void> {
   await heldIn(tx, clientId).execute()
 }
 

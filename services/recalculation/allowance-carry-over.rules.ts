@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { later } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective.rules.ts'
 import { shareOf } from '../../domain/pricing/money.ts'
 import { hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
@@ -13,7 +13,7 @@ export function unspentAllowance(versions: readonly SelectionVersion[], year: { 
     .filter(hasDays)
     .map(({ version: { price }, from, until }) => {
       const last = until !== undefined && until < ends ? until : ends
-      const days = Math.max(0, daysBetween(later(from, year.from), last))
+      const days = Math.max(0, daysBetween(laterOf(from, year.from), last))
       return shareOf(BigInt(price?.pot?.left ?? 0), { parts: days, of })
     })
     .reduce((sum, one) => sum + one, 0n)

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { holdsOn, lostCondition, type Member } from '../../domain/eligibility/lost-conditions.rules.ts'
-import { endedFrom, restored, runsPast } from './leaving.server.ts'
+import { meetsConditionsOn, lostCondition, type Member } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { endingVersion, restoredVersions, isInForceAfter } from './leaving.server.ts'
 import { conditionMessages as say } from './conditions.messages.ts'
 import { statesBeforeStart } from '../../domain/selections/segments.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
@@ -29,14 +29,15 @@ export function lostConditionSteps(
   const ended = before?.effectiveFrom ?? null
   if (ended !== null) {
     if (since > ended) return []
-    const stays = !holdsOn(definition, member, ended)
+    const stays = !meetsConditionsOn(definition, member, ended)
     // A correction, or a job that ran late, may show that the condition stopped holding before.
     if (stays && !lostCondition(definition, member, { since, to: addDays(ended, -1), today })) return []
-    for (const next of restored(held, { action: 'expire', endedFrom: ended, reason: say.holdsAgain })) take(next)
+    for (const next of restoredVersions(held, { action: 'expire', endedFrom: ended, reason: say.holdsAgain }))
+      take(next)
   }
   const lost = lostCondition(definition, member, { since, to: today, today })
-  if (lost && runsPast(stands, lost.from))
-    take(endedFrom(stands, { action: 'expire', day: lost.from, reason: reasonOf(lost.condition) }))
+  if (lost && isInForceAfter(stands, lost.from))
+    take(endingVersion(stands, { action: 'expire', day: lost.from, reason: reasonOf(lost.condition) }))
   return steps
 }
 

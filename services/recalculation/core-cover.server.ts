@@ -2,21 +2,21 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { addDays } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
-import { conditionsOf, decide } from '../../domain/eligibility/eligibility.rules.ts'
+import { conditionsOf, decideEligibility } from '../../domain/eligibility/eligibility.rules.ts'
 import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
-import { later } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective.rules.ts'
 import { sameDayOf } from '../../domain/pricing/age.ts'
 import { digitsOf } from '../../domain/pricing/money.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
-import { runsAfter, transitionOf } from './selection-states.rules.ts'
+import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import { contentOf } from './next-version.server.ts'
 import type { SelectionWithHistory } from './apply-version.rules.ts'
 import type { NewVersion } from '../../domain/selections/selection.rules.ts'
 import type { Openings } from '../../domain/windows/windows.rules.ts'
-import { followingMessages as say } from './recalculation.messages.ts'
+import { recalculationMessages as say } from './recalculation.messages.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
@@ -62,7 +62,7 @@ export function coreCoverFrom({
   // If only the scheme's conditions changed, no fact dates the return, so cover begins today.
   const from = person.endedFrom !== undefined && first <= person.endedFrom ? today : first
   // A flex allowance begins no earlier than the client joined the portal, because nobody had one here before.
-  const begins = definition.pot ? later(from, cameOn) : from
+  const begins = definition.pot ? laterOf(from, cameOn) : from
   return begins <= today && (definition.pot || cameOn < from) ? begins : undefined
 }
 
@@ -76,7 +76,7 @@ function qualifies(
 ): boolean {
   const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
   const facts = { ...known, employmentStatus, holds: false, joinedOn, openings: noWindow, today }
-  return decide(conditions, facts).every(({ met }) => met)
+  return decideEligibility(conditions, facts).every(({ met }) => met)
 }
 
 /** Returns the first version of core cover or of its renewal. Undefined if it has no price. */
@@ -129,7 +129,7 @@ export function coreVersion({
     price: storedPrice(outcome.price, facts.payPeriods),
     effectiveFrom: from,
     effectiveTo: renews?.until ? addDays(renews.until, -1) : null,
-    runs: runsAfter(step.effect),
+    runs: inForceAfter(step.effect),
     actorId: null,
     reason: reason ?? (rules ? say.potOf(name) : say.core),
   }
@@ -142,7 +142,10 @@ function actionFor(limited: boolean, renews: { until?: IsoDate | undefined } | u
 }
 
 /** Keeps a pending application beside the core cover that starts, and a draft too unless the cover needs evidence. */
-export function goesOnBeside({ selection: { newest, state } }: SelectionWithHistory, first: NewVersion): NewVersion[] {
+export function pendingBesideCoreCover(
+  { selection: { newest, state } }: SelectionWithHistory,
+  first: NewVersion,
+): NewVersion[] {
   const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null } as const
   if (state === 'pending')
     return [{ ...goesOn, state: 'pending-change', action: 'reinstate-application', reason: newest.reason }]

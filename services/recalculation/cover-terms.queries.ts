@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { partPeriodOf } from '../payroll/part-period.rules.ts'
+import { partPeriodRule } from '../payroll/part-period.rules.ts'
 import { type BenefitOfYear, definitionsPaid } from './definitions-paid.queries.ts'
 import { lastAgeEndsFrom } from '../../domain/eligibility/lost-conditions.rules.ts'
 import type { CoverTerms } from '../my-benefits/versions-in-force.rules.ts'
@@ -34,7 +34,7 @@ export async function coverTermsOf(
       const definition = definitionOf(benefit)
       if (!definition) return []
       const endsFrom = lastAgeEndsFrom(definition, dateOfBirth)
-      const terms = { partPeriod: partPeriodOf(definition), ...(endsFrom && endsFrom > today && { endsFrom }) }
+      const terms = { partPeriod: partPeriodRule(definition), ...(endsFrom && endsFrom > today && { endsFrom }) }
       return [[id, terms] as const]
     }),
   )

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { ageLimitDays, uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
 import { lastAgeEndsFrom } from '../../domain/eligibility/lost-conditions.rules.ts'
-import { type DatedFact, factOn, type KnownFamily, relativeOf } from '../../domain/tax/person-facts.rules.ts'
+import { type DatedFact, factOn, type KnownFamily, pricingFamilyMember } from '../../domain/tax/person-facts.rules.ts'
 import { sameDayOf } from '../../domain/pricing/age.ts'
 
 type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[] }
@@ -27,13 +27,13 @@ export function datesReached(
   const yearly = days.flatMap((day) => (day === null ? [] : years.map((year) => sameDayOf(day, year))))
   const dated = [...yearly, ...grownOut(options, person), ...(lastAge ? [lastAge] : [])]
   // Ends of family cover are known in advance, as facts are, so `to` does not limit them.
-  const ends = person.family.flatMap((member) => uncoveredFrom(definition, relativeOf(member)) ?? [])
+  const ends = person.family.flatMap((member) => uncoveredFrom(definition, pricingFamilyMember(member)) ?? [])
   return [...dated.filter((one) => from <= one && one <= to), ...ends.filter((one) => from <= one)]
 }
 
 function grownOut(options: BenefitDefinition['options'], { family }: Person): IsoDate[] {
   return options.flatMap((option) =>
-    option.kind === 'people' ? family.flatMap((member) => ageLimitDays(option, relativeOf(member))) : [],
+    option.kind === 'people' ? family.flatMap((member) => ageLimitDays(option, pricingFamilyMember(member))) : [],
   )
 }
 

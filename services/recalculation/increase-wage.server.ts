@@ -3,7 +3,7 @@ import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
 import { daysOfOtherPay, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { sacrificedBy, payChangesOf, runningChanges } from '../../domain/tax/pay-changes.rules.ts'
+import { yearlySacrifice, payChangesOf, currentPayChanges } from '../../domain/tax/pay-changes.rules.ts'
 import { lastDayPaid } from '../my-benefits/wage-days.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
@@ -28,8 +28,8 @@ export function keepsMinimumWage(
     on: IsoDate
   },
 ): boolean {
-  if (!requires.includes('minimum-wage') || sacrificedBy(price) === 0n) return true
-  const running = runningChanges(others, { benefitOf: (id) => ({ name: id }), leftOut: [], today: on })
+  if (!requires.includes('minimum-wage') || yearlySacrifice(price) === 0n) return true
+  const running = currentPayChanges(others, { benefitOf: (id) => ({ name: id }), leftOut: [], today: on })
   const changes = [...running, ...payChangesOf(price, { name, from: on })]
   const later = daysOfOtherPay(person.facts, { after: on, upTo: lastDayPaid(person.facts, year) })
   return [on, ...later].every((day) => {

@@ -4,9 +4,9 @@ import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { isForEverybody } from './choice-origin.rules.ts'
 import { nextVersion } from './next-version.server.ts'
 import { hasDays, segmentOn, segmentsInForce, statesBeforeStart } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, transitionOf } from './selection-states.rules.ts'
+import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { followingMessages as say } from './recalculation.messages.ts'
+import { recalculationMessages as say } from './recalculation.messages.ts'
 import { rejoinedOn } from '../../domain/windows/leaving.rules.ts'
 import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
@@ -40,7 +40,7 @@ export function leavingSteps(
 
   const reason = lastDay === null ? say.staying : say.leavingLater(lastDay)
   if (endedOn !== null && endedOn !== firstDayAfterLeaving && !joinedAgain(endedOn)) {
-    for (const next of restored(stands, { action: 'end', endedFrom: endedOn, reason })) take(next)
+    for (const next of restoredVersions(stands, { action: 'end', endedFrom: endedOn, reason })) take(next)
     if (hasWaited(held, joinedAgain)) take(asked(stands, reason))
   } else if (held.selection.state === 'withdrawn' && last?.action === 'lapse') {
     const lapsedFrom = goneWhenLapsed(last, firstDayAfterLeaving)
@@ -52,11 +52,11 @@ export function leavingSteps(
   const isTooLate =
     lastDay < today ||
     (stands.selection.newest.effectiveFrom ?? today) > lastDay ||
-    runsPast(stands, firstDayAfterLeaving)
+    isInForceAfter(stands, firstDayAfterLeaving)
   if ((state === 'pending' || state === 'pending-change') && isTooLate)
     take(lapsed(stands, { firstDayAfterLeaving, lastDay }))
-  if (runsPast(stands, firstDayAfterLeaving))
-    take(endedFrom(stands, { action: 'end', day: firstDayAfterLeaving, reason: say.leaving(lastDay) }))
+  if (isInForceAfter(stands, firstDayAfterLeaving))
+    take(endingVersion(stands, { action: 'end', day: firstDayAfterLeaving, reason: say.leaving(lastDay) }))
   return steps
 }
 
@@ -76,7 +76,7 @@ export function rejoiningSteps(
   if (!endedFrom || held.selection.state !== 'ended' || leaving?.restoreWithin === undefined) return []
   const from = rejoinedOn(facts, { endedFrom, within: leaving.restoreWithin })
   if (from === null || from > until) return []
-  return restored(held, { action: 'end', endedFrom, from, reason: say.rejoined(from) })
+  return restoredVersions(held, { action: 'end', endedFrom, from, reason: say.rejoined(from) })
 }
 
 /** Returns the version that led to the current state. Repricing, yearly increases and renewals do not change the state. */
@@ -90,12 +90,12 @@ function endOf({ versions }: SelectionWithHistory): SelectionVersion | undefined
   return since.every(({ state }) => state === 'ended' || statesBeforeStart.has(state)) ? versions[end] : undefined
 }
 
-export function runsPast({ versions }: SelectionWithHistory, day: IsoDate): boolean {
+export function isInForceAfter({ versions }: SelectionWithHistory, day: IsoDate): boolean {
   return segmentsInForce(versions).some((segment) => hasDays(segment) && (!segment.until || segment.until > day))
 }
 
 /** Returns the version that ends all cover in force on or after `day`. Throws an Error if it cannot end. */
-export function endedFrom(
+export function endingVersion(
   held: SelectionWithHistory,
   { action, day, reason }: { action: 'end' | 'expire'; day: IsoDate; reason: string },
 ): NewVersion {
@@ -116,7 +116,7 @@ export function endedFrom(
 }
 
 /** Undoes an end: restores each version that was to be in force after it, and repeats later opt-outs. */
-export function restored(
+export function restoredVersions(
   { selection, versions }: SelectionWithHistory,
   {
     action: ending,
@@ -145,7 +145,7 @@ export function restored(
       effectiveFrom: again > endedFrom && again > from ? again : from,
       state: step.to,
       action,
-      runs: runsAfter(step.effect),
+      runs: inForceAfter(step.effect),
       actorId: null,
       reason,
     }

@@ -1,14 +1,19 @@
 import { type IsoDate, londonDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { joinsOn } from '../../domain/tax/person-facts.rules.ts'
+import { firstDayOfEmployment } from '../../domain/tax/person-facts.rules.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
-import { hasDays, segmentsOfEmployment, segmentsInForce, takenOver } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, transitionOf } from './selection-states.rules.ts'
+import {
+  hasDays,
+  segmentsOfEmployment,
+  segmentsInForce,
+  importedAction,
+} from '../../domain/selections/segments.rules.ts'
+import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { effectiveDate, later } from '../../domain/windows/effective.rules.ts'
-import { followingMessages as say } from './recalculation.messages.ts'
+import { effectiveDate, laterOf } from '../../domain/windows/effective.rules.ts'
+import { recalculationMessages as say } from './recalculation.messages.ts'
 import type { SelectionWithHistory } from './apply-version.rules.ts'
-import { coveringOnly, type Priced, stepOfShowing } from './repricing.server.ts'
+import { limitedToPeople, type Priced, restatingStep } from './repricing.server.ts'
 import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
 type MovedStart = {
@@ -23,7 +28,7 @@ type MovedStart = {
 export function movedStartSteps(held: SelectionWithHistory, moved: MovedStart): NewVersion[] {
   const { selection, versions } = held
   const { definition, person, scheme } = moved
-  const now = joinsOn(person.facts, scheme.today)
+  const now = firstDayOfEmployment(person.facts, scheme.today)
   const former = new Set((person.startsKnown ?? []).filter((day) => day !== now))
   if (now === null || former.size === 0) return []
 
@@ -32,7 +37,7 @@ export function movedStartSteps(held: SelectionWithHistory, moved: MovedStart): 
   const application = waits ? moveTo(newest, newest.effectiveFrom) : undefined
   const [first] = segmentsOfEmployment(segmentsInForce(versions), now).filter(hasDays)
   const began = versions.find(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom === first?.from)
-  const from = first && began && began.action !== takenOver ? dayFor(began, first.from) : undefined
+  const from = first && began && began.action !== importedAction ? dayFor(began, first.from) : undefined
   const runs = segmentsInForce(versions).find(
     (segment) => hasDays(segment) && from !== undefined && (segment.until === undefined || segment.until > from),
   )
@@ -41,7 +46,7 @@ export function movedStartSteps(held: SelectionWithHistory, moved: MovedStart): 
   return [
     ...(start ? [start] : []),
     ...(application ? [application] : []),
-    ...(shows ? [stepOfShowing(newest, held)] : []),
+    ...(shows ? [restatingStep(newest, held)] : []),
   ]
 
   function moveTo(version: SelectionVersion, day: IsoDate | null): NewVersion | undefined {
@@ -58,7 +63,7 @@ export function movedStartSteps(held: SelectionWithHistory, moved: MovedStart): 
       madeOn: londonDate(new Date(chosen.recordedAt)),
       schemeYear: year,
     })
-    const to = now > day || isGiven ? now : later(now, earliest)
+    const to = now > day || isGiven ? now : laterOf(now, earliest)
     const isLater = to > day && now < day
     return to === day || isLater || to < year.from || to > year.to ? undefined : to
   }
@@ -74,13 +79,13 @@ export function movedStartSteps(held: SelectionWithHistory, moved: MovedStart): 
     const priced =
       price && !hasFixedTotal(price) ? moved.priceWith(factsFromStart(person, former, day), version, day) : undefined
     return {
-      ...coveringOnly(version, priced?.people ?? version.choice.people),
+      ...limitedToPeople(version, priced?.people ?? version.choice.people),
       schemeYearId: priced?.schemeYearId ?? version.schemeYearId,
       price: priced?.price ?? price,
       effectiveFrom: day,
       state: step.to,
       action,
-      runs: runsAfter(step.effect),
+      runs: inForceAfter(step.effect),
       actorId: null,
       reason: say.startMoved(now),
     }

@@ -1,6 +1,6 @@
 import { showDate } from '../../contract/dates.ts'
 
-export const turnMessages = {
+export const newSchemeYearMessages = {
   renewed: (day: string) => `Scheme year from ${showDate(day)}`,
   capped: (before: string, after: string) => `${before} became ${after}, the most that the new scheme year allows`,
   raised: (before: string, after: string) => `${before} became ${after}, the least that the new scheme year allows`,

@@ -11,7 +11,7 @@ import { priceOutcome } from './recalculate.server.ts'
 import { datesReached } from './dates-reached.rules.ts'
 import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import { ratesReached } from './rates-reached.rules.ts'
-import { coveringOnly } from './repricing.server.ts'
+import { limitedToPeople } from './repricing.server.ts'
 import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
@@ -22,10 +22,10 @@ import type { Price } from '../../domain/pricing/price.ts'
 import { increaseDays } from '../../domain/selections/yearly-increase.rules.ts'
 import { keepsMinimumWage } from './increase-wage.server.ts'
 import { withYearlyIncreases } from '../../domain/selections/apply-yearly-increases.rules.ts'
-import { runsAfter, transitionOf } from './selection-states.rules.ts'
+import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { later } from '../../domain/windows/effective.rules.ts'
-import { turnMessages as say } from './new-scheme-year.messages.ts'
+import { laterOf } from '../../domain/windows/effective.rules.ts'
+import { newSchemeYearMessages as say } from './new-scheme-year.messages.ts'
 import { type CappedValue, isRaised, renewalOf } from '../../domain/selections/renewal.rules.ts'
 import { type NewYearEffect, newYearEffect } from '../../domain/selections/new-scheme-year.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
@@ -111,7 +111,7 @@ function stepOf(
 /** Returns the year's first day, and later days up to today with new facts, rates or ages that may allow a price. */
 function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme }: NewYearInputs): IsoDate[] {
   const { year, rates, today } = scheme
-  const first = later(from, year.from)
+  const first = laterOf(from, year.from)
   const lastDay = today < year.to ? today : year.to
   const days = { from: first, to: lastDay }
   const definition = after?.definition
@@ -142,7 +142,7 @@ function turnOn(
   const before = turning.before(version)
   // An order has its own end, whatever the benefit's new definition.
   if (!before || (version.price && hasFixedTotal(version.price) && renewalOf(before) !== 'end')) return undefined
-  const facts = factsOn(turning, held, day)
+  const facts = pricingFactsOn(turning, held, day)
   const priced = (definition: BenefitDefinition, choice: Choice) => {
     const inUse = pot?.on(day)
     return priceOutcome(
@@ -177,7 +177,7 @@ function raised(
   const { person, others, scheme } = turning
   const { taxTables, year } = scheme
   const [due] = increaseDays(definition, { from: addDays(day, -1), to: day })
-  const facts = factsOn(turning, held, day)
+  const facts = pricingFactsOn(turning, held, day)
   const higher =
     due && withYearlyIncreases(definition, choice, { options: due.options, facts, heldAtYearStart: choice })
   return (
@@ -197,7 +197,7 @@ function raised(
 }
 
 /** Returns a person's facts on a day, with relevant earnings of the tax year, which limit vouchers. */
-export function factsOn(
+export function pricingFactsOn(
   { person, scheme, pricedOn }: Pick<NewYearInputs, 'person' | 'scheme' | 'pricedOn'>,
   { versions }: SelectionWithHistory,
   day: IsoDate,
@@ -225,14 +225,14 @@ function renewed(
     { definition: after?.definition ?? missing(selection), person, scheme, day },
   )
   return {
-    ...coveringOnly({ choice, peopleCovered: version.peopleCovered }, people),
+    ...limitedToPeople({ choice, peopleCovered: version.peopleCovered }, people),
     schemeYearId: scheme.year.id,
     price: storedPrice(price, payPeriods),
     effectiveFrom: day,
     effectiveTo: until ? addDays(until, -1) : null,
     state: step.to,
     action,
-    runs: runsAfter(step.effect),
+    runs: inForceAfter(step.effect),
     actorId: null,
     reason,
   }
@@ -253,7 +253,7 @@ export function endWithYear(
     'system',
   )
   if (step.outcome === 'refused') return undefined
-  const effectiveFrom = later(from, addDays(lastDay, 1))
+  const effectiveFrom = laterOf(from, addDays(lastDay, 1))
   const { schemeYearId, choice, peopleCovered } = version
   return {
     schemeYearId,
@@ -264,7 +264,7 @@ export function endWithYear(
     effectiveTo: addDays(effectiveFrom, -1),
     state: step.to,
     action: 'end-with-year',
-    runs: runsAfter(step.effect),
+    runs: inForceAfter(step.effect),
     actorId: null,
     reason: say.ends[because],
   }

@@ -1,5 +1,5 @@
 import type { PersonId } from '../../contract/ids.ts'
-import { runsAfter, type Step } from './selection-states.rules.ts'
+import { inForceAfter, type Step } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { SelectionAction, SelectionEffect } from '../../domain/selections/selection-steps.rules.ts'
 
@@ -22,7 +22,7 @@ export function nextVersion({
     ...contentOf(contentAfter(step.effect, selection)),
     state: step.to,
     action,
-    runs: runsAfter(step.effect),
+    runs: inForceAfter(step.effect),
     actorId,
     reason: reason ?? null,
   }

@@ -32,8 +32,8 @@ export function ratesToRecalculate(
   { to }: { to: IsoDate },
 ): ChangedRates {
   const [known, given] = [new Map(before.map(named)), new Map(after.map(named))]
-  const first = earliest(after)
-  return earliest(
+  const first = earliestRates(after)
+  return earliestRates(
     [...before, ...after].filter((table) => {
       const { code, effectiveFrom } = table
       if (effectiveFrom > to) return false
@@ -43,7 +43,7 @@ export function ratesToRecalculate(
   )
 }
 
-export function earliest(tables: readonly RateTable[]): ChangedRates {
+export function earliestRates(tables: readonly RateTable[]): ChangedRates {
   const days = new Map<string, IsoDate>()
   for (const { code, effectiveFrom } of tables) {
     const known = days.get(code)

@@ -3,9 +3,9 @@ import type { BenefitId } from '../../contract/ids.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import {
   carriedOver,
-  countedBefore,
+  benefitsPaidBefore,
   type FlexAllowance,
-  withoutAllowance,
+  priceWithoutAllowance,
 } from '../my-benefits/flex-allowances.rules.ts'
 import { hasDays, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionWithHistory } from './apply-version.rules.ts'
@@ -26,7 +26,7 @@ export function recalculatedAllowance(
   const { name, pot: rules } = pot.definition
   const own = segmentsOf(held.get(pot.id))
   if (!rules || own.length === 0) return undefined
-  const before = countedBefore(pot, benefitId).map((one) => ({
+  const before = benefitsPaidBefore(pot, benefitId).map((one) => ({
     label: one.definition.name,
     segments: segmentsOf(held.get(one.id)),
   }))
@@ -42,7 +42,7 @@ export function recalculatedAllowance(
         const found = segmentOn(segments, day)
         const price = found?.version.price
         return found && price && !hasFixedTotal(price)
-          ? [{ label, amount: withoutAllowance(price), from: found.from }]
+          ? [{ label, amount: priceWithoutAllowance(price), from: found.from }]
           : []
       })
       return { name, rules, carried: carriedOver(runs.version.choice), claims }

@@ -8,14 +8,14 @@ import { taxTables } from '../payroll/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn, schemeYearsOf } from '../my-benefits/benefits.queries.ts'
 import { coverEndedMail } from '../mail/family-cover-mail.messages.ts'
 import { startMovedMail } from '../mail/start-moved-mail.messages.ts'
-import { paidBy } from '../../domain/windows/pay-periods.rules.ts'
+import { payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { conditionFactNames } from '../../domain/eligibility/lost-conditions.rules.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
-import { writePays } from './selection-pay.queries.ts'
+import { writeDeductionsOfMany } from './selection-pay.queries.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import type { NewVersion, SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { appendVersions, type Continuation, headOf } from '../my-benefits/selections.queries.ts'
+import { appendVersions, type AppendedVersions, headOf } from '../my-benefits/selections.queries.ts'
 import { acceptedTermsOfMany } from '../my-benefits/benefit-terms.queries.ts'
 import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { endWithYear, newSchemeYearSteps } from './new-scheme-year.server.ts'
@@ -24,7 +24,7 @@ import { coreVersion } from './core-cover.server.ts'
 import { datesReached } from './dates-reached.rules.ts'
 import { afterLeaving, recalculationSteps } from './recalculate.server.ts'
 import {
-  countedBefore,
+  benefitsPaidBefore,
   type FlexAllowance,
   allowanceFor,
   flexAllowancesOf,
@@ -35,7 +35,7 @@ import { type SelectionWithHistory, applyVersion } from './apply-version.rules.t
 import { recalculatedAllowance } from './recalculate-allowance.rules.ts'
 import { ratesReached } from './rates-reached.rules.ts'
 import { priceFactNames } from './repricing.server.ts'
-import { followingMessages as say } from './recalculation.messages.ts'
+import { recalculationMessages as say } from './recalculation.messages.ts'
 import { benefitsOfYear, selectionHistories, knownPeople, type KnownPerson } from './selection-history.queries.ts'
 import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
@@ -115,7 +115,7 @@ export async function writeRecalculated(
   { recalculated, today }: { recalculated: readonly Recalculated[]; today: IsoDate },
 ): Promise<number> {
   await appendVersions(tx, clientId, { continuations: recalculated })
-  await writePays(tx, clientId, { selections: recalculated.map(({ selection }) => selection), today })
+  await writeDeductionsOfMany(tx, clientId, { selections: recalculated.map(({ selection }) => selection), today })
   await queueNotices(tx, clientId, {
     notices: recalculated.flatMap(({ selection: { personId }, uncovers, movesStart }) => [
       ...(uncovers ? [{ to: { personId }, kind: coverEndedMail, cause: `cover ended ${today}` }] : []),
@@ -210,7 +210,7 @@ async function commonScheme(
 }
 
 /** Safe to store as JSON. `uncovers`: a family member loses cover. `movesStart`: the first working day changed. */
-export type Recalculated = Continuation & { uncovers: boolean; movesStart: boolean }
+export type Recalculated = AppendedVersions & { uncovers: boolean; movesStart: boolean }
 
 async function stepsOfPeople(
   tx: Tx,
@@ -350,7 +350,7 @@ function followYear(
     const [one, offered] = [stands.get(benefitId), benefits.get(benefitId)]
     const shares = allowanceFor(pots, benefitId)
     const concerned = shares
-      ? [benefitId, ...countedBefore(shares, benefitId).map(({ id }) => id)].flatMap((id) => stands.get(id) ?? [])
+      ? [benefitId, ...benefitsPaidBefore(shares, benefitId).map(({ id }) => id)].flatMap((id) => stands.get(id) ?? [])
       : [one]
     const [since] = concerned.flatMap((each) => (each && sinceOf(each.selection)) ?? []).toSorted()
     if (!one || !offered || since === undefined) continue
@@ -446,7 +446,7 @@ export function recalculatedSelections(
     facts,
     family,
     startsKnown,
-    ...paidBy(facts, payrolls),
+    ...payScheduleOf(facts, payrolls),
   }
 }
 
@@ -456,13 +456,13 @@ function payMoves({ facts }: RecalculationInputs, since: IsoDate): boolean {
 }
 
 /** Cover that has just started; its effective date may be in the past. */
-export type Begun = { personId: PersonId; benefitId: BenefitId; effectiveFrom: IsoDate }
+export type StartedCover = { personId: PersonId; benefitId: BenefitId; effectiveFrom: IsoDate }
 
 /** Recalculates a started selection for facts that take effect later, such as the last day. */
 export async function recalculateForLaterFacts(
   tx: Tx,
   clientId: ClientId,
-  { begun, today }: { begun: readonly Begun[]; today: IsoDate },
+  { begun, today }: { begun: readonly StartedCover[]; today: IsoDate },
 ): Promise<number> {
   const years = await schemeYearsOf(tx, clientId)
   const [first] = begun.map(({ effectiveFrom }) => effectiveFrom).toSorted()

@@ -1,13 +1,13 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { firstOfNextMonth, later, payDaysLeft } from '../../domain/windows/effective.rules.ts'
+import { firstOfNextMonth, laterOf, payDaysLeft } from '../../domain/windows/effective.rules.ts'
 import { type DatedFact, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { decidedCover } from '../my-benefits/decided-cover.rules.ts'
 import { isOfAge, uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
 import type { FamilyMember } from '../../domain/pricing/facts.ts'
-import { asAgreed } from '../../domain/pricing/cost-engine.ts'
+import { engineOfAgreedQuotes } from '../../domain/pricing/cost-engine.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { datesReached } from './dates-reached.rules.ts'
@@ -18,7 +18,7 @@ import { movedStartSteps } from './moved-start.server.ts'
 import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import type { RecalculatedAllowance } from './recalculate-allowance.rules.ts'
 import { ratesReached } from './rates-reached.rules.ts'
-import { type Priced, type Repricing, stepOfApplication, stepOfShowing, repricingSteps } from './repricing.server.ts'
+import { type Priced, type Repricing, applicationStep, restatingStep, repricingSteps } from './repricing.server.ts'
 import type { AllowanceInUse } from '../../domain/pricing/allowance-in-use.ts'
 import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
@@ -77,7 +77,7 @@ export function recalculationSteps(
   const turned = turn(stands)
   for (const next of turned) take(next)
 
-  const from = later(year.from, [since, ...daysGone(held, left)].toSorted()[0] ?? since)
+  const from = laterOf(year.from, [since, ...daysGone(held, left)].toSorted()[0] ?? since)
   // The next scheme year has its own conditions.
   const lastDay = today < year.to ? today : year.to
   for (const next of lostConditionSteps(stands, { definition, member: person, since: from, today: lastDay })) take(next)
@@ -98,9 +98,9 @@ export function recalculationSteps(
   for (const next of repriced) take(next)
   const anew = [...turned, ...repriced]
   const waits = stands.selection.state === 'draft' || stands.selection.state === 'pending-change'
-  const application = stepOfApplication({ ...stands, selection: { ...stands.selection, newest: shown } }, repricing)
+  const application = applicationStep({ ...stands, selection: { ...stands.selection, newest: shown } }, repricing)
   if (application) take(application)
-  else if (anew.length > 0 && (waits || anew.at(-1)?.runs === 'as-before')) take(stepOfShowing(shown, stands))
+  else if (anew.length > 0 && (waits || anew.at(-1)?.runs === 'as-before')) take(restatingStep(shown, stands))
   return steps
 }
 
@@ -213,7 +213,7 @@ export function priceOutcome(
     schemeYear: year,
     payDaysLeft: payDaysLeft({ periods: person.periods, effectiveFrom: day, schemeYear: year, today }),
     ...(pot && { pot }),
-    ...(agreed?.quotes && { partner: asAgreed(agreed.quotes) }),
+    ...(agreed?.quotes && { partner: engineOfAgreedQuotes(agreed.quotes) }),
     ...(agreed?.decidedCover && { decidedCover: decidedCover(agreed.decidedCover) }),
   })
   return { outcome, people, payPeriods: facts.payPeriods }

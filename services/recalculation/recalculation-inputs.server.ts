@@ -1,12 +1,12 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import type { SchemeYear } from '../my-benefits/benefits.queries.ts'
-import type { Paid } from '../../domain/windows/pay-periods.rules.ts'
+import type { PaySchedule } from '../../domain/windows/pay-periods.rules.ts'
 import type { DatedFact, KnownFamily } from '../../domain/tax/person-facts.rules.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 
 /** A person's data as known now: every fact of the scheme year, with its effective date. */
-export type RecalculationInputs = Paid & {
+export type RecalculationInputs = PaySchedule & {
   dateOfBirth: IsoDate
   facts: readonly DatedFact[]
   family: readonly KnownFamily[]

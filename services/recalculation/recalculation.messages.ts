@@ -12,7 +12,7 @@ export const factsInWords: Readonly<Record<string, string>> = {
 }
 
 /** Reasons stored with versions that the portal writes automatically. */
-export const followingMessages = {
+export const recalculationMessages = {
   fact: (fact: string, value: string | null) => {
     const name = factsInWords[fact] ?? fact
     if (value === null) return `${name} not known`

@@ -6,10 +6,10 @@ import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import { contentOf } from './next-version.server.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { hasDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
-import { runsAfter, transitionOf } from './selection-states.rules.ts'
+import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { followingMessages as say } from './recalculation.messages.ts'
+import { recalculationMessages as say } from './recalculation.messages.ts'
 import type { SelectionWithHistory } from './apply-version.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
@@ -65,7 +65,7 @@ export function repricingSteps(held: SelectionWithHistory, repricing: Repricing)
     )
 }
 
-export function stepOfApplication(held: SelectionWithHistory, repricing: Repricing): NewVersion | undefined {
+export function applicationStep(held: SelectionWithHistory, repricing: Repricing): NewVersion | undefined {
   const { since, priceOn, divorced } = repricing
   const { newest, state, versionInForce } = held.selection
   const { effectiveFrom, price } = newest
@@ -79,20 +79,20 @@ export function stepOfApplication(held: SelectionWithHistory, repricing: Reprici
   if (!anew || (isSame(anew.price, price) && coversAll(anew, newest))) return undefined
   if (newest.choice.people.some((id) => divorced.has(id) && !anew.people.includes(id))) return undefined
   return {
-    ...coveringOnly(newest, anew.people),
+    ...limitedToPeople(newest, anew.people),
     schemeYearId: anew.schemeYearId,
     price: anew.price,
     effectiveFrom,
     state: step.to,
     action: 'reprice-application',
-    runs: runsAfter(step.effect),
+    runs: inForceAfter(step.effect),
     actorId: null,
     reason: reasonOf(repricing, effectiveFrom),
   }
 }
 
 /** Returns a version that shows `shown` again, after earlier days or the cover in force beside it were repriced. */
-export function stepOfShowing(shown: SelectionVersion, { selection }: SelectionWithHistory): NewVersion {
+export function restatingStep(shown: SelectionVersion, { selection }: SelectionWithHistory): NewVersion {
   return {
     ...contentOf(shown),
     reason: shown.reason,
@@ -145,14 +145,14 @@ function repriced(
   const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Pricing ${selection.id} anew: ${step.sentence}`)
   return {
-    ...coveringOnly(version, people),
+    ...limitedToPeople(version, people),
     schemeYearId,
     price,
     effectiveFrom: from,
     effectiveTo: until ? addDays(until, -1) : null,
     state: step.to,
     action,
-    runs: runsAfter(step.effect),
+    runs: inForceAfter(step.effect),
     actorId: null,
     reason: coversAll({ people }, version) ? reasonOf(repricing, from) : say.fewerCovered(from),
   }
@@ -175,7 +175,7 @@ function isPriceFact(fact: string): boolean {
 }
 
 /** Returns a version's choice and people covered, limited to `people`. */
-export function coveringOnly(
+export function limitedToPeople(
   { choice, peopleCovered }: Pick<SelectionVersion, 'choice' | 'peopleCovered'>,
   people: readonly string[],
 ): Pick<NewVersion, 'choice' | 'peopleCovered'> {

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { relationshipOf } from '../../domain/definition/family.rules.ts'
-import { holdPeople } from '../people/profile.queries.ts'
+import { lockPeople } from '../people/profile.queries.ts'
 import type { FamilyRow } from '../my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
@@ -23,7 +23,7 @@ export async function selectionHistories(
   },
 ): Promise<SelectionWithHistory[]> {
   if (people.length === 0) return []
-  await holdPeople(tx, clientId, { people })
+  await lockPeople(tx, clientId, { people })
   const heads: SelectionHead[] = await tx
     .selectFrom('selection')
     .select([

@@ -8,21 +8,21 @@ import {
   type StoredLine,
   deductedFromMany,
 } from '../payroll/deductions.queries.ts'
-import type { DeductionLine, Schedule, TakenLine } from '../payroll/deductions.rules.ts'
-import { holdOpenPeriods, type Payroll, payrollsFrom } from '../payroll/pay-periods.queries.ts'
+import type { DeductionLine, DeductionSchedule, FinalDeduction } from '../payroll/deductions.rules.ts'
+import { lockOpenPeriods, type Payroll, payrollsFrom } from '../payroll/pay-periods.queries.ts'
 import { payrollFactsOf, type SchemeYear, schemeYearsOf } from '../my-benefits/benefits.queries.ts'
 import { isOpenIfEmployed, payDaysLeft, type PayPeriod } from '../../domain/windows/effective.rules.ts'
 import { settleLeavers } from './settlement.queries.ts'
 import { coverTermsOf } from './cover-terms.queries.ts'
 import { earnedShare } from '../payroll/leaving-rule.rules.ts'
 import { leavingRulesOf } from './leaving-rules.queries.ts'
-import { paidBy, payrollOn, periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
+import { payScheduleOf, payrollOn, periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { paySchedule } from '../my-benefits/selection-pay.rules.ts'
 import { payVersionsOfMany } from '../my-benefits/selection-versions.queries.ts'
 import type { SelectionHead } from '../../domain/selections/selection.rules.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
-import { spreadOver } from '../my-benefits/spread-price.server.ts'
+import { spreadTotal } from '../my-benefits/spread-price.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { type PaidSoFar, deductedBefore } from '../my-benefits/deductions-before.rules.ts'
 import type { CoverTerms } from '../my-benefits/versions-in-force.rules.ts'
@@ -30,15 +30,15 @@ import type { CoverTerms } from '../my-benefits/versions-in-force.rules.ts'
 export type PaidSelection = Pick<SelectionHead, 'id' | 'personId'>
 
 /** Writes a selection's deductions into open periods. Differences in locked periods are corrected in the next open one. */
-export async function writePay(
+export async function writeDeductions(
   tx: Tx,
   clientId: ClientId,
   { selection, today }: { selection: PaidSelection; today: IsoDate },
 ): Promise<void> {
-  await writePays(tx, clientId, { selections: [selection], today })
+  await writeDeductionsOfMany(tx, clientId, { selections: [selection], today })
 }
 
-export async function writePays(
+export async function writeDeductionsOfMany(
   tx: Tx,
   clientId: ClientId,
   { selections, today }: { selections: readonly PaidSelection[]; today: IsoDate },
@@ -59,7 +59,9 @@ export async function writePays(
       personId,
       left,
     })),
-    paid: new Map([...world.facts].map(([personId, facts]) => [personId, { facts, ...paidBy(facts, world.payrolls) }])),
+    paid: new Map(
+      [...world.facts].map(([personId, facts]) => [personId, { facts, ...payScheduleOf(facts, world.payrolls) }]),
+    ),
     today,
   })
 }
@@ -86,7 +88,7 @@ function contentOf(line: DeductionLine): string {
 }
 
 /** `changeable` are the stored lines of periods that are still open. */
-type Scheduled<Selection> = Schedule & {
+type Scheduled<Selection> = DeductionSchedule & {
   selection: Selection
   payrollId: string | undefined
   changeable: StoredLine[]
@@ -162,7 +164,7 @@ function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]
 /** Returns the periods of other payrolls that have deductions, including those corrected later. */
 function formerPeriods(
   { payrolls }: PayWorld,
-  { periods, taken }: { periods: readonly PayPeriod[]; taken: readonly TakenLine[] },
+  { periods, taken }: { periods: readonly PayPeriod[]; taken: readonly FinalDeduction[] },
 ): PayPeriod[] {
   const theirs = new Set(periods.map(({ id }) => id))
   const took = new Set(taken.map(({ periodId, originalPeriodId }) => originalPeriodId ?? periodId))
@@ -209,7 +211,7 @@ export async function pricesIfDecidedNow(
     const periods = periodsPaying(own, payrolls)
     prices.set(
       selectionId,
-      spreadOver(price, {
+      spreadTotal(price, {
         payDays: payDaysLeft({ periods, effectiveFrom, schemeYear, today }),
         taken: deductedBefore(soFar(selectionId), { effectiveFrom, periods, today, schemeYears, schemeYearId }),
       }),
@@ -236,7 +238,7 @@ async function payWorld(
   const facts = await payrollFactsOf(tx, clientId, { people, date: from, today })
   if (hold && facts.size > 0) {
     const codes = new Set([...facts.values()].flatMap((own) => own.flatMap(({ value }) => value ?? [])))
-    await holdOpenPeriods(tx, clientId, { codes: [...codes], today })
+    await lockOpenPeriods(tx, clientId, { codes: [...codes], today })
   }
   return { schemeYears, facts, payrolls: await payrollsFrom(tx, clientId, { from }) }
 }

@@ -40,7 +40,7 @@ export function transitionOf(selection: TransitionPosition, action: SelectionAct
   return { outcome: 'moved', to: row.to === 'before' ? (selection.before ?? 'none') : row.to, effect: row.effect }
 }
 
-export function runsAfter(effect: SelectionEffect): NewVersion['runs'] {
+export function inForceAfter(effect: SelectionEffect): NewVersion['runs'] {
   switch (effect) {
     case 'start':
     case 'start-limited':

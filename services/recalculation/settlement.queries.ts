@@ -7,14 +7,14 @@ import { newestFacts } from '../people/newest-facts.queries.ts'
 import { insertDeductions, removeDeductionsOfCode } from '../payroll/deductions.queries.ts'
 import { payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import { taxTables } from '../payroll/tax-tables.queries.ts'
-import type { BenefitDefinition, TaxMethod, OwedRule } from '../../domain/definition/definition.ts'
-import { type DatedFact, joinsOn } from '../../domain/tax/person-facts.rules.ts'
+import type { BenefitDefinition, TaxMethod, BalanceRule } from '../../domain/definition/definition.ts'
+import { type DatedFact, firstDayOfEmployment } from '../../domain/tax/person-facts.rules.ts'
 import { knownPeople } from './selection-history.queries.ts'
 import { firstDayAfterLeaving, joinedAfter } from '../../domain/windows/leaving.rules.ts'
-import { leavingRule, owedPayCode } from '../payroll/leaving-rule.rules.ts'
-import { daysPaidIn, isOpen, later, type PayPeriod } from '../../domain/windows/effective.rules.ts'
+import { leavingRule, balancePayCode } from '../payroll/leaving-rule.rules.ts'
+import { daysPaidIn, isOpenPeriod, laterOf, type PayPeriod } from '../../domain/windows/effective.rules.ts'
 import type { PayCycle } from '../../domain/pricing/facts.ts'
-import { type LastPay, lastPay, mostFrom } from './settlement.rules.ts'
+import { type LastPay, lastPay, largestDeduction } from './settlement.rules.ts'
 
 /** A selection whose deductions were just written. `left` is the leaver's balance; below 0 is due to the leaver. */
 export type Settled = { selectionId: SelectionId; personId: PersonId; left: Pence }
@@ -62,7 +62,7 @@ export async function settleLeavers(
     )
     const gone = firstDayAfterLeaving(person.facts) ?? former
     const payable = person.periods.filter(
-      (period) => isOpen(period, today) && (former === null || period.startsOn < former),
+      (period) => isOpenPeriod(period, today) && (former === null || period.startsOn < former),
     )
     // If the payroll pays leavers once more, the days employed are paid in the period before that.
     const last = payable.findLast(({ startsOn }) => gone === null || startsOn < gone) ?? payable.at(-1)
@@ -72,8 +72,8 @@ export async function settleLeavers(
       gone !== null && last
         ? lastPay(payFactsOn({ ...details, ...person.payCycleOn(addDays(gone, -1)) }, addDays(gone, -1)), {
             period: last,
-            joinedOn: later(
-              joinsOn(details.facts, addDays(gone, -1)) ?? last.startsOn,
+            joinedOn: laterOf(
+              firstDayOfEmployment(details.facts, addDays(gone, -1)) ?? last.startsOn,
               daysPaidIn(last)[0]?.from ?? last.startsOn,
             ),
             lastDay: addDays(gone, -1),
@@ -109,7 +109,7 @@ export async function settleLeavers(
         if (row || fixed !== 0n) await clearOwed(tx, clientId, { selectionId, fixed })
         continue
       }
-      const free = pay ? mostFrom(pay, { minimumWage: rules.minimumWage }) - taken : 0n
+      const free = pay ? largestDeduction(pay, { minimumWage: rules.minimumWage }) - taken : 0n
       const rule = rules.transfers ? 'transfer' : rules.rule
       const wanted = rule === 'net-pay' ? nonNegative(left - paid) : 0n
       const most = wanted < free ? wanted : nonNegative(free)
@@ -202,7 +202,7 @@ async function owedRows(tx: Tx, clientId: ClientId, { people }: { people: readon
     .execute()
 }
 
-type Rules = { rule: OwedRule; payCode: string; minimumWage: boolean; transfers: boolean; version: number }
+type Rules = { rule: BalanceRule; payCode: string; minimumWage: boolean; transfers: boolean; version: number }
 
 async function aboutSelections(
   tx: Tx,
@@ -247,7 +247,7 @@ async function aboutSelections(
       {
         version,
         rule: leavingRule(definition).owed,
-        payCode: owedPayCode(definition),
+        payCode: balancePayCode(definition),
         minimumWage: definition.leaving?.minimumWage !== 'exempt',
         // Employees' agreements transfer to the new employer (TUPE Regulations 2006, regulation 4).
         transfers:
@@ -364,7 +364,7 @@ type Kept = {
   selectionId: SelectionId
   personId: PersonId
   lastDay: IsoDate
-  rule: OwedRule
+  rule: BalanceRule
   payCode: string
   left: Pence
   most: Pence

@@ -64,7 +64,10 @@ function fromPay({ method, amount }: OtherLine, basicRate: string): Pence {
 }
 
 /** Returns the largest deduction that the last pay allows; 0 if the minimum wage applies and is unknown. */
-export function mostFrom({ pay, lines, levies, wage }: LastPay, { minimumWage }: { minimumWage: boolean }): Pence {
+export function largestDeduction(
+  { pay, lines, levies, wage }: LastPay,
+  { minimumWage }: { minimumWage: boolean },
+): Pence {
   if (minimumWage && wage === null) return 0n
   const most = pay - lines - levies - (minimumWage ? (wage ?? 0n) : 0n)
   return most > 0n ? most : 0n

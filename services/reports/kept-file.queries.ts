@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip, gunzip } from 'node:zlib'
 
-export type KeptBytes = { bytes: Buffer; encoding: 'gzip' | null }
+export type StoredBytes = { bytes: Buffer; encoding: 'gzip' | null }
 
 const unpack = promisify(gunzip)
 
@@ -12,13 +12,13 @@ const unpack = promisify(gunzip)
  * Compresses bytes, or a text in portions as it comes. Uses the fastest level, because reports are seldom read. A payroll file
  * shrinks to a fifth.
  */
-export async function keptBytes(content: Uint8Array | AsyncIterable<string>): Promise<KeptBytes> {
+export async function compressForStorage(content: Uint8Array | AsyncIterable<string>): Promise<StoredBytes> {
   const portions = content instanceof Uint8Array ? [content] : content
   return { bytes: await pipeline(portions, createGzip({ level: 1 }), buffer), encoding: 'gzip' }
 }
 
 /** Streams the bytes in pieces, so that a long file is never unpacked in memory as a whole. */
-export function bytesAsTaken({ bytes, encoding }: KeptBytes): Readable {
+export function streamStored({ bytes, encoding }: StoredBytes): Readable {
   const pieces = Readable.from(piecesOf(bytes))
   if (encoding === null) return pieces
   const unpacked = createGunzip()
@@ -32,6 +32,6 @@ function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes)
 }
 
-export async function bytesKept({ bytes, encoding }: KeptBytes): Promise<Buffer> {
+export async function unpackStored({ bytes, encoding }: StoredBytes): Promise<Buffer> {
   return encoding === 'gzip' ? unpack(bytes) : bytes
 }

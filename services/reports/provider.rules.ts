@@ -70,7 +70,7 @@ export const providerFormat = z.strictObject({
 export type ProviderFormat = z.output<typeof providerFormat>
 
 /** Default columns. The National Insurance number is only sent to providers that ask for it. */
-export const usualColumns: ProviderFormat['columns'] = [
+export const defaultColumns: ProviderFormat['columns'] = [
   { heading: 'Scheme number', field: 'scheme-number' },
   { heading: 'Category', field: 'category' },
   { heading: 'Member reference', field: 'member-reference' },
@@ -91,7 +91,7 @@ export const usualColumns: ProviderFormat['columns'] = [
 
 export function formatFor(provider: string, formats: readonly ProviderFormat[]): ProviderFormat {
   const own = formats.find((format) => format.provider === provider)
-  return own ?? providerFormat.parse({ provider, columns: usualColumns })
+  return own ?? providerFormat.parse({ provider, columns: defaultColumns })
 }
 
 export function providerCells({ columns, dates }: ProviderFormat, line: ProviderLine): CsvCell[] {
@@ -108,7 +108,7 @@ export function providerCells({ columns, dates }: ProviderFormat, line: Provider
 const addedUp = ['premium', 'employee-premium', 'employer-premium', 'tax-relief'] as const satisfies ProviderField[]
 export type ProviderTotals = { lines: number } & Record<(typeof addedUp)[number], Pence>
 
-export const noLines: ProviderTotals = {
+export const emptyTotals: ProviderTotals = {
   lines: 0,
   premium: 0n,
   'employee-premium': 0n,
@@ -116,7 +116,7 @@ export const noLines: ProviderTotals = {
   'tax-relief': 0n,
 }
 
-export function withLine(totals: ProviderTotals, line: ProviderLine): ProviderTotals {
+export function addLine(totals: ProviderTotals, line: ProviderLine): ProviderTotals {
   const sums = addedUp.map((field) => [field, totals[field] + (line[field] ?? 0n)] as const)
   return { ...totals, ...Object.fromEntries(sums), lines: totals.lines + 1 }
 }

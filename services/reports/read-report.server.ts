@@ -5,9 +5,9 @@ import { type XlsxKind, writeXlsx } from '../../platform/xlsx/write-xlsx.ts'
 import { delimiterOf, type ReportLayout } from './report-layout.rules.ts'
 import type { PreviewView } from './reports.contract.ts'
 
-export type KeptReport = { fileName: string; bytes: Uint8Array; layout: ReportLayout | null }
+export type StoredReport = { fileName: string; bytes: Uint8Array; layout: ReportLayout | null }
 
-export async function asXlsx(report: KeptReport): Promise<Readable> {
+export async function asXlsx(report: StoredReport): Promise<Readable> {
   const { headings, rows } = await begun(report)
   const { columns = [], dates = 'dd/mm/yyyy' } = report.layout ?? {}
   const kinds = headings.map((_, place): XlsxKind => columns[place] ?? 'text')
@@ -21,7 +21,7 @@ export async function asXlsx(report: KeptReport): Promise<Readable> {
 
 const shown = 10
 
-export async function previewOf(report: KeptReport): Promise<Omit<PreviewView, 'id' | 'label'>> {
+export async function previewOf(report: StoredReport): Promise<Omit<PreviewView, 'id' | 'label'>> {
   const { headings, rows } = await begun(report)
   const first: string[][] = []
   for await (const row of rows) {
@@ -41,7 +41,7 @@ export async function previewOf(report: KeptReport): Promise<Omit<PreviewView, '
   }
 }
 
-async function begun({ bytes, layout }: KeptReport): Promise<{ headings: string[]; rows: AsyncGenerator<string[]> }> {
+async function begun({ bytes, layout }: StoredReport): Promise<{ headings: string[]; rows: AsyncGenerator<string[]> }> {
   const delimiter = layout?.delimiter ?? delimiterOf(firstLineOf(bytes))
   const rows = csvRecords(bytes, { delimiter })
   const { value } = await rows.next()

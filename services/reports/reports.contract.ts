@@ -42,7 +42,7 @@ export const downloadReport = endpoint('GET', 'client/{id}/reports/{reportId}/do
 })
 
 /** Largest number of reports in one zip (S-59). */
-export const mostTogether = 50
+export const maxReportsPerZip = 50
 
 /** Returns several reports as one zip. `ids` is separated by commas. If one is not allowed, the call is refused (S-59). */
 export const downloadReports = endpoint('GET', 'client/{id}/reports/download-multiple', {
@@ -52,7 +52,7 @@ export const downloadReports = endpoint('GET', 'client/{id}/reports/download-mul
     ids: z
       .string()
       // Of 36 characters each.
-      .max(mostTogether * 37 - 1)
+      .max(maxReportsPerZip * 37 - 1)
       .default(''),
     format,
   }),

@@ -3,8 +3,8 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { bytesKept, type KeptBytes, keptBytes } from './kept-file.queries.ts'
-import type { KeptReport } from './read-report.server.ts'
+import { unpackStored, type StoredBytes, compressForStorage } from './kept-file.queries.ts'
+import type { StoredReport } from './read-report.server.ts'
 import type { ReportLayout } from './report-layout.rules.ts'
 import type { ReportView } from './reports.contract.ts'
 
@@ -15,7 +15,7 @@ export type NewReport = {
   label: string
   providerName?: string
   periodId?: string
-  file: Omit<Download, 'bytes'> & { bytes: Parameters<typeof keptBytes>[0] }
+  file: Omit<Download, 'bytes'> & { bytes: Parameters<typeof compressForStorage>[0] }
   layout?: ReportLayout | null
   id?: string
   createdAt?: string
@@ -38,7 +38,7 @@ export async function addReport(tx: Tx, clientId: ClientId, report: NewReport): 
       file_name: report.file.fileName,
       media_type: report.file.mediaType,
       layout: report.layout ? JSON.stringify(report.layout) : null,
-      ...(await keptBytes(report.file.bytes)),
+      ...(await compressForStorage(report.file.bytes)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -130,7 +130,7 @@ export function findReports(
     .execute()
 }
 
-export type PackedReport = Omit<Download, 'bytes'> & KeptBytes & { label: string; layout: ReportLayout | null }
+export type PackedReport = Omit<Download, 'bytes'> & StoredBytes & { label: string; layout: ReportLayout | null }
 
 export function packedReport(
   tx: Tx,
@@ -157,14 +157,14 @@ export async function reportFile(
   tx: Tx,
   clientId: ClientId,
   report: { reportId: string },
-): Promise<(Download & KeptReport & { label: string }) | undefined> {
+): Promise<(Download & StoredReport & { label: string }) | undefined> {
   const kept = await packedReport(tx, clientId, report)
   return kept && unpacked(kept)
 }
 
-export async function unpacked(kept: PackedReport): Promise<Download & KeptReport & { label: string }> {
+export async function unpacked(kept: PackedReport): Promise<Download & StoredReport & { label: string }> {
   const { bytes, encoding, ...report } = kept
-  return { ...report, bytes: await bytesKept({ bytes, encoding }) }
+  return { ...report, bytes: await unpackStored({ bytes, encoding }) }
 }
 
 export type NamedReport = { id: string; fileName: string; createdAt: string }

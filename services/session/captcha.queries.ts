@@ -17,7 +17,7 @@ export async function useProof(
 }
 
 /** Takes one of the attempts allowed while captchas cannot be verified; false if none is left. */
-export async function takeUnproven(
+export async function reserveUnverifiedAttempt(
   tx: Tx,
   clientId: ClientId,
   { counted, most, now }: { counted: Buffer; most: number; now: Date },
@@ -35,7 +35,11 @@ export async function takeUnproven(
   return rows.length === 1
 }
 
-export async function giveUnprovenBack(tx: Tx, clientId: ClientId, { counted }: { counted: Buffer }): Promise<void> {
+export async function releaseUnverifiedAttempt(
+  tx: Tx,
+  clientId: ClientId,
+  { counted }: { counted: Buffer },
+): Promise<void> {
   await tx
     .updateTable('attempt_without_captcha')
     .set((attempt) => ({ attempts: attempt('attempts', '-', 1) }))
@@ -64,7 +68,7 @@ export async function isSprayed(
   return row !== undefined
 }
 
-export async function noteTry(
+export async function recordAttempt(
   tx: Tx,
   clientId: ClientId,
   { sources, identifierHash, now }: { sources: readonly Source[]; identifierHash: Buffer; now: Date },
@@ -110,7 +114,7 @@ export async function markSprayed(
 }
 
 /** Removes an attempt with the right password. Locks rows in the order in which attempts are recorded. */
-export async function forgetTry(
+export async function removeAttempt(
   tx: Tx,
   clientId: ClientId,
   { sources, identifierHash }: { sources: readonly Source[]; identifierHash: Buffer },
@@ -126,7 +130,7 @@ export async function forgetTry(
 }
 
 /** Lets parallel sign-ins from one address queue, so that a burst is counted completely. */
-export async function holdSource(tx: Tx, clientId: ClientId, { source }: Source): Promise<void> {
+export async function lockSource(tx: Tx, clientId: ClientId, { source }: Source): Promise<void> {
   const name = `${clientId} ${source.toString('hex')}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }

@@ -1,18 +1,18 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
-import type { RobotCheck } from '../../platform/app-context.ts'
+import type { CaptchaService } from '../../platform/app-context.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { AnyCall } from '../../platform/handle.ts'
 import type { AuditEvent } from '../audit/audit.queries.ts'
 import { captchaTokenLimits, signInLimits } from './limits.ts'
 import {
-  forgetTry,
-  holdSource,
+  removeAttempt,
+  lockSource,
   isSprayed,
   markSprayed,
-  noteTry,
-  giveUnprovenBack,
-  takeUnproven,
+  recordAttempt,
+  releaseUnverifiedAttempt,
+  reserveUnverifiedAttempt,
   useProof,
   type Source,
 } from './captcha.queries.ts'
@@ -21,14 +21,14 @@ import type { Tokens } from './tokens.server.ts'
 export type Proof = 'proven' | 'none' | 'unknown'
 
 /** A checked captcha. Call it in the transaction that uses the proof up. */
-export type Looked = (tx: Tx, clientId: ClientId, clock: Pick<Clock, 'now'>) => Promise<Proof>
+export type CheckedCaptcha = (tx: Tx, clientId: ClientId, clock: Pick<Clock, 'now'>) => Promise<Proof>
 
 /** Verifies a captcha before any transaction begins, because a provider may take seconds. */
-export async function lookAtToken(
+export async function checkCaptcha(
   { site, now }: Pick<AnyCall, 'site' | 'now'>,
   token: string | null | undefined,
-  { robotCheck, tokens }: { robotCheck: RobotCheck; tokens: Tokens },
-): Promise<Looked> {
+  { robotCheck, tokens }: { robotCheck: CaptchaService; tokens: Tokens },
+): Promise<CheckedCaptcha> {
   if (!token) return () => Promise.resolve('none')
   const verdict = await robotCheck.check(token, { site, now })
   return async (tx, clientId, clock) => {
@@ -40,7 +40,7 @@ export async function lookAtToken(
 }
 
 /** Allows a quarter of the usual attempts while captchas cannot be verified (S-06). */
-export async function isLetThrough(
+export async function isAllowedUnverified(
   tx: Tx,
   clientId: ClientId,
   { tokens, identifierHash, ip, now }: { tokens: Tokens; identifierHash: Buffer; ip: string; now: Date },
@@ -50,10 +50,10 @@ export async function isLetThrough(
     most: quarterOf(captchaTokenLimits.peopleAtAddress),
   }
   const whom = { counted: identifierHash, most: quarterOf(signInLimits.failures) }
-  if (!(await takeUnproven(tx, clientId, { ...whom, now }))) return false
-  if (await takeUnproven(tx, clientId, { ...from, now })) return true
+  if (!(await reserveUnverifiedAttempt(tx, clientId, { ...whom, now }))) return false
+  if (await reserveUnverifiedAttempt(tx, clientId, { ...from, now })) return true
   // The attempt was refused, so it does not use up the person's limit.
-  await giveUnprovenBack(tx, clientId, { counted: whom.counted })
+  await releaseUnverifiedAttempt(tx, clientId, { counted: whom.counted })
   return false
 }
 
@@ -66,16 +66,16 @@ export type Spraying = { asksNow: boolean; asksNext: boolean; events: readonly A
 type Trying = { tokens: Tokens; identifierHash: Buffer; call: Pick<AnyCall, 'ip' | 'requestId'> }
 
 /** Counts the people tried from an address and in a client (S-08). Returns whether a captcha is due, and the audit events. */
-export async function countTry(
+export async function countCaptchaAttempt(
   tx: Tx,
   clientId: ClientId,
   { tokens, identifierHash, call, now }: Trying & { now: Date },
 ): Promise<Spraying> {
   const { address, anywhere } = sourcesOf(tokens, clientId, call.ip)
   const sources = [address, anywhere]
-  await holdSource(tx, clientId, address)
+  await lockSource(tx, clientId, address)
   if (await isSprayed(tx, clientId, { sources, now })) return { asksNow: true, asksNext: true, events: [] }
-  const counts = await noteTry(tx, clientId, { sources, identifierHash, now })
+  const counts = await recordAttempt(tx, clientId, { sources, identifierHash, now })
   const over = sources.filter(({ source, most }) =>
     counts.some((count) => count.source.equals(source) && count.people >= most),
   )
@@ -86,9 +86,9 @@ export async function countTry(
   return { asksNow: false, asksNext: over.length > 0, events }
 }
 
-export function forgetCountedTry(tx: Tx, clientId: ClientId, { tokens, identifierHash, call }: Trying): Promise<void> {
+export function uncountAttempt(tx: Tx, clientId: ClientId, { tokens, identifierHash, call }: Trying): Promise<void> {
   const { address, anywhere } = sourcesOf(tokens, clientId, call.ip)
-  return forgetTry(tx, clientId, { sources: [address, anywhere], identifierHash })
+  return removeAttempt(tx, clientId, { sources: [address, anywhere], identifierHash })
 }
 
 /** The event names nobody, because the person tried may not exist. */

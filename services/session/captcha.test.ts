@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
 import { startChild, type Child } from '../../tests/harness/child.ts'
 import {
@@ -47,7 +47,7 @@ const fail = async (times: number, signIn: SignIn) => {
   return answers
 }
 const events = async (action: string) => {
-  const { rows } = await connected(portal.database.superuser, (client) =>
+  const { rows } = await withConnection(portal.database.superuser, (client) =>
     client.query<{ entry: string }>('select entry from audit_event where action = $1 order by sequence', [action]),
   )
   return rows.map(({ entry }) => JSON.parse(entry) as { details: Record<string, unknown> })
@@ -55,7 +55,7 @@ const events = async (action: string) => {
 
 /** Records attempts for this many people from there in the last hour. */
 const triedBefore = (people: number, { from, client = demo }: { from: string; client?: ClientId }) =>
-  connected(portal.database.superuser, (database) =>
+  withConnection(portal.database.superuser, (database) =>
     database.query(
       `insert into sign_in_attempt (client_id, source, identifier_hash, attempted_at)
        select $1, $2, sha256(n::text::bytea), app.now()

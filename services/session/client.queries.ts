@@ -30,7 +30,7 @@ export async function readSignInRules(tx: Tx, clientId: ClientId, today: IsoDate
     .orderBy('scheme_year.starts_on', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const twoFactor = recordOf(switches['twoFactor'])
+  const twoFactor = objectOrEmpty(switches['twoFactor'])
   return {
     brand: theme.brand ?? name,
     ssoAccessOnly: switches['ssoAccessOnly'] === true,
@@ -72,7 +72,7 @@ export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string
     .select('identity_provider')
     .where('client_id', '=', clientId)
     .executeTakeFirst()
-  const { emailDomains: domains, enabled } = recordOf(row?.identity_provider)
+  const { emailDomains: domains, enabled } = objectOrEmpty(row?.identity_provider)
   if (enabled === false) return []
   return Array.isArray(domains) ? domains.map((domain) => String(domain).toLowerCase()) : []
 }
@@ -94,7 +94,7 @@ export async function readSsoLogout(tx: Tx, clientId: ClientId, sessionId: strin
     .where('session.sign_in_method', '=', 'single-sign-on')
     .executeTakeFirst()
   if (!row) return { url: null, isRefused: false }
-  const provider = recordOf(row.identity_provider)
+  const provider = objectOrEmpty(row.identity_provider)
   if (provider['kind'] !== undefined && provider['logoutUrl'] === undefined)
     return { url: signOnLogout, isRefused: false }
   const url = addressIn(provider, row.switches)
@@ -105,7 +105,7 @@ export function oneHubOf(switches: Record<string, unknown>): {
   isOneHubIntegrationActive: boolean
   oneHubLogoutUrl: string | null
 } {
-  const hub = recordOf(switches['oneHub'])
+  const hub = objectOrEmpty(switches['oneHub'])
   return { isOneHubIntegrationActive: hub['active'] === true, oneHubLogoutUrl: addressIn(hub, switches) }
 }
 
@@ -129,7 +129,7 @@ export async function readFirstSite(tx: Tx, clientId: ClientId): Promise<string>
 /** Returns the hub's address for a person who has logged in to reach it; null if the client has none. */
 export async function readHubUrl(tx: Tx, clientId: ClientId): Promise<string | null> {
   const row = await tx.selectFrom('client').select('switches').where('client_id', '=', clientId).executeTakeFirst()
-  const hub = recordOf(row?.switches['oneHub'])
+  const hub = objectOrEmpty(row?.switches['oneHub'])
   return row && hub['active'] === true ? addressIn(hub, row.switches, 'loginUrl') : null
 }
 
@@ -143,6 +143,6 @@ function addressIn(
 }
 
 /** Returns the value if it is an object, otherwise an empty one: settings are external data. */
-export function recordOf(value: unknown): Record<string, unknown> {
+export function objectOrEmpty(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { newestFacts } from '../people/newest-facts.queries.ts'
 
 /** Returns false after a death, and for leavers past the client's limit of days without a voucher balance (ACCESS-06). */
-export async function isServed(
+export async function hasAccess(
   tx: Tx,
   clientId: ClientId,
   { personId, today }: { personId: PersonId; today: IsoDate },

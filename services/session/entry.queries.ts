@@ -30,7 +30,7 @@ export async function insertEntry(tx: Tx, clientId: ClientId, entry: NewEntry): 
 export type UsedEntry = { personId: PersonId; secondFactor: boolean }
 
 /** Uses a sign-on entry once, in the browser it was issued to. Attempts from other browsers do not use it up. */
-export async function takeSignOnEntry(
+export async function useSignOnEntry(
   tx: Tx,
   clientId: ClientId,
   { hashes, cookieHashes, now }: { hashes: readonly Buffer[]; cookieHashes: readonly Buffer[]; now: Date },
@@ -49,7 +49,7 @@ export async function takeSignOnEntry(
 }
 
 /** Uses a view's entry once, in the browser that requested it (S-43, S-45). Returns the id of its grant. */
-export async function takeViewEntry(
+export async function useViewEntry(
   tx: Tx,
   clientId: ClientId,
   { hashes, cookieHashes, now }: { hashes: readonly Buffer[]; cookieHashes: readonly Buffer[]; now: Date },

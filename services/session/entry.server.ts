@@ -10,10 +10,10 @@ export const entryCookie = '__Host-sso'
 export const viewCookie = '__Host-msq'
 
 /** Prefix of view tokens (MASQ-05). */
-export const viewTokens = 'msq-'
+export const viewTokenPrefix = 'msq-'
 
 /** Issues a one-time entry after single sign-on. It needs both the token in the address and the cookie (S-31). */
-export async function giveEntry(
+export async function issueEntry(
   tx: Tx,
   clientId: ClientId,
   tokens: Tokens,
@@ -32,13 +32,13 @@ export async function giveEntry(
 }
 
 /** Issues a one-time entry into a view. An employer's entry is bound to the browser that requested it. */
-export async function giveViewEntry(
+export async function issueViewEntry(
   tx: Tx,
   clientId: ClientId,
   tokens: Tokens,
   { personId, grantId, cookie, now }: { personId: PersonId; grantId: string; cookie: string | null; now: Date },
 ): Promise<string> {
-  const token = `${viewTokens}${newToken()}`
+  const token = `${viewTokenPrefix}${newToken()}`
   await insertEntry(tx, clientId, {
     hash: tokens.entryHash(clientId, token),
     kind: 'msq',

@@ -65,7 +65,7 @@ export function clearRefreshCookies(answer: Answer): void {
   answer.clearCookie(readableHalfCookie)
 }
 
-export type Entered = {
+export type SignedInPerson = {
   granted: IssuedSession
   email: string
   schemeYearId: SchemeYearId
@@ -73,11 +73,11 @@ export type Entered = {
 }
 
 /** Sets the cookies of the session and of the now known browser, and returns the token response. */
-export function answerSignedIn(
+export function replySignedIn(
   answer: Answer,
   clientId: ClientId,
   tokens: Tokens,
-  { granted, email, schemeYearId, ssoLogoutUrl = null, now }: Entered & { now: Date },
+  { granted, email, schemeYearId, ssoLogoutUrl = null, now }: SignedInPerson & { now: Date },
 ): TokenReply {
   setRefreshCookies(answer, granted, now)
   answer.setCookie(deviceCookie, tokens.newDeviceCookie(clientId, email, now), {

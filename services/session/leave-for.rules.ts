@@ -10,7 +10,7 @@ type Leaving = {
 }
 
 /** Returns where to go after logout: the single sign-on logout, else the provider's hub, else null (LOGOUT-08). */
-export function leaveFor({ ssoLogoutUrl, user, client }: Leaving): string | null {
+export function logoutDestination({ ssoLogoutUrl, user, client }: Leaving): string | null {
   if (ssoLogoutUrl === signOnLogout) return ssoLogoutUrl
   return (
     registeredAddress(ssoLogoutUrl, client.redirectOrigins) ??

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leaveFor } from './leave-for.rules.ts'
+import { logoutDestination } from './leave-for.rules.ts'
 
 const origins = ['https://login.client.example', 'https://hub.provider.example:8443']
 
@@ -7,7 +7,7 @@ describe('address after a logout', () => {
   const sso = 'https://login.client.example/logout'
   const hub = 'https://hub.provider.example:8443/logout'
   const from = (ssoLogoutUrl: string | null, isOneHubIntegrationActive: boolean, oneHubLogoutUrl: string | null) =>
-    leaveFor({
+    logoutDestination({
       ssoLogoutUrl,
       user: { isOneHubIntegrationActive, oneHubLogoutUrl },
       client: { redirectOrigins: origins },

@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { allOrFirst } from '../../database/connections.ts'
+import { settleAll } from '../../database/connections.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { sessionLimits, viewLimits } from './limits.ts'
 
 export type EndedBecause = NonNullable<Database['session']['end_reason']>
 
-export type OwnDoor = 'password' | 'single-sign-on'
+export type OwnSignInMethod = 'password' | 'single-sign-on'
 
 export type NewSession = {
   personId: PersonId
-  cameBy: OwnDoor | 'masquerade'
+  cameBy: OwnSignInMethod | 'masquerade'
   secondFactor: boolean
   grantId?: string
   userAgent: string | null
@@ -78,7 +78,7 @@ async function removeTokens(
     where client_id = ${clientId}
       and session_id = any(${ended.map(({ id }) => id)}::uuid[])
   `
-  await allOrFirst([
+  await settleAll([
     sql`delete from access_token ${ofSessions}`.execute(tx),
     sql`delete from refresh_token ${ofSessions}`.execute(tx),
   ])
@@ -258,14 +258,14 @@ export async function findHolderOfRefreshToken(
   return row?.person_id
 }
 
-export type HeldSession = { sessionId: string; personId: PersonId; alive: boolean; endsBy: Date }
+export type LockedSession = { sessionId: string; personId: PersonId; alive: boolean; endsBy: Date }
 
 /** Locks the session of a refresh token, so that parallel renewals wait. */
 export async function lockSessionOfRefreshToken(
   tx: Tx,
   clientId: ClientId,
   { cookieHashes, now }: { cookieHashes: readonly Buffer[]; now: Date },
-): Promise<HeldSession | undefined> {
+): Promise<LockedSession | undefined> {
   const { rows } = await sql<{ id: string; person_id: PersonId; alive: boolean; started_at: string }>`
     select id, person_id, ended_at is null and ${isAlive(now)} as alive, started_at
     from session
@@ -289,7 +289,7 @@ export async function lockSessionOfRefreshToken(
   )
 }
 
-export type HeldRefreshToken = {
+export type LockedRefreshToken = {
   cookieHash: Buffer
   responseHash: Buffer
   parentHash: Buffer | null
@@ -301,7 +301,7 @@ export function readRefreshToken(
   tx: Tx,
   clientId: ClientId,
   cookieHashes: readonly Buffer[],
-): Promise<HeldRefreshToken | undefined> {
+): Promise<LockedRefreshToken | undefined> {
   return tx
     .selectFrom('refresh_token')
     .select(({ eb }) => [
@@ -319,10 +319,10 @@ export function readRefreshToken(
 export function isAlive(now: Date | RawBuilder<unknown>) {
   const at = now instanceof Date ? sql`${now}::timestamptz` : now
   const { idleMs, absoluteMs } = sessionLimits
-  const oldest = sql`case when session.masquerade_grant_id is null then ${span(absoluteMs)} else ${span(viewLimits.sessionMs)} end`
-  return sql<boolean>`(session.last_used_at > ${at} - ${span(idleMs)} and session.started_at > ${at} - ${oldest})`
+  const oldest = sql`case when session.masquerade_grant_id is null then ${sqlInterval(absoluteMs)} else ${sqlInterval(viewLimits.sessionMs)} end`
+  return sql<boolean>`(session.last_used_at > ${at} - ${sqlInterval(idleMs)} and session.started_at > ${at} - ${oldest})`
 }
 
-export function span(milliseconds: number) {
+export function sqlInterval(milliseconds: number) {
   return sql`make_interval(secs => ${sql.lit(milliseconds / 1000)})`
 }

@@ -5,8 +5,8 @@ import type { AuditEvent } from '../audit/audit.queries.ts'
 import { changeAccount, lockAccount, type SignInAccount } from './account.queries.ts'
 import { readSignInRules, type SignInRules } from './client.queries.ts'
 import { startSession, type IssuedSession } from './issue-session.server.ts'
-import type { OwnDoor } from './session.queries.ts'
-import { isServed } from './employment-status.queries.ts'
+import type { OwnSignInMethod } from './session.queries.ts'
+import { hasAccess } from './employment-status.queries.ts'
 import type { Tokens } from './tokens.server.ts'
 
 export type SignInEligibility =
@@ -33,7 +33,7 @@ export async function signInEligibilityWith(
 ): Promise<SignInEligibility> {
   if (account.state === 'invited') return { step: 'nobody' }
   const { schemeYearId } = rules
-  const served = await isServed(tx, clientId, { personId: account.personId, today })
+  const served = await hasAccess(tx, clientId, { personId: account.personId, today })
   if (account.state === 'disabled' || !served || schemeYearId === null)
     return { step: 'account-problem', account, rules }
   return { step: 'fit', account, rules: { ...rules, schemeYearId } }
@@ -41,7 +41,7 @@ export async function signInEligibilityWith(
 
 type Entering = {
   account: Pick<SignInAccount, 'personId'>
-  cameBy: OwnDoor
+  cameBy: OwnSignInMethod
   /** True after a code, or if the client accepts the identity provider's second factor. */
   secondFactor: boolean
   /** Risk hint sent by the browser; never a proof (S-25). */

@@ -5,7 +5,7 @@ import { captchaUnavailable, captchaFailed } from './captcha.contract.ts'
 import type { Proof } from './captcha.server.ts'
 import { accountLocked, accountProblem, signInFailed, tooManySignIns } from './session.contract.ts'
 
-export function failed({ showRecaptcha } = { showRecaptcha: false }): Refused {
+export function signInFailure({ showRecaptcha } = { showRecaptcha: false }): Refused {
   return refuse(signInFailed, { body: { ...failedBody, showRecaptcha } })
 }
 
@@ -25,6 +25,6 @@ export function locked(seconds: number): Refused {
 }
 
 /** Turns an overloaded password check into a refusal; rethrows any other error. */
-export function whenBusy(error: unknown): never {
+export function refuseIfBusy(error: unknown): never {
   throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
 }

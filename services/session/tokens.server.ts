@@ -11,10 +11,10 @@ export type Tokens = ReturnType<typeof tokensOf>
 export type Device = { id: string; issuedAt: Date }
 
 /** A token that outlives a session, as stored: its hash and the id of the key. */
-export type KeptToken = { hash: Buffer; keyId: string }
+export type StoredToken = { hash: Buffer; keyId: string }
 
 /** A refresh secret as hashed with one of the keys, and its only child. */
-export type KeptRefresh = { cookieHash: Buffer; responseHash: Buffer; child: RefreshHalves }
+export type StoredRefresh = { cookieHash: Buffer; responseHash: Buffer; child: RefreshHalves }
 
 /** Makes and hashes tokens with the server's keys. Tokens are 256 random bits, stored as keyed hashes. Older keys still work. */
 export function tokensOf(serverSecret: ServerSecret) {
@@ -59,7 +59,7 @@ export function tokensOf(serverSecret: ServerSecret) {
 
     newRefreshHalves: (): RefreshHalves => ({ cookie: newToken(), answer: newToken() }),
     /** A parent's child depends only on the parent and its key, so that a lost response can be repeated. */
-    keptRefreshes: (clientId: ClientId, halves: RefreshHalves): KeptRefresh[] =>
+    keptRefreshes: (clientId: ClientId, halves: RefreshHalves): StoredRefresh[] =>
       hashKeys.map((key, place) => ({
         cookieHash: keyed(key, 'refresh cookie', clientId, halves.cookie),
         responseHash: keyed(key, 'refresh answer', clientId, halves.answer),
@@ -80,7 +80,7 @@ export function tokensOf(serverSecret: ServerSecret) {
       const [id, issued, proof, ...more] = (cookie ?? '').split('.')
       if (!id || !issued || !proof || more.length > 0) return null
       const isOurs = hashKeys.some((hash, place) =>
-        sameText(proof, deviceProof({ hash, device: keyAt(deviceKeys, place) }, clientId, email, id, issued)),
+        equalTexts(proof, deviceProof({ hash, device: keyAt(deviceKeys, place) }, clientId, email, id, issued)),
       )
       const issuedAt = new Date(Number(issued))
       return isOurs && now.getTime() - issuedAt.getTime() <= signInLimits.deviceMs ? { id, issuedAt } : null
@@ -88,7 +88,7 @@ export function tokensOf(serverSecret: ServerSecret) {
 
     /** Returns the token of a link in an email: 128 random bits, short enough to stay on one line in every mail program. */
     newLinkToken: (): string => randomBytes(16).toString('base64url'),
-    linkHash: (clientId: ClientId, token: string): KeptToken => ({
+    linkHash: (clientId: ClientId, token: string): StoredToken => ({
       hash: keyed(hashKey, 'link', clientId, token),
       keyId,
     }),
@@ -114,11 +114,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-export function sameText(a: string, b: string): boolean {
-  return sameBytes(Buffer.from(a), Buffer.from(b))
+export function equalTexts(a: string, b: string): boolean {
+  return equalBytes(Buffer.from(a), Buffer.from(b))
 }
 
-export function sameBytes(a: Buffer, b: Buffer): boolean {
+export function equalBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

@@ -67,11 +67,17 @@ export const clientFonts: Readonly<Record<string, ClientFont>> = {
   Lora: { ascent: 1.006, descent: 0.274, regular: 0.4748, bold: 0.4848, standIns: serif },
 }
 
-export function standInNames(font: string): string {
+export function fallbackNames(font: string): string {
   return (clientFonts[font]?.standIns ?? []).map(({ name }) => `'${font} in ${name}'`).join(', ')
 }
 
-export function standInRules({ baseFont, headerFont }: { baseFont: string | null; headerFont: string | null }): string {
+export function fallbackRules({
+  baseFont,
+  headerFont,
+}: {
+  baseFont: string | null
+  headerFont: string | null
+}): string {
   const bold = new Set([baseFont, headerFont])
   return [...rulesOf(baseFont, 'regular'), ...[...bold].flatMap((font) => rulesOf(font, 'bold'))].join('')
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { open } from 'fontkit'
 import { describe, expect, it } from 'vitest'
-import { clientFonts, standInNames, standInRules } from './stand-in-fonts.rules.ts'
+import { clientFonts, fallbackNames, fallbackRules } from './stand-in-fonts.rules.ts'
 import { fontNames, themeVariables } from './theme.rules.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules')
@@ -60,7 +60,7 @@ describe('stand-in font', () => {
   })
 
   it('is as wide and as high as the font itself, and comes next in the list', () => {
-    const rules = standInRules({ baseFont: 'Lora', headerFont: 'Inter' })
+    const rules = fallbackRules({ baseFont: 'Lora', headerFont: 'Inter' })
     // Lora is 0.4748 em wide, Times 0.4111, so the size is 1.155 times as large. Lora's ascent is 1.006 em.
     expect(rules).toContain(
       "@font-face{font-family:'Lora in Times';src:local('Times New Roman'),local('Liberation Serif'),local('Tinos');size-adjust:115.5%;ascent-override:87%;descent-override:24%;line-gap-override:0%}",
@@ -69,12 +69,12 @@ describe('stand-in font', () => {
     expect(rules.match(/@font-face\{font-family:'Lora/g)).toHaveLength(4)
     expect(rules.match(/@font-face\{font-family:'Inter[^}]*font-weight:700/g)).toHaveLength(2)
     expect(rules.match(/@font-face/g)).toHaveLength(6)
-    const same = standInRules({ baseFont: 'Lora', headerFont: 'Lora' })
-    expect(standInRules({ baseFont: 'Lora', headerFont: null })).toBe(same)
-    expect(standInRules({ baseFont: null, headerFont: 'Comic Sans' })).toBe('')
+    const same = fallbackRules({ baseFont: 'Lora', headerFont: 'Lora' })
+    expect(fallbackRules({ baseFont: 'Lora', headerFont: null })).toBe(same)
+    expect(fallbackRules({ baseFont: null, headerFont: 'Comic Sans' })).toBe('')
     const families = new Set([...same.matchAll(/font-family:('[^']+')/g)].map(([, family]) => family))
-    expect([...families].join(', ')).toBe(standInNames('Lora'))
+    expect([...families].join(', ')).toBe(fallbackNames('Lora'))
     const theme = { primary: '#333333', accent: '#666666', baseFont: 'Lora', headerFont: null }
-    expect(themeVariables(theme)['--font-base']).toContain(`'Lora', ${standInNames('Lora')}, `)
+    expect(themeVariables(theme)['--font-base']).toContain(`'Lora', ${fallbackNames('Lora')}, `)
   })
 })

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   contrast,
   fontNames,
-  given,
+  knownSupportNumber,
   looksFrom,
-  nothingGiven,
+  emptyTheme,
   readableFrom,
   textOn,
   themeFrom,
@@ -29,7 +29,7 @@ describe('tints', () => {
   })
 
   it('exist for primary and accent, which is the secondary colour [THEME-12]', () => {
-    const reply = { ...nothingGiven, theme: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } }
+    const reply = { ...emptyTheme, theme: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } }
     const variables = themeVariables(themeFrom(reply))
     expect(Object.keys(variables).filter((name) => /^--(primary|accent)-\d+$/.test(name))).toEqual([
       '--primary-100',
@@ -51,7 +51,7 @@ describe('tints', () => {
 
 describe('defaults', () => {
   it('apply if a client sets nothing [THEME-08] [THEME-09] [THEME-15] [THEME-16] [THEME-17] [THEME-18]', () => {
-    expect(themeFrom(nothingGiven)).toMatchObject({
+    expect(themeFrom(emptyTheme)).toMatchObject({
       primary: '#333333',
       accent: '#666666',
       brand: 'Test Benefits',
@@ -62,12 +62,12 @@ describe('defaults', () => {
   })
 
   it('apply if no theme could be loaded [THEME-25]', () => {
-    expect(themeFrom(null)).toEqual(themeFrom(nothingGiven))
+    expect(themeFrom(null)).toEqual(themeFrom(emptyTheme))
   })
 
   it('can be set by the installation [THEME-16] [THEME-18]', () => {
     const ours = { brand: 'Our Perks', supportNumber: '0800 1', supportEmail: 'help@perks.example' }
-    expect(themeFrom(nothingGiven, ours)).toMatchObject({
+    expect(themeFrom(emptyTheme, ours)).toMatchObject({
       brand: 'Our Perks',
       supportNumber: '0800 1',
       supportEmail: 'help@perks.example',
@@ -77,21 +77,21 @@ describe('defaults', () => {
 
 describe('support number', () => {
   it.each([0, '0', 'TBC', '', null, undefined])('%j counts as absent [THEME-19]', (number) => {
-    expect(given(number)).toBeNull()
+    expect(knownSupportNumber(number)).toBeNull()
   })
 
   it('is replaced by the fallback, and is absent if that is absent too [THEME-20]', () => {
-    const unclear = { ...nothingGiven, benefitBrandPhoneNumber: 'TBC' }
+    const unclear = { ...emptyTheme, benefitBrandPhoneNumber: 'TBC' }
     expect(themeFrom(unclear).supportNumber).toBe('0808 157 0100')
     expect(themeFrom(unclear, { brand: 'B', supportNumber: '0', supportEmail: 's@b.example' }).supportNumber).toBeNull()
-    expect(themeFrom({ ...nothingGiven, benefitBrandPhoneNumber: '0117 496 0000' }).supportNumber).toBe('0117 496 0000')
+    expect(themeFrom({ ...emptyTheme, benefitBrandPhoneNumber: '0117 496 0000' }).supportNumber).toBe('0117 496 0000')
   })
 })
 
 describe('fields', () => {
   it('name the logos and the support values by their use [THEME-21] [THEME-22]', () => {
     const reply = {
-      ...nothingGiven,
+      ...emptyTheme,
       logoFileUrl: '/a.svg',
       brandHeaderLogo: '/b.svg',
       mobileLogo: '/c.svg',
@@ -173,7 +173,7 @@ describe('hostile theme values [S-62]', () => {
   it('cannot leave the style sheet, and load nothing', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, hostile, (primaryColour, secondaryColour, baseFont, headerFont) => {
-        const reply = { ...nothingGiven, theme: { primaryColour, secondaryColour }, baseFont, headerFont }
+        const reply = { ...emptyTheme, theme: { primaryColour, secondaryColour }, baseFont, headerFont }
         for (const [name, value] of Object.entries(themeVariables(themeFrom(reply)))) {
           expect(name).toMatch(/^--[a-z0-9-]+$/)
           expect(value).toMatch(name.startsWith('--font') ? /^[\w '",-]+$/ : /^#[0-9a-f]{6}$/)

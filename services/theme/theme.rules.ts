@@ -1,6 +1,6 @@
 import { defaultAccent, defaultPrimary } from './default-colours.rules.ts'
 import type { ThemeReply } from './theme.contract.ts'
-import { standInNames } from './stand-in-fonts.rules.ts'
+import { fallbackNames } from './stand-in-fonts.rules.ts'
 
 /** Values for clients whose theme sets none. The installation may replace brand and support values (THEME-16, THEME-18). */
 export type ThemeDefaults = { brand: string; supportNumber: string | null; supportEmail: string }
@@ -12,7 +12,7 @@ export const themeDefaults: ThemeDefaults = {
 }
 
 /** Response for a name without a client: all empty, so that it does not reveal which clients exist. */
-export const nothingGiven: ThemeReply = {
+export const emptyTheme: ThemeReply = {
   theme: { primaryColour: null, secondaryColour: null },
   logoFileUrl: null,
   brandHeaderLogo: null,
@@ -29,10 +29,10 @@ export const nothingGiven: ThemeReply = {
 
 const systemStack = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
 const fontStacks: Readonly<Record<string, string>> = {
-  Inter: `'Inter', ${standInNames('Inter')}, ${systemStack}`,
-  'Nunito Sans': `'Nunito Sans', ${standInNames('Nunito Sans')}, ${systemStack}`,
-  'Source Sans 3': `'Source Sans 3', ${standInNames('Source Sans 3')}, ${systemStack}`,
-  Lora: `'Lora', ${standInNames('Lora')}, 'Iowan Old Style', Georgia, serif`,
+  Inter: `'Inter', ${fallbackNames('Inter')}, ${systemStack}`,
+  'Nunito Sans': `'Nunito Sans', ${fallbackNames('Nunito Sans')}, ${systemStack}`,
+  'Source Sans 3': `'Source Sans 3', ${fallbackNames('Source Sans 3')}, ${systemStack}`,
+  Lora: `'Lora', ${fallbackNames('Lora')}, 'Iowan Old Style', Georgia, serif`,
 }
 export const fontNames: readonly string[] = Object.keys(fontStacks)
 export const fontWeights = [300, 400, 500, 700] as const
@@ -61,7 +61,7 @@ export type Theme = {
 export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = themeDefaults): Theme {
   return {
     brand: reply?.benefitBrandName || defaults.brand,
-    supportNumber: given(reply?.benefitBrandPhoneNumber) ?? given(defaults.supportNumber),
+    supportNumber: knownSupportNumber(reply?.benefitBrandPhoneNumber) ?? knownSupportNumber(defaults.supportNumber),
     supportEmail: reply?.supportEmail || defaults.supportEmail,
     supportEmailIsSchemeBased: Boolean(reply?.supportEmail),
     contactUsEmail: reply?.contactUsEmail || null,
@@ -97,7 +97,7 @@ export function looksFrom({
 }
 
 /** Returns a support number; null for `0`, `'0'`, `'TBC'`, empty, null or undefined (THEME-19). */
-export function given(number: string | number | null | undefined): string | null {
+export function knownSupportNumber(number: string | number | null | undefined): string | null {
   const text = String(number ?? '').trim()
   return text === '' || text === '0' || text === 'TBC' ? null : text
 }

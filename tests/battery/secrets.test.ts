@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { linkSender } from '../../features/password/send-link.queries.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
@@ -150,7 +150,7 @@ describe('no password, token or code is stored in plain text, in any form [R-18]
   it('and would be found: in a forgotten row, in base 64, and in a log line', async () => {
     expect(secrets.size).toBeGreaterThan(40)
     const plant = (value: string | null) =>
-      connected(portal.database.superuser, (client) =>
+      withConnection(portal.database.superuser, (client) =>
         client.query('update person_details set title = $2 where person_id = $1', [person, value]),
       )
     await plant(Buffer.from(`x${third}`).toString('base64'))

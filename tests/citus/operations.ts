@@ -8,7 +8,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connected, type Login } from '../../database/bootstrap.ts'
+import { withConnection, type Login } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
 import { openDatabase } from '../../database/database.ts'
 import { distribute } from '../../database/distribute.ts'
@@ -98,7 +98,7 @@ if (failures > 0) {
 
 async function loadClients(app: Login): Promise<void> {
   const ahead = `${Date.parse(worldMoment) - Date.now()} milliseconds`
-  await connected({ ...app, user: 'portal_owner' }, (owner) => setClock(owner, { mode: 'test', ahead }))
+  await withConnection({ ...app, user: 'portal_owner' }, (owner) => setClock(owner, { mode: 'test', ahead }))
   const patienceMs = 60_000
   const patience = {
     statementTimeoutMs: patienceMs,
@@ -355,7 +355,7 @@ async function loseWhileBlocked(
      where shardid = get_shard_id_for_distribution_column($1, $2::uuid)`,
     [table, id],
   )
-  await connected({ ...node.address, user: 'postgres', database }, async (blocker) => {
+  await withConnection({ ...node.address, user: 'postgres', database }, async (blocker) => {
     await blocker.query('set citus.enable_manual_changes_to_shards = on')
     await blocker.query('begin')
     await blocker.query(`lock table ${shard?.name} in exclusive mode`)

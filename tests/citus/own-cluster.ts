@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { QueryResultRow } from 'pg'
-import { connected, type Login } from '../../database/bootstrap.ts'
+import { withConnection, type Login } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
 import { distribute } from '../../database/distribute.ts'
 import type { EmbeddedPostgres } from '../../database/embedded.ts'
@@ -52,7 +52,7 @@ export async function startOwnCluster(fill: (app: Login) => Promise<void>): Prom
     const login = (user: Login['user']): Login => ({ ...coordinator.address, user, database })
     const owner = login('portal_owner')
     await migrate(owner)
-    await connected(owner, (client) => setClock(client, { mode: 'test' }))
+    await withConnection(owner, (client) => setClock(client, { mode: 'test' }))
     await fill(login('portal_app'))
     await joinNodesOf({ coordinator: coordinator.address, workers: workers.map(({ address }) => address) }, database)
     await distribute({ owner, app: login('portal_app') }, () => undefined)
@@ -85,7 +85,7 @@ async function startOne(folder: string, name: string): Promise<ClusterNode & { s
   let running: EmbeddedPostgres = await start()
   const address = addressOf(running)
   // Moving a shard connects a node to itself, by default over TCP.
-  await connected({ ...address, user: 'postgres', database: 'postgres' }, async (client) => {
+  await withConnection({ ...address, user: 'postgres', database: 'postgres' }, async (client) => {
     await client.query(`alter system set citus.local_hostname = '${address.host}'`)
     await client.query('select pg_reload_conf()')
   })
@@ -93,7 +93,7 @@ async function startOne(folder: string, name: string): Promise<ClusterNode & { s
     name,
     address,
     rows: (statement, values) =>
-      connected(
+      withConnection(
         { ...address, user: 'postgres', database },
         async (client) => (await client.query(statement, values)).rows,
       ),

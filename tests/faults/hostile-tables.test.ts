@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { TableUnread, type TablePart } from '../../platform/read-table.ts'
+import { TableReadFailed, type TablePart } from '../../platform/read-table.ts'
 import { cases, roundsTimeout, seed } from '../battery/seed.ts'
 import { allParts, onDisk, whyRefused } from '../harness/table-files.ts'
 import { inlineRow, workbookParts, zipOf, type ZipPart } from '../harness/workbooks.ts'
@@ -152,6 +152,6 @@ it(
 
 /** Returns no rows for a file refused for time or memory. Rethrows all other errors. */
 function unlessUnread(error: unknown): TablePart[] {
-  if (error instanceof TableUnread && error.why !== 'died') return []
+  if (error instanceof TableReadFailed && error.why !== 'died') return []
   throw error
 }

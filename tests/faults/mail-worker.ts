@@ -2,16 +2,16 @@
 import { openDatabase } from '../../database/database.ts'
 import { openPool } from '../../database/postgres.ts'
 import { noticeSample } from '../../services/mail/mail.samples.ts'
-import { postOffice } from '../../services/mail/send-mail.server.ts'
+import { mailDelivery } from '../../services/mail/send-mail.server.ts'
 import { themeDefaults } from '../../services/theme/theme.rules.ts'
-import { keepRounds } from '../../platform/rounds.ts'
+import { repeatWork } from '../../platform/rounds.ts'
 import { smtpTransport } from '../../platform/smtp.ts'
 import { databaseLimits } from '../../server/limits.ts'
 
 const { LOGIN = '', SECRET = '', SMTP_PORT } = process.env
 const login: object = JSON.parse(LOGIN)
 const pool = openPool(login, { size: 4, patience: databaseLimits, onError: () => undefined })
-const { sendDue } = postOffice({
+const { sendDue } = mailDelivery({
   db: openDatabase(pool),
   serverSecret: Buffer.from(SECRET, 'base64'),
   transport: smtpTransport({ host: 'localhost', port: Number(SMTP_PORT), secure: false }),
@@ -23,5 +23,5 @@ const { sendDue } = postOffice({
   },
   onFault: () => process.exit(1),
 })
-keepRounds({ round: sendDue, everyMs: 50, onError: () => process.exit(1) })
+repeatWork({ round: sendDue, everyMs: 50, onError: () => process.exit(1) })
 process.send?.('sending')

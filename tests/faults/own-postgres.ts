@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { escapeIdentifier } from 'pg'
 import { vi } from 'vitest'
-import { connected, preparePortalDatabase } from '../../database/bootstrap.ts'
+import { withConnection, preparePortalDatabase } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
 import { startEmbedded } from '../../database/embedded.ts'
 import { migrate } from '../../database/migrate.ts'
@@ -40,7 +40,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       await preparePortalDatabase(postgres.login('postgres', 'postgres'), name)
       const owner = postgres.login('portal_owner', name)
       await migrate(owner)
-      await connected(owner, (client) => setClock(client, { mode: 'test' }))
+      await withConnection(owner, (client) => setClock(client, { mode: 'test' }))
       return open(name)
     },
     async copyOf(original) {

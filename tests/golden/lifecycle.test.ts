@@ -5,7 +5,7 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
-import { daysToEnd, firstDays } from '../../domain/windows/first-day.rules.ts'
+import { possibleEndDays, firstDays } from '../../domain/windows/first-day.rules.ts'
 import { familyEnd } from '../../features/life-events/member-removal.rules.ts'
 import type { Opening } from '../../domain/windows/windows.rules.ts'
 import { deductionSchedule } from '../../services/payroll/deductions.rules.ts'
@@ -50,7 +50,7 @@ function product({
     changes: [schemeYear.from],
     family: [{ id: 'ada', relationship: 'dependant', dateOfBirth: birth }],
   })
-  return { first: first?.whole, end: daysToEnd(asked)[0]?.day }
+  return { first: first?.whole, end: possibleEndDays(asked)[0]?.day }
 }
 const withAda: Choice = { ...single, people: ['ada'] }
 

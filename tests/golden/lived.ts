@@ -1,11 +1,11 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
 import { Chance } from '../../bench/generate/chance.rules.ts'
 import type { PayrollRunView } from '../../features/payroll/payroll.contract.ts'
-import { bytesKept, type KeptBytes } from '../../services/reports/kept-file.queries.ts'
+import { unpackStored, type StoredBytes } from '../../services/reports/kept-file.queries.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
 import { runDailyJobs } from '../../platform/daily-jobs.ts'
 import { dailyJobs } from '../../server/daily-jobs.ts'
@@ -33,7 +33,7 @@ const choices: readonly [Wanted, ...Wanted[]] = [
 /** Gives everyone the same password. For test databases only. */
 export async function giveEverybodyPassword({ database, serverSecret }: Portal): Promise<void> {
   const hash = await passwordHashing([serverSecret]).hash(goodPassword)
-  await connected(database.superuser, (client) => client.query('update account set password_hash = $1', [hash]))
+  await withConnection(database.superuser, (client) => client.query('update account set password_hash = $1', [hash]))
 }
 
 /**
@@ -74,7 +74,7 @@ function raise(error: unknown): never {
 }
 
 async function membersOf({ database }: Portal): Promise<[string, ...string[]]> {
-  const { rows } = await connected(database.superuser, (client) =>
+  const { rows } = await withConnection(database.superuser, (client) =>
     client.query<{ email: string }>(
       `select email from account where user_type = 'employee' and state = 'active' and two_factor_secret is null
        order by email collate "C"`,
@@ -149,7 +149,7 @@ async function employer(portal: Portal) {
     }
   }
   const decide = async (chance: Chance, note: (what: string, count?: number) => number) => {
-    const { rows } = await connected(portal.database.superuser, (client) =>
+    const { rows } = await withConnection(portal.database.superuser, (client) =>
       client.query<{ id: string; version: number }>(
         // Ordered by person, because ids are random and the same seed must give the same result.
         `select selection.id, selection.version
@@ -180,20 +180,20 @@ export async function lockedFiles(portal: Portal): Promise<Record<string, string
   await giveEverybodyPassword(portal)
   const grace = await employer(portal)
   await grace.lockAll()
-  const { rows } = await connected(portal.database.superuser, (client) =>
-    client.query<{ name: string } & KeptBytes>(
+  const { rows } = await withConnection(portal.database.superuser, (client) =>
+    client.query<{ name: string } & StoredBytes>(
       `select concat_ws(' ', file_name, label) as name, bytes, encoding from report_run order by 1`,
     ),
   )
   return Object.fromEntries(
     await Promise.all(
-      rows.map(async ({ name, ...kept }) => [name, (await bytesKept(kept)).toString('latin1')] as const),
+      rows.map(async ({ name, ...kept }) => [name, (await unpackStored(kept)).toString('latin1')] as const),
     ),
   )
 }
 
 async function clientOf({ database }: Portal): Promise<string> {
-  const { rows } = await connected(database.superuser, (client) =>
+  const { rows } = await withConnection(database.superuser, (client) =>
     client.query<{ id: string }>(`select client_id as id from client_address where name = 'demo'`),
   )
   return rows[0]?.id ?? ''

@@ -4,7 +4,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { effectOf } from '../../domain/tax/effect.rules.ts'
-import { unfitLetter } from '../../domain/tax/ni-letter.rules.ts'
+import { letterFault } from '../../domain/tax/ni-letter.rules.ts'
 import { payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import { reachesStatePensionAgeOn } from '../../domain/tax/state-pension-age.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
@@ -46,7 +46,7 @@ it('deducts National Insurance by age on the pay day like the second implementat
         employee: penceOf(found.after.nationalInsurance.value),
         employer: penceOf(found.after.employerNationalInsurance.value),
       }).toEqual({ letter, ...contributions(pounds(pence), letter) })
-      expect(unfitLetter(given, { dateOfBirth, on }) === undefined).toBe(isPossible(given, birthday, pays))
+      expect(letterFault(given, { dateOfBirth, on }) === undefined).toBe(isPossible(given, birthday, pays))
     }),
     { numRuns: runs, seed: seed('National Insurance by age') },
   )

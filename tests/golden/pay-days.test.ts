@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { periodsBegunIn } from '../../domain/pricing/pay-days.rules.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
-import { partOfPeriod } from '../../services/payroll/part-period.rules.ts'
+import { partPeriodCharge } from '../../services/payroll/part-period.rules.ts'
 import { type Day, dayOf, iso, monthsLater } from './independent/days.ts'
 import { partOf } from './independent/part-period.ts'
 import { periodsThatBegin } from './independent/pay.ts'
@@ -50,7 +50,7 @@ it('charges part of any pay period like the second implementation', { timeout: 2
       const payDays = payPeriods !== 12 && hasOneMore ? payPeriods + 1 : payPeriods
       const share = yearly / BigInt(payDays)
       expect(
-        partOfPeriod(kind, {
+        partPeriodCharge(kind, {
           share,
           yearly,
           payDays,

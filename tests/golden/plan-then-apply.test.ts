@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { inSnapshot } from '../../database/database.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
@@ -250,7 +250,7 @@ async function tried(golden: string, changes: FolderChanges): Promise<void> {
   await withChangedFolder(golden, lenient, async (folder) => {
     const database = await createTestDatabase({ filledBy })
     try {
-      const clientId = await connected(database.superuser, async (client) => {
+      const clientId = await withConnection(database.superuser, async (client) => {
         const { rows } = await client.query<{ id: ClientId }>(`select client_id as id from client`)
         return rows[0]?.id
       })

@@ -7,7 +7,7 @@ import { inSnapshot } from '../../database/database.ts'
 import { explain } from '../../features/explain/explanation.server.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { excludedTables } from '../../features/scheme-export/export-exclusions.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { applied, exported, filesOf, rowsOf, standAt, withPlace } from '../harness/exported.ts'
 import { startPortal, type Portal } from '../harness/portal.ts'
 import { giveEverybodyPassword, live, lockedFiles } from './lived.ts'
@@ -82,7 +82,7 @@ it(
             await rowsOf(here.database, clientId, { without }),
           )
 
-          const { rows } = await connected(here.database.superuser, (client) =>
+          const { rows } = await withConnection(here.database.superuser, (client) =>
             client.query<{ email: string }>('select email from account order by email'),
           )
           const everybody = rows.map(({ email }) => email)

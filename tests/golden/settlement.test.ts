@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { lastPay, mostFrom } from '../../services/recalculation/settlement.rules.ts'
+import { lastPay, largestDeduction } from '../../services/recalculation/settlement.rules.ts'
 import { earnedShare } from '../../services/payroll/leaving-rule.rules.ts'
 import { shareOf } from '../../domain/pricing/money.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
@@ -34,7 +34,7 @@ function portalTakes({ salary, hours, daysEmployed, lines, left }: typeof cyclis
     lines: [{ method: 'sacrifice', amount: lines }],
     tables: taxTables(),
   })
-  const most = pay ? mostFrom(pay, { minimumWage }) : 0n
+  const most = pay ? largestDeduction(pay, { minimumWage }) : 0n
   return most < left ? most : left
 }
 

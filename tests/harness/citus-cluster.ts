@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../../database/embedded.ts'
 
 /** Address of one PostgreSQL of a cluster. */
@@ -66,8 +66,8 @@ export async function joinNodesOf(
 ): Promise<void> {
   const on = (node: Address) => ({ ...node, user: 'postgres', database })
   for (const node of [coordinator, ...workers])
-    await connected(on(node), (client) => client.query('create extension citus'))
-  await connected(on(coordinator), async (client) => {
+    await withConnection(on(node), (client) => client.query('create extension citus'))
+  await withConnection(on(coordinator), async (client) => {
     await client.query('select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port])
     for (const { host, port } of workers) await client.query('select citus_add_node($1, $2)', [host, port])
   })

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { inject } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { joinNodesOf } from './citus-cluster.ts'
 
 /** Makes a database that exists on each node one database of the run's cluster. */
@@ -18,5 +18,5 @@ export async function onEachNodeOf(
     ...(which === 'workers' ? [] : [inject('postgres')]),
     ...(which === 'coordinator' ? [] : inject('workers')),
   ]
-  for (const node of nodes) await connected({ ...node, user: 'postgres', database }, work)
+  for (const node of nodes) await withConnection({ ...node, user: 'postgres', database }, work)
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { escapeIdentifier, Pool, type Client, type ClientBase } from 'pg'
 import { inject } from 'vitest'
-import { connected, preparePortalDatabase, type Login } from '../../database/bootstrap.ts'
+import { withConnection, preparePortalDatabase, type Login } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
 import { distribute } from '../../database/distribute.ts'
 import { openDatabase, type PortalDatabase } from '../../database/database.ts'
 import { migrate, migrationsFolder, readMigrations } from '../../database/migrate.ts'
-import { openPool, type Patience } from '../../database/postgres.ts'
+import { openPool, type TimeLimits } from '../../database/postgres.ts'
 import { refuseForbiddenStatements } from './statement-rules.ts'
 import { joinNodes } from './citus.ts'
 import type { Address } from './citus-cluster.ts'
@@ -41,7 +41,7 @@ export interface TestDatabase {
 }
 
 /** Hundreds of requests may wait for a few connections on a busy machine, so the limits only end a hang. */
-const patience: Patience = {
+const patience: TimeLimits = {
   statementTimeoutMs: 60_000,
   lockTimeoutMs: 60_000,
   idleInTransactionTimeoutMs: 60_000,
@@ -125,8 +125,8 @@ export function openTestDatabase(
         await client.query('update client set scheme_revision = $1', [randomUUID()])
       }),
     async stopClock() {
-      const running = await connected(owner, stopClock)
-      return () => connected(owner, async (client) => void (await client.query(running)))
+      const running = await withConnection(owner, stopClock)
+      return () => withConnection(owner, async (client) => void (await client.query(running)))
     },
     disconnect,
     async close() {
@@ -246,7 +246,7 @@ async function makeMigratedTemplate(): Promise<string> {
     const owner = login('portal_owner', making)
     await prepareOnEachNode(making)
     await migrate(owner)
-    await connected(owner, (client) => setClock(client, { mode: 'test' }))
+    await withConnection(owner, (client) => setClock(client, { mode: 'test' }))
     await makeTemplate(making, template)
   })
   return template
@@ -335,7 +335,7 @@ async function onEachNode(work: (client: ClientBase) => Promise<unknown>): Promi
 
 /** Uses a separate connection, whose locks end with it. */
 function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  return connected(login('postgres', 'postgres'), work)
+  return withConnection(login('postgres', 'postgres'), work)
 }
 
 function login(user: Login['user'], database = 'postgres'): Login {

@@ -1,9 +1,9 @@
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import type { Login } from '../../database/bootstrap.ts'
 
 /** Every row of every table, and the value of every sequence. */
 export function dump(superuser: Login): Promise<Record<string, unknown>> {
-  return connected(superuser, async (client) => {
+  return withConnection(superuser, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name
        from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1`,

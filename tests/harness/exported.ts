@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { exportClient } from '../../features/scheme-export/export.server.ts'
 import { applyScheme, type Applied } from '../../features/scheme/apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
@@ -59,7 +59,7 @@ export function rowsOf(
   clientId: string,
   { without }: { without: ReadonlySet<string> },
 ): Promise<Record<string, string[]>> {
-  return connected(database.superuser, async (client) => {
+  return withConnection(database.superuser, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       `select c.table_name as name
        from information_schema.columns as c

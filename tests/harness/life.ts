@@ -1,6 +1,6 @@
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
-import type { DeductionLine, Schedule } from '../../services/payroll/deductions.rules.ts'
+import type { DeductionLine, DeductionSchedule } from '../../services/payroll/deductions.rules.ts'
 import type { BenefitDefinitionInput } from '../../domain/definition/definition.ts'
 import { periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
 import { earnedShare, leavingRule } from '../../services/payroll/leaving-rule.rules.ts'
@@ -104,7 +104,7 @@ export function lived({
     return periods[index - 1]?.cutOffOn ?? day('2000-01-01')
   }
 
-  function schedule(today: IsoDate): Schedule {
+  function schedule(today: IsoDate): DeductionSchedule {
     const known = [...facts.values()]
     return paySchedule({
       versions: held.versions.map((version) => ({ ...version, parts: version.price?.parts ?? [] })),

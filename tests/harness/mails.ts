@@ -1,4 +1,4 @@
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import type { MailData } from '../../contract/mail-kind.ts'
 import { mailSealing } from '../../services/mail/mail.queries.ts'
 import type { Portal } from './portal.ts'
@@ -19,7 +19,7 @@ export type KeptMail = {
 /** Queued mails with their data, oldest first: all of them, or those for one address. */
 export async function mailsOf(portal: Pick<Portal, 'database' | 'serverSecret'>, to?: string): Promise<KeptMail[]> {
   const sealed = mailSealing(portal.serverSecret)
-  const rows = await connected(portal.database.superuser, async (client) => {
+  const rows = await withConnection(portal.database.superuser, async (client) => {
     const found = await client.query<Omit<KeptMail, 'data'> & { data: string | null }>(
       `select mail.id, kind, coalesce(mail.address, account.email) as to, cause, mail.state, attempts,
               last_error as "lastError", data

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import type { Portal } from './portal.ts'
 
 /** Closes the portal's database connections and refuses new ones while `work` runs. */
@@ -7,7 +7,7 @@ export async function whileDatabaseIsAway<T>(
   { database }: Pick<Portal, 'database'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const ask = (statement: string) => connected(database.superuser, (client) => client.query(statement))
+  const ask = (statement: string) => withConnection(database.superuser, (client) => client.query(statement))
   await ask(`alter database ${database.name} connection limit 0`)
   try {
     await ask(`

@@ -11,14 +11,14 @@ import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { installTransport, type Outgoing, type Transport } from '../../contract/call.ts'
+import { installTransport, type OutgoingCall, type Transport } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts'
 import type { Refusal } from '../../contract/refusals.ts'
 import '../../ui/tokens.css'
 import { queries } from '../../web/queries.ts'
 
-type Sent = Outgoing & { params: Record<string, string> }
+type Sent = OutgoingCall & { params: Record<string, string> }
 type Answer = (sent: Sent) => unknown
 
 /** Responses of the server by endpoint. A call without one fails the test. */
@@ -151,7 +151,7 @@ function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 
-function paramsIn({ endpoint, address }: Outgoing): Record<string, string> {
+function paramsIn({ endpoint, address }: OutgoingCall): Record<string, string> {
   const pattern = endpoint.path.replace(/^\/|\/$/g, '').split('/')
   const parts =
     address

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readTable, type TableFile, type TablePart } from '../../platform/read-table.ts'
-import { endingOf } from '../../platform/table-files/ending.ts'
+import { fileTypeOf } from '../../platform/table-files/ending.ts'
 import { openTable } from '../../platform/table-files/open-table.ts'
 import { TableRefused, type TableFault } from '../../platform/table-files/table.ts'
 
@@ -17,7 +17,7 @@ type Read = {
 export function whatIsRead(name: string, content: Uint8Array | string): Promise<Read> {
   return onDisk(content, async (path) => {
     const read: Read = { columns: [], rows: [], faults: [] }
-    for await (const { columns, rows } of openTable(path, endingOf(name))) {
+    for await (const { columns, rows } of openTable(path, fileTypeOf(name))) {
       read.columns = columns
       for (const { line, cells, faults } of rows) {
         if (faults.length === 0) read.rows.push([line, ...cells])

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import type { Portal } from './portal.ts'
 
 /** Waits until this many calls wait for a lock, on any machine. */
@@ -21,7 +21,7 @@ export async function hold(
   { of, client }: { of: 'account' | 'failed_attempt' | 'audit_head' | 'person_details'; client: string },
 ): Promise<() => Promise<void>> {
   const [held, released] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
-  const done = connected(database.superuser, async (other) => {
+  const done = withConnection(database.superuser, async (other) => {
     await other.query('begin')
     await other.query(`select from ${of} where client_id = $1 for no key update`, [client])
     held.resolve(undefined)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { unfitForDistribution } from './distribution.rules.ts'
 
@@ -11,7 +11,7 @@ afterAll(() => database.close())
 
 describe('the schema can be distributed by client over several machines', () => {
   it('holds for every table, key, index and reference', async () => {
-    expect(await connected(database.owner, unfitForDistribution)).toEqual([])
+    expect(await withConnection(database.owner, unfitForDistribution)).toEqual([])
   })
 
   it.each([
@@ -28,7 +28,7 @@ describe('the schema can be distributed by client over several machines', () => 
       ['other_way of planted: reference account with client_id first'],
     ],
   ])('finds what is planted by %s', async (statement, faults) => {
-    await connected(database.owner, async (client) => {
+    await withConnection(database.owner, async (client) => {
       await client.query('begin')
       await client.query(statement)
       const found = await unfitForDistribution(client)

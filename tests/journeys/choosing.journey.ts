@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { axeFindings } from './axe.ts'
 import { applyChanged } from './changed-example.ts'
 import { alreadyIn } from './already-in.ts'
@@ -57,7 +57,7 @@ function loseNextAnswer(page: Page, path: string): Promise<void> {
 
 /** Number of confirmed versions of each selection, by benefit code. */
 function timesConfirmed(portal: Portal): Promise<Record<string, number>> {
-  return connected(portal.database, async (client) => {
+  return withConnection(portal.database, async (client) => {
     const { rows } = await client.query<{ code: string; times: number }>(
       `select b.code, count(*)::integer as times
        from selection_version v

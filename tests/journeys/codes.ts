@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { codeAt } from '../../platform/one-time-codes.ts'
 import { expect, type Portal } from './portal.ts'
 
@@ -8,7 +8,9 @@ import { expect, type Portal } from './portal.ts'
  * time it is sent, its code may be too old.
  */
 export async function codeOf(portal: Portal, seed: string, { steps = 0 } = {}): Promise<string> {
-  const { rows } = await connected(portal.database, (client) => client.query<{ now: Date }>('select app.now() as now'))
+  const { rows } = await withConnection(portal.database, (client) =>
+    client.query<{ now: Date }>('select app.now() as now'),
+  )
   const [{ now } = { now: new Date() }] = rows
   return codeAt(seed, new Date(now.getTime() + steps * 30_000))
 }

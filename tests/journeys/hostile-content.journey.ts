@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Client } from 'pg'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { hostileHtml } from '../../ui/SafeHtml.samples.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, served as test, settles, type Portal } from './portal.ts'
@@ -11,8 +11,8 @@ test.use({ bypassCSP: true })
 
 const site = 'plain'
 
-test.beforeAll(({ portal }) => connected(portal.database, plant))
-test.afterAll(({ portal }) => connected(portal.database, restore))
+test.beforeAll(({ portal }) => withConnection(portal.database, plant))
+test.afterAll(({ portal }) => withConnection(portal.database, restore))
 
 test('no screen runs or loads hostile content [S-60]', async ({ page, portal }) => {
   const escaped = await watch(page, portal)

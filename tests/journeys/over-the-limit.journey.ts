@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { axeFindings } from './axe.ts'
 import { applyChanged } from './changed-example.ts'
 import { alreadyIn } from './already-in.ts'
@@ -145,7 +145,7 @@ test('the provider accepts, and all the cover is in force, at the price and in t
 
 /** Deductions for her life cover in December, in pence. */
 function takenInDecember(portal: Portal): Promise<{ employee: number }[]> {
-  return connected(portal.database, async (superuser) => {
+  return withConnection(portal.database, async (superuser) => {
     const { rows } = await superuser.query<{ employee: number }>(
       `select employee_pence::integer as employee
        from deduction

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page, Request } from '@playwright/test'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { expect, signIn, test, type Portal } from './portal.ts'
 
 /** Bytes received over the network: compressed, without headers. */
@@ -167,7 +167,7 @@ function filled(path: string, ids: ReadonlyMap<string, string>): string {
 }
 
 function benefitIds(portal: Portal): Promise<Map<string, string>> {
-  return connected(portal.database, async (client) => {
+  return withConnection(portal.database, async (client) => {
     const { rows } = await client.query<{ code: string; id: string }>(
       "select benefit.code, benefit.id from benefit join client using (client_id) where client.code = 'demo'",
     )

@@ -1,4 +1,4 @@
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { expect, signIn, test } from './portal.ts'
 
 const email = 'elif.kaya@demo.example'
@@ -42,7 +42,7 @@ test('elif changes her password: she stays logged in, her other browser is logge
   await elsewhere.context().close()
 
   // Restores elif's password to the one shared by all example people, for later journeys.
-  await connected(portal.database, async (superuser) => {
+  await withConnection(portal.database, async (superuser) => {
     const { rows } = await superuser.query<{ hash: string }>(
       `select password_hash as hash from account where email = 'amelia.hart@demo.example'`,
     )

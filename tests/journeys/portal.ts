@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { guardMessages } from '../../contract/messages.ts'
-import { connected, type Login } from '../../database/bootstrap.ts'
+import { withConnection, type Login } from '../../database/bootstrap.ts'
 import { runToEnd, type Ended } from '../harness/programs.ts'
 import { foundIn, thisMoment, writtenSince } from '../harness/secret-sweep.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
@@ -46,7 +46,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
       const port = await freePort()
       const env = { ...prepared, PORT: String(port), HOST: 'localhost', CLOCK: journeyMoment }
       const server = await startServer({ ...env, LOG_LEVEL: 'info', VOUCHERS_NORTHGATE_SECRET: voucherSecret })
-      const since = await connected(database, thisMoment)
+      const since = await withConnection(database, thisMoment)
       const secrets = seenSecrets()
       await use({
         secrets,
@@ -57,7 +57,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
       const seen = secrets.all()
       const atRest = async (): Promise<string[]> => {
         // A cluster's rows are on its workers; what is written does not depend on the engine.
-        const written = isOnCitus ? '' : await connected(database, (superuser) => writtenSince(superuser, since))
+        const written = isOnCitus ? '' : await withConnection(database, (superuser) => writtenSince(superuser, since))
         // Output of the demo before the first log line contains no secrets.
         const log = server
           .output()
@@ -81,7 +81,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
 
 /** Plants a secret in a row, in base 64. */
 function plant(database: Login, secret: string): Promise<unknown> {
-  return connected(database, (superuser) =>
+  return withConnection(database, (superuser) =>
     superuser.query(`update client set name = name || $1 where code = 'plain'`, [
       Buffer.from(`x${secret}`).toString('base64'),
     ]),

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { connected, preparePortalDatabase, type Login } from '../../database/bootstrap.ts'
+import { withConnection, preparePortalDatabase, type Login } from '../../database/bootstrap.ts'
 import { distribute } from '../../database/distribute.ts'
 import { type Address, joinNodesOf, startCitus } from '../harness/citus-cluster.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
@@ -100,5 +100,5 @@ async function closeDatabase(nodes: readonly Address[], name: string): Promise<v
 
 async function onEach(nodes: readonly Address[], statement: string): Promise<void> {
   for (const node of nodes)
-    await connected({ ...node, user: 'postgres', database: 'postgres' }, (client) => client.query(statement))
+    await withConnection({ ...node, user: 'postgres', database: 'postgres' }, (client) => client.query(statement))
 }

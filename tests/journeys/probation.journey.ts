@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { notifyProbationEnded } from '../../features/benefit-mails/notices.jobs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 import { alreadyIn } from './already-in.ts'
@@ -29,7 +29,7 @@ test('ben sees in probation what opens when, gets one mail after days without th
   const mails = page.getByRole('link', { name: 'More benefits are open to you now' }).filter({ hasText: `<${ben}>` })
   /** The latest run of the job, by client. */
   const toldLast = () =>
-    connected(database, async (superuser) => {
+    withConnection(database, async (superuser) => {
       const { rows } = await superuser.query<{ on: string }>(
         'select distinct ran_on::text as on from daily_run where job = $1',
         [notifyProbationEnded.name],

@@ -1,6 +1,6 @@
 import type { Page as BrowserPage, Route } from '@playwright/test'
 import { expect, giveEmail, givePassword, password, settles, signIn, test, type Portal } from './portal.ts'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 
 // Late content appears in its place: nothing that a person reads or aims at moves (design, performance: pages).
 type Page = readonly [path: string, most: number, site?: 'demo' | 'plain' | 'copperleaf']
@@ -143,7 +143,7 @@ for (const [site, who, seen] of [
     portal,
   }) => {
     const asked = (employees: boolean) =>
-      connected(portal.database, (client) =>
+      withConnection(portal.database, (client) =>
         client.query(
           `update client set switches = switches || jsonb_build_object('twoFactor', $1::jsonb) where code = $2`,
           [JSON.stringify({ employers: false, employees }), site],
@@ -198,7 +198,7 @@ const sumShifts = `
 `
 
 function benefitIds(portal: Portal): Promise<Map<string, string>> {
-  return connected(portal.database, async (client) => {
+  return withConnection(portal.database, async (client) => {
     const { rows } = await client.query<{ code: string; id: string }>(
       "select benefit.code, benefit.id from benefit join client using (client_id) where client.code = 'demo'",
     )

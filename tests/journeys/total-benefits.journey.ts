@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { partsOf, readPdf } from '../harness/pdf.ts'
 import { axeFindings } from './axe.ts'
@@ -121,7 +121,7 @@ async function amounts(page: Page): Promise<Map<string, Sides>> {
 
 /** Deductions in the next open pay period, by benefit. */
 function nextPay(portal: Portal): Promise<Map<string, Sides>> {
-  return connected(portal.database, async (client) => {
+  return withConnection(portal.database, async (client) => {
     const { rows } = await client.query<{ name: string; employee: string; employer: string }>(
       `with own as (
          select benefit.definition ->> 'name' as name, period.starts_on, deduction.employee_pence, deduction.employer_pence

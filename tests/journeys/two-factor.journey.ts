@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { codeOf, enterCode, keyOn } from './codes.ts'
 import { expect, givePassword, signOut, test, type Portal } from './portal.ts'
 
 const password = 'Quartz&94Wren-Loft'
 
 function asked<Row extends object>(portal: Portal, statement: string): Promise<Row> {
-  return connected(portal.database, async (client) => {
+  return withConnection(portal.database, async (client) => {
     const { rows } = await client.query<Row>(statement)
     // Each statement in this file returns a row, or its result is not used.
     return rows[0] as Row

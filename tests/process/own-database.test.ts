@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../../database/embedded.ts'
 import { isAlive } from '../../database/postmaster.ts'
 import { processesOn, runToEnd } from '../harness/programs.ts'
@@ -18,7 +18,7 @@ let server: ServerProcess
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'process-'))
   postgres = await startPostgres()
-  await connected(postgres.login('postgres', 'postgres'), async (client) => {
+  await withConnection(postgres.login('postgres', 'postgres'), async (client) => {
     await client.query(`create role benefits login createrole password '${password}'`)
     await client.query('grant portal_app to benefits')
     await client.query('create database benefits owner benefits')
@@ -36,7 +36,7 @@ it('logs people in with the PostgreSQL of DATABASE_URL, and starts no other', as
   expect(await readiness()).toBe(200)
   expect((await signInAmelia()).status).toBe(200)
   expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false)
-  const people = await connected({ ...postgres.login('postgres'), database: 'benefits' }, async (client) => {
+  const people = await withConnection({ ...postgres.login('postgres'), database: 'benefits' }, async (client) => {
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from account')
     return rows[0]?.count
   })
@@ -118,7 +118,7 @@ function urlOf(database: string): string {
 }
 
 async function asOwner(statement: string): Promise<void> {
-  await connected({ connectionString: urlOf('benefits').replace('@/', '@localhost/') }, (client) =>
+  await withConnection({ connectionString: urlOf('benefits').replace('@/', '@localhost/') }, (client) =>
     client.query(statement),
   )
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { withConnection } from '../../database/bootstrap.ts'
 import { processesOn, root, runToEnd } from '../harness/programs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 
@@ -139,7 +139,7 @@ describe('production', () => {
           body: JSON.stringify({ email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft' }),
         })
         expect(login.status).toBe(401)
-        const [counted] = await connected(database, async (client) => {
+        const [counted] = await withConnection(database, async (client) => {
           const { rows } = await client.query(`
           select (select count(*)::int from client) as clients, (select count(*)::int from account) as accounts, mode
           from app.clock`)
@@ -179,7 +179,7 @@ describe('production', () => {
         expect(await again.stop()).toBe(0)
         expect(JSON.parse(warning() ?? '')).toMatchObject({ level: 'warn', client: 'plain' })
 
-        await connected(database, (client) => client.query("update app.clock set mode = 'demo'"))
+        await withConnection(database, (client) => client.query("update app.clock set mode = 'demo'"))
         expect(await runToEnd('server/main.ts', production)).toEqual({
           code: 1,
           stdout: '',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { isoDate } from '../../contract/dates.ts'
-import { mostTogether, type ReportView } from '../../services/reports/reports.contract.ts'
+import { maxReportsPerZip, type ReportView } from '../../services/reports/reports.contract.ts'
 import { longName } from './long-words.ts'
 import { refused, said, waits, type State } from './state.ts'
 
@@ -24,7 +24,7 @@ const ofProviders = [
   report(3, { type: 'provider', providerName: longProvider, label: 'October 2026' }),
   report(4, { type: 'provider', providerName: 'Arc', label: 'October 2026' }),
 ]
-const many = Array.from({ length: mostTogether + 1 }, (_, each) => report(100 + each, { label: `Run ${each + 1}` }))
+const many = Array.from({ length: maxReportsPerZip + 1 }, (_, each) => report(100 + each, { label: `Run ${each + 1}` }))
 
 const columns = [
   ...['Payroll', 'Period', 'Employee number', 'National Insurance number', 'Name', 'Benefit', 'Pay code', 'Change'].map(

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { errorMessages } from '../../contract/messages.ts'
-import { crumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -15,8 +15,8 @@ import { Face } from './Face.tsx'
 import { longName, longSentence, nothing } from './made-up.samples.ts'
 
 const crumbs = [
-  { label: crumbMessages.home, to: '#Breadcrumbs' },
-  { label: crumbMessages.benefits, to: '#Breadcrumbs' },
+  { label: breadcrumbMessages.home, to: '#Breadcrumbs' },
+  { label: breadcrumbMessages.benefits, to: '#Breadcrumbs' },
   { label: 'Dental' },
 ]
 
@@ -26,7 +26,7 @@ export const holdSamples = {
       <Page
         title="Dental"
         tabTitle="Parts of the portal"
-        crumbs={[{ label: crumbMessages.benefits, to: '#Page' }]}
+        crumbs={[{ label: breadcrumbMessages.benefits, to: '#Page' }]}
         lead="Check-ups, fillings and emergencies, at any dentist you like."
         actions={<Button>Choose</Button>}
       >

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { CallFailed } from '../../../contract/call-failed.ts'
-import type { Outgoing } from '../../../contract/call.ts'
+import type { OutgoingCall } from '../../../contract/call.ts'
 import { openPortal, signedInAs } from '../../../tests/harness/portal-in-browser.tsx'
 import { expectAccessible } from '../../../tests/harness/screen.tsx'
 import { forgetSession } from '../use-session.ts'
@@ -13,7 +13,7 @@ const waiting = () => page.getByText('Please wait while we take you there...')
 /** Answers the call for the hub's address; all other calls stay pending. */
 const hubIs =
   (answer: unknown) =>
-  ({ endpoint }: Outgoing) =>
+  ({ endpoint }: OutgoingCall) =>
     endpoint.path !== '/login/hub-redirect'
       ? new Promise(() => undefined)
       : answer instanceof Error

@@ -3,7 +3,7 @@ import type { Call, Clock, Tx } from '../../../platform/handle.ts'
 import { appendAudit } from '../../../services/audit/audit.queries.ts'
 import { signInEligibility } from '../../../services/session/sign-in-eligibility.server.ts'
 import type { enterByToken } from '../../../services/session/entry.contract.ts'
-import { takeViewEntry } from '../../../services/session/entry.queries.ts'
+import { useViewEntry } from '../../../services/session/entry.queries.ts'
 import { viewCookie } from '../../../services/session/entry.server.ts'
 import { noSession } from '../../../services/session/issue-session.server.ts'
 import { viewLimits } from '../../../services/session/limits.ts'
@@ -22,7 +22,7 @@ export async function openView(
   clientId: ClientId,
   { call, tokens, clock: { now, today } }: { call: EntryCall; tokens: Tokens; clock: Clock },
 ): Promise<OpenedView | null> {
-  const grantId = await takeViewEntry(tx, clientId, {
+  const grantId = await useViewEntry(tx, clientId, {
     hashes: tokens.entryHashes(clientId, call.body.sso),
     cookieHashes: tokens.entryCookieHashes(clientId, call.cookies[viewCookie] ?? ''),
     now,
