@@ -27,7 +27,7 @@ const peopleFiles = /\/features\/benefit-setup\/(PeopleQuestions|SetupAnyInput|S
 
 // Files that the employer's screens share: call contracts, saving downloads.
 const officeFiles =
-  /\/ui\/save-file\.|\/contract\/face-of\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered-share\.rules)|insights\/engagement\.contract|payroll\/payroll\.contract|session\/use-client-id|employer-overview\/\w+\.module)/
+  /\/ui\/save-file\.|\/contract\/query-state\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered-share\.rules)|insights\/engagement\.contract|payroll\/payroll\.contract|session\/use-client-id|employer-overview\/\w+\.module)/
 
 // Files that Home and the benefits screens share. They load with the page frame, because login leads to Home. Also files
 // that the screens of one benefit share.
@@ -59,7 +59,7 @@ const listFiles =
 // Files that every screen below `/app` shares. Logout and idle screens must work even if the server is down (S-36).
 // Inputs that few screens use are loaded with those screens.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|LineChart|axis-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-panel-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|shown-pages|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|Logout)|\/services\/session\/leave-for/
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|LineChart|axis-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-panel-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|shown-pages|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|Logout)|\/services\/session\/logout-destination/
 
 // The login screen, with rules for refusals that later login steps use: the browser has already loaded them.
 const loginFiles = /\/features\/session\/(LoginPage|login\.rules)\./

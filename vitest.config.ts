@@ -53,7 +53,7 @@ const furtherSqlTests = [
   'masquerade/',
   'medical/approved-cover.test',
   'benefit-mails/',
-  'reports/kept-file.test',
+  'reports/stored-file.test',
   'reports/provider-reports.test',
   'renewal/renew-selections.test',
   'scheme/periods-planned.test',

@@ -5,7 +5,7 @@ import { listClients } from '../database/clients.ts'
 import { inClient, type Clock, type Tx } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { clientRow } from '../database/client-row.ts'
-import { raiseTimeLimitsInBackground } from './take-time.queries.ts'
+import { raiseTimeLimitsInBackground } from './time-limits.queries.ts'
 
 /** A job that runs once a day for every client, under row-level security. Lives in a `.jobs.ts` file of its area. */
 export type DailyJob = {

@@ -1,6 +1,6 @@
 import type { CsvFault } from './csv.ts'
 import { tableLimits } from './table-files/limits.ts'
-import { fileTypeOf, type TableFileType } from './table-files/ending.ts'
+import { fileTypeOf, type TableFileType } from './table-files/file-type.ts'
 import { startReading } from './table-files/start-reading.ts'
 import { TableRefused, type TableBatch } from './table-files/table.ts'
 

@@ -252,7 +252,7 @@ function installChromium() {
   const wanted = ['chromium', 'chromium-headless-shell'].filter((name) => !existsSync(`/usr/bin/${name}`))
   if (!process.env.CHROMIUM) for (const name of wanted) installFromDebian(name)
   // Liberation has the same metrics and replaces a client's font until it loads
-  // (services/theme/stand-in-fonts.rules.ts).
+  // (services/theme/fallback-fonts.rules.ts).
   if (!existsSync('/usr/share/fonts/truetype/liberation')) installFromDebian('fonts-liberation')
   if (!existsSync(chromium)) {
     console.error(`The browser tests need Chromium at ${chromium}: install it, or name another one in CHROMIUM.`)

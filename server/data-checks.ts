@@ -11,7 +11,7 @@ import { payrollRunCheck } from '../features/payroll/run-check.queries.ts'
 import { takeUpCheck } from '../features/take-up/calculate-take-up.queries.ts'
 import { checkData, type Checked, type DataCheck } from '../platform/check-data.queries.ts'
 import { workCheck } from '../platform/work-due.queries.ts'
-import { raiseTimeLimits } from '../platform/take-time.queries.ts'
+import { raiseTimeLimits } from '../platform/time-limits.queries.ts'
 
 /** Checks in order of dependency: each table after its sources. */
 const dataChecks: readonly DataCheck[] = [

@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.ts'
-import { logoutDestination } from '../services/session/leave-for.rules.ts'
+import { logoutDestination } from '../services/session/logout-destination.rules.ts'
 import { isSignedIn, onForcedLogout } from '../features/session/use-session.ts'
 import { markViewTab } from '../features/session/use-view-tab.ts'
 import { joinTabs } from './join-tabs.ts'

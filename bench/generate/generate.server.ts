@@ -14,7 +14,7 @@ import {
   insertGenerated,
   inventSelections,
 } from './generated-selections.queries.ts'
-import { isApproval } from '../../services/recalculation/approving.rules.ts'
+import { isApproval } from '../../services/recalculation/approval-actions.rules.ts'
 import { recordTermsAcceptances } from '../../features/content/content.queries.ts'
 import { recordFirstFacts } from '../../features/employees/employees.queries.ts'
 import { addFamilyMembers } from '../../features/family/family.queries.ts'
@@ -24,7 +24,7 @@ import type { SchemeFault } from '../../services/scheme/faults.ts'
 import type { Secrets } from '../../features/scheme/import-people.server.ts'
 import { readScheme, type Scheme } from '../../features/scheme/read-scheme.server.ts'
 import { clientsByAddress, lockScheme } from '../../services/scheme/scheme.queries.ts'
-import { raiseTimeLimits } from '../../platform/take-time.queries.ts'
+import { raiseTimeLimits } from '../../platform/time-limits.queries.ts'
 import { calculateTakeUp } from '../../features/take-up/calculate-take-up.queries.ts'
 import { writeScheme } from '../../features/scheme/write-scheme.server.ts'
 import { type InventedPerson, inventPeople } from './people.rules.ts'

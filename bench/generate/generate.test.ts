@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/harness/datab
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { worldMoment, worldPassword } from '../../tests/harness/world.ts'
 import { knownPeople } from '../../services/recalculation/selection-history.queries.ts'
-import { payDaysLeft } from '../../domain/windows/effective.rules.ts'
+import { payDaysLeft } from '../../domain/windows/effective-date.rules.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'

@@ -5,7 +5,7 @@ import { day } from './day.rules.ts'
 import { positiveDecimal } from './decimal.ts'
 import { benefitOption, code, coreChoice, schemeAmount } from './options.ts'
 import { allowanceRules } from './flex-allowance.rules.ts'
-import { priceComponent } from './methods.ts'
+import { priceComponent } from './price-methods.ts'
 
 export const taxMethod = z.enum([
   'taxable-pay',

@@ -58,6 +58,7 @@ export function educationAfter(
   return before !== null && before > confirmed ? before : confirmed
 }
 
+// Last day of a confirmation without a known end, in the format of an IsoDate.
 export const noEndKnown = '9999-12-31' as IsoDate
 
 export const familyKey = ['family'] as const

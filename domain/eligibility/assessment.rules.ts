@@ -9,7 +9,7 @@ import { type DatedFact, employmentOn, factOn, payPeriodsAYear } from '../tax/pe
 import { firstDayAfterLeaving } from '../windows/leaving.rules.ts'
 import { ageOn, sameDayOf } from '../pricing/age.ts'
 import { penceOf, shareOf } from '../pricing/money.ts'
-import { type DayRange, daysPaidIn, laterOf, type PayPeriod } from '../windows/effective.rules.ts'
+import { type DayRange, daysPaidIn, laterOf, type PayPeriod } from '../windows/effective-date.rules.ts'
 
 const categories = ['eligible', 'non-eligible', 'entitled', 'outside'] as const
 export type Category = (typeof categories)[number]

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import type { EffectiveRule } from '../windows/effective.rules.ts'
+import type { EffectiveRule } from '../windows/effective-date.rules.ts'
 
 /** A condition for choosing a benefit. Checked here for one employee, and in SQL for all employees. */
 export type Condition =

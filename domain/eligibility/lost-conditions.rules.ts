@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { sameDayOf } from '../pricing/age.ts'
 import { type DecidingFacts, decideEligibility, joiningConditions } from './eligibility.rules.ts'
-import { outcomeOf } from './no-longer-met.rules.ts'
+import { outcomeOf } from './lost-condition-outcome.rules.ts'
 import { childcareNoticeOn, type DatedFact, employmentOn, workplaceOn } from '../tax/person-facts.rules.ts'
 import type { Condition } from './condition.ts'
 

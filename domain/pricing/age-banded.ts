@@ -1,9 +1,16 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { ageOn, lastAnniversary } from './age.ts'
-import { type Context, NotPriced, chosenCode, peopleCovered, recordRateOfRow, rateTableInForce } from './context.ts'
+import {
+  type Context,
+  NotPriced,
+  chosenCode,
+  peopleCovered,
+  recordRateOfRow,
+  rateTableInForce,
+} from './price-context.ts'
 import { coverOf } from './cover.ts'
-import type { MethodPrice } from './method.ts'
-import type { PriceMethodOf } from '../definition/methods.ts'
+import type { MethodPrice } from './method-price.ts'
+import type { PriceMethodOf } from '../definition/price-methods.ts'
 import { premiumFor } from './premium.ts'
 import { priceMessages } from './price.messages.ts'
 import { ageBandFor } from './rate-table.ts'

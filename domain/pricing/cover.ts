@@ -1,6 +1,6 @@
 import type { Pence } from '../../contract/money.ts'
-import { type Context, chosenNumber, salaryOf, schemeSource } from './context.ts'
-import type { CoverRule, Quantity } from '../definition/methods.ts'
+import { type Context, chosenNumber, salaryOf, schemeSource } from './price-context.ts'
+import type { CoverRule, Quantity } from '../definition/price-methods.ts'
 import { digitsOf, penceOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'

@@ -1,6 +1,6 @@
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../definition/definition.ts'
-import type { Spread } from './method.ts'
+import type { Spread } from './method-price.ts'
 import { digitsOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { TraceInput } from './trace.ts'

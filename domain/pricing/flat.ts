@@ -1,9 +1,9 @@
-import { type Context, chosenNumber, chosenCode, chosenLabels, recordRate, schemeSource } from './context.ts'
-import type { MethodPrice } from './method.ts'
-import type { PriceMethodOf } from '../definition/methods.ts'
+import { type Context, chosenNumber, chosenCode, chosenLabels, recordRate, schemeSource } from './price-context.ts'
+import type { MethodPrice } from './method-price.ts'
+import type { PriceMethodOf } from '../definition/price-methods.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
-import { yearlyAmount } from './yearly.ts'
+import { yearlyAmount } from './yearly-amount.ts'
 
 export function priceFlat(context: Context, price: PriceMethodOf<'flat'>): MethodPrice {
   return { yearly: yearlyAmount(context, amountOf(context, price.amount), price.every), spread: { kind: 'recurring' } }

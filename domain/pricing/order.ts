@@ -1,9 +1,9 @@
-import { type Context, chosenNumber, schemeSource } from './context.ts'
-import type { MethodPrice } from './method.ts'
-import type { PriceMethodOf } from '../definition/methods.ts'
+import { type Context, chosenNumber, schemeSource } from './price-context.ts'
+import type { MethodPrice } from './method-price.ts'
+import type { PriceMethodOf } from '../definition/price-methods.ts'
 import { priceMessages } from './price.messages.ts'
 import { deductedForOrder } from './deductions-to-date.rules.ts'
-import { yearlyAmount } from './yearly.ts'
+import { yearlyAmount } from './yearly-amount.ts'
 
 export function priceOrder(context: Context, price: PriceMethodOf<'order'>): MethodPrice {
   const value = chosenNumber(context, price.option)

@@ -1,6 +1,6 @@
 import type { Pence } from '../../contract/money.ts'
-import { type Context, schemeSource } from './context.ts'
-import type { MethodPrice } from './method.ts'
+import { type Context, schemeSource } from './price-context.ts'
+import type { MethodPrice } from './method-price.ts'
 import { penceOf, shareOf, splitEvenly } from './money.ts'
 import { payDaysIn, periodsBegunIn } from './pay-days.rules.ts'
 import { priceMessages } from './price.messages.ts'

@@ -1,7 +1,7 @@
-import { type Context, schemeSource } from './context.ts'
+import { type Context, schemeSource } from './price-context.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
-import { yearlyAmount } from './yearly.ts'
+import { yearlyAmount } from './yearly-amount.ts'
 
 /** Returns cover / per × rate a year. Monthly premiums are rounded half up to the penny before they are multiplied by 12. */
 export function premiumFor(

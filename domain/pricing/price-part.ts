@@ -1,6 +1,6 @@
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../definition/definition.ts'
-import type { Spread } from './method.ts'
+import type { Spread } from './method-price.ts'
 
 /** One side's amount, negative if paid to the employee. Pence: `total` a year or of an order, `shares` by remaining pay day. */
 export type PricePart = {

@@ -7,18 +7,18 @@ import {
   type NoPriceReason,
   NotPriced,
   type PriceRequest,
-} from './context.ts'
+} from './price-context.ts'
 import type { PartnerQuote } from './cost-engine.ts'
-import { priceDays } from './days.ts'
+import { priceDays } from './holiday-days.ts'
 import { priceFlat } from './flat.ts'
-import type { MethodPrice } from './method.ts'
-import type { PriceComponent, TaxedAs } from '../definition/methods.ts'
+import type { MethodPrice } from './method-price.ts'
+import type { PriceComponent, TaxedAs } from '../definition/price-methods.ts'
 import { penceOf } from './money.ts'
 import { priceOrder } from './order.ts'
 import { openAllowance, payFromAllowance, type AllowanceShare, priceAllowance } from './flex-allowance.ts'
 import { monthlyAmount, amountsOf, partsOf, amountsPerPeriod, sumOf } from './parts.ts'
 import { pricePercentage } from './percentage.ts'
-import { priceQuoted } from './quoted.ts'
+import { priceQuoted } from './partner-price.ts'
 import { priceMessages } from './price.messages.ts'
 import { priceTier } from './tier.ts'
 import { Derivation, type Trace, type Traced } from './trace.ts'

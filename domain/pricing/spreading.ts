@@ -1,4 +1,4 @@
-import type { Spread } from './method.ts'
+import type { Spread } from './method-price.ts'
 import { digitsOf, penceOf, splitEvenly } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { DeductedTotal } from './deductions-to-date.rules.ts'

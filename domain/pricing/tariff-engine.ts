@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { PartnerPriceReply, PartnerPriceRequest, SynchronousCostEngine } from './cost-engine.ts'
-import type { PriceComponent } from '../definition/methods.ts'
+import type { PriceComponent } from '../definition/price-methods.ts'
 import { digitsOf, roundHalfUp } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import { ageBandFor, type RateTable, rateTableOn } from './rate-table.ts'

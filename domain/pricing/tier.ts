@@ -1,8 +1,8 @@
-import { type Context, chosenCode, chosenLabels, peopleCovered, recordRate, tierOf } from './context.ts'
-import type { MethodPrice } from './method.ts'
-import type { PriceMethodOf } from '../definition/methods.ts'
+import { type Context, chosenCode, chosenLabels, peopleCovered, recordRate, tierOf } from './price-context.ts'
+import type { MethodPrice } from './method-price.ts'
+import type { PriceMethodOf } from '../definition/price-methods.ts'
 import { priceMessages } from './price.messages.ts'
-import { yearlyAmount } from './yearly.ts'
+import { yearlyAmount } from './yearly-amount.ts'
 
 export function priceTier(context: Context, price: PriceMethodOf<'tier'>): MethodPrice {
   const tier = context.tier ?? tierOf(peopleCovered(context))

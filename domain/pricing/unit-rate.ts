@@ -1,7 +1,7 @@
-import { type Context, recordRate } from './context.ts'
+import { type Context, recordRate } from './price-context.ts'
 import { coverOf } from './cover.ts'
-import type { MethodPrice } from './method.ts'
-import type { PriceMethodOf } from '../definition/methods.ts'
+import type { MethodPrice } from './method-price.ts'
+import type { PriceMethodOf } from '../definition/price-methods.ts'
 import { premiumFor } from './premium.ts'
 import { priceMessages } from './price.messages.ts'
 

@@ -1,5 +1,5 @@
-import { type Context, schemeSource } from './context.ts'
-import type { PriceComponent } from '../definition/methods.ts'
+import { type Context, schemeSource } from './price-context.ts'
+import type { PriceComponent } from '../definition/price-methods.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
 

@@ -1,6 +1,6 @@
 import { coversPartners } from './people-covered.rules.ts'
 import type { BenefitOption } from '../definition/options.ts'
-import type { PriceMethod, Quantity } from '../definition/methods.ts'
+import type { PriceMethod, Quantity } from '../definition/price-methods.ts'
 import { isNumber } from '../definition/decimal.ts'
 
 export type Fault = { path: (string | number)[]; message: string }

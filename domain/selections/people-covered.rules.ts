@@ -4,7 +4,7 @@ import { choiceMessages } from './choice.messages.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { PeopleOption } from '../definition/options.ts'
 import { ageOn, sameDayOf } from '../pricing/age.ts'
-import { tierOf } from '../pricing/context.ts'
+import { tierOf } from '../pricing/price-context.ts'
 import type { FamilyMember } from '../pricing/facts.ts'
 import type { ChoiceRequest } from './choice-request.ts'
 

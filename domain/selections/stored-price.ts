@@ -1,5 +1,5 @@
 import type { TaxMethod } from '../definition/definition.ts'
-import type { TaxedAs } from '../definition/methods.ts'
+import type { TaxedAs } from '../definition/price-methods.ts'
 import type { PartnerQuote } from '../pricing/cost-engine.ts'
 
 /** Pence as decimal digits with an optional minus sign, because JSON numbers may lose precision. */

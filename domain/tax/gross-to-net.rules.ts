@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../definition/definition.ts'
-import type { TaxedAs } from '../definition/methods.ts'
+import type { TaxedAs } from '../definition/price-methods.ts'
 import { digitsOf, penceOf } from '../pricing/money.ts'
 import type { Derivation, Source, Traced } from '../pricing/trace.ts'
 import { bandsOf, levyByBands, studentLoansOn } from './levies.rules.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { showPence } from '../../contract/money.ts'
-import { effectOf } from './effect.rules.ts'
+import { effectOf } from './take-home-effect.rules.ts'
 import { earning, inTaxYear } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { TaxMethod } from '../definition/definition.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import { positiveDecimal } from '../definition/decimal.ts'
-import { taxedAs } from '../definition/methods.ts'
+import { taxedAs } from '../definition/price-methods.ts'
 import { studentLoan } from '../selections/take-home.contract.ts'
 
 const source = z.string('Please say where the figure comes from').min(10, 'Please say where the figure comes from')

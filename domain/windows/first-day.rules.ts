@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Choice } from '../definition/options.ts'
 import { withPartnerAnswer } from '../selections/partner-question.rules.ts'
-import { effectiveDate, type EffectiveRule, laterOf } from './effective.rules.ts'
+import { effectiveDate, type EffectiveRule, laterOf } from './effective-date.rules.ts'
 import type { Opening } from './windows.rules.ts'
 
 type Relative = { id: string; relationship: 'partner' | 'dependant'; dateOfBirth: IsoDate }

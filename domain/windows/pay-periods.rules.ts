@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { firstDayAfterLeaving } from './leaving.rules.ts'
-import { type DayRange, daysPaidIn, type PayPeriod } from './effective.rules.ts'
+import { type DayRange, daysPaidIn, type PayPeriod } from './effective-date.rules.ts'
 import { type DatedFact, factOn, payPeriodsAYear } from '../tax/person-facts.rules.ts'
 import type { PayCycle } from '../pricing/facts.ts'
 

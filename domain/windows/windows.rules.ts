@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition, WindowCause } from '../definition/definition.ts'
-import type { EffectiveRule } from './effective.rules.ts'
+import type { EffectiveRule } from './effective-date.rules.ts'
 import { sameDayOf } from '../pricing/age.ts'
 
 /** A window of the scheme: between two dates, or some days after joining or an anniversary. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { queryState } from '../../contract/face-of.ts'
+import type { queryState } from '../../contract/query-state.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'

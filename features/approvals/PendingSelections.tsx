@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { queryState } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/query-state.ts'
 import { paths } from '../../contract/paths.ts'
 import { approveMessages } from './approvals.messages.ts'
 import { ApprovalsTable } from './ApprovalsTable.tsx'

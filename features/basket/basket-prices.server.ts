@@ -13,7 +13,7 @@ import {
 } from '../../services/benefits/choosing.server.ts'
 import { selectionAfterVersion } from '../../services/recalculation/apply-version.rules.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
-import { requireMedicalAnswers } from '../../services/benefits/questions.server.ts'
+import { requireMedicalAnswers } from '../../services/benefits/medical-questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'

@@ -26,7 +26,7 @@ import {
 } from '../../services/benefits/choosing.server.ts'
 import { deleteAnswers } from '../medical/medical-answers.queries.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
-import { requireMedicalAnswers } from '../../services/benefits/questions.server.ts'
+import { requireMedicalAnswers } from '../../services/benefits/medical-questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { conflict, appendIfUnchanged } from '../../services/benefits/append-version.server.ts'
 import { type BenefitCall, benefitStatusAfter, benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'

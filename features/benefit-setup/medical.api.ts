@@ -11,7 +11,7 @@ import { benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import { answersOf, answersSealing, storeAnswers } from '../medical/medical-answers.queries.ts'
 import { answerMedicalQuestions, type MedicalQuestions, readMedicalQuestions } from '../medical/medical.contract.ts'
-import { type MedicalQuestionSet, medicalQuestionsOf } from '../../services/benefits/questions.server.ts'
+import { type MedicalQuestionSet, medicalQuestionsOf } from '../../services/benefits/medical-questions.server.ts'
 
 export function medicalHandlers({ serverSecret }: AppContext): Handler[] {
   const sealed = answersSealing(serverSecret)

@@ -15,10 +15,10 @@ import {
 } from '../../services/benefits/choosing.server.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
-import { leavingExample } from '../../services/benefits/if-you-leave.server.ts'
+import { leavingExample } from '../../services/benefits/leaving-example.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { allAccepted } from '../../services/my-benefits/decided-cover.rules.ts'
-import { needsMedicalAnswers } from '../../services/benefits/questions.server.ts'
+import { needsMedicalAnswers } from '../../services/benefits/medical-questions.server.ts'
 import { benefitStatusIn, benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
 import { priceRowsOfCaller } from '../../services/my-benefits/my-rows.queries.ts'
 import { loadSchemeForPrices, cachedSchemeOf } from '../../services/my-benefits/my-scheme.server.ts'
@@ -33,7 +33,7 @@ import { chargesFirstPart, planDetails, firstPayAffected } from '../../services/
 import { priceWith, type BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import { payFactsIn, allowanceAfter, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
-import { effectiveMessages } from '../../domain/windows/effective.messages.ts'
+import { effectiveMessages } from '../../domain/windows/effective-date.messages.ts'
 import { firstDayView } from '../selections/first-day-view.server.ts'
 
 export const quoteHandlers = (engine: PartnersEngine): Handler[] => [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
-import { loadedList } from '../../contract/outcomes.ts'
+import { loadedList } from '../../contract/query-results.ts'
 import { listFaqs } from './content.contract.ts'
 
 /** Returns the questions; false if they could not be loaded (API-18). */

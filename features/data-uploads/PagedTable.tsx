@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { queryState } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/query-state.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'

@@ -1,5 +1,5 @@
 import type { ClientId } from '../../contract/ids.ts'
-import { raiseTimeLimits } from '../../platform/take-time.queries.ts'
+import { raiseTimeLimits } from '../../platform/time-limits.queries.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { readTable, TableReadFailed, type TablePart } from '../../platform/read-table.ts'
 import type { ReceivedFile } from '../../platform/receive-file.ts'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import { raiseTimeLimitsInBackground } from '../../platform/take-time.queries.ts'
+import { raiseTimeLimitsInBackground } from '../../platform/time-limits.queries.ts'
 import type { AuditEvent } from '../../services/audit/audit.queries.ts'
 import {
   findUpload,

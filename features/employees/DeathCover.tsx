@@ -1,4 +1,4 @@
-import { queryState } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/query-state.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { deathCoverPanelMessages as say } from './death-cover-panel.messages.ts'

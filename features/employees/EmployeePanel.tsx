@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { londonDate, showDate } from '../../contract/dates.ts'
-import { queryState } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/query-state.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { queryState } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/query-state.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { countedMatches, pageSize, type EmployeeColumn, type EmployeeRow } from './employees.contract.ts'
-import { streamRows } from '../../platform/every-row.queries.ts'
+import { streamRows } from '../../platform/stream-rows.queries.ts'
 import { isShort, likePattern, searchWords } from './search-words.rules.ts'
 
 export type ListRequest = {

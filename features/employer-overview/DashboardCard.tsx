@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { queryState } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/query-state.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

@@ -6,7 +6,7 @@ import type { Tx } from '../../database/database.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import type { BenefitDefinition, BalanceRule } from '../../domain/definition/definition.ts'
 import { leavingRule } from '../../services/payroll/leaving-rule.rules.ts'
-import { leavingBalanceText, waivedBalanceText } from '../../services/my-benefits/at-leaving.rules.ts'
+import { leavingBalanceText, waivedBalanceText } from '../../services/my-benefits/leaving-balance.rules.ts'
 import { leaverLines as say } from './leaver-mail.messages.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 

@@ -10,7 +10,7 @@ import { lockPeople } from '../../services/people/profile.queries.ts'
 import { downloadOwed, listOwed, moreThanOwed, type OwedRow, recordTaken } from './owed-at-leaving.contract.ts'
 import { owedMessages as say } from './owed-at-leaving.messages.ts'
 import { storeOwedDeducted, type Owed, owedAtLeaving } from './owed-at-leaving.queries.ts'
-import { balanceOwed } from '../../services/my-benefits/owed.rules.ts'
+import { balanceOwed } from '../../services/my-benefits/balance-owed.rules.ts'
 
 export const owedHandlers: Handler[] = [
   handle(listOwed, async (call) => {

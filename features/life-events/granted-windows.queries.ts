@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { EffectiveRule } from '../../domain/windows/effective.rules.ts'
+import type { EffectiveRule } from '../../domain/windows/effective-date.rules.ts'
 
 export type LifeEventWindow = {
   personId: PersonId

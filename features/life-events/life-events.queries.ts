@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { ago } from '../../platform/spent-rows.ts'
+import { ago } from '../../platform/expired-rows.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
 import type { Evidence, LifeEventKind } from '../../services/people/life-events.rules.ts'
 

@@ -6,7 +6,7 @@ import { transactionTime } from '../../database/transaction-time.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import type { SealedValue } from '../../platform/re-encrypt.ts'
 import { sealing, type Sealing } from '../../platform/seal.ts'
-import { ago, type ExpiredRows } from '../../platform/spent-rows.ts'
+import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
 
 type Whose = { personId: PersonId; benefitId: BenefitId }
 type Answer = { code: string; question: string; answer: boolean }

@@ -1,6 +1,6 @@
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { removalJob } from '../../platform/spent-rows.ts'
+import { removalJob } from '../../platform/expired-rows.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'

@@ -6,7 +6,7 @@ import type { Database } from '../../database/tables.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { StoredCover } from '../../domain/selections/stored-price.ts'
 import { pendingCover } from './pending-cover.queries.ts'
-import { medicalQuestionsOf } from '../../services/benefits/questions.server.ts'
+import { medicalQuestionsOf } from '../../services/benefits/medical-questions.server.ts'
 
 /** Cover that waits for medical evidence, of each life that the choice covers. */
 export type PendingCover = {

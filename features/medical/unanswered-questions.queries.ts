@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { pendingCover } from './pending-cover.queries.ts'
-import { medicalQuestionsOf } from '../../services/benefits/questions.server.ts'
+import { medicalQuestionsOf } from '../../services/benefits/medical-questions.server.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 export type UnansweredQuestions = {

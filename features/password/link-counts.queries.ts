@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { recentMoments } from '../../platform/sliding-budget.ts'
-import { ago, type ExpiredRows } from '../../platform/spent-rows.ts'
+import { recentMoments } from '../../platform/sliding-limit.ts'
+import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
 
 /** A limited action: links requested for an address or from one, or a person's wrong dates of birth. */
 export type LimitedAction = { what: 'asked-for' | 'asked-from' | 'wrong-date'; counted: Buffer }

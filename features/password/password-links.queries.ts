@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { ago, type ExpiredRows } from '../../platform/spent-rows.ts'
+import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
 import type { StoredToken } from '../../services/session/tokens.server.ts'
 import { linkLimits, startOfMinute } from './limits.ts'
 

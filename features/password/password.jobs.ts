@@ -1,4 +1,4 @@
-import { removalJob } from '../../platform/spent-rows.ts'
+import { removalJob } from '../../platform/expired-rows.ts'
 import { spentLinkCounts } from './link-counts.queries.ts'
 import { spentLinks } from './password-links.queries.ts'
 import { spentChecks } from './password.queries.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
+import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { monthlyPeriods } from '../selections/periods.samples.ts'
 import { splitEvenly } from '../../domain/pricing/money.ts'
 import { seed } from '../benefits/seed.samples.ts'

@@ -21,7 +21,7 @@ import { queueNotices } from '../../services/mail/mail.queries.ts'
 import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import { withinOptOutPeriod } from '../../services/recalculation/opt-out-right.server.ts'
 import { noticeRecordedMail } from './enrolment-mail.messages.ts'
-import { laterOf } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { type Assessment, assess, isEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
 import {
   type AssessedPerson,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
+import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { assess, categoryOf, nextReEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
 import type { AutoEnrolment } from '../../domain/definition/auto-enrolment.ts'
-import { belowMinimum, figuresOn } from '../../domain/eligibility/minimum.rules.ts'
+import { belowMinimum, figuresOn } from '../../domain/eligibility/minimum-contribution.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const figures = figuresOn(taxTables(), day('2026-06-01'))

@@ -21,7 +21,7 @@ import { writeDeductionsOfMany } from '../../services/recalculation/selection-pa
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
 import { peopleDueIncrease } from './people-due-increase.queries.ts'
 import { type IncreaseDay, increaseDays } from '../../domain/selections/yearly-increase.rules.ts'
-import { keepsMinimumWage } from '../../services/recalculation/increase-wage.server.ts'
+import { keepsMinimumWage } from '../../services/recalculation/minimum-wage-check.server.ts'
 import { type IncreaseRequest, increasedVersion } from './yearly-increases.server.ts'
 import type {
   RecalculationInputs,

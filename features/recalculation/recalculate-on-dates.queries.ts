@@ -7,7 +7,7 @@ import { recalculateForFacts } from '../../services/recalculation/recalculate.qu
 import { recalculateForRates, peopleWithRates } from './recalculate-rates.queries.ts'
 import { peopleLosingEligibility } from './people-losing-eligibility.queries.ts'
 import { leaversWithPending, peopleReachingDates } from './people-reaching-dates.queries.ts'
-import { earliestRates } from '../../services/recalculation/rates-reached.rules.ts'
+import { earliestRates } from '../../services/recalculation/rate-changes.rules.ts'
 
 /** Writes versions for birthdays, anniversaries, new rates and failed conditions. Returns their number. */
 export async function recalculateOnDates(

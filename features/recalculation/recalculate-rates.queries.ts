@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { type SchemeYear, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import { recalculateSince } from '../../services/recalculation/recalculate.queries.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
-import { type ChangedRates, rateCodesOf } from '../../services/recalculation/rates-reached.rules.ts'
+import { type ChangedRates, rateCodesOf } from '../../services/recalculation/rate-changes.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
 /** Recalculates prices from the first day of changed rates; for everybody if `people` is omitted. Returns a count. */

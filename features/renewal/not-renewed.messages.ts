@@ -1,4 +1,4 @@
-import type { NoPriceReason } from '../../domain/pricing/context.ts'
+import type { NoPriceReason } from '../../domain/pricing/price-context.ts'
 
 /** Reasons why a benefit has no price for the new scheme year, for employers. */
 export const notRenewedMessages = {

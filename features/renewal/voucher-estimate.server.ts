@@ -7,7 +7,7 @@ import { limitedToPeople, restatingStep } from '../../services/recalculation/rep
 import { hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion } from '../../domain/selections/selection.rules.ts'
-import { laterOf } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { renewedValues } from '../../domain/selections/renewal.rules.ts'
 import { pricingFactsOn, type NewYearInputs } from '../../services/recalculation/new-scheme-year.server.ts'
 import { voucherEstimateMessages as say } from './voucher-estimate-mail.messages.ts'

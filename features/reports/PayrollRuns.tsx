@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { londonDate, showDate } from '../../contract/dates.ts'
-import { queryState } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/query-state.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'

@@ -6,7 +6,7 @@ import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { xlsxMediaType } from '../../platform/xlsx/write-xlsx.ts'
 import { zipOf } from '../../platform/zip.ts'
-import { streamStored } from '../../services/reports/kept-file.queries.ts'
+import { streamStored } from '../../services/reports/stored-file.queries.ts'
 import { asXlsx, previewOf } from '../../services/reports/read-report.server.ts'
 import {
   downloadReport,

@@ -3,7 +3,7 @@ import { payPeriodsAYear } from '../../domain/tax/person-facts.rules.ts'
 import { payDaysOfHire } from '../../domain/pricing/hire.rules.ts'
 import type { IdentityProvider } from '../../services/session/provider.rules.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
-import type { ClientFile, PayrollEntry, SchemeYearFile } from '../../services/scheme/format.ts'
+import type { ClientFile, PayrollEntry, SchemeYearFile } from '../../services/scheme/folder-format.ts'
 import { payPeriods } from '../../services/scheme/periods.rules.ts'
 
 /** Returns the client's row. Pictures are stored by name; callers that show one look up its URL. */

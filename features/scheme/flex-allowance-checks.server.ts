@@ -1,7 +1,7 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
-import type { AllowanceEntry, SchemeYearFile } from '../../services/scheme/format.ts'
+import type { AllowanceEntry, SchemeYearFile } from '../../services/scheme/folder-format.ts'
 
 /** Checks a flex allowance against its benefits. `isKnown` accepts a benefit whose own file is faulty. */
 export function allowanceFaults(

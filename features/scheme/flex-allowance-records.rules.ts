@@ -1,5 +1,5 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import type { AllowanceEntry } from '../../services/scheme/format.ts'
+import type { AllowanceEntry } from '../../services/scheme/folder-format.ts'
 
 /** Returns a flex allowance as a benefit, so that its excess is priced, stored, paid and reported like one. */
 export function allowanceDefinition(entry: AllowanceEntry, provider: string): BenefitDefinition {

@@ -5,7 +5,7 @@ import { samlProvider, type IdentityProvider } from '../../services/session/prov
 import { names } from '../single-sign-on/saml-names.rules.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
 import { textOf, type Folder } from '../../services/scheme/folder.server.ts'
-import { metadataFile, type ClientFile } from '../../services/scheme/format.ts'
+import { metadataFile, type ClientFile } from '../../services/scheme/folder-format.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
 /** Size limits of a provider's metadata, and the minimum length of a signing key. */

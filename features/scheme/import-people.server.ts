@@ -25,7 +25,7 @@ import { addStatementRows } from '../total-benefits/statements.queries.ts'
 import { openVoucherAccounts } from '../vouchers/vouchers.queries.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
-import type { AccountEntry } from '../../services/scheme/format.ts'
+import type { AccountEntry } from '../../services/scheme/folder-format.ts'
 import type { Scheme } from './read-scheme.server.ts'
 import { accountsByEmail, peopleWhoDied } from '../../services/scheme/scheme.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import type { PriceComponent, PriceMethod } from '../../domain/definition/methods.ts'
+import type { PriceComponent, PriceMethod } from '../../domain/definition/price-methods.ts'
 import { type SchemeFault, showFault } from '../../services/scheme/faults.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 

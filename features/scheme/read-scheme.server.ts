@@ -17,7 +17,7 @@ import {
   type AccountsFile,
   type ClientFile,
   type SchemeYearFile,
-} from '../../services/scheme/format.ts'
+} from '../../services/scheme/folder-format.ts'
 import { checkHistory } from '../scheme-history/history-checks.server.ts'
 import { isHistoryFile, readHistory, type History } from '../scheme-history/read-history.server.ts'
 import { readIdentityProvider } from './identity-provider.server.ts'

@@ -9,7 +9,7 @@ import {
   allowancesToday,
 } from '../recalculation/changed-allowances.queries.ts'
 import { recalculateForRates } from '../recalculation/recalculate-rates.queries.ts'
-import { ratesToRecalculate } from '../../services/recalculation/rates-reached.rules.ts'
+import { ratesToRecalculate } from '../../services/recalculation/rate-changes.rules.ts'
 import { deductUnplanned } from '../selections/unplanned-deductions.queries.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'

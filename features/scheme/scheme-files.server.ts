@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { writeYaml } from '../../platform/yaml-file.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
-import { clientFile, schemeYearFile } from '../../services/scheme/format.ts'
+import { clientFile, schemeYearFile } from '../../services/scheme/folder-format.ts'
 import type { Scheme } from './read-scheme.server.ts'
 import { resolveDays } from './relative-days.rules.ts'
 import { benefitDefinition } from './benefit-definition.rules.ts'

@@ -5,7 +5,7 @@ import type { FirstDayView } from '../../domain/selections/benefits.contract.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { arrearsOf } from './arrears.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { firstOfNextMonth } from '../../domain/windows/effective.rules.ts'
+import { firstOfNextMonth } from '../../domain/windows/effective-date.rules.ts'
 import type { AllowedDay, EarlierPart } from '../../domain/windows/first-day.rules.ts'
 import { firstDayMessages as say } from '../../services/my-benefits/first-day.messages.ts'
 

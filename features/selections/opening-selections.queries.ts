@@ -12,7 +12,7 @@ import { writeDeductions } from '../../services/recalculation/selection-pay.quer
 import { insertSelection } from '../../services/my-benefits/selections.queries.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'
-import { payDaysLeft } from '../../domain/windows/effective.rules.ts'
+import { payDaysLeft } from '../../domain/windows/effective-date.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 
 export type OpeningSelection = {

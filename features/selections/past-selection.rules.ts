@@ -4,7 +4,7 @@ import { selectionState, type SelectionState } from '../../domain/selections/ben
 import { positiveDecimal } from '../../domain/definition/decimal.ts'
 import { taxMethod } from '../../domain/definition/definition.ts'
 import { choice } from '../../domain/definition/options.ts'
-import { taxedAs } from '../../domain/definition/methods.ts'
+import { taxedAs } from '../../domain/definition/price-methods.ts'
 import { traceRules, type TraceRule } from '../../domain/pricing/trace-rules.ts'
 import { recompute } from '../../domain/pricing/trace.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'

@@ -1,5 +1,5 @@
 import { isoDate, showMonth } from '../../contract/dates.ts'
-import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
+import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 
 /** Monthly pay periods for tests: cut-off on the 10th, paid on the 25th, none locked, twelve to a pay year. */
 export function monthlyPeriods(from: string, count: number): PayPeriod[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { captchaLimits } from '../../platform/captcha/limits.ts'
-import { ago, type ExpiredRows } from '../../platform/spent-rows.ts'
+import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
 import { captchaTokenLimits, sessionLimits, signInLimits } from '../../services/session/limits.ts'
 
 const DAY = 24 * 3_600_000

@@ -1,6 +1,6 @@
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
-import { logoutDestination } from '../../services/session/leave-for.rules.ts'
+import { logoutDestination } from '../../services/session/logout-destination.rules.ts'
 import { logout } from '../../services/session/session.contract.ts'
 import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedToken, withLock } from './use-session.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
-import type { ExpiredRows } from '../../platform/spent-rows.ts'
+import type { ExpiredRows } from '../../platform/expired-rows.ts'
 import { redirectOriginsOf } from '../../services/session/client.queries.ts'
 import { identityProvider, type IdentityProvider } from '../../services/session/provider.rules.ts'
 

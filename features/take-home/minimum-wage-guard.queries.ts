@@ -16,8 +16,8 @@ import {
 import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
 import { hasDays, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { laterOf } from '../../domain/windows/effective.rules.ts'
-import { lastDayPaid } from '../../services/my-benefits/wage-days.rules.ts'
+import { laterOf } from '../../domain/windows/effective-date.rules.ts'
+import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
 /** An approval that puts pay below the minimum wage: pence a year, and the day if later than the choice's first day. */
 export type BelowWage = { selectionId: SelectionId; payAfter: Pence; floor: Pence; laterFrom: IsoDate | null }

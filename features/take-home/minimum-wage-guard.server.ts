@@ -11,7 +11,7 @@ import { stepView } from '../../services/my-benefits/trace-view.rules.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { payFactsIn, payChangesIn } from '../../services/benefits/take-home.server.ts'
-import { lastDayPaid } from '../../services/my-benefits/wage-days.rules.ts'
+import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
 /**
  * Refuses a guarded benefit if pay after all sacrifices would fall below the minimum wage. Checks the choice's first day and

@@ -1,7 +1,7 @@
 import { showDate } from '../../contract/dates.ts'
 import { poundsFromPence, showPence } from '../../contract/money.ts'
 import { basisSentence } from './calculation-basis.rules.ts'
-import type { EffectOutcome, TakeHomeEffect } from '../../domain/tax/effect.rules.ts'
+import type { EffectOutcome, TakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import type { GrossToNet } from '../../domain/tax/gross-to-net.rules.ts'
 import type { PayFacts } from '../../domain/tax/pay-facts.rules.ts'
 import { taxYearLabel } from '../../domain/tax/tax-years.rules.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { queryState } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/query-state.ts'
 import { paths } from '../../contract/paths.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'

@@ -1,4 +1,4 @@
-import { queryState } from '../../contract/face-of.ts'
+import { queryState } from '../../contract/query-state.ts'
 import { guardMessages } from '../../contract/messages.ts'
 import { showDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'

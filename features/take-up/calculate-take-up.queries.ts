@@ -5,7 +5,7 @@ import type { Clock, Tx } from '../../database/database.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { clientRow } from '../../database/client-row.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
-import { raiseTimeLimitsInBackground } from '../../platform/take-time.queries.ts'
+import { raiseTimeLimitsInBackground } from '../../platform/time-limits.queries.ts'
 import { ageBands, serviceBands } from './age-and-service-bands.rules.ts'
 import {
   completedYears,

@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import { customPlan } from '../../database/custom-plan.ts'
 import type { Tx } from '../../database/database.ts'
 import type { DatedVersion } from '../../domain/selections/segments.rules.ts'
-import { streamRows } from '../../platform/every-row.queries.ts'
+import { streamRows } from '../../platform/stream-rows.queries.ts'
 import { likePattern, searchWords } from '../employees/search-words.rules.ts'
 import { heldSince } from './held-since.rules.ts'
 import {

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../contract/escape-html.ts'
 import { loginShell } from './login-shell.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { storageStandIn } from './storage-stand-in.ts'
-import { fallbackRules } from '../../services/theme/stand-in-fonts.rules.ts'
+import { fallbackRules } from '../../services/theme/fallback-fonts.rules.ts'
 import { themeVariables, type Theme } from '../../services/theme/theme.rules.ts'
 
 type Chunk = {

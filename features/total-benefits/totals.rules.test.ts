@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Pence } from '../../contract/money.ts'
 import { recomputeSteps, type TraceStep } from '../../domain/pricing/trace.ts'
-import { effectOf } from '../../domain/tax/effect.rules.ts'
+import { effectOf } from '../../domain/tax/take-home-effect.rules.ts'
 import { earning, inTaxYear as since, paying } from '../take-home/take-home.samples.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { overviewModes } from './total-benefits.contract.ts'

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { type LifeEventKind, windowAfter } from '../../services/people/life-events.rules.ts'
 import type { EnrolmentWindow, FamilyRow, OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
-import { laterOf } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
 import { priceByFacts } from '../../services/recalculation/recalculate.server.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import type { TableFileType } from './ending.ts'
+import type { TableFileType } from './file-type.ts'
 import { tableLimits } from './limits.ts'
 import { rowsUnderHeader } from './rows-under-header.ts'
 import { TableRefused, type TableBatch } from './table.ts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { TableFileType } from './ending.ts'
+import type { TableFileType } from './file-type.ts'
 import { openTable } from './open-table.ts'
 import { TableRefused } from './table.ts'
 import type { TableMessage } from './start-reading.ts'

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { TableFileType } from './ending.ts'
+import type { TableFileType } from './file-type.ts'
 import type { TablePlace, TableRefusal } from './table-file.messages.ts'
 import type { TableBatch } from './table.ts'
 

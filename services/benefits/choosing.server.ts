@@ -14,7 +14,7 @@ import {
   type SetupValues,
   termsNotAccepted,
 } from '../../domain/selections/benefits.contract.ts'
-import { belowMinimum, contributionOption, figuresOn } from '../../domain/eligibility/minimum.rules.ts'
+import { belowMinimum, contributionOption, figuresOn } from '../../domain/eligibility/minimum-contribution.rules.ts'
 import { choosingMessages as say } from './choosing.messages.ts'
 import { readChoice } from './choice-values.rules.ts'
 import { checkChoice } from '../../domain/selections/choice.rules.ts'

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
-import { laterOf } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import type { PlanDetail } from '../../domain/selections/plan-details.rules.ts'
 import { inPounds, storedPrice } from '../my-benefits/price-view.server.ts'
@@ -16,7 +16,7 @@ import {
   increasingOptions,
   type IncreasingOption,
 } from '../../domain/selections/yearly-increase.rules.ts'
-import { keepsMinimumWage } from '../recalculation/increase-wage.server.ts'
+import { keepsMinimumWage } from '../recalculation/minimum-wage-check.server.ts'
 import { withYearlyIncreases } from '../../domain/selections/apply-yearly-increases.rules.ts'
 
 type RiseAhead = { on: IsoDate; options: IncreasingOption[]; choice: Choice }

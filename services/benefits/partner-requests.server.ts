@@ -13,7 +13,7 @@ import {
   type PartnerPriceRequest,
   type SynchronousCostEngine,
 } from '../../domain/pricing/cost-engine.ts'
-import { partnerPriceRequests } from '../../domain/pricing/quoted.ts'
+import { partnerPriceRequests } from '../../domain/pricing/partner-price.ts'
 import {
   visibleBenefits,
   type BenefitStatus,

@@ -17,7 +17,7 @@ import {
 import { partnerQuestionMessages as partnerQuestion } from '../../domain/selections/partner-question.messages.ts'
 import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
-import type { PriceMethod, Quantity } from '../../domain/definition/methods.ts'
+import type { PriceMethod, Quantity } from '../../domain/definition/price-methods.ts'
 import type { PriceOutcome } from '../../domain/pricing/price.ts'
 import { mayBeUnanswered, increasingOptions } from '../../domain/selections/yearly-increase.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { BenefitId } from '../../contract/ids.ts'
-import { effectOf, type EffectOutcome } from '../../domain/tax/effect.rules.ts'
+import { effectOf, type EffectOutcome } from '../../domain/tax/take-home-effect.rules.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { type PayFacts, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import type { IsoDate } from '../../contract/dates.ts'

@@ -5,7 +5,13 @@ import type { ActionName } from '../../domain/selections/benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from './benefits.queries.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { deductionSchedule } from '../payroll/deductions.rules.ts'
-import { effectiveDate, isCharged, isOpenPeriod, laterOf, payDaysLeft } from '../../domain/windows/effective.rules.ts'
+import {
+  effectiveDate,
+  isCharged,
+  isOpenPeriod,
+  laterOf,
+  payDaysLeft,
+} from '../../domain/windows/effective-date.rules.ts'
 import { possibleEndDays, firstDays, type FirstDays } from '../../domain/windows/first-day.rules.ts'
 import type { DecisionStep } from '../../domain/eligibility/eligibility.rules.ts'
 import { contractualPay, firstDayOfMember, isVoucherScheme, taxBandOf } from '../../domain/tax/tax-band.rules.ts'
@@ -24,7 +30,7 @@ import {
 import type { SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
 import { estimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
-import type { PriceRequest } from '../../domain/pricing/context.ts'
+import type { PriceRequest } from '../../domain/pricing/price-context.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
 import { allowanceIn } from './allowance-in-use.server.ts'
 import { startingActions, continuesChoice } from '../../domain/selections/segments.rules.ts'

@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition, WindowCause } from '../../domain/definition/definition.ts'
 import type { FamilyEnd } from '../../domain/definition/family.rules.ts'
-import type { EffectiveRule } from '../../domain/windows/effective.rules.ts'
+import type { EffectiveRule } from '../../domain/windows/effective-date.rules.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { payrollOn } from '../../domain/windows/pay-periods.rules.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'

@@ -1,4 +1,4 @@
-import type { CoverSoFar, DecidedCover, DecidedLife } from '../../domain/pricing/context.ts'
+import type { CoverSoFar, DecidedCover, DecidedLife } from '../../domain/pricing/price-context.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import type { StoredDecision, StoredPrice } from '../../domain/selections/stored-price.ts'
 

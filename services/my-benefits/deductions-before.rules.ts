@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import { deductionSchedule, type FinalDeduction, deductedForOrder } from '../payroll/deductions.rules.ts'
-import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
+import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { type PayVersion, versionsInForce } from './versions-in-force.rules.ts'

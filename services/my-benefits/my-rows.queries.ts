@@ -16,7 +16,7 @@ import {
 } from './benefits.queries.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { type DatedFact, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
-import type { LeavingBalance } from './at-leaving.rules.ts'
+import type { LeavingBalance } from './leaving-balance.rules.ts'
 import { endingActions, hasDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { versionOf } from './selection-versions.queries.ts'

@@ -23,7 +23,7 @@ import { segmentOn } from '../../domain/selections/segments.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { PaidSoFar } from './deductions-before.rules.ts'
-import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
+import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { type PaySchedule, payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
 
 /** Data that decides one person's choices and prices, read once a request. */

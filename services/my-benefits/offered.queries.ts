@@ -1,6 +1,6 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { deepFreeze, lruCache } from '../../database/recently-asked.ts'
+import { deepFreeze, lruCache } from '../../database/lru-cache.ts'
 import { type Payroll, payrollsFrom } from '../payroll/pay-periods.queries.ts'
 import {
   benefitsKnown,

@@ -3,7 +3,7 @@ import type { FinalDeduction } from '../payroll/deductions.rules.ts'
 import { splitEvenly } from '../../domain/pricing/money.ts'
 import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rules.ts'
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
-import { isCharged, payDaysLeft, type PayPeriod } from '../../domain/windows/effective.rules.ts'
+import { isCharged, payDaysLeft, type PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 
 /** Payments towards fixed totals before the client joined; `here` is the first period that the portal pays. */
 export function paidElsewhere(

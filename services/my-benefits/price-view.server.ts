@@ -1,7 +1,7 @@
 import { poundsFromPence, showPence } from '../../contract/money.ts'
 import type { PriceView } from '../../domain/selections/benefits.contract.ts'
 import { storedDecisions } from './decided-cover.rules.ts'
-import type { CoverSoFar } from '../../domain/pricing/context.ts'
+import type { CoverSoFar } from '../../domain/pricing/price-context.ts'
 import type { AllowanceShare } from '../../domain/pricing/flex-allowance.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { selectionViewMessages as say } from './selection-view.messages.ts'

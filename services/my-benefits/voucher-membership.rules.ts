@@ -4,7 +4,7 @@ import { memberUntil } from '../../domain/tax/relevant-earnings.rules.ts'
 import { taxBandMessages as say } from '../../domain/tax/tax-band.messages.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
 import { hasDays, type Segment } from '../../domain/selections/segments.rules.ts'
-import { firstOfNextMonth } from '../../domain/windows/effective.rules.ts'
+import { firstOfNextMonth } from '../../domain/windows/effective-date.rules.ts'
 
 /** `memberUntil`: last day on which a member who stopped vouchers may receive one. */
 export type Membership = { holds: boolean; memberUntil?: IsoDate }

@@ -9,8 +9,8 @@ import {
   isCharged,
   isOpenPeriod,
   isOpenIfEmployed,
-} from '../../domain/windows/effective.rules.ts'
-import type { Spread } from '../../domain/pricing/method.ts'
+} from '../../domain/windows/effective-date.rules.ts'
+import type { Spread } from '../../domain/pricing/method-price.ts'
 import { shareOf, splitEvenly } from '../../domain/pricing/money.ts'
 import { partPeriodCharge } from './part-period.rules.ts'
 import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rules.ts'

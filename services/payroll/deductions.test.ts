@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { LeavingRule } from './leaving-rule.rules.ts'
-import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
+import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { monthlyPeriods } from '../../features/selections/periods.samples.ts'
 import { splitEvenly } from '../../domain/pricing/money.ts'
-import type { Spread } from '../../domain/pricing/method.ts'
+import type { Spread } from '../../domain/pricing/method-price.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import {
   type DeductedPart,

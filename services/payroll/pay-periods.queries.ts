@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { payPeriodsAYear } from '../../domain/tax/person-facts.rules.ts'
-import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
+import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 
 export type Payroll = {
   id: string

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import type { EffectiveRule } from '../../domain/windows/effective.rules.ts'
+import type { EffectiveRule } from '../../domain/windows/effective-date.rules.ts'
 import type { LifeEventType } from './life-event-types.rules.ts'
 
 export type LifeEventKind = {

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { laterOf } from '../../domain/windows/effective.rules.ts'
+import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { shareOf } from '../../domain/pricing/money.ts'
 import { hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import { isApproval } from './approving.rules.ts'
+import { isApproval } from './approval-actions.rules.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
 /** Actions that choose or provide cover. Decisions, repricing and reversed endings only continue existing cover. */

@@ -10,7 +10,7 @@ import {
 } from '../../domain/selections/segments.rules.ts'
 import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { effectiveDate, laterOf } from '../../domain/windows/effective.rules.ts'
+import { effectiveDate, laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { recalculationMessages as say } from './recalculation.messages.ts'
 import type { SelectionWithHistory } from './apply-version.rules.ts'
 import { limitedToPeople, type Priced, restatingStep } from './repricing.server.ts'

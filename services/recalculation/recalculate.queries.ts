@@ -21,7 +21,7 @@ import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rul
 import { endWithYear, newSchemeYearSteps } from './new-scheme-year.server.ts'
 import { unspentAllowance } from './allowance-carry-over.rules.ts'
 import { coreVersion } from './core-cover.server.ts'
-import { datesReached } from './dates-reached.rules.ts'
+import { datesReached } from './price-change-dates.rules.ts'
 import { afterLeaving, recalculationSteps } from './recalculate.server.ts'
 import {
   benefitsPaidBefore,
@@ -33,7 +33,7 @@ import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { movesWithStart } from './moved-start.server.ts'
 import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import { recalculatedAllowance } from './recalculate-allowance.rules.ts'
-import { ratesReached } from './rates-reached.rules.ts'
+import { ratesReached } from './rate-changes.rules.ts'
 import { priceFactNames } from './repricing.server.ts'
 import { recalculationMessages as say } from './recalculation.messages.ts'
 import { benefitsOfYear, selectionHistories, knownPeople, type KnownPerson } from './selection-history.queries.ts'

@@ -11,7 +11,7 @@ import {
 import type { DeductionLine, DeductionSchedule, FinalDeduction } from '../payroll/deductions.rules.ts'
 import { lockOpenPeriods, type Payroll, payrollsFrom } from '../payroll/pay-periods.queries.ts'
 import { payrollFactsOf, type SchemeYear, schemeYearsOf } from '../my-benefits/benefits.queries.ts'
-import { isOpenIfEmployed, payDaysLeft, type PayPeriod } from '../../domain/windows/effective.rules.ts'
+import { isOpenIfEmployed, payDaysLeft, type PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { settleLeavers } from './settlement.queries.ts'
 import { coverTermsOf } from './cover-terms.queries.ts'
 import { earnedShare } from '../payroll/leaving-rule.rules.ts'

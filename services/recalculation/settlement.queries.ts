@@ -12,7 +12,7 @@ import { type DatedFact, firstDayOfEmployment } from '../../domain/tax/person-fa
 import { knownPeople } from './selection-history.queries.ts'
 import { firstDayAfterLeaving, joinedAfter } from '../../domain/windows/leaving.rules.ts'
 import { leavingRule, balancePayCode } from '../payroll/leaving-rule.rules.ts'
-import { daysPaidIn, isOpenPeriod, laterOf, type PayPeriod } from '../../domain/windows/effective.rules.ts'
+import { daysPaidIn, isOpenPeriod, laterOf, type PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import type { PayCycle } from '../../domain/pricing/facts.ts'
 import { type LastPay, lastPay, largestDeduction } from './settlement.rules.ts'
 

@@ -9,7 +9,7 @@ import { taxTableOn } from '../../domain/tax/tax-years.rules.ts'
 import type { TaxMethod } from '../../domain/definition/definition.ts'
 import { penceOf, shareOf } from '../../domain/pricing/money.ts'
 import { Derivation } from '../../domain/pricing/trace.ts'
-import type { PayPeriod } from '../../domain/windows/effective.rules.ts'
+import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 
 /** Another line of the last pay; a negative amount is paid to the employee. */
 export type OtherLine = { method: TaxMethod; amount: Pence }

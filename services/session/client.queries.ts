@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import { registeredAddress } from '../../contract/redirects.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { signOnLogout } from './leave-for.rules.ts'
+import { signOnLogout } from './logout-destination.rules.ts'
 
 export type SignInRules = {
   brand: string

@@ -1,6 +1,6 @@
 import { defaultAccent, defaultPrimary } from './default-colours.rules.ts'
 import type { ThemeReply } from './theme.contract.ts'
-import { fallbackNames } from './stand-in-fonts.rules.ts'
+import { fallbackNames } from './fallback-fonts.rules.ts'
 
 /** Values for clients whose theme sets none. The installation may replace brand and support values (THEME-16, THEME-18). */
 export type ThemeDefaults = { brand: string; supportNumber: string | null; supportEmail: string }

@@ -4,7 +4,7 @@ import { openPool } from '../../database/postgres.ts'
 import { noticeSample } from '../../services/mail/mail.samples.ts'
 import { mailDelivery } from '../../services/mail/send-mail.server.ts'
 import { themeDefaults } from '../../services/theme/theme.rules.ts'
-import { repeatWork } from '../../platform/rounds.ts'
+import { repeatWork } from '../../platform/repeated-work.ts'
 import { smtpTransport } from '../../platform/smtp.ts'
 import { databaseLimits } from '../../server/limits.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readTable, type TableFile, type TablePart } from '../../platform/read-table.ts'
-import { fileTypeOf } from '../../platform/table-files/ending.ts'
+import { fileTypeOf } from '../../platform/table-files/file-type.ts'
 import { openTable } from '../../platform/table-files/open-table.ts'
 import { TableRefused, type TableFault } from '../../platform/table-files/table.ts'
 

@@ -49,7 +49,7 @@ export const removals: Record<RuleName, Removal> = {
   },
   'cover-from-first-day': {
     what: 'no choice takes effect before the first day of employment',
-    file: 'domain/windows/effective.rules.ts',
+    file: 'domain/windows/effective-date.rules.ts',
     code: 'later(later(schemeYear.from, joinedOn ?? schemeYear.from), dayOf())',
     without: 'later(schemeYear.from, dayOf())',
     shownBy: { seed: 2017, life: 2, years: 1, every: 7 },
@@ -63,7 +63,7 @@ export const removals: Record<RuleName, Removal> = {
   },
   'cover-to-last-age': {
     what: 'insurance ends after its last age',
-    file: 'domain/eligibility/no-longer-met.rules.ts',
+    file: 'domain/eligibility/lost-condition-outcome.rules.ts',
     code: "if (name === 'age' && (category === 'protection' || category === 'health')) return 'end'",
     without: '',
     shownBy: { seed: 5, life: 1, years: 1, every: 14 },
@@ -133,7 +133,7 @@ export const removals: Record<RuleName, Removal> = {
   },
   'promise-kept': {
     what: 'the first pay that a response names is one that charges the change',
-    file: 'domain/windows/effective.rules.ts',
+    file: 'domain/windows/effective-date.rules.ts',
     code: 'periods.find((period) => isOpen(period, today) && isReached(period))',
     without: 'periods.find((period) => isOpen(period, today))',
     shownBy: { seed: 1, life: 10, years: 1, every: 14 },

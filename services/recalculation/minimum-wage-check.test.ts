@@ -3,7 +3,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { readTaxTables } from '../payroll/tax-tables.queries.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { keepsMinimumWage } from './increase-wage.server.ts'
+import { keepsMinimumWage } from './minimum-wage-check.server.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const fact = (name: string, value: string | null, from: string): DatedFact => ({

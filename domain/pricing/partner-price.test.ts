@@ -10,7 +10,7 @@ import {
 } from './cost-engine.ts'
 import type { PersonFacts } from './facts.ts'
 import { priceSelection } from './price.ts'
-import { partnerPriceRequests } from './quoted.ts'
+import { partnerPriceRequests } from './partner-price.ts'
 import type { RateTable } from './rate-table.ts'
 import { recompute } from './trace.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { showMonth } from '../../contract/dates.ts'
-import { effectiveMessages } from './effective.messages.ts'
-import type { Spread } from '../pricing/method.ts'
+import { effectiveMessages } from './effective-date.messages.ts'
+import type { Spread } from '../pricing/method-price.ts'
 
 /** Rule for a choice's first day. A window has its own rule; an always-open benefit has `takesEffect`. */
 export type EffectiveRule = 'same-day' | 'next-month' | 'event-date' | 'scheme-year-start'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadedList, loadedReports } from './outcomes.ts'
+import { loadedList, loadedReports } from './query-results.ts'
 
 const waiting = { data: undefined, isError: false }
 const failed = { data: undefined, isError: true }

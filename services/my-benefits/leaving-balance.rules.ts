@@ -1,7 +1,7 @@
 import { type Pence, showPence } from '../../contract/money.ts'
 import type { BenefitDefinition, BalanceRule } from '../../domain/definition/definition.ts'
-import { atLeavingMessages as say } from './at-leaving.messages.ts'
-import { balanceOwed } from './owed.rules.ts'
+import { atLeavingMessages as say } from './leaving-balance.messages.ts'
+import { balanceOwed } from './balance-owed.rules.ts'
 
 /** A selection's balance after the last payment: one row of `leaver_balance`. */
 export type LeavingBalance = { rule: BalanceRule; left: Pence; most: Pence; taken: Pence | null }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate } from '../../contract/dates.ts'
-import { type EffectiveRule, effectiveDate, firstPeriodReached, payDaysLeft, firstPayText } from './effective.rules.ts'
+import {
+  type EffectiveRule,
+  effectiveDate,
+  firstPeriodReached,
+  payDaysLeft,
+  firstPayText,
+} from './effective-date.rules.ts'
 import { monthlyPeriods } from '../../features/selections/periods.samples.ts'
 
 const day = (date: string) => isoDate.parse(date)

@@ -1,6 +1,6 @@
-import { type Context, NotPriced, chosenNumber, chosenCode, salaryOf, schemeSource } from './context.ts'
-import type { MethodPrice } from './method.ts'
-import type { PriceMethodOf } from '../definition/methods.ts'
+import { type Context, NotPriced, chosenNumber, chosenCode, salaryOf, schemeSource } from './price-context.ts'
+import type { MethodPrice } from './method-price.ts'
+import type { PriceMethodOf } from '../definition/price-methods.ts'
 import { digitsOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 

@@ -59,7 +59,7 @@ const serif: readonly SystemFont[] = [
   },
 ]
 
-// Checked against the font files by stand-in-fonts.test.ts.
+// Checked against the font files by fallback-fonts.test.ts.
 export const clientFonts: Readonly<Record<string, ClientFont>> = {
   Inter: { ascent: 0.9688, descent: 0.2412, regular: 0.4857, bold: 0.498, standIns: sans },
   'Nunito Sans': { ascent: 1.011, descent: 0.353, regular: 0.4562, bold: 0.4732, standIns: sans },

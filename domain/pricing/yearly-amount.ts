@@ -1,4 +1,4 @@
-import { type Context, schemeSource } from './context.ts'
+import { type Context, schemeSource } from './price-context.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Traced } from './trace.ts'
 

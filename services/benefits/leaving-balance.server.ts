@@ -4,8 +4,8 @@ import type { SelectionView } from '../../domain/selections/benefits.contract.ts
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { leavingRule } from '../payroll/leaving-rule.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { leavingBalanceText, waivedBalanceText } from '../my-benefits/at-leaving.rules.ts'
-import { hasBought } from './if-you-leave.server.ts'
+import { leavingBalanceText, waivedBalanceText } from '../my-benefits/leaving-balance.rules.ts'
+import { hasBought } from './leaving-example.server.ts'
 
 export function atLeaving(
   { scheme, benefit: { definition } }: Pick<BenefitStatus, 'benefit' | 'scheme'>,

@@ -7,7 +7,7 @@ import { inClient } from '../database/database.ts'
 import { addClient } from '../tests/harness/people.ts'
 import { startPortal, type Portal } from '../tests/harness/portal.ts'
 import { hold } from '../tests/harness/waiting.ts'
-import { ago, removalJob, type ExpiredRows } from './spent-rows.ts'
+import { ago, removalJob, type ExpiredRows } from './expired-rows.ts'
 
 let portal: Portal
 let demo: ClientId

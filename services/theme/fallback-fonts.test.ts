@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { open } from 'fontkit'
 import { describe, expect, it } from 'vitest'
-import { clientFonts, fallbackNames, fallbackRules } from './stand-in-fonts.rules.ts'
+import { clientFonts, fallbackNames, fallbackRules } from './fallback-fonts.rules.ts'
 import { fontNames, themeVariables } from './theme.rules.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules')

@@ -10,7 +10,7 @@ import { boughtDays, earnedShare, leavingRule } from '../payroll/leaving-rule.ru
 import { versionsInForce } from '../my-benefits/versions-in-force.rules.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { ifYouLeaveMessages as say } from './if-you-leave.messages.ts'
+import { ifYouLeaveMessages as say } from './leaving-example.messages.ts'
 
 type Told = Pick<PriceView, 'ifYouLeave'>
 

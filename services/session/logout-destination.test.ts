@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { logoutDestination } from './leave-for.rules.ts'
+import { logoutDestination } from './logout-destination.rules.ts'
 
 const origins = ['https://login.client.example', 'https://hub.provider.example:8443']
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { longDownload } from './long-file.ts'
+import { longDownload } from './long-download.ts'
 
 const columns = [
   { heading: 'Number', kind: 'text' },

@@ -1,4 +1,4 @@
-import { withTimeout } from './within.ts'
+import { withTimeout } from './timeout.ts'
 
 export type RepeatedWork = {
   wake: () => void
