@@ -23,8 +23,8 @@ export async function releaseCanaries(
   const { rows: found } = await superuser.query<{ id: string }>('select client_id as id from client where code = $1', [
     clientCode,
   ])
-  // Disables triggers and foreign keys, so that histories can be changed too.
-  await superuser.query('set session_replication_role = replica')
+  // Lets Citus pass on SET LOCAL to its workers. One PostgreSQL ignores it.
+  await superuser.query("set citus.propagate_set_commands = 'local'")
   const released = []
   for (const { table, column, type } of columns) {
     const sign = `${canaryOf(clientCode)}-${table}-${column}`
@@ -33,18 +33,22 @@ export async function releaseCanaries(
       type === 'text'
         ? `${name} || ' ${sign}'`
         : // Marks every text of the JSON, but no key, and adds one key.
-          `jsonb_build_object('${sign}', '${sign}') || case jsonb_typeof(${name}) when 'object' then
+          `jsonb_build_object('${sign}', '${sign}') || case when jsonb_typeof(${name}) = 'object' then
              regexp_replace(${name}::text, ': "((?:[^"\\\\]|\\\\.)*)"', ': "\\1 ${sign}"', 'g')::jsonb else '{}' end`
     try {
+      await superuser.query('begin')
+      // Disables triggers and foreign keys, so that histories can be changed too.
+      await superuser.query('set local session_replication_role = replica')
       const { rowCount } = await superuser.query(
         `update ${escapeIdentifier(table)} set ${name} = ${value} where client_id = $1 and ${name} is not null`,
         [found[0]?.id],
       )
+      await superuser.query('commit')
       if (rowCount) released.push({ table, column })
     } catch (error) {
+      await superuser.query('rollback')
       if (!(error instanceof Error && 'code' in error && error.code === '23514')) throw error
     }
   }
-  await superuser.query('set session_replication_role = origin')
   return released
 }
