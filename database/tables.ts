@@ -517,7 +517,7 @@ export interface Database {
     benefit_id: BenefitId
     period_from: IsoDate
     period_to: IsoDate
-    frequency: 'weekly' | 'fortnightly' | 'four-weekly' | 'monthly'
+    frequency: Database['payroll']['frequency']
     category: 'eligible' | 'non-eligible' | 'entitled' | 'outside'
     age: number
     earnings_pence: bigint | null

@@ -54,6 +54,7 @@ const plainTypes: Readonly<Record<string, string>> = {
 
 const sameValues: Readonly<Record<string, string>> = {
   'selection_version.state': `Database['selection']['state']`,
+  'pension_assessment.frequency': `Database['payroll']['frequency']`,
 }
 
 interface Column {

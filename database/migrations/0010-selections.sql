@@ -126,7 +126,8 @@ create table pension_assessment (
   benefit_id uuid not null,
   period_from date not null,
   period_to date not null,
-  frequency text not null check (frequency in ('weekly', 'fortnightly', 'four-weekly', 'monthly')),
+  -- A value of payroll.frequency.
+  frequency text not null,
   category text not null check (category in ('eligible', 'non-eligible', 'entitled', 'outside')),
   age integer not null,
   -- Earnings payable in the whole pay period; null without a known salary.

@@ -1,11 +1,12 @@
 import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
+import { type PayFrequency, payFrequencies, payFrequencyNames } from '../../contract/pay-frequency.ts'
 import { addMonths } from '../definition/day.rules.ts'
 import { reachesStatePensionAgeOn } from '../tax/state-pension-age.rules.ts'
 import type { TaxTable } from '../tax/tax-table.ts'
 import { taxTableOn } from '../tax/tax-years.rules.ts'
 import type { AutoEnrolment } from '../definition/auto-enrolment.ts'
-import { type DatedFact, employmentOn, factOn, payPeriodsAYear } from '../tax/person-facts.rules.ts'
+import { type DatedFact, employmentOn, factOn } from '../tax/person-facts.rules.ts'
 import { firstDayAfterLeaving } from '../windows/leaving.rules.ts'
 import { ageOn, sameDayOf } from '../pricing/age.ts'
 import { penceOf, shareOf } from '../pricing/money.ts'
@@ -33,13 +34,11 @@ export type Outcome =
 
 export type Letter = 'enrolled' | 're-enrolled' | 'opted-in' | 'postponed' | 'right-to-opt-in' | 'right-to-join'
 
-export type Frequency = keyof typeof payPeriodsAYear
-
 export type Assessment = {
   from: IsoDate
   to: IsoDate
   period: DayRange
-  frequency: Frequency
+  frequency: PayFrequency
   category: Category
   age: number
   /** Earnings payable in the pay period; null if the salary is unknown. */
@@ -103,7 +102,7 @@ export function categoryOf({
 /** Earnings payable in a pay period by each day's salary, for days on this payroll. Null if a salary is unknown. */
 function earningsIn(
   facts: readonly DatedFact[],
-  { period, days, frequency }: { period: DayRange; days: DayRange; frequency: Frequency },
+  { period, days, frequency }: { period: DayRange; days: DayRange; frequency: PayFrequency },
 ): Pence | null {
   const changes = facts.filter(({ fact, effectiveFrom }) => fact === 'basic-salary' && isWithin(days, effectiveFrom))
   const starts = [...new Set([days.from, ...changes.map(({ effectiveFrom }) => effectiveFrom)])].toSorted()
@@ -114,7 +113,7 @@ function earningsIn(
     if (salary === null) return null
     sum += BigInt(salary) * BigInt(lengthOf({ from, to: next ? addDays(next, -1) : days.to }))
   }
-  return shareOf(sum, { parts: 1, of: payPeriodsAYear[frequency] * lengthOf(period) })
+  return shareOf(sum, { parts: 1, of: payFrequencies[frequency].payDaysAYear * lengthOf(period) })
 }
 
 /** Assesses a person up to today, per pay period and on days that may change it. The caller carries out enrolments. */
@@ -278,14 +277,14 @@ function birthdaysOf(dateOfBirth: IsoDate): IsoDate[] {
 function paidOn(
   periods: readonly PayPeriod[],
   day: IsoDate,
-): { period: DayRange; days: DayRange; frequency: Frequency } | undefined {
+): { period: DayRange; days: DayRange; frequency: PayFrequency } | undefined {
   for (const period of periods) {
     const days = daysPaidIn(period).find((one) => isWithin(one, day))
     if (days)
       return {
         period: { from: period.startsOn, to: period.endsOn },
         days,
-        frequency: frequencyOf(period.payDaysAYear ?? 12),
+        frequency: frequencyOf(period),
       }
   }
   return undefined
@@ -296,10 +295,8 @@ function nextPaidDay(periods: readonly PayPeriod[], day: IsoDate): IsoDate | und
   return starts.filter((from) => from > day).toSorted()[0]
 }
 
-function frequencyOf(payDaysAYear: number): Frequency {
-  if (payDaysAYear >= payPeriodsAYear.weekly) return 'weekly'
-  if (payDaysAYear >= payPeriodsAYear.fortnightly) return 'fortnightly'
-  return payDaysAYear >= payPeriodsAYear['four-weekly'] ? 'four-weekly' : 'monthly'
+function frequencyOf({ payDaysAYear }: PayPeriod): PayFrequency {
+  return payFrequencyNames.find((name) => payFrequencies[name].payDaysAYear === payDaysAYear) ?? 'monthly'
 }
 
 function isWithin({ from, to }: DayRange, day: IsoDate): boolean {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { addDays, isoDate } from '../../contract/dates.ts'
 import { addMonths } from '../definition/day.rules.ts'
 import { payPeriods } from '../../services/scheme/periods.rules.ts'
-import { payPeriodsAYear } from '../tax/person-facts.rules.ts'
+import { payFrequencies } from '../../contract/pay-frequency.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { payDaysIn, periodsBegunIn } from './pay-days.rules.ts'
 
@@ -53,7 +53,7 @@ it('counts the periods and pay days of a folder from any of its periods', () => 
         const within = (key: 'startsOn' | 'payOn') =>
           periods.filter((period) => schemeYear.from <= period[key] && period[key] <= schemeYear.to).length
         const cycle = {
-          payPeriods: payPeriodsAYear[frequency],
+          payPeriods: payFrequencies[frequency].payDaysAYear,
           periodStart: periods[any % periods.length]?.startsOn,
         }
         expect(periodsBegunIn(schemeYear, cycle)).toBe(within('startsOn'))

@@ -5,8 +5,6 @@ import type { TaxTable } from './tax-table.ts'
 import type { FamilyMember, PayCycle, PersonFacts } from '../pricing/facts.ts'
 import { taxBandOn } from './tax-band.rules.ts'
 
-export const payPeriodsAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 } as const
-
 export type DatedFact = { fact: string; value: string | null; effectiveFrom: IsoDate }
 export type KnownFamily = {
   id: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
+import { payFrequencyNames } from '../../contract/pay-frequency.ts'
 import { positiveDecimal } from '../definition/decimal.ts'
 import { taxedAs } from '../definition/price-methods.ts'
 import { studentLoan } from '../selections/take-home.contract.ts'
@@ -121,12 +122,7 @@ export const taxTable = z
       percentInAll: positiveDecimal,
       percentEmployer: positiveDecimal,
       /** Pounds a pay period, as published: rounded, not calculated from the year. */
-      payPeriods: z.strictObject({
-        weekly: qualifyingLimits,
-        fortnightly: qualifyingLimits,
-        'four-weekly': qualifyingLimits,
-        monthly: qualifyingLimits,
-      }),
+      payPeriods: z.record(z.enum(payFrequencyNames), qualifyingLimits),
       /** Minimum contributions of schemes that certify by pensionable pay instead of qualifying earnings. */
       certifiedSets: z.strictObject({ 'set-1': certifiedSet, 'set-2': certifiedSet, 'set-3': certifiedSet }),
     }),

@@ -1,7 +1,8 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { type PayFrequency, payFrequencies } from '../../contract/pay-frequency.ts'
 import { firstDayAfterLeaving } from './leaving.rules.ts'
 import { type DayRange, daysPaidIn, type PayPeriod } from './effective-date.rules.ts'
-import { type DatedFact, factOn, payPeriodsAYear } from '../tax/person-facts.rules.ts'
+import { type DatedFact, factOn } from '../tax/person-facts.rules.ts'
 import type { PayCycle } from '../pricing/facts.ts'
 
 export type PaySchedule = {
@@ -12,14 +13,14 @@ export type PaySchedule = {
   payCycleOn: (day: IsoDate) => PayCycle
 }
 
-type Payrolls = ReadonlyMap<string, { frequency: keyof typeof payPeriodsAYear; periods: readonly PayPeriod[] }>
+type Payrolls = ReadonlyMap<string, { frequency: PayFrequency; periods: readonly PayPeriod[] }>
 
 export function payScheduleOf(facts: readonly DatedFact[], payrolls: Payrolls): PaySchedule {
   const payCycleOn = (day: IsoDate) => {
     const { frequency = 'monthly', periods = [] } = payrolls.get(payrollOn(facts, day) ?? '') ?? {}
     // Pay days may move to another weekday with a scheme year.
     const { startsOn: periodStart } = periods.find(({ endsOn }) => endsOn >= day) ?? periods.at(-1) ?? {}
-    return { payPeriods: payPeriodsAYear[frequency], ...(periodStart && { periodStart }) }
+    return { payPeriods: payFrequencies[frequency].payDaysAYear, ...(periodStart && { periodStart }) }
   }
   return { periods: periodsPaying(facts, payrolls), payCycleOn }
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween, isoDate, type IsoDate } from '../../contract/dates.ts'
+import { payFrequencies } from '../../contract/pay-frequency.ts'
 import { type PayCalendar, payPeriods } from '../../services/scheme/periods.rules.ts'
-import { type DatedFact, factOn, payPeriodsAYear } from '../../domain/tax/person-facts.rules.ts'
+import { type DatedFact, factOn } from '../../domain/tax/person-facts.rules.ts'
 import type { Spread } from '../../domain/pricing/method-price.ts'
 import { splitEvenly } from '../../domain/pricing/money.ts'
 import { periodsBegunIn } from '../../domain/pricing/pay-days.rules.ts'
@@ -28,9 +29,9 @@ function ground({ schemeYear, yearly, calendars }: { schemeYear: DayRange; yearl
       ...period,
       id: `${code} ${period.payOn}`,
       locked: false,
-      payDaysAYear: payPeriodsAYear[frequency],
+      payDaysAYear: payFrequencies[frequency].payDaysAYear,
     }))
-    const cycle = { payPeriods: payPeriodsAYear[frequency], periodStart: periods[0]?.startsOn }
+    const cycle = { payPeriods: payFrequencies[frequency].payDaysAYear, periodStart: periods[0]?.startsOn }
     payrolls.set(code, { frequency, payDays: periodsBegunIn(schemeYear, cycle), periods })
   }
   const periodsById = new Map([...payrolls.values()].flatMap(({ periods }) => periods.map((one) => [one.id, one])))
@@ -136,7 +137,7 @@ function cover(partPeriod: PartPeriod, { payrolls, yearly }: Ground = usual): (f
         ...(until && { until }),
         partPeriod,
         beganOn: coverFrom,
-        payDaysAYear: payPeriodsAYear[frequency],
+        payDaysAYear: payFrequencies[frequency].payDaysAYear,
         parts: [part(payDays, { kind: 'recurring' }, yearly)],
       }
     })
@@ -149,7 +150,7 @@ function codeOn(facts: readonly DatedFact[], date: IsoDate): string {
 
 /** A bicycle hired for a year, with one instalment for each pay day. */
 const orderOf = ({ first }: Life): VersionInForce => {
-  const payDaysAYear = payPeriodsAYear[usual.payrolls.get(first)?.frequency ?? 'monthly']
+  const payDaysAYear = payFrequencies[usual.payrolls.get(first)?.frequency ?? 'monthly'].payDaysAYear
   const bicycle = part(payDaysAYear, { kind: 'instalments', count: payDaysAYear }, 1000_03n)
   return { version: 1, effectiveFrom: coverFrom, payDaysAYear, parts: [bicycle] }
 }

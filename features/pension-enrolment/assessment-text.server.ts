@@ -1,5 +1,6 @@
 import { showDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
+import { payFrequencies } from '../../contract/pay-frequency.ts'
 import {
   categoryNames,
   categoryReasons,
@@ -8,7 +9,6 @@ import {
   whyMessages as say,
 } from './assessment.messages.ts'
 import type { Assessment } from '../../domain/eligibility/assessment.rules.ts'
-import { payDayWords } from './enrolment-mail.messages.ts'
 
 /** Explains in sentences, with the law, why a person was or was not enrolled. */
 export function assessmentSentences(assessment: Assessment): string[] {
@@ -18,7 +18,7 @@ export function assessmentSentences(assessment: Assessment): string[] {
     say.assessed(say.days(showDate(from), showDate(to)), say.days(showDate(period.from), showDate(period.to)), age),
     say.pay(
       earnings === null ? null : showPence(earnings),
-      payDayWords[frequency],
+      payFrequencies[frequency].words,
       showPence(trigger),
       showPence(lower),
     ),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import { showPence } from '../../contract/money.ts'
+import { type PayFrequency, payFrequencies } from '../../contract/pay-frequency.ts'
 import type { Tx } from '../../database/database.ts'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
@@ -10,12 +11,11 @@ import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { recordInformed } from './assessments.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { type Frequency, type Letter, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
+import { type Letter, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
 import type { AutoEnrolment } from '../../domain/definition/auto-enrolment.ts'
 import {
   type EnrolmentMailFacts,
   enrolmentMails,
-  payDayWords,
   postponementMail,
   rightToJoinMail,
   rightToOptInMail,
@@ -77,7 +77,7 @@ type Due = {
   letter: Letter
   from: IsoDate
   postponedTo: IsoDate | null
-  frequency: Frequency
+  frequency: PayFrequency
   benefitId: BenefitId
   benefit: string
   provider: string
@@ -97,7 +97,7 @@ function enrolmentIn(
     from: showLongDate(from),
     employee: perPeriod(price?.employeePerPeriod),
     employer: perPeriod(price?.employerPerPeriod),
-    each: payDayWords[frequency],
+    each: payFrequencies[frequency].words,
     optOutBy: showLongDate(optOutUntil({ from, informedOn: today })),
     noticeFrom: rules.optOutNotice === 'scheme' ? (rules.optOutLink ?? null) : null,
   }

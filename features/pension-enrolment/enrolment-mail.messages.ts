@@ -112,13 +112,6 @@ export const noticeRecordedMail: MailKind<Record<string, never>> = {
   }),
 }
 
-export const payDayWords = {
-  weekly: 'week',
-  fortnightly: 'fortnight',
-  'four-weekly': 'four weeks',
-  monthly: 'month',
-} as const
-
 export const enrolmentMailKinds = [
   ...Object.values(enrolmentMails),
   postponementMail,

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { payPeriodsAYear } from '../../domain/tax/person-facts.rules.ts'
+import { payFrequencies } from '../../contract/pay-frequency.ts'
 import { payDaysOfHire } from '../../domain/pricing/hire.rules.ts'
 import type { IdentityProvider } from '../../services/session/provider.rules.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
@@ -72,7 +72,9 @@ export function payrollRecord(
     firstPayDay: firstPayDay === undefined ? undefined : resolveDay(firstPayDay, today),
   }
   const instalments =
-    hireMonths === 0 ? 0 : payDaysOfHire({ months: hireMonths, payDaysAYear: payPeriodsAYear[frequency] })
+    hireMonths === 0
+      ? 0
+      : payDaysOfHire({ months: hireMonths, payDaysAYear: payFrequencies[frequency].payDaysAYear })
   return {
     code,
     name,

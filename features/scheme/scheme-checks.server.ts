@@ -1,4 +1,5 @@
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { payFrequencies } from '../../contract/pay-frequency.ts'
 import { nextReEnrolment } from '../../domain/eligibility/assessment.rules.ts'
 import { figuresOn, minimumFaults } from '../../domain/eligibility/minimum-contribution.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
@@ -180,7 +181,7 @@ function payrollFaults(year: YamlFile<SchemeYearFile>): SchemeFault[] {
   const { payrolls, payrollFormats } = year.value
   return payrolls.flatMap(({ format, frequency, payDay, firstPayDay }, index) => {
     const fault = (reason: string, part?: string) => faultAt(year, ['payrolls', index, ...(part ? [part] : [])], reason)
-    const isMonthly = frequency === 'monthly'
+    const isMonthly = payFrequencies[frequency].interval === 'calendar-month'
     const fileName = payrollFormats.find(({ code }) => code === format)?.fileName ?? ''
     return [
       // Two pay days may fall in one month.
@@ -190,7 +191,7 @@ function payrollFaults(year: YamlFile<SchemeYearFile>): SchemeFault[] {
       ...(payrollFormats.some(({ code }) => code === format)
         ? []
         : [fault(`There is no payroll format "${format}"`, 'format')]),
-      ...(isMonthly && payDay === undefined ? [fault('A monthly payroll needs payDay')] : []),
+      ...(isMonthly && payDay === undefined ? [fault(`A ${frequency} payroll needs payDay`)] : []),
       ...(!isMonthly && firstPayDay === undefined ? [fault(`A ${frequency} payroll needs firstPayDay`)] : []),
     ]
   })

@@ -1,12 +1,12 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
+import { type PayFrequency, payFrequencies } from '../../contract/pay-frequency.ts'
 import type { Tx } from '../../database/database.ts'
-import { payPeriodsAYear } from '../../domain/tax/person-facts.rules.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 
 export type Payroll = {
   id: string
-  frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
+  frequency: PayFrequency
   /** Leavers get a final pay in the period after their last day. */
   finalPay?: 'next-period'
   /** Periods that a change made on `from` or later can still reach, in order of time. */
@@ -91,7 +91,7 @@ function payrollOf(rows: (Joined & { payrollId: string; finalPay: 'next-period' 
 
 type Planned = Pick<PayPeriod, 'id' | 'number' | 'label' | 'startsOn' | 'endsOn' | 'cutOffOn' | 'payOn'>
 type Joined = { [Key in keyof Planned]: PayPeriod[Key] | null } & {
-  frequency: Payroll['frequency']
+  frequency: PayFrequency
   lockedId: string | null
 }
 
@@ -126,6 +126,6 @@ function periodOf({
     cutOffOn,
     payOn,
     locked: lockedId !== null,
-    payDaysAYear: payPeriodsAYear[frequency],
+    payDaysAYear: payFrequencies[frequency].payDaysAYear,
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payFrequencyNames } from '../../contract/pay-frequency.ts'
 import { registeredAddress } from '../../contract/redirects.ts'
 import { payCode, windowCause } from '../../domain/definition/definition.ts'
 import { code, schemeAmount } from '../../domain/definition/options.ts'
@@ -246,7 +247,7 @@ const payrollFormat = z.strictObject({
 const payroll = z.strictObject({
   code,
   name: line,
-  frequency: z.enum(['monthly', 'four-weekly', 'fortnightly', 'weekly']),
+  frequency: z.enum(payFrequencyNames),
   /** Monthly: a day of the month (its last day if the month is shorter), or its last working day. */
   payDay: z.union([z.int().min(1).max(31), z.literal('last-working-day')]).optional(),
   /** Part of the United Kingdom whose bank holidays apply. */

@@ -1,9 +1,10 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { addDays, showMonth } from '../../contract/dates.ts'
+import { type PayFrequency, payFrequencies } from '../../contract/pay-frequency.ts'
 import { addMonths } from '../../domain/definition/day.rules.ts'
 
 export type PayCalendar = {
-  frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
+  frequency: PayFrequency
   payDay?: number | 'last-working-day' | undefined
   firstPayDay?: IsoDate | undefined
   cutOffDays: number
@@ -25,8 +26,6 @@ export type PayPeriod = {
   payOn: IsoDate
 }
 
-const payDaysAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 }
-
 /**
  * Returns the pay periods with a pay day in the scheme year or the year after it, because instalments outlast a scheme year. Adds
  * as many more as the `instalments` of the longest order need, if it is placed on the year's last day. A monthly period is the
@@ -38,16 +37,17 @@ export function payPeriods(
   schemeYear: { from: IsoDate; to: IsoDate },
   { instalments }: { instalments: number },
 ): PayPeriod[] {
-  const count = Math.ceil(instalments / payDaysAYear[calendar.frequency]) + 2
+  const { payDaysAYear, interval } = payFrequencies[calendar.frequency]
+  const count = Math.ceil(instalments / payDaysAYear) + 2
   const years = Array.from({ length: count }, (_, later) => ({
     year: Number(schemeYear.from.slice(0, 4)) + later,
     from: addMonths(schemeYear.from, 12 * later),
     to: addMonths(schemeYear.to, 12 * later),
   }))
   const payDays =
-    calendar.frequency === 'monthly'
+    interval === 'calendar-month'
       ? monthlyPayDays(calendar, schemeYear, count)
-      : steppedPayDays(calendar, schemeYear, count)
+      : steppedPayDays(calendar, schemeYear, { ...interval, years: count })
   const periods = years.flatMap(({ year, from, to }) =>
     payDays
       .filter((payOn) => from <= payOn && payOn <= to)
@@ -70,20 +70,13 @@ function spanOf(
   payOn: IsoDate,
   number: number,
 ): Pick<PayPeriod, 'label' | 'startsOn' | 'endsOn'> {
-  if (frequency === 'monthly') {
+  const { interval } = payFrequencies[frequency]
+  if (interval === 'calendar-month') {
     const startsOn = firstOfMonth(payOn)
     return { label: showMonth(payOn), startsOn, endsOn: addDays(addMonths(startsOn, 1), -1) }
   }
-  const label =
-    frequency === 'four-weekly'
-      ? `Period ${number}`
-      : frequency === 'fortnightly'
-        ? `Fortnight ${number}`
-        : `Week ${number}`
-  return { label, startsOn: addDays(payOn, 1 - lengthInDays[frequency]), endsOn: payOn }
+  return { label: `${interval.label} ${number}`, startsOn: addDays(payOn, 1 - interval.days), endsOn: payOn }
 }
-
-const lengthInDays = { weekly: 7, fortnightly: 14, 'four-weekly': 28 }
 
 function monthlyPayDays(
   { payDay = 'last-working-day', holidays }: PayCalendar,
@@ -101,13 +94,12 @@ function monthlyPayDays(
 }
 
 function steppedPayDays(
-  { frequency, firstPayDay }: PayCalendar,
+  { firstPayDay }: PayCalendar,
   { from }: { from: IsoDate },
-  years: number,
+  { days, years }: { days: number; years: number },
 ): IsoDate[] {
-  const step = frequency === 'monthly' ? 28 : lengthInDays[frequency]
-  return Array.from({ length: Math.ceil((366 * years + 10) / step) }, (_, index) =>
-    addDays(firstPayDay ?? from, index * step),
+  return Array.from({ length: Math.ceil((366 * years + 10) / days) }, (_, index) =>
+    addDays(firstPayDay ?? from, index * days),
   )
 }
 

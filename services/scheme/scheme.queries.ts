@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
 import { clientRow } from '../../database/client-row.ts'
 import { hasDied } from '../session/employment-status.queries.ts'
 import type { PayPeriod } from './periods.rules.ts'
@@ -321,7 +322,7 @@ export async function longestOrderPlaced(
 export type PayrollRecord = {
   code: string
   name: string
-  frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
+  frequency: Database['payroll']['frequency']
   finalPay: 'next-period' | null
   format: unknown
   periods: readonly PayPeriod[]

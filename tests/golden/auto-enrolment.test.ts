@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { assess, isEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
-import { payPeriodsAYear } from '../../domain/tax/person-facts.rules.ts'
+import { payFrequencies } from '../../contract/pay-frequency.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
@@ -81,7 +81,7 @@ function productPeriods({ frequency, periods }: Worker): PayPeriod[] {
     cutOffOn: date(to),
     payOn: date(to),
     locked: false,
-    payDaysAYear: payPeriodsAYear[frequency],
+    payDaysAYear: payFrequencies[frequency].payDaysAYear,
   }))
 }
 
