@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { taxMethod } from '../../domain/definition/definition.ts'
 import { digitsOf } from '../../domain/pricing/money.ts'
-import { changeTypes, payrollFields, type PayrollField } from '../../services/payroll/payroll-line.rules.ts'
+import { changeTypes, type PayrollField, payrollFieldNames, payrollFields } from '../../services/payroll/payroll-line.rules.ts'
 
 const pence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
 
@@ -25,18 +25,18 @@ export const pastRun = z.strictObject({
   employerPence: pence,
 })
 
-// The keys of exactly this object.
-const fieldNames = Object.keys(payrollFields) as PayrollField[]
+const missingFields = Object.fromEntries(
+  Object.entries(payrollFields).flatMap(([name, rule]) => ('ifMissing' in rule ? [[name, rule.ifMissing]] : [])),
+)
 
 export const pastRunLine = z.strictObject({
   number: z.int().min(1),
   changeType: z.enum(changeTypes),
   employeePence: pence,
   employerPence: pence,
-  // A payroll without relief at source may omit this field.
   fields: z.preprocess(
-    (fields) => (typeof fields === 'object' ? { 'tax-relief': '0.00', ...fields } : fields),
-    z.record(z.enum(fieldNames), z.string()),
+    (fields) => (typeof fields === 'object' ? { ...missingFields, ...fields } : fields),
+    z.record(z.enum(payrollFieldNames), z.string()),
   ),
 })
 
@@ -83,7 +83,7 @@ export function pastLineFaults({ changeType, employeePence, employerPence, field
   const isAdjustment = changeType === 'Adjustment'
   return [
     ...unlike,
-    ...fieldNames.flatMap((field) => formFault(field, fields[field])),
+    ...payrollFieldNames.flatMap((field) => formFault(field, fields[field])),
     ...((fields['original-period'] !== '') === isAdjustment
       ? []
       : ['An adjustment has its original-period, and no other line has one']),
@@ -92,13 +92,13 @@ export function pastLineFaults({ changeType, employeePence, employerPence, field
 
 /** The next run calculates with the line's amounts, and its file shows the dates. */
 function formFault(field: PayrollField, value: string): string[] {
-  switch (payrollFields[field]) {
+  switch (payrollFields[field].kind) {
     case 'text':
       return []
     case 'amount':
       return /^-?\d{1,15}\.\d{2}$/.test(value) ? [] : [`Its ${field} "${value}" is no amount such as 38.64`]
     case 'date':
-      return isoDate.safeParse(value).success || (field === 'effective-to' && value === '')
+      return isoDate.safeParse(value).success || value === (field === 'effective-to' ? '' : missingFields[field])
         ? []
         : [`Its ${field} "${value}" is no day`]
   }

@@ -50,7 +50,7 @@ function rowsOf({
   const { delimiter } = format
   const textsNeedNoCare = needNoEscaping({ delimiter, between })
   const placesOf = (kind: 'amount' | 'date') =>
-    fields.flatMap((field, place) => (payrollFields[field] === kind ? [place] : []))
+    fields.flatMap((field, place) => (payrollFields[field].kind === kind ? [place] : []))
   const [amounts, dates] = [placesOf('amount'), placesOf('date')]
   return (line) => {
     const texts = line.split(between)
@@ -67,7 +67,7 @@ function rowsOf({
 const plainAmount = /^\d+\.\d\d$/
 
 function cellOf(field: PayrollField, text: string, format: PayrollFormat): CsvCell {
-  switch (payrollFields[field]) {
+  switch (payrollFields[field].kind) {
     case 'text':
       return text
     case 'amount':

@@ -204,7 +204,7 @@ export async function fileLinesOfRun(
     after,
   }: { periodId: string; fields: readonly PayrollField[]; marks: { column: string; line: string }; after: number },
 ): Promise<string> {
-  const texts = fields.map((field) => textOfField[field])
+  const texts = fields.map(textOfField)
   const { rows } = await sql<{ text: string | null }>`
     select string_agg(${sql.join(texts, sql` || ${marks.column}::text || `)}, ${marks.line} order by number) as text
     from payroll_line as line

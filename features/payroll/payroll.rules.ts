@@ -13,7 +13,7 @@ export function payrollLayout({ columns, delimiter, dates }: PayrollFormat, tota
   return {
     delimiter,
     dates,
-    columns: columns.map(({ field }) => payrollFields[field]),
+    columns: columns.map(({ field }) => payrollFields[field].kind),
     lines: lineCount,
     totals: columns.flatMap(({ field }, place) => {
       const pence = comesTo[field]

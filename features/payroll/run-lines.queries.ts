@@ -8,7 +8,8 @@ import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import { taxReliefOn } from './tax-relief.queries.ts'
 import { changeType, lastLines } from './change-type.queries.ts'
-import { runLineColumns, fieldsOfLine, lineColumns } from './line-fields.queries.ts'
+import { fieldsOfLine, type LineColumn, lineColumnNames, lineColumns } from './line-fields.queries.ts'
+import { payrollMessages } from './payroll.messages.ts'
 import type { RunLine } from './payroll-runs.queries.ts'
 import type { OpenRun } from './open-run.rules.ts'
 
@@ -248,6 +249,50 @@ function correctionLines(clientId: ClientId, { period }: OpenRun): RawBuilder<un
     left join payroll_period as original
       on original.client_id = ${clientId} and original.id = line.original_period_id
   `
+}
+
+/**
+ * Columns of a line in this run. A removed line keeps its locked columns, except the person's current payroll id and employee
+ * number.
+ */
+function runLineColumns({ period }: OpenRun): RawBuilder<unknown> {
+  const [placeholder, taxYear] = ['{period}', '{tax year}']
+  const asItWas = (column: LineColumn, taken: RawBuilder<unknown>) =>
+    sql`case when is_gone then (was).${sql.ref(column)} else ${taken} end`
+  const all: Record<LineColumn, RawBuilder<unknown>> = {
+    payroll_id: sql`coalesce(payroll_id, '')`,
+    period_label: sql`${period.label}::text`,
+    employee_number: sql`coalesce(employee_number, '')`,
+    ni_number: asItWas('ni_number', sql`coalesce(ni_number, '')`),
+    name: asItWas('name', sql`first_name || ' ' || surname`),
+    first_name: asItWas('first_name', sql`first_name`),
+    surname: asItWas('surname', sql`surname`),
+    benefit: asItWas('benefit', sql`benefit`),
+    pay_code: asItWas('pay_code', sql`pay_code`),
+    method: asItWas('method', sql`method`),
+    tax_relief_pence: sql`tax_relief_pence`,
+    annual_pence: sql`coalesce(annual_pence, 0)`,
+    effective_from: asItWas('effective_from', sql`effective_from`),
+    effective_to: asItWas('effective_to', sql`effective_to`),
+    adjustment_reason: asItWas(
+      'adjustment_reason',
+      sql`case
+        when is_owed and employee_pence < 0 then ${payrollMessages.owedAtLeavingReturned}
+        when is_owed then ${payrollMessages.owedAtLeaving}
+        else coalesce(
+          replace(
+            replace(${payrollMessages.adjustmentOfTaxYear(placeholder, taxYear)}, ${placeholder}, original_period),
+            ${taxYear},
+            earlier_tax_year
+          ),
+          replace(${payrollMessages.adjustment(placeholder)}, ${placeholder}, original_period),
+          ''
+        )
+      end`,
+    ),
+    original_period: asItWas('original_period', sql`coalesce(original_period, '')`),
+  }
+  return sql.join(lineColumnNames.map((name) => sql`${all[name]} as ${sql.ref(name)}`))
 }
 
 /** The tax year of a day, such as 2026/27. It begins on 6 April. */

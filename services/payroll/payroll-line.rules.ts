@@ -17,29 +17,41 @@ export const changeTypes = [
 ] as const
 export type ChangeType = (typeof changeTypes)[number]
 
+type FieldRule = {
+  kind: 'text' | 'amount' | 'date'
+  /** Column of `payroll_line`: text, pence or a day. */
+  column: string
+  /** Text of a line exported before the field existed. */
+  ifMissing?: string
+}
+
+/** Each field of a payroll line: text, an amount in pounds, or a day. */
 export const payrollFields = {
-  'payroll-id': 'text',
-  period: 'text',
-  'employee-number': 'text',
-  'ni-number': 'text',
-  name: 'text',
-  'first-name': 'text',
-  surname: 'text',
-  benefit: 'text',
-  'pay-code': 'text',
-  method: 'text',
-  'change-type': 'text',
-  'employee-amount': 'amount',
-  'employer-amount': 'amount',
-  'tax-relief': 'amount',
-  'annual-amount': 'amount',
-  'effective-from': 'date',
-  'effective-to': 'date',
-  'adjustment-reason': 'text',
-  'original-period': 'text',
-  'selection-id': 'text',
-} as const satisfies Record<string, 'text' | 'amount' | 'date'>
+  'payroll-id': { kind: 'text', column: 'payroll_id' },
+  period: { kind: 'text', column: 'period_label' },
+  'employee-number': { kind: 'text', column: 'employee_number' },
+  'ni-number': { kind: 'text', column: 'ni_number' },
+  name: { kind: 'text', column: 'name' },
+  'first-name': { kind: 'text', column: 'first_name' },
+  surname: { kind: 'text', column: 'surname' },
+  benefit: { kind: 'text', column: 'benefit' },
+  'pay-code': { kind: 'text', column: 'pay_code' },
+  method: { kind: 'text', column: 'method' },
+  'change-type': { kind: 'text', column: 'change_type' },
+  'employee-amount': { kind: 'amount', column: 'employee_pence' },
+  'employer-amount': { kind: 'amount', column: 'employer_pence' },
+  'tax-relief': { kind: 'amount', column: 'tax_relief_pence', ifMissing: '0.00' },
+  'annual-amount': { kind: 'amount', column: 'annual_pence' },
+  'effective-from': { kind: 'date', column: 'effective_from' },
+  'effective-to': { kind: 'date', column: 'effective_to' },
+  'adjustment-reason': { kind: 'text', column: 'adjustment_reason' },
+  'original-period': { kind: 'text', column: 'original_period' },
+  'selection-id': { kind: 'text', column: 'selection_id' },
+} as const satisfies Record<string, FieldRule>
+
 export type PayrollField = keyof typeof payrollFields
+// The keys of exactly this object.
+export const payrollFieldNames = Object.keys(payrollFields) as PayrollField[]
 
 /** One payroll line with every column as text: amounts as pounds with two decimals, dates as yyyy-mm-dd, '' for none. */
 export type PayrollLine = Record<PayrollField, string>

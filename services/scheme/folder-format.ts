@@ -4,6 +4,7 @@ import { registeredAddress } from '../../contract/redirects.ts'
 import { payCode, windowCause } from '../../domain/definition/definition.ts'
 import { code, schemeAmount } from '../../domain/definition/options.ts'
 import { allowanceRules } from '../../domain/definition/flex-allowance.rules.ts'
+import { payrollFieldNames } from '../payroll/payroll-line.rules.ts'
 import { lifeEventTypes } from '../people/life-event-types.rules.ts'
 import { memberOfType } from '../people/life-events.rules.ts'
 import { allPasswordRules, isRuleSet } from '../session/password.rules.ts'
@@ -211,29 +212,6 @@ const lifeEventKind = z
     return { ...kind, type, needsFamilyMember: type === 'other' ? needsFamilyMember : memberOfType[type] }
   })
 
-const payrollField = z.enum([
-  'payroll-id',
-  'period',
-  'employee-number',
-  'ni-number',
-  'name',
-  'first-name',
-  'surname',
-  'benefit',
-  'pay-code',
-  'method',
-  'change-type',
-  'employee-amount',
-  'employer-amount',
-  'tax-relief',
-  'annual-amount',
-  'effective-from',
-  'effective-to',
-  'adjustment-reason',
-  'original-period',
-  'selection-id',
-])
-
 const payrollFormat = z.strictObject({
   code,
   delimiter: z.enum([',', ';', '|', '\t']).default(','),
@@ -241,7 +219,7 @@ const payrollFormat = z.strictObject({
   byteOrderMark: z.boolean().default(true),
   /** {payroll}, {year}, {month} and {period} are filled in. */
   fileName: z.string().regex(/^[A-Za-z0-9 _.{}-]+\.csv$/, 'Please give a file name that ends with .csv'),
-  columns: z.array(z.strictObject({ heading: line, field: payrollField })).min(1),
+  columns: z.array(z.strictObject({ heading: line, field: z.enum(payrollFieldNames) })).min(1),
 })
 
 const payroll = z.strictObject({
