@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { taxMethod } from '../../domain/definition/definition.ts'
 import { digitsOf } from '../../domain/pricing/money.ts'
-import { changeTypes, type PayrollField, payrollFieldNames, payrollFields } from '../../services/payroll/payroll-line.rules.ts'
+import {
+  changeTypes,
+  type PayrollField,
+  payrollFieldNames,
+  payrollFields,
+} from '../../services/payroll/payroll-line.rules.ts'
 
 const pence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
 

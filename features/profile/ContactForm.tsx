@@ -7,21 +7,23 @@ import { FormErrors } from '../../ui/FormErrors.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { profileMessages } from './profile.messages.ts'
+import { contactProblemMessages, profileMessages } from './profile.messages.ts'
 import styles from './ProfilePage.module.css'
 import {
-  contactFields,
-  contactLimits,
-  contactProblems,
   type ContactDetails,
+  type ContactField,
+  contactFields,
+  contactProblems,
+  contactRules,
+  forEachContactField,
 } from '../../services/people/profile.rules.ts'
 import { useChangeUser } from './use-profile.ts'
 
-type Typed = Record<keyof ContactDetails, string>
+type Typed = Record<ContactField, string>
 type Problems = Partial<Typed>
 
 export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDone: () => void }) {
-  const [typed, setTyped] = useState<Typed>(() => typedFrom(contact))
+  const [typed, setTyped] = useState<Typed>(() => forEachContactField((field) => contact[field] ?? ''))
   const [problems, setProblems] = useState<Problems>({})
   const change = useChangeUser()
   const first = useRef<HTMLInputElement>(null)
@@ -32,7 +34,7 @@ export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDo
     event.preventDefault()
     if (change.isPending) return
     const found = contactProblems(typed)
-    setProblems(Object.fromEntries(found.map((field) => [field, problemMessages[field]])))
+    setProblems(Object.fromEntries(found.map((field) => [field, contactProblemMessages[field]])))
     if (found.length > 0) return
     try {
       await change.mutateAsync({ contact: changesIn(typed, contact) })
@@ -43,11 +45,11 @@ export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDo
     notify(profileMessages.saved)
     onDone()
   }
-  const field = (name: keyof ContactDetails) => ({
+  const field = (name: ContactField) => ({
     name,
     label: profileMessages[name],
     required: false,
-    maxLength: contactLimits[name],
+    maxLength: contactRules[name].most,
     value: typed[name],
     onChange: (value: string) => setTyped({ ...typed, [name]: value }),
     error: problems[name],
@@ -61,10 +63,14 @@ export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDo
       <FormErrors title={formMessages.review} errors={listed} />
       {change.error && listed.length === 0 && <Alert kind="error">{failureText(change.error)}</Alert>}
       <p className={styles.soft}>{profileMessages.optional}</p>
-      <TextField {...field('phone')} type="tel" autoComplete="tel" ref={first} />
-      <TextField {...field('personalEmail')} type="email" autoComplete="email" />
-      <TextArea {...field('address')} rows={3} autoComplete="street-address" />
-      <TextField {...field('postcode')} autoComplete="postal-code" />
+      {contactFields.map((name) => {
+        const input = inputs[name]
+        return 'rows' in input ? (
+          <TextArea key={name} {...field(name)} {...input} />
+        ) : (
+          <TextField key={name} {...field(name)} {...input} ref={name === contactFields[0] ? first : null} />
+        )
+      })}
       <div className={styles.buttons}>
         <Button type="submit" busy={change.isPending} busyLabel={profileMessages.saving}>
           {buttonMessages.save}
@@ -77,24 +83,16 @@ export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDo
   )
 }
 
-const problemMessages: Typed = {
-  phone: profileMessages.phoneWrong,
-  personalEmail: formMessages.email,
-  address: formMessages.required,
-  postcode: profileMessages.postcodeWrong,
-}
-
-function typedFrom(contact: ContactDetails): Typed {
-  // The object has exactly these fields.
-  return Object.fromEntries(contactFields.map((field) => [field, contact[field] ?? ''])) as Typed
+const inputs: Record<ContactField, { autoComplete: string } & ({ type: string } | { rows: number })> = {
+  phone: { type: 'tel', autoComplete: 'tel' },
+  personalEmail: { type: 'email', autoComplete: 'email' },
+  address: { rows: 3, autoComplete: 'street-address' },
+  postcode: { type: 'text', autoComplete: 'postal-code' },
 }
 
 /** Sends only changed fields; an emptied field is cleared. */
 function changesIn(typed: Typed, contact: ContactDetails): Partial<ContactDetails> {
-  const after = contactFields.map((field): [keyof ContactDetails, string | null] => [
-    field,
-    typed[field].trim() || null,
-  ])
+  const after = contactFields.map((field) => [field, typed[field].trim() || null] as const)
   return Object.fromEntries(after.filter(([field, value]) => value !== contact[field]))
 }
 

@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import type { Profile } from './profile.contract.ts'
-import { contactFields, type ContactDetails } from '../../services/people/profile.rules.ts'
+import { type ContactDetails, forEachContactField } from '../../services/people/profile.rules.ts'
 
 /** Returns a person's own details as of today. An account without personal details returns what exists. */
 export async function readOwnProfile(
@@ -59,7 +59,5 @@ export async function readOwnProfile(
   `.execute(tx)
   const [row] = rows
   if (!row) throw new Error('Nobody has this account')
-  const contact = Object.fromEntries(contactFields.map((field) => [field, row.contact?.[field] ?? null]))
-  // The query builds it from exactly these fields.
-  return { ...row, contact: contact as ContactDetails }
+  return { ...row, contact: forEachContactField((field) => row.contact?.[field] ?? null) }
 }

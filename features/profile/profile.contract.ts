@@ -1,23 +1,15 @@
 import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { formMessages } from '../../contract/messages.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { userReply } from '../../services/session/session.contract.ts'
-import { profileMessages } from './profile.messages.ts'
-import { contactLimits, contactPatterns } from '../../services/people/profile.rules.ts'
+import { contactProblemMessages, profileMessages } from './profile.messages.ts'
+import { type ContactField, contactRules, forEachContactField } from '../../services/people/profile.rules.ts'
 
 export const avatarUnknown = refusal('avatar-unknown', 422, profileMessages.avatarUnknown)
 
 /** An account that an operator created without details has no place to store them. */
 export const detailsMissing = refusal('details-missing', 409, profileMessages.detailsMissing)
-
-const contact = z.object({
-  phone: z.string().nullable(),
-  personalEmail: z.string().nullable(),
-  address: z.string().nullable(),
-  postcode: z.string().nullable(),
-})
 
 const profile = z.object({
   title: z.string().nullable(),
@@ -28,7 +20,7 @@ const profile = z.object({
   employeeNumber: z.string().nullable(),
   jobTitle: z.string().nullable(),
   startDate: isoDate.nullable(),
-  contact,
+  contact: z.object(forEachContactField(() => z.string().nullable())),
   /** Pictures that the person can choose from. The chosen one is `avatar` of `/user`. */
   avatars: z.array(z.object({ label: z.string(), address: z.string() })),
   mfaEnabled: z.boolean(),
@@ -42,8 +34,10 @@ export type Profile = z.output<typeof profile>
 /** A11. Returns the caller's profile. */
 export const readProfile = endpoint('GET', 'user/profile', { base: 'v1', access: 'user', reply: profile })
 
-const written = (field: keyof typeof contactPatterns, sentence: string) =>
-  z.string().trim().max(contactLimits[field]).regex(contactPatterns[field], sentence).nullable()
+function writtenContact(field: ContactField) {
+  const { most, pattern } = contactRules[field]
+  return z.string().trim().max(most).regex(pattern, contactProblemMessages[field]).nullable()
+}
 
 /** A10. Changes the caller's own data: only these fields (PROFILE-05). Omitted fields do not change (PROFILE-04). */
 export const changeUser = endpoint('PATCH', '/user', {
@@ -56,14 +50,7 @@ export const changeUser = endpoint('PATCH', '/user', {
       firstLogin: z.literal(false),
       /** Address of one of the client's pictures; null for the default one. */
       avatar: z.string().max(200).nullable(),
-      contact: z
-        .strictObject({
-          phone: written('phone', profileMessages.phoneWrong),
-          personalEmail: written('personalEmail', formMessages.email),
-          address: written('address', formMessages.required),
-          postcode: written('postcode', profileMessages.postcodeWrong),
-        })
-        .partial(),
+      contact: z.strictObject(forEachContactField(writtenContact)).partial(),
     })
     .partial(),
   reply: userReply,

@@ -1,6 +1,7 @@
-import { buttonMessages } from '../../contract/messages.ts'
+import { buttonMessages, formMessages } from '../../contract/messages.ts'
 import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { profileTitle } from '../../contract/profile.messages.ts'
+import type { ContactField } from '../../services/people/profile.rules.ts'
 
 export const profileMessages = {
   title: profileTitle,
@@ -28,8 +29,6 @@ export const profileMessages = {
   change: 'Change',
   changeContact: 'Change contact details',
   optional: 'Leave empty what you do not want to give.',
-  phoneWrong: 'Please enter a phone number of 7 to 20 digits',
-  postcodeWrong: 'Please enter a valid postcode',
   saving: 'Saving...',
   detailsMissing: 'We have no personal details of yours yet to keep this with. Please tell your HR team',
   saved: 'Your contact details have been saved',
@@ -59,6 +58,14 @@ export const profileMessages = {
   termsAccepted: (revision: number, on: string) => `Revision ${revision}, on ${on}`,
   readTerms: 'Read them',
 } as const
+
+/** Shown for invalid text. */
+export const contactProblemMessages: Readonly<Record<ContactField, string>> = {
+  phone: 'Please enter a phone number of 7 to 20 digits',
+  personalEmail: formMessages.email,
+  address: formMessages.required,
+  postcode: 'Please enter a valid postcode',
+}
 
 export const sessionsMessages = {
   title: 'Where you are logged in',

@@ -72,9 +72,7 @@ export function payrollRecord(
     firstPayDay: firstPayDay === undefined ? undefined : resolveDay(firstPayDay, today),
   }
   const instalments =
-    hireMonths === 0
-      ? 0
-      : payDaysOfHire({ months: hireMonths, payDaysAYear: payFrequencies[frequency].payDaysAYear })
+    hireMonths === 0 ? 0 : payDaysOfHire({ months: hireMonths, payDaysAYear: payFrequencies[frequency].payDaysAYear })
   return {
     code,
     name,

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { clientRow } from '../../database/client-row.ts'
 import { refreshEmployees } from './refresh-employees.queries.ts'
 import { readPictureAddresses } from '../theme/pictures.queries.ts'
-import { type ContactDetails } from './profile.rules.ts'
+import type { ContactDetails } from './profile.rules.ts'
 
 export type PersonDetails = {
   personId: PersonId

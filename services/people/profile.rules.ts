@@ -1,32 +1,27 @@
-/** Contact details that people may change; null clears a field. */
-export type ContactDetails = {
-  phone: string | null
-  personalEmail: string | null
-  address: string | null
-  postcode: string | null
+/** Contact details that people may change. Patterns are lenient, because people abroad have other numbers and postcodes. */
+export const contactRules = {
+  phone: { most: 20, pattern: /^\+?[\d ()-]{7,20}$/ },
+  // FORM-03
+  personalEmail: { most: 254, pattern: /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/ },
+  address: { most: 300, pattern: /\S/ },
+  postcode: { most: 10, pattern: /^[\dA-Za-z][\dA-Za-z -]{1,9}$/ },
+} as const satisfies Record<string, { most: number; pattern: RegExp }>
+
+export type ContactField = keyof typeof contactRules
+/** Null for a field that is not given. */
+export type ContactDetails = Record<ContactField, string | null>
+
+// The keys of exactly this object.
+export const contactFields = Object.keys(contactRules) as ContactField[]
+
+export function forEachContactField<Value>(valueOf: (field: ContactField) => Value): Record<ContactField, Value> {
+  // All fields have a value.
+  return Object.fromEntries(contactFields.map((field) => [field, valueOf(field)])) as Record<ContactField, Value>
 }
 
-export const contactFields = [
-  'phone',
-  'personalEmail',
-  'address',
-  'postcode',
-] as const satisfies readonly (keyof ContactDetails)[]
-
-export const contactLimits = { phone: 20, personalEmail: 254, address: 300, postcode: 10 } as const
-
-/** Lenient, because people abroad have other formats of numbers and postcodes. */
-export const contactPatterns = {
-  phone: /^\+?[\d ()-]{7,20}$/,
-  // FORM-03
-  personalEmail: /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/,
-  address: /\S/,
-  postcode: /^[\dA-Za-z][\dA-Za-z -]{1,9}$/,
-} as const satisfies Record<keyof ContactDetails, RegExp>
-
 /** Returns fields with invalid text. An empty field is valid and clears the value. */
-export function contactProblems(typed: Record<keyof ContactDetails, string>): (keyof ContactDetails)[] {
+export function contactProblems(typed: Record<ContactField, string>): ContactField[] {
   return contactFields.filter(
-    (field) => typed[field].trim() !== '' && !contactPatterns[field].test(typed[field].trim()),
+    (field) => typed[field].trim() !== '' && !contactRules[field].pattern.test(typed[field].trim()),
   )
 }
