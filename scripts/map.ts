@@ -150,10 +150,10 @@ function errorCodes(read: Read): string[][] {
 }
 
 function priceMethods(read: Read): string[][] {
-  const folder = 'domain/pricing'
-  const text = read(`${folder}/price.ts`)
+  const [folder, all] = ['domain/pricing', 'price-by-method.ts']
+  const text = read(`${folder}/${all}`)
   return [...text.matchAll(/case '([\w-]+)':\s*return (price\w+)\(/g)].map(([, method = '', name = '']) => {
-    const [, file = ''] = new RegExp(String.raw`import \{[^}]*\b${name}\b[^}]*\} from '\./([^']+)'`).exec(text) ?? []
+    const [, file = all] = new RegExp(String.raw`import \{[^}]*\b${name}\b[^}]*\} from '\./([^']+)'`).exec(text) ?? []
     return [`method ${code(method)}`, link(`${folder}/${file}`)]
   })
 }

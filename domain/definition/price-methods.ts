@@ -57,7 +57,7 @@ const tariff = z.strictObject({
     .default([]),
 })
 
-/** How a component is priced. Each method has its own file in this folder. */
+/** How a component is priced, calculated by domain/pricing/price-by-method.ts. */
 export const priceMethod = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('flat'), every, amount }),
   /** An amount by cover tier. The rate table has a `tier` column and one column for each option in `by`. */
@@ -140,6 +140,52 @@ export type PriceMethod = z.infer<typeof priceMethod>
 export type PriceMethodOf<Name extends PriceMethod['method']> = Extract<PriceMethod, { method: Name }>
 export type CoverRule = z.infer<typeof cover>
 export type Quantity = z.infer<typeof quantity>
+
+/**
+ * Returns the options of a price. `levels` select a rate or a part of the price. `numbers` are calculated with. The setup shows
+ * a price beside each level of the options in `priced`.
+ */
+export function optionsOf(price: PriceMethod): { levels: string[]; numbers: string[]; priced: string[] } {
+  switch (price.method) {
+    case 'flat': {
+      if ('option' in price.amount) return { levels: [], numbers: [price.amount.option], priced: [] }
+      const levels = 'by' in price.amount ? price.amount.by : []
+      return { levels, numbers: [], priced: levels }
+    }
+    case 'tier':
+      return { levels: price.by, numbers: [], priced: price.by }
+    case 'unit-rate': {
+      const numbers = coverOptions(price.cover)
+      return { levels: [], numbers, priced: numbers }
+    }
+    case 'age-banded': {
+      const numbers = coverOptions(price.cover)
+      return { levels: price.smoker ? [price.smoker.option] : [], numbers, priced: numbers }
+    }
+    case 'percentage': {
+      const priced = quantityOptions(price.percent)
+      return { levels: [], numbers: [...priced, ...(price.match ? [price.match.option] : [])], priced }
+    }
+    case 'days': {
+      const numbers = [price.buyDays, price.sellDays].filter((name) => name !== undefined)
+      return { levels: [price.trade], numbers, priced: [] }
+    }
+    case 'order':
+    case 'quoted':
+      return { levels: [], numbers: [price.option], priced: [] }
+    case 'pot':
+      return { levels: [], numbers: [], priced: [] }
+  }
+}
+
+function coverOptions(of: CoverRule): string[] {
+  if (of.of === 'chosen') return [of.option]
+  return quantityOptions(of.of === 'salary-multiple' ? of.times : of.percent)
+}
+
+function quantityOptions(given: Quantity | undefined): string[] {
+  return typeof given === 'object' ? [given.option] : []
+}
 
 export const paidBy = z.union([
   z.literal('employee'),

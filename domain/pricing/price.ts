@@ -1,5 +1,4 @@
 import type { Pence } from '../../contract/money.ts'
-import { priceAgeBanded } from './age-banded.ts'
 import {
   type Context,
   type CoverSoFar,
@@ -9,20 +8,14 @@ import {
   type PriceRequest,
 } from './price-context.ts'
 import type { PartnerQuote } from './cost-engine.ts'
-import { priceDays } from './holiday-days.ts'
-import { priceFlat } from './flat.ts'
 import type { MethodPrice } from './method-price.ts'
 import type { PriceComponent, TaxedAs } from '../definition/price-methods.ts'
 import { penceOf } from './money.ts'
-import { priceOrder } from './order.ts'
-import { openAllowance, payFromAllowance, type AllowanceShare, priceAllowance } from './flex-allowance.ts'
+import { openAllowance, payFromAllowance, type AllowanceShare } from './flex-allowance.ts'
 import { monthlyAmount, amountsOf, partsOf, amountsPerPeriod, sumOf } from './parts.ts'
-import { pricePercentage } from './percentage.ts'
-import { priceQuoted } from './partner-price.ts'
+import { priceByMethod } from './price-by-method.ts'
 import { priceMessages } from './price.messages.ts'
-import { priceTier } from './tier.ts'
 import { Derivation, type Trace, type Traced } from './trace.ts'
-import { priceUnitRate } from './unit-rate.ts'
 import { whoPays } from './who-pays.ts'
 import type { AllowanceInUse } from './allowance-in-use.ts'
 import type { PricePart } from './price-part.ts'
@@ -79,12 +72,12 @@ function priced(request: PriceRequest): Price {
   let left = opened?.left
   const taxableValues: TaxableValue[] = []
   const owed = definition.price.flatMap((component) => {
-    const amount = priceBy(context, component)
+    const amount = priceByMethod(context, component)
     if (!amount) return []
     if (component.taxableValue) taxableValues.push(taxableValue(context, component.taxableValue))
     const sides = whoPays(context, component, {
       yearly: amount.yearly,
-      upTo: ({ tier, values }) => priceBy(asIf(context, tier, values), component)?.yearly,
+      upTo: ({ tier, values }) => priceByMethod(asIf(context, tier, values), component)?.yearly,
     })
     const employer = amountsOf(context, 'employer', sides.employer, amount)
     const { employee } = sides
@@ -152,29 +145,6 @@ function taxableValue(
 ): TaxableValue {
   const label = definition.options.find(({ code }) => code === option)?.label ?? option
   return { label, as, value: penceOf(choice.values[option] ?? '0') }
-}
-
-function priceBy(context: Context, { code, price }: PriceComponent): MethodPrice | undefined {
-  switch (price.method) {
-    case 'flat':
-      return priceFlat(context, price)
-    case 'tier':
-      return priceTier(context, price)
-    case 'unit-rate':
-      return priceUnitRate(context, price)
-    case 'age-banded':
-      return priceAgeBanded(context, price)
-    case 'percentage':
-      return pricePercentage(context, price)
-    case 'days':
-      return priceDays(context, price)
-    case 'order':
-      return priceOrder(context, price)
-    case 'quoted':
-      return priceQuoted(context, code, price)
-    case 'pot':
-      return priceAllowance(context)
-  }
 }
 
 /** The flex allowance pays recurring charges until it is used up, but not fixed totals, sold days or its own payout. */

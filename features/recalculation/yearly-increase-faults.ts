@@ -1,5 +1,6 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { type Fault, hasLevel, optionsUsed } from '../../domain/selections/definition-parts.rules.ts'
+import { optionsOf } from '../../domain/definition/price-methods.ts'
+import { type Fault, hasLevel } from '../../domain/selections/definition-parts.rules.ts'
 import type { RangeOption, YearlyIncrease } from '../../domain/definition/options.ts'
 import { compareDecimals, fromDecimal, isMultipleOf } from '../../domain/pricing/rational.ts'
 
@@ -25,7 +26,8 @@ function* faultsOf(
   else if (onlyWhen && !hasLevel(options, onlyWhen.option, onlyWhen.is))
     yield ['onlyWhen', `The option '${onlyWhen.option}' has no level '${onlyWhen.is}'`]
   for (const { price: method } of price) {
-    if (!optionsUsed(method).includes(code)) continue
+    const { levels, numbers } = optionsOf(method)
+    if (![...levels, ...numbers].includes(code)) continue
     if (method.method === 'quoted') yield ['by', 'A partner is asked for each price: its value cannot go up by itself']
     else if (method.method === 'days' || (method.method === 'order' && method.spread !== 'each-month'))
       yield ['by', 'What is bought once cannot go up by itself']

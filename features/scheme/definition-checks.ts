@@ -1,13 +1,7 @@
 import type { z } from 'zod'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import {
-  type Fault,
-  hasLevel,
-  kindOf,
-  numbersUsed,
-  optionsUsed,
-  valueFault,
-} from '../../domain/selections/definition-parts.rules.ts'
+import { optionsOf } from '../../domain/definition/price-methods.ts'
+import { type Fault, hasLevel, kindOf, valueFault } from '../../domain/selections/definition-parts.rules.ts'
 import { enrolmentFaults } from '../pension-enrolment/enrolment-faults.rules.ts'
 import { compareDecimals } from '../../domain/pricing/rational.ts'
 import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
@@ -147,7 +141,8 @@ function* rejoiningFaults({ price, requires, leaving }: BenefitDefinition): Gene
 
 function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fault> {
   for (const [index, component] of price.entries()) {
-    for (const name of optionsUsed(component.price)) {
+    const { levels, numbers } = optionsOf(component.price)
+    for (const name of [...levels, ...numbers]) {
       if (!kindOf(options, name, ['levels', 'range'])) {
         yield {
           path: ['price', index, 'price'],
@@ -194,7 +189,7 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fau
 
 /** Levels that a price calculates with need a value, which must not be negative. */
 function* numberFaults({ options, price }: BenefitDefinition): Generator<Fault> {
-  const used = new Set(price.flatMap((component) => numbersUsed(component.price)))
+  const used = new Set(price.flatMap((component) => optionsOf(component.price).numbers))
   for (const [index, option] of options.entries()) {
     if (option.kind !== 'levels' || !used.has(option.code)) continue
     for (const [at, { code, value }] of option.levels.entries())

@@ -158,48 +158,35 @@ function neededRates(
   definition: BenefitDefinition,
   rates: readonly RateFile[],
 ): NeededRates | undefined {
+  if ('rates' in price) return ratesByMethod(price, definition)
+  if (price.method === 'flat' && 'rates' in price.amount)
+    return {
+      code: price.amount.rates,
+      keys: price.amount.by,
+      figures: [price.amount.column],
+      rows: combinations(definition, price.amount.by),
+    }
+  if (price.method !== 'quoted' || !price.tariff) return undefined
+  const { rates: code, column } = price.tariff
+  const isByAge = rates.some(({ table }) => table.code === code && table.columns.includes('age_from'))
+  return { code, keys: isByAge ? ages : [], figures: [column], rows: [] }
+}
+
+function ratesByMethod(price: Extract<PriceMethod, { rates: string }>, definition: BenefitDefinition): NeededRates {
+  const { rates: code, column } = price
   switch (price.method) {
-    case 'flat':
-      if (!('rates' in price.amount)) return undefined
-      return {
-        code: price.amount.rates,
-        keys: price.amount.by,
-        figures: [price.amount.column],
-        rows: combinations(definition, price.amount.by),
-      }
     case 'tier':
       return {
-        code: price.rates,
+        code,
         keys: ['tier', ...price.by],
-        figures: [price.column],
+        figures: [column],
         rows: tierRows(definition, price),
         left: withoutTier(definition, price),
       }
     case 'unit-rate':
-      return { code: price.rates, keys: [], figures: [price.column], rows: [] }
+      return { code, keys: [], figures: [column], rows: [] }
     case 'age-banded':
-      return {
-        code: price.rates,
-        keys: ages,
-        figures: [price.column, ...(price.smoker ? [price.smoker.column] : [])],
-        rows: [],
-      }
-    case 'quoted':
-      return (
-        price.tariff && {
-          code: price.tariff.rates,
-          keys: rates.some(({ table }) => table.code === price.tariff?.rates && table.columns.includes('age_from'))
-            ? ages
-            : [],
-          figures: [price.tariff.column],
-          rows: [],
-        }
-      )
-    case 'percentage':
-    case 'days':
-    case 'order':
-    case 'pot':
-      return undefined
+      return { code, keys: ages, figures: [column, ...(price.smoker ? [price.smoker.column] : [])], rows: [] }
   }
 }
 

@@ -17,7 +17,7 @@ import {
 import { partnerQuestionMessages as partnerQuestion } from '../../domain/selections/partner-question.messages.ts'
 import { partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
-import type { PriceMethod, Quantity } from '../../domain/definition/price-methods.ts'
+import { optionsOf } from '../../domain/definition/price-methods.ts'
 import type { PriceOutcome } from '../../domain/pricing/price.ts'
 import { mayBeUnanswered, increasingOptions } from '../../domain/selections/yearly-increase.rules.ts'
 
@@ -148,7 +148,7 @@ function inputFor(request: FieldsRequest, option: BenefitOption): SetupField['in
 }
 
 function levelsFor({ definition, chosen, price }: FieldsRequest, { code, levels }: LevelsOption) {
-  const decidesPrice = definition.price.some((component) => levelsIn(component.price).includes(code))
+  const decidesPrice = definition.price.some((component) => optionsOf(component.price).priced.includes(code))
   const others = chosen ?? defaultsOf(definition)
   return levels.map((level) => {
     const outcome = decidesPrice ? price({ ...others, values: { ...others.values, [code]: level.code } }) : undefined
@@ -159,31 +159,6 @@ function levelsFor({ definition, chosen, price }: FieldsRequest, { code, levels 
       perMonth: outcome?.outcome === 'priced' ? poundsFromPence(outcome.price.employeeMonthly) : null,
     }
   })
-}
-
-/** Returns options whose levels have a price: by rate table or by amount. A smoker question has no price of its own. */
-function levelsIn(price: PriceMethod): string[] {
-  switch (price.method) {
-    case 'flat':
-      return 'by' in price.amount ? price.amount.by : []
-    case 'tier':
-      return price.by
-    case 'unit-rate':
-    case 'age-banded':
-      if (price.cover.of === 'chosen') return [price.cover.option]
-      return optionIn(price.cover.of === 'salary-multiple' ? price.cover.times : price.cover.percent)
-    case 'percentage':
-      return optionIn(price.percent)
-    case 'days':
-    case 'order':
-    case 'pot':
-    case 'quoted':
-      return []
-  }
-}
-
-function optionIn(quantity: Quantity | undefined): string[] {
-  return typeof quantity === 'object' ? [quantity.option] : []
 }
 
 function defaultsOf({ options }: Pick<BenefitDefinition, 'options'>): Choice {
