@@ -21,6 +21,15 @@ it.each([
   expect([...keys].filter((key) => !words.has(key) && !ofPrices.has(key))).toEqual([])
 })
 
+it('docs/scheme-folder.md documents every pay frequency, column of a file and other value of scheme-<year>.yaml', async () => {
+  const values = [...valuesOf(z.toJSONSchema(schemeYearFile, asWritten))].filter((value) =>
+    /^[a-z][a-z-]*$/.test(value),
+  )
+  expect(values).toEqual(expect.arrayContaining(['four-weekly', 'pay-code', 'sum-insured']))
+  const words = wordsOf(await read('docs/scheme-folder.md'), /[a-z][a-z-]*/g)
+  expect(values.filter((value) => !words.has(value))).toEqual([])
+})
+
 it('docs/operating.md documents every setting', async () => {
   const settings = [...(await read('server/config.ts')).matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:z|hostName)\b/gm)].map(
     ([, name = '']) => name,
@@ -59,5 +68,15 @@ function keysOf(schema: unknown): Set<string> {
       ...(name === 'properties' ? Object.keys(Object(inner)) : []),
       ...keysOf(inner),
     ]),
+  )
+}
+
+/** All values that a property may have, at any depth. */
+function valuesOf(schema: unknown): Set<string> {
+  if (typeof schema !== 'object' || schema === null) return new Set()
+  return new Set(
+    Object.entries(schema).flatMap(([name, inner]): string[] =>
+      name === 'enum' ? inner : name === 'const' ? [inner] : [...valuesOf(inner)],
+    ),
   )
 }
