@@ -26,27 +26,25 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
   useEffect(() => {
     if (session !== 'in') return
     let isHere = true
-    // Without the slides, Home requests them once more.
+    // If the slides fail here, Home requests them again.
     const welcomed = hasWelcomeSlides() ? fetchWelcome().catch(() => undefined) : Promise.resolve()
     void welcomed.then(() => isHere && router.history.replace(paths.home()))
     return () => void (isHere = false)
   }, [session, router, fetchWelcome])
 
   useEffect(() => {
-    // Offline: rendering the steps will report it.
     fetchSteps().catch(() => undefined)
   }, [])
   const activation = useActivation(id, { isOut: session === 'out' })
   const isAgain = useRef(false)
   useEffect(() => {
-    // The button that had the focus has disappeared.
     if (isAgain.current && activation.step !== 'loading') document.querySelector('h1')?.focus()
   }, [activation.step])
   const again = () => {
     isAgain.current = true
     activation.again()
   }
-  // On the way to Home, perhaps waiting for the slides of a first login (ACTIV-12).
+  // Shown on the way to Home, while the slides of a first login load (ACTIV-12).
   if (session === 'in') return <OpeningMessage />
   switch (activation.step) {
     case 'loading':
@@ -62,7 +60,6 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
   }
 }
 
-/** Returns whether the person gets the welcome slides. A viewer of another person's portal does not. */
 function hasWelcomeSlides(): boolean {
   const session = sessionNow()
   return session.step === 'in' && session.user.firstLogin && !session.masquerade
@@ -76,7 +73,7 @@ function OpeningMessage() {
   )
 }
 
-/** The address no longer contains the id. If the server did not answer, the way back to the link is a retry here. */
+/** The address no longer contains the id, so a retry here is the only way back to the link. */
 function TermsError({ unanswered, onRetry }: { unanswered: string | null; onRetry: () => void }) {
   const router = useRouter()
   const askAnew = () => router.history.push(paths.forgottenPassword(), { isFromActivation: true })

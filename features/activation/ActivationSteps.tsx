@@ -11,7 +11,6 @@ import { useActivationSteps } from './use-activation-steps.ts'
 
 const steps = [progressMessages.verify, loginMessages.passwordLabel]
 
-/** The steps Verify and Password (ACTIV-08). */
 export function ActivationSteps({ id, invited }: { id: string; invited: InvitedPerson }) {
   const router = useRouter()
   const state = useActivationSteps({ id, invited })

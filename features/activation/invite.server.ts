@@ -8,7 +8,6 @@ import { readSignInRules } from '../../services/session/client.queries.ts'
 import { findByEmail } from '../session/find-by-email.server.ts'
 import { hasAccess } from '../../services/session/employment-status.queries.ts'
 
-/** Result of an invitation, with the codes of the clients that know the address. */
 export type Invitation =
   | { step: 'sent'; client: string }
   | { step: 'nobody' }
@@ -17,7 +16,7 @@ export type Invitation =
   | { step: 'not-invited'; client: string }
   /** The client uses single sign-on only, so there is no password to choose (S-07). */
   | { step: 'single-sign-on'; client: string }
-  /** Left too long ago to be served, so the link would be useless (ACCESS-06). */
+  /** The person left too long ago to log in (ACCESS-06). */
   | { step: 'left'; client: string }
 
 type InviteRequest = { email: string; client?: string | undefined }

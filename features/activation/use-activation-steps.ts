@@ -16,11 +16,10 @@ import { completeLogin, leaveSession, useSession } from '../session/use-session.
 import { activationMessages } from './activation.messages.ts'
 import type { InvitedPerson } from './use-activation.ts'
 
-/** State of the activation: date of birth, then password, then an automatic login (ACTIV-13, ACTIV-14). */
+/** Date of birth, then password, then an automatic login (ACTIV-13, ACTIV-14). */
 export function useActivationSteps({ id, invited: { email } }: { id: string; invited: InvitedPerson }) {
   const router = useRouter()
 
-  /** Logs in with the new password. If that fails, the login screen shows why. */
   const logIn = async (password: string): Promise<void> => {
     try {
       const reply = await call(requestToken, { body: { email, password, deviceToken: await deviceToken() } })
@@ -36,7 +35,7 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
     } catch (failure) {
       const { banner, captchaRequired } = signInFailureOf(failure)
       leaveSession(banner)
-      // The login page asks for the captcha. The account is already activated.
+      // The account is already activated, but the login page must show the captcha.
       const notice = activationMessages.activated
       if (captchaRequired) useSession.setState({ session: { step: 'out', loginError: null, notice } })
     }
@@ -50,7 +49,7 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
       return rulesIn(passwordRules)
     },
     check: async (password, signal) => (await call(checkPassword, { body: { password, token: id } }, signal)).checks,
-    // The login that follows needs cookies, as every login does (LOGIN-21).
+    // The login needs cookies (LOGIN-21).
     standsInTheWay: () => (cookieConsentNow().cookiesAccepted ? null : loginMessages.cookies),
     set: async (chosen) => {
       await call(resetPassword, { body: { token: id, ...chosen } })

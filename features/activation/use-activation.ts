@@ -6,7 +6,7 @@ import { openActivation } from './activation.contract.ts'
 
 export type InvitedPerson = { firstName: string; email: string }
 
-/** State of the screen (ACTIV-03). `unanswered` is set if the server failed, because the link may still be valid. */
+/** ACTIV-03. `unanswered`: the server failed, so the link may still be valid. */
 type Activation =
   | { step: 'loading' }
   | { step: 'loaded'; invited: InvitedPerson }
@@ -17,7 +17,7 @@ export function activationIdIn(pathname: string): string {
   return pathname.split('/')[2] ?? ''
 }
 
-/** Requests whose account the link activates, with a retry. Waits while someone is, or may be, logged in. */
+/** Waits while someone is, or may be, logged in. */
 export function useActivation(id: string, { isOut }: { isOut: boolean }): Activation & { again: () => void } {
   const [attempt, setAttempt] = useState(1)
   const [answer, setAnswer] = useState<{ to: number; activation: Activation } | null>(null)
@@ -42,7 +42,6 @@ async function open(id: string, signal: AbortSignal): Promise<Activation> {
   try {
     const reply: Partial<ReplyOf<typeof openActivation>> = await call(openActivation, { params: { id } }, signal)
     const { error, status, first_name: firstName = '', email = '' } = reply
-    // A response that reports its own failure (ACTIV-05).
     if (error || status !== 'ok') return refused
     return { step: 'loaded', invited: { firstName, email } }
   } catch (failure) {

@@ -14,7 +14,6 @@ import { useApprovalOverview } from './use-approvals.ts'
 
 type ApprovalsLoading = { benefitId: string; benefitName: string; count: number }
 
-/** Pending selections by benefit; each opens the panel with its selections (APPROVE-10). */
 export function ApprovalsPage() {
   const overview = useApprovalOverview()
   return (

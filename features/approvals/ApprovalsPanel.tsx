@@ -1,7 +1,6 @@
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { PendingSelections, useApprovalsTitle } from './PendingSelections.tsx'
 
-/** The panel `view-approvals-data`: the table of one benefit's pending selections (APPROVE-06). */
 export function ApprovalsPanel({ params, onClose }: PanelProps) {
   const benefitId = params['benefitId'] ?? ''
   return (

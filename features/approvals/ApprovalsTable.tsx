@@ -19,10 +19,9 @@ type ApprovalsTableProps = {
   onDecided: () => void
 }
 
-// Shorter lists need no search field.
 const FIND_FROM = 8
 
-/** Pending selections with checkboxes, and the decision about the checked ones (APPROVE-06 to APPROVE-16). */
+/** APPROVE-06 to APPROVE-16. */
 export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: ApprovalsTableProps) {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [search, setSearch] = useState('')
@@ -97,7 +96,7 @@ export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: 
   )
 }
 
-/** The employee, then every field of any selection, in order of appearance (APPROVE-07). */
+/** The employee, then every field of any selection in order of appearance (APPROVE-07). */
 function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelection>[] {
   const labels = [...new Set(pending.flatMap(({ fields }) => Object.keys(fields)))]
   return [
@@ -111,7 +110,7 @@ function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelectio
   ]
 }
 
-/** Amounts are right-aligned. A selection without the field does not prevent that. */
+/** Amounts are right-aligned. Some selections may lack the field. */
 function isAmount(field: string | undefined): boolean {
   return field === undefined || /^[-−+]?£/.test(field)
 }

@@ -4,7 +4,6 @@ import { Page } from '../../ui/Page.tsx'
 import { approveMessages } from './approvals.messages.ts'
 import { PendingSelections, useApprovalsTitle } from './PendingSelections.tsx'
 
-/** Page of one benefit's pending selections (APPROVE-02, APPROVE-03). */
 export function BenefitApprovalsPage() {
   const { benefitId = '' } = useParams({ strict: false })
   return (

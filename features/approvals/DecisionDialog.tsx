@@ -27,7 +27,7 @@ type DecisionDialogProps = {
   onClose: (decided: boolean) => void
 }
 
-/** Asks for confirmation; if nothing is checked, only says so (APPROVE-12, APPROVE-13). */
+/** Asks for confirmation, or says that nothing is checked (APPROVE-12, APPROVE-13). */
 export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps) {
   const [reason, setReason] = useState('')
   const decide = useDecide()
@@ -109,7 +109,6 @@ function linesOf(failure: CallFailed, about: readonly PendingSelection[]): strin
   return failure.code === belowMinimumWageRefusal.code ? wageLines(failure, about) : lastDayLines(failure, about)
 }
 
-/** Lists employees whose last day is before the start of their choice. */
 function lastDayLines(failure: CallFailed, about: readonly PendingSelection[]): string[] {
   const lastDays = lastDaysIn(failure)
   return about.slice(0, NAMED).flatMap(({ selectionId, employeeName }) => {
@@ -120,7 +119,6 @@ function lastDayLines(failure: CallFailed, about: readonly PendingSelection[]): 
   })
 }
 
-/** Lists people whose pay would fall below the minimum wage, with the figures. */
 function wageLines(failure: CallFailed, about: readonly PendingSelection[]): string[] {
   const figures = wageFigures(failure)
   return about.slice(0, NAMED).flatMap(({ selectionId, employeeName }) => {

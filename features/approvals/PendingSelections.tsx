@@ -5,7 +5,7 @@ import { approveMessages } from './approvals.messages.ts'
 import { ApprovalsTable } from './ApprovalsTable.tsx'
 import { useApprovalOverview, usePendingSelections } from './use-approvals.ts'
 
-/** One benefit's pending selections, for its page and the panel. A decision leads to the dashboard (APPROVE-20). */
+/** Used by the page and the panel. A decision leads to the dashboard (APPROVE-20). */
 export function PendingSelections({ benefitId }: { benefitId: string }) {
   const router = useRouter()
   const title = useApprovalsTitle(benefitId)
@@ -21,7 +21,6 @@ export function PendingSelections({ benefitId }: { benefitId: string }) {
   )
 }
 
-/** '{benefitName} - Selections awaiting approval', once the name has loaded. */
 export function useApprovalsTitle(benefitId: string): string {
   const overview = useApprovalOverview()
   const name = overview.data?.summary.find((benefit) => benefit.benefitId === benefitId)?.benefitName

@@ -7,7 +7,6 @@ import { deductedFromEmployee } from '../../services/my-benefits/deductions-befo
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { approveMessages } from './approvals.messages.ts'
 
-/** A selection with the fields needed for its decision. */
 export type PendingChoice = {
   state: string
   choice: Choice
@@ -17,7 +16,7 @@ export type PendingChoice = {
   lastDay?: IsoDate | undefined
 }
 
-/** Returns labels and values for the administrator: choice, people covered, cost and start (APPROVE-07). */
+/** Labels and values in the order of the table (APPROVE-07). */
 export function approvalFields(
   definition: Pick<BenefitDefinition, 'options'>,
   asked: PendingChoice,
@@ -39,7 +38,6 @@ export function approvalFields(
     if (orderTotal !== null) fields.push([approveMessages.total, showPence(BigInt(orderTotal))])
     if (taken !== null) fields.push([approveMessages.alreadyTaken, showPence(taken)])
     fields.push([approveMessages.costToEmployee, showPence(BigInt(employeeMonthly))])
-    // An employer cost of 0 is not shown.
     if (employerMonthly !== '0') fields.push([approveMessages.costToEmployer, showPence(BigInt(employerMonthly))])
   }
   if (asked.effectiveFrom) fields.push([approveMessages.from, showDate(asked.effectiveFrom)])
@@ -47,7 +45,7 @@ export function approvalFields(
   return Object.fromEntries(fields)
 }
 
-/** Sort value of the list in pounds: the total of an order, 0 for other selections (APPROVE-09). */
+/** Total of an order in pounds, by which the list is sorted; 0 for other selections (APPROVE-09). */
 export function orderValueOf(price: SelectionVersion['price']): number {
   return price?.orderTotal ? poundsFromPence(BigInt(price.orderTotal)) : 0
 }

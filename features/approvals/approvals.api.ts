@@ -165,7 +165,7 @@ export async function decideSelectionsOf({ tx, clientId, caller, today, body, au
     clientId,
     steps.map((step) => ({ ...step, benefit: benefits.get(step.selection.benefitId)?.name ?? '' })),
   )
-  // An audit event has one subject. If several people are concerned, the details name them all.
+  // An audit event has one subject. With several people, the details name them.
   audit({ approved: body.approval, selectionIds, people, reason }, people.length === 1 ? people[0] : undefined)
   return { status: 'ok' as const, decided: selections.length }
 }
@@ -182,9 +182,7 @@ function isAsSeen({ id, state, version }: SelectionHead, versions: SeenVersions)
   return awaitingApproval.includes(state) && (versions === undefined || versions[id] === version)
 }
 
-/**
- * Returns pending selections that would cover a family member whose death or divorce takes effect before cover begins.
- */
+/** Returns pending selections that would cover a family member whose death or divorce takes effect before cover begins. */
 async function coveringEndedMembers(
   tx: DecidingCall['tx'],
   clientId: DecidingCall['clientId'],

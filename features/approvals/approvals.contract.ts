@@ -16,14 +16,13 @@ export const readApprovalOverview = endpoint('GET', 'v2/scheme/selections/pendin
 
 const pendingSelection = z.object({
   selectionId,
-  /** Version of the selection. Send it with the decision. */
   version: z.number().int(),
   employeeName: z.string(),
   /** True for the caller's own selection, which another administrator must decide (D-14). */
   own: z.boolean(),
-  /** Value of the order in pounds, 0 if it is not an order. The list is sorted by it, but does not show it (APPROVE-09). */
+  /** Value of an order in pounds, otherwise 0. The list is sorted by it (APPROVE-09). */
   orderValue: pounds,
-  /** Details of the selection as label and value, for the columns of the list. */
+  /** Label and value for each column of the list. */
   fields: z.record(z.string(), z.string()),
 })
 export type PendingSelection = z.output<typeof pendingSelection>

@@ -52,13 +52,13 @@ export function countByState(clientId: ClientId): RawBuilder<{ states: Record<st
   `
 }
 
-/** Returns a client's benefits from the scheme year of a day, or from the last year that had them. */
+/** Falls back to the last scheme year that had the benefit. */
 export async function latestBenefitsById(
   tx: Tx,
   clientId: ClientId,
   { benefitIds, today }: { benefitIds: readonly BenefitId[]; today: IsoDate },
 ): Promise<Map<BenefitId, BenefitDefinition>> {
-  // Checked when the scheme was applied, and stored in this form.
+  // Checked when the scheme was applied.
   const { rows } = await sql<{ id: BenefitId; definition: BenefitDefinition }>`
     select id, definition
     from (${latestBenefits(clientId, sql`${today}::date`)}) as benefit
@@ -82,7 +82,6 @@ export type PendingRow = {
   effectiveFrom: IsoDate | null
 }
 
-/** Returns one benefit's pending selections as they were requested. */
 export function pendingRows(
   tx: Tx,
   clientId: ClientId,
@@ -108,7 +107,7 @@ export function pendingRows(
           .onRef('person.client_id', '=', 'selection.client_id')
           .onRef('person.person_id', '=', 'selection.person_id'),
       )
-      // Types of columns that services/my-benefits/selections.queries.ts writes.
+      // Written by services/my-benefits/selections.queries.ts in these types.
       .select((row) => [
         'selection.id as selectionId',
         'selection.version',
@@ -142,7 +141,7 @@ export async function recordDecisions(
     approved: boolean
     reason: string | null
     decidedBy: PersonId
-    /** For a decision imported from another installation; otherwise a new id and the current time. */
+    /** Id of a decision imported from another installation. */
     id?: string
     decidedAt?: string
   }[],

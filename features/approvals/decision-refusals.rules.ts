@@ -1,7 +1,6 @@
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 
-/** Returns the ids of the selections that a refused decision names. */
 export function changedSelections(failure: unknown): string[] {
   const changed = failure instanceof CallFailed ? failure.body['changed'] : null
   return Array.isArray(changed) ? changed.filter((id) => typeof id === 'string') : []
@@ -9,7 +8,7 @@ export function changedSelections(failure: unknown): string[] {
 
 type WageFigure = { selectionId: string; payAfter: number; floor: number; from: IsoDate | null }
 
-/** Returns pay and the minimum wage in pounds a year for each selection that a refused decision names. */
+/** In pounds a year. */
 export function wageFigures(failure: CallFailed): WageFigure[] {
   const figures = failure.body['figures']
   // The handler of this call writes this type.

@@ -8,11 +8,11 @@ import { decisionMessages } from './decision.messages.ts'
 export const nothingSelected = refusal('nothing-selected', 422, decisionMessages.nothing)
 export const noLongerPending = refusal('no-longer-pending', 409, decisionMessages.noLongerPending)
 export const hasLeftSince = refusal('left-meanwhile', 409, decisionMessages.leftMeanwhile)
-/** Lists the selections (`changed`) that would cover a former family member: the employee has to choose again. */
+/** `changed` lists the selections that would cover a former family member. */
 export const familyChanged = refusal('family-changed', 409, decisionMessages.familyChanged)
-/** Names the selections (`changed`), and for each the pay and the minimum in pounds a year, and `from` if later (`figures`). */
+/** `changed` lists the selections; `figures` the pay and the minimum of each, in pounds a year, and `from` if later. */
 export const belowMinimumWageRefusal = refusal('below-minimum-wage', 409, decisionMessages.belowWage)
-/** Names the selections (`changed`), and of each the last day of employment and the day on which it would start (`lastDays`). */
+/** `changed` lists the selections; `lastDays` the last day of employment and the first day of cover of each. */
 export const startsAfterLeaving = refusal('starts-after-leaving', 409, decisionMessages.startsAfterLeaving)
 export const ownSelection = refusal('own-selection', 403, decisionMessages.ownSelection)
 
@@ -28,9 +28,8 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
     selectionIds: z.array(selectionId).max(500),
     approval: z.boolean(),
     /**
-     * Version of each selection that the administrator saw. A changed or missing selection is refused, so that nobody
-     * approves unseen data (S-72). Our screen always sends it. It is optional because specification 7 has only
-     * `selectionIds` and `approval`; without it, whatever is pending is decided.
+     * Version of each selection as shown. A changed or missing selection is refused, so that nobody approves unseen data (S-72).
+     * Optional, because specification 7 does not have it; without it, the current versions are decided.
      */
     versions: z.record(selectionId, z.number().int()).optional(),
     reason: z.string().trim().max(500).optional(),

@@ -15,7 +15,6 @@ export function useApprovalOverview() {
 export function usePendingSelections(benefitId: string) {
   return useQuery({
     queryKey: [approvals, 'pending', benefitId],
-    // Others may decide at any time, so refetch whenever the screen opens.
     staleTime: 0,
     queryFn: ({ signal }) => call(listPendingSelections, { params: { id: benefitId } }, signal),
   })

@@ -10,7 +10,7 @@ export const auditHandlers: Handler[] = [
     requireOwnClient(call)
     const { page, range } = call.query
     const head = await readAuditHead(call.tx, call.clientId)
-    // Events are numbered without gaps, so the last number gives the total and the page's range.
+    // Events are numbered without gaps.
     const total = Number(head.sequence)
     const last = total - (page - 1) * range
     const events = last < 1 ? [] : await listAuditBetween(call.tx, call.clientId, { first: last - range + 1, last })
@@ -31,7 +31,7 @@ function viewOf({ sequence, entry, action, previous_hash: previous, hash }: Chai
   const { at, actor, subject } = event
   const through = channelOf(event)
   if (visibleActions.has(action)) return { ...place, at, actor, subject, through, action, entry }
-  // Actions on behalf of others show when, who and for whom. Action and text stay hidden, because they may reveal personal data.
+  // For actions on behalf of others, action and text stay hidden, because they may reveal personal data.
   if (through) return { ...place, at, actor, subject, through, action: null, entry: null }
   return { ...place, at: null, actor: null, subject: null, through, action: null, entry: null }
 }

@@ -10,21 +10,20 @@ const hash = z.string().length(64)
 const count = z.number().int()
 
 /**
- * One event of the client's audit chain. How much of it is returned depends on the event:
- * - all of it, for actions about the whole client, and for the grant, start and end of an operator's view;
- * - time, actor and subject, for other actions in a view or by an operator's command (S-44);
- * - only sequence number and hashes, for everything else, such as people's choices, family, health and logins (S-53).
+ * One event of the client's audit chain. Actions about the whole client, and the grant, start and end of an operator's view, are
+ * returned completely. Of other actions in a view or by an operator's command only time, actor and subject are returned (S-44).
+ * Of everything else, such as people's choices and logins, only number and hashes (S-53).
  */
 const auditEvent = z.object({
   sequence: count,
   at: isoMoment.nullable(),
-  /** Id of a user, or `operator` with a name. Null for the portal itself, for commands without a name, and if not returned. */
+  /** Id of a user, or `operator` with a name. Null for the portal and for commands without a name. */
   actor: z.string().nullable(),
   subject: z.string().nullable(),
-  /** `view`: in a view as another person. `operator`: by an operator's command. Null for neither, and if not returned. */
+  /** `view`: in a view as another person. `operator`: by an operator's command. */
   through: z.enum(['view', 'operator']).nullable(),
   action: z.string().nullable(),
-  /** The event as JSON, as hashed: `hash` is sha256 of `previousHash` and this text. Null: only the event's place is shown. */
+  /** The event as JSON. `hash` is sha256 of `previousHash` and this text. */
   entry: z.string().nullable(),
   previousHash: hash,
   hash,

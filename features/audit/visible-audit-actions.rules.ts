@@ -1,6 +1,6 @@
 import { isActorOperator } from './operator.rules.ts'
 
-/** Actions that only operators' commands take, even where the command asks for no name. */
+/** Taken by operators' commands only, even if the command asks for no name. */
 const operatorsActions: ReadonlySet<string> = new Set([
   'account.invited',
   'benefit.explained-to-operator',
@@ -11,13 +11,13 @@ const operatorsActions: ReadonlySet<string> = new Set([
 
 type ActionWithChannel = { actor: string | null; action: string; details: Readonly<Record<string, unknown>> }
 
-/** Returns how a person acted for another: in a view, or by an operator's command. Employers always see this (S-44). */
+/** How a person acted for another, which employers always see (S-44). */
 export function channelOf({ actor, action, details }: ActionWithChannel): 'view' | 'operator' | null {
   if (details['viewedAs'] !== undefined) return 'view'
   return isActorOperator(actor) || operatorsActions.has(action) ? 'operator' : null
 }
 
-/** Actions that employers see in full: those for all people, and operators' views granted, opened and ended (S-53). */
+/** Actions that employers see completely (S-53). */
 export const visibleActions: ReadonlySet<string> = new Set([
   'account.invited',
   'data-load.changed',

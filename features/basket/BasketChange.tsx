@@ -15,9 +15,9 @@ import { basketMessages as say } from './basket-screen.messages.ts'
 
 type BasketChangeProps = {
   item: BasketItem
-  /** The change differs from what the employee confirmed. */
+  /** True if the change differs from what the employee confirmed. */
   changed: boolean
-  /** Other changes can be confirmed without this one. */
+  /** True if other changes can be confirmed without this one. */
   others: boolean
   onDiscard: () => void
 }
@@ -59,7 +59,6 @@ export function BasketChange({ item, changed, others, onDiscard }: BasketChangeP
   )
 }
 
-/** Details beside the price: the price it replaces, the employer's part, and the remaining allowance. */
 function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem }) {
   if (!price) return null
   return (
@@ -79,7 +78,6 @@ function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem
   )
 }
 
-/** What happens after confirming. */
 function Next({ item: { becomes, reachesPay } }: { item: BasketItem }) {
   return (
     <>

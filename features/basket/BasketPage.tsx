@@ -18,13 +18,12 @@ import { BasketChange } from './BasketChange.tsx'
 import { BasketTotals } from './BasketTotals.tsx'
 import { changedSince, readyDrafts, useBasket, useConfirmBasket, type ConfirmState } from './use-basket.ts'
 
-// Fetched with the question, and at the end.
 const AskFirst = onDemand(() => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog), NotOpened)
 const BasketConfirmed = onDemand(() => import('./BasketConfirmed.tsx').then((m) => m.BasketConfirmed))
 
 const crumbs = [{ label: breadcrumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]
 
-/** Every change that was begun, priced together, and confirmed as a whole. */
+/** Unconfirmed changes, priced together and confirmed as a whole. */
 export function BasketPage() {
   const basket = useBasket()
   const { confirming, confirm, startOver } = useConfirmBasket()
@@ -148,7 +147,6 @@ function EmptyBasket() {
   )
 }
 
-/** Why confirming failed. All changes remain in the basket. */
 function Failure({ confirming }: { confirming: ConfirmState }) {
   const box = useRef<HTMLDivElement>(null)
   const failed = confirming.step === 'unanswered' || confirming.step === 'refused' ? confirming : null

@@ -14,7 +14,6 @@ const TakeHomeEffect = onDemand(() => import('../take-home/TakeHomeEffect.tsx').
 type TotalsView = NonNullable<Basket['together']>
 type Amounts = { perMonth: number; perYear: number }
 
-/** Total effect of all changes a month and a year: price, tax and take-home pay. */
 export function BasketTotals({ together, items }: { together: TotalsView; items: readonly BasketItem[] }) {
   const id = useId()
   const { pays, insteadOf, levies, takeHome } = together

@@ -30,10 +30,9 @@ import {
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { payChangesIn } from '../../services/benefits/take-home.server.ts'
 
-/** A draft with its owner's position for the benefit. */
 export type Draft = BenefitStatus & { selection: SelectionWithVersions }
 
-/** Result of confirming a draft together with the rest of the basket, or why it cannot be confirmed. */
+/** The price if confirmed with the rest of the basket, or the reason why it can't be confirmed. */
 export type PricedDraft = { draft: Draft; price: StoredPrice | null } & (
   | { outcome: 'ready'; price: StoredPrice; next: NewVersion; needsEvidence: boolean }
   | { outcome: 'refused'; refused: Refused }
@@ -44,7 +43,6 @@ export type PricedBasket = {
   approved: MyScheme
 }
 
-/** Every choice of a person that was begun and is not confirmed. */
 export function draftsOf(scheme: MyScheme): Draft[] {
   return visibleBenefits(scheme).flatMap((benefit) => {
     const selection = scheme.selections.get(benefit.id)
@@ -52,7 +50,7 @@ export function draftsOf(scheme: MyScheme): Draft[] {
   })
 }
 
-/** Returns the draft on its first day: the day it names, if still offered. */
+/** On the first day that the draft names, if that day is still offered. */
 function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: SelectionWithVersions): Draft {
   const { choice, effectiveFrom } = selection.newest
   const benefitStatus = statusForChoosing(benefitStatusOf(scheme, benefit), choice, effectiveFrom ?? undefined)
@@ -61,7 +59,7 @@ function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: Selecti
 
 type PricingState = { drafts: readonly Draft[]; actorId: PersonId; partner: SynchronousCostEngine | undefined }
 
-/** Prices drafts together, in payment order of their flex allowance, within the minimum wage. Saves nothing. */
+/** Prices drafts together, in payment order of their flex allowance. Saves nothing. */
 export function priceBasket(scheme: MyScheme, { drafts, ...asked }: PricingState): PricedBasket {
   const { items, approved } = priceInOrder(scheme, { drafts, ...asked })
   const refused = new Map(
@@ -90,11 +88,11 @@ function priceInOrder(scheme: MyScheme, { drafts, actorId, partner }: PricingSta
     confirmed = withVersion(confirmed, selection, one.next)
     approved = withVersion(approved, selection, { ...one.next, runs: 'this' })
   }
-  // Selections that share a flex allowance with a draft are then repriced.
+  // Reprices selections that share a flex allowance with a draft.
   return { items, approved: { ...approved, supposed: new Map() } }
 }
 
-/** Sorts drafts by first day, so that each is priced with those already in force. Then by payment order of the allowance. */
+/** By first day, so that each draft is priced with those already in force; then by payment order of the allowance. */
 function inOrder(scheme: MyScheme, drafts: readonly Draft[]): Draft[] {
   return drafts.toSorted(
     (a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || allowancePosition(scheme, a) - allowancePosition(scheme, b),
@@ -109,7 +107,7 @@ function allowancePosition({ pots }: MyScheme, { benefit }: Draft): number {
   return allowanceFor(pots, benefit.id)?.pays.findIndex(({ id }) => id === benefit.id) ?? -1
 }
 
-/** Checks and prices a draft as if confirmed alone, except for the minimum wage. */
+/** As if confirmed alone, except for the minimum wage. */
 function priceDraft(
   draft: Draft,
   { actorId, partner }: { actorId: PersonId; partner: SynchronousCostEngine | undefined },
@@ -135,7 +133,6 @@ function priceDraft(
   }
 }
 
-/** Refuses a change if all changes together leave pay below the minimum wage. */
 function belowMinimumWage(one: PricedDraft, together: MyScheme): PricedDraft | undefined {
   if (one.outcome === 'refused') return undefined
   const { draft, price } = one
@@ -148,7 +145,7 @@ function belowMinimumWage(one: PricedDraft, together: MyScheme): PricedDraft | u
   }
 }
 
-/** The scheme as it would be read after a version was added to a selection. */
+/** The scheme with one more version of a selection. */
 function withVersion(scheme: MyScheme, selection: SelectionWithVersions, next: NewVersion): MyScheme {
   const moved = selectionAfterVersion(selection, next, selection.newest.recordedAt)
   return { ...scheme, selections: new Map(scheme.selections).set(selection.benefitId, moved) }

@@ -27,7 +27,7 @@ export const basketMessages = {
   figure: 'What',
   youPay: 'You pay for these',
   insteadOfToday: 'Instead of, today',
-  /** Of what is paid from a later day only. */
+  /** For a price that replaces a later one. */
   insteadOf: 'Instead of',
   employer: 'Your employer pays',
   incomeTax: 'Income tax',
@@ -35,7 +35,7 @@ export const basketMessages = {
   takeHome: 'Your take-home pay',
   less: (amount: string) => `${amount} less`,
   more: (amount: string) => `${amount} more`,
-  // One line in a narrow column.
+  // Must fit into one line of a narrow column.
   same: 'No\u00A0change',
   added: (amount: string) => `${amount} added to your pay`,
   details: 'Your take-home pay in full',

@@ -23,7 +23,7 @@ import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.mes
 import type { Basket, BasketItem, BothPay } from './basket.contract.ts'
 import type { PricedDraft, PricedBasket } from './basket-prices.server.ts'
 
-/** A basket for the wire, in the order in which benefits are offered. */
+/** In the order in which benefits are offered. */
 export function basketView(scheme: MyScheme, { items, approved }: PricedBasket): Basket {
   const place = ({ draft }: PricedDraft) => visibleBenefits(scheme).findIndex(({ id }) => id === draft.benefit.id)
   const shown = items.toSorted((a, b) => place(a) - place(b))
@@ -93,7 +93,6 @@ function totalsView(
   }
 }
 
-/** Returns the price on the payslip once the whole basket is in force. */
 function priceOnceApproved({ draft }: PricedDraft, approved: MyScheme): StoredPrice | null {
   const selection = approved.selections.get(draft.benefit.id)
   return (selection && recalculatedPrice(approved, selection).running?.price) ?? null
@@ -122,7 +121,7 @@ function leviesOf({ before, after }: TakeHomeEffect): Levies {
   return { incomeTax: change('incomeTax'), nationalInsurance: change('nationalInsurance') }
 }
 
-/** Converts a yearly amount. The monthly figure is the first and largest month, as for take-home pay. */
+/** The monthly figure is that of the first month, the largest one. */
 function monthAndYear(yearly: Pence): Levies['incomeTax'] {
   return { perMonth: poundsFromPence(splitEvenly(yearly, 12)[0] ?? 0n), perYear: poundsFromPence(yearly) }
 }

@@ -36,7 +36,7 @@ export const basketHandlers = (
 
 type BasketContext = Pick<Reading<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 'today'>
 
-/** Nothing before the first scheme year, and for an account without personal details. */
+/** Empty before the first scheme year, and for an account without personal details. */
 function basketOf(scheme: MyScheme | undefined, partner?: SynchronousCostEngine): Basket {
   if (!scheme) return { items: [], together: null }
   const actorId = scheme.person.personId

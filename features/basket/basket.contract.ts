@@ -11,7 +11,6 @@ const monthAndYear = z.object({ perMonth: pounds, perYear: pounds })
 const bothPay = z.object({ employee: monthAndYear, employer: monthAndYear })
 export type BothPay = z.output<typeof bothPay>
 
-/** One change that has not been confirmed yet. */
 const basketItem = z.object({
   benefitId,
   selectionId,
@@ -22,16 +21,15 @@ const basketItem = z.object({
   peopleCovered: selectionView.shape.peopleCovered,
   /** Price if the whole basket were confirmed now; null if no price can be calculated. */
   price: priceView.nullable(),
-  /** Cost of the same benefit that this change replaces: today's, or that of a later day (`from`); null if there is none. */
+  /** Cost that this change replaces: today's, or that of a later day (`from`). */
   insteadOf: bothPay.extend({ from: isoDate.exactOptional() }).nullable(),
-  /** Cost after the whole basket is approved, if a flex pot then pays for other benefits first; null if it is the same. */
+  /** Cost after the whole basket is approved, if the flex allowance then pays for other benefits first; null if the same. */
   onceApproved: bothPay.nullable(),
   effectiveFrom: isoDate,
-  /** Sentence such as 'This change reaches your pay in December 2026'. */
   reachesPay: z.string().nullable(),
   /** State after the confirmation: active, or awaiting a decision; null if it cannot be confirmed. */
   becomes: selectionState.nullable(),
-  /** Code and sentence of the refusal that a confirmation would get; null if it can be confirmed. */
+  /** The refusal that a confirmation would get. */
   problem: z
     .object({ code: z.string(), message: z.string(), errors: z.record(z.string(), z.array(z.string())) })
     .nullable(),
@@ -40,14 +38,12 @@ export type BasketItem = z.output<typeof basketItem>
 
 export const basket = z.object({
   items: z.array(basketItem),
-  /** Totals of the changes that can be confirmed, as if all were approved; null if none can be confirmed. */
   together: z
     .object({
       pays: bothPay,
       insteadOf: bothPay,
-      /** Difference to today's tax and National Insurance, above 0 for more; null if take-home pay cannot be calculated. */
+      /** Difference from today's tax and National Insurance, positive for more; null if take-home pay can't be calculated. */
       levies: z.object({ incomeTax: monthAndYear, nationalInsurance: monthAndYear }).nullable(),
-      /** Take-home pay with all these changes, compared with today. */
       takeHome: takeHomeView,
     })
     .nullable(),
@@ -68,7 +64,7 @@ export const confirmBasket = endpoint('POST', 'user/basket/confirm', {
         z.strictObject({
           benefitId,
           version: z.number().int(),
-          /** Employee's cost per pay period that the person saw. If the price has changed, the call is refused with 409. */
+          /** Price that the person saw. If it has changed, the call is refused with 409. */
           expectedPerPeriod: pounds,
         }),
       )

@@ -1,4 +1,4 @@
-/** Which benefit of a basket a refusal is about; of several, their names one after the other. */
+/** Name the benefits that a refusal is about. */
 export const basketRefusals = {
   about: (names: string, sentence: string) => `${names}: ${sentence}`,
 } as const

@@ -25,13 +25,13 @@ type ConfirmRequest = Pick<Call<typeof confirmBasket>, 'tx' | 'clientId' | 'call
 type SeenDraft = ConfirmRequest['body']['changes'][number]
 type ReadyDraft = Extract<PricedDraft, { outcome: 'ready' }>
 
-/** Confirms the drafts that the person saw at the prices they saw, every one or none: a refusal of one undoes all. */
+/** Confirms all drafts at the prices that the person saw, or none. */
 export async function confirmDrafts(
   call: ConfirmRequest,
   partner: SynchronousCostEngine | undefined,
 ): Promise<ReplyOf<typeof confirmBasket>> {
   const { tx, clientId, caller, body } = call
-  // As for a single choice: each is held against what else is taken of their pay.
+  // Choices of a person run one by one, because each is checked against the remaining pay.
   await lockPeople(tx, clientId, { people: [caller.personId] })
   const scheme = await lockedScheme(call)
   const drafts = requireSeenDrafts(scheme, body.changes)
@@ -61,11 +61,11 @@ async function lockedScheme({ tx, clientId, caller, today }: ConfirmRequest): Pr
   return scheme
 }
 
-/** The drafts named, as they were seen; all that have moved on since are named in one refusal. */
+/** One refusal names all drafts that have changed since they were shown. */
 function requireSeenDrafts(scheme: MyScheme, changes: readonly SeenDraft[]): Draft[] {
   const drafts = new Map(draftsOf(scheme).map((draft) => [draft.benefit.id, draft]))
   const stale = changes.filter(({ benefitId, version }) => drafts.get(benefitId)?.selection.version !== version)
-  // One that is not offered answers as any random id does (S-46).
+  // A benefit that isn't offered gets the same error as an unknown id (S-46).
   const names = stale.map(({ benefitId }) => benefitStatusFor(scheme, benefitId).benefit.definition.name)
   if (names.length > 0) {
     const message = say.about(names.join(', '), changedMeanwhile.message)
@@ -76,7 +76,6 @@ function requireSeenDrafts(scheme: MyScheme, changes: readonly SeenDraft[]): Dra
   return changes.flatMap(({ benefitId }) => drafts.get(benefitId) ?? [])
 }
 
-/** Refuses as confirming it alone would be refused, and says which it is. */
 function requireReady(one: PricedDraft): ReadyDraft {
   if (one.outcome === 'ready') return one
   throw refusalDetails(one.draft, one.refused)
@@ -88,7 +87,6 @@ function refusalDetails({ benefit }: Draft, { refusal, details }: Refused): Refu
   return refuse(refusal, { ...details, body: { ...details.body, message, error: message, changed: [benefit.id] } })
 }
 
-/** Refuses to confirm at another price than the employee saw. */
 function requireSamePrice({ draft, price }: ReadyDraft, changes: readonly SeenDraft[]): void {
   const seen = changes.find(({ benefitId }) => benefitId === draft.benefit.id)
   if (seen && penceFromPounds(seen.expectedPerPeriod) === BigInt(price.employeePerPeriod[0] ?? 0)) return
@@ -115,7 +113,7 @@ async function save(
       return one && next.runs === 'this' ? [{ moved: one, effectiveFrom: draft.effectiveFrom }] : []
     }),
   )
-  // As for a single confirmation: notify all recipients of each change, and delete answers no longer needed.
+  // Queue the mails of each change, and delete medical answers no longer needed.
   await call.mails.tell(
     tx,
     clientId,

@@ -17,7 +17,7 @@ export const useBasket = () =>
 
 type ConfirmResult = ReplyOf<typeof confirmBasket>['confirmed']
 
-/** `unanswered`: the result is unknown. Sending it again unchanged applies it only once. */
+/** `unanswered`: the result is unknown. Sending the same request again applies it only once. */
 export type ConfirmState =
   | { step: 'review' }
   | { step: 'busy'; sent: Basket }
@@ -25,7 +25,6 @@ export type ConfirmState =
   | { step: 'refused'; seen: Basket; message: string; about: readonly string[] }
   | { step: 'done'; confirmed: ConfirmResult }
 
-/** Confirms what is shown, all or none. */
 export function useConfirmBasket() {
   const client = useQueryClient()
   const [confirming, setConfirming] = useState<ConfirmState>({ step: 'review' })
@@ -52,7 +51,6 @@ export function useConfirmBasket() {
   return { confirming, confirm, startOver }
 }
 
-/** Returns the items that can be confirmed. */
 export function readyDrafts({ items }: Basket): BasketItem[] {
   return items.filter(({ problem }) => problem === null)
 }
@@ -61,7 +59,6 @@ function seenVersions({ benefitId, version, price }: BasketItem) {
   return price ? [{ benefitId, version, expectedPerPeriod: price.employee.perPeriod }] : []
 }
 
-/** Returns the refused changes that differ by now from what the employee saw. */
 export function changedSince({ seen, about }: Extract<ConfirmState, { step: 'refused' }>, now: Basket): string[] {
   const of = ({ items }: Basket, id: string) => JSON.stringify(items.find(({ benefitId }) => benefitId === id))
   return about.filter((id) => of(seen, id) !== of(now, id))

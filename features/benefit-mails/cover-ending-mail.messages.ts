@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** Names the condition of the benefit; leaves out cover and price. */
+/** Without cover and price. */
 type CoverEndingFacts = { benefitId: string; benefit: string; lastDay: string; why: string }
 
 export const coverEndsSoonMail: MailKind<CoverEndingFacts> = {

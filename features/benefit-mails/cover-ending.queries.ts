@@ -9,10 +9,9 @@ import { reasonOf } from '../../services/recalculation/conditions.server.ts'
 import { noticeDays } from '../../services/mail/cover-ending.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** Cover that ends, or has ended, because a condition is no longer met. */
 export type CoverEnding = { personId: PersonId; benefitId: BenefitId; benefit: string; lastDay: IsoDate; why: string }
 
-/** Returns cover that ends within the next 60 days, according to today's facts and dates of birth. */
+/** Within the next 60 days, according to today's facts and dates of birth. */
 export async function coverEnding(
   tx: Tx,
   clientId: ClientId,
@@ -42,7 +41,6 @@ export async function coverEnding(
   })
 }
 
-/** Cover that has ended by a condition, as recorded since a day. */
 export async function coverEnded(
   tx: Tx,
   clientId: ClientId,
@@ -80,7 +78,7 @@ export async function coverEnded(
   return rows
 }
 
-/** Returns people whose cover may end between two days, by a birthday or by a known later fact. */
+/** People whose cover may end between two days, by a birthday or by a known later fact. */
 async function membersWithNews(
   tx: Tx,
   clientId: ClientId,

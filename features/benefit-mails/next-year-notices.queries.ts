@@ -19,22 +19,20 @@ import { renewalLines as say, type RenewalLists } from './renewal-mail.messages.
 import { isReminderDue } from './windows-closing.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** One person's notice about the next scheme year. */
 export type NextYearNotice = RenewalLists & {
   personId: PersonId
   from: IsoDate
   added: string
-  /** The first day on which one of the person's windows closes. */
   closesOn: IsoDate
   /** Each window with its benefits, one per line; empty if one window is for all benefits. */
   windows: string
   reminders: ClosingNotice[]
 }
 
-/** Benefits that a person would lose, or has not confirmed, when a window closes. Sent on reminder days. */
+/** Benefits that a person would lose, or hasn't confirmed, when a window closes. */
 type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
 
-/** Returns next year's notice for each employed person who may log in. People who have had it are read on reminder days. */
+/** One notice for each employed person who may log in. Skips people who have had it, except on reminder days. */
 export async function nextYearNotices(
   tx: Tx,
   clientId: ClientId,
@@ -113,7 +111,7 @@ function choiceText({ window, benefits }: OwnWindow): string {
   return say.window(names, showLongDate(opensOn), showLongDate(closesOn))
 }
 
-/** Returns a reminder for each closing day that is near. Each benefit counts for the last window in which it is open. */
+/** Each benefit counts for the last window in which it is open. */
 function remindersFor(
   scheme: MyScheme,
   { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly Outlook[]; from: IsoDate },
@@ -164,14 +162,13 @@ function lineOf(outlook: Outlook): RenewalLine {
   }
 }
 
-/** The next scheme year, for which people can choose today. */
+/** The next scheme year, if people can choose for it today. */
 export type NextYearOpen = {
   from: IsoDate
-  /** Whether a window closes soon, so that people are reminded today. */
+  /** True if a window closes soon. */
   reminds: boolean
 }
 
-/** Returns the next scheme year if people can choose for it today. */
 export async function nextYearOpen(
   tx: Tx,
   clientId: ClientId,
@@ -205,7 +202,7 @@ export async function nextYearOpen(
   return annual && { from: annual.from, reminds }
 }
 
-/** Name under which the notice of the opened windows is recorded. */
+/** Recorded name of the notice. */
 export function yearOpenedNotice(from: IsoDate): string {
   return `window for ${from} opened`
 }

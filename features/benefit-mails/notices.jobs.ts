@@ -16,10 +16,10 @@ import { nextYearNotices, nextYearOpen, yearOpenedNotice } from './next-year-not
 import { nextYearClosingMail, nextYearOpenMail } from './renewal-mail.messages.ts'
 import { peopleToRemind } from './windows-closing.queries.ts'
 
-/** Number of days after the end of probation in which an end recorded late still causes a mail. */
+/** An end of probation that is recorded later than this causes no mail. */
 const NOTIFY_FOR_DAYS = 30
 
-/** Notifies people once, on the day after their probation ends or, after missed runs, on the next run (BENEFIT-07). */
+/** Once, on the day after probation ends or, after missed runs, on the next run (BENEFIT-07). */
 export const notifyProbationEnded = jobInPortions(
   'tell people that their probation is over',
   async (tx, clientId, { people, lastRan, today }) => {
@@ -40,12 +40,12 @@ export const notifyProbationEnded = jobInPortions(
   },
 )
 
-/** Notifies people 60 and 14 days before cover ends by a condition or age, or at once if fewer days remain. */
+/** 60 and 14 days before cover ends by a condition or age, or at once if fewer days remain. */
 export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people that their cover ends', async (tx, clientId, { people, lastRan, today }) => {
     const tell = async (endings: readonly CoverEnding[], kind: typeof coverEndsSoonMail, due: Due) => {
-      // Records each due notice, even if an earlier one is mailed instead.
+      // Record each due notice, even if an earlier one is mailed instead.
       const fresh = await recordNotices(tx, clientId, {
         notices: endings.flatMap((ending) =>
           due(ending).map((about) => ({ personId: ending.personId, about, on: today, ending })),
@@ -75,7 +75,7 @@ export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
 
 type Due = (ending: CoverEnding) => string[]
 
-/** Reminds people once before a window closes, if they have chosen nothing in it or have an unfinished choice. */
+/** Once before a window closes, to people who have chosen nothing in it or have an unfinished choice. */
 export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('remind people of windows that close', async (tx, clientId, { people, today }) => {
@@ -96,7 +96,7 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/** Notifies people when next year's first window opens. Reminds those who would lose cover before it closes. */
+/** When next year's first window opens, and before it closes to people who would lose cover. */
 export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people of the next scheme year', async (tx, clientId, { people, today }) => {
@@ -137,7 +137,7 @@ export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/** Names the notice by the closing day: windows that close together share one mail, an extended window gets another. */
+/** Named by the closing day, so that windows that close together share a mail and an extended window gets another. */
 function aboutWindow(closesOn: IsoDate): string {
   return `window closes ${closesOn}`
 }

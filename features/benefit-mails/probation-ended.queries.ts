@@ -6,7 +6,7 @@ import { benefitsOffered, schemeYearOn } from '../../services/my-benefits/benefi
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** Returns people whose probation ended in these days, if they may log in and probation kept a benefit from them. */
+/** People whose probation ended in these days, if they may log in and probation kept a benefit from them. */
 export async function peopleAfterProbation(
   tx: Tx,
   clientId: ClientId,
@@ -21,7 +21,7 @@ export async function peopleAfterProbation(
     benefits.length > 0 ? await peopleWhoseProbationEnded(tx, clientId, { people: among, from, to, today }) : []
   if (people.length === 0) return []
   const answers = await eligibilityOfEach(tx, clientId, { year, benefits, on: today, people })
-  // A closed window does not matter, because it opens again: only probation kept the benefit from them.
+  // A closed window doesn't matter, because it opens again.
   return answers.flatMap(({ personId, causes }) =>
     causes.some((cause) => cause === null || cause === 'window') ? [personId] : [],
   )

@@ -3,7 +3,7 @@ import type { Letter, MailKind } from '../../contract/mail-kind.ts'
 import { renewalMessages } from '../../services/benefits/renewal.messages.ts'
 import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
 
-/** Lists in a mail, one benefit per line; an empty list is an empty text. */
+/** One benefit per line. An empty list is an empty text. */
 export type RenewalLists = { continues: string; ends: string; asks: string }
 
 export const renewalLines = {
@@ -28,7 +28,7 @@ export const renewalLines = {
 } as const
 
 type OpenMailFacts = RenewalLists & {
-  /** The first day of the scheme year, and the first day on which a window closes, as people say them. */
+  /** First day of the scheme year, such as 6 April 2027. */
   from: string
   closesOn: string
   /** Each window with its benefits, one per line; empty if one window is for all benefits. */
@@ -36,7 +36,6 @@ type OpenMailFacts = RenewalLists & {
   added: string
 }
 
-/** When the window for a scheme year opens. */
 export const nextYearOpenMail: MailKind<OpenMailFacts> = {
   name: 'next-year-open',
   write: ({ from, closesOn, windows, added, continues, ends, asks }, { brand }) => ({
@@ -59,7 +58,7 @@ export const nextYearOpenMail: MailKind<OpenMailFacts> = {
 
 type ClosingMailFacts = Pick<RenewalLists, 'ends' | 'asks'> & { from: string; closesOn: string; unfinished: string }
 
-/** Sent before a window closes, to people who would lose cover or have an unconfirmed choice. */
+/** To people who would lose cover or have an unconfirmed choice. */
 export const nextYearClosingMail: MailKind<ClosingMailFacts> = {
   name: 'next-year-closing',
   write: ({ from, closesOn, unfinished, ends, asks }) => ({

@@ -1,13 +1,13 @@
 import { paths } from '../../contract/paths.ts'
 import type { Letter, MailKind } from '../../contract/mail-kind.ts'
 
-/** Data for mails about a choice. Leaves out the choice itself, the people covered and the cost. */
+/** Without choice, people covered and cost, because a mail isn't private. */
 export type SelectionMailFacts = {
   benefitId: string
   benefit: string
-  /** The choice's first day, or the first day without the benefit, formatted; null if there is none. */
+  /** First day of the choice, or first day without the benefit. */
   from: string | null
-  /** Sentence after an opt-out from a benefit closed to new members: until when the person can rejoin. */
+  /** For benefits closed to new members: until when the person can rejoin. */
   afterOptOut?: string
 }
 
@@ -40,7 +40,7 @@ export const awaitsProviderMail = mail('choice-awaits-provider', ({ benefit, fro
   ],
 }))
 
-/** Gives no reason, because an increase in cover can reveal a change of pay. */
+/** No reason given: an increase in cover can reveal a change of pay. */
 export const answersWantedMail = mail('answers-wanted', ({ benefit }) => ({
   subject: `The provider of ${benefit} needs your answers`,
   paragraphs: [
@@ -62,7 +62,7 @@ export const approvedAwaitsProviderMail = mail('choice-approved-awaits-provider'
   ],
 }))
 
-/** Leaves out the employer's reason, which is free text and shown only in the portal. */
+/** Without the employer's reason, which is shown only in the portal. */
 export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
   subject: `${benefit} was not approved`,
   paragraphs: [
@@ -71,7 +71,7 @@ export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
   ],
 }))
 
-/** Has the same text for every decision, because the decision can reveal information about health. */
+/** The same text for every decision, because a decision can reveal information about health. */
 export const providerAnsweredMail = mail('provider-answered', ({ benefit }) => ({
   subject: `The provider of ${benefit} has answered`,
   paragraphs: [`The provider has decided about your choice of ${benefit}. My benefits shows your cover from now on.`],
@@ -100,7 +100,7 @@ export const choiceWithdrawnMail = mail('choice-withdrawn', ({ benefit }) => ({
   paragraphs: [`Your choice of ${benefit} is withdrawn. Whatever you had of it before stays as it was.`, notYou],
 }))
 
-/** Cover that needs no decision of the provider has been in force since the choice and remains in force. */
+/** The part that needs no decision of the provider remains in force. */
 export const restWithdrawnMail = mail('rest-withdrawn', ({ benefit }) => ({
   subject: `You no longer wait for the provider of ${benefit}`,
   paragraphs: [

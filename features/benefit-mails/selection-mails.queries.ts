@@ -24,18 +24,16 @@ import {
 } from './selection-mails.messages.ts'
 import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
 
-/** A step of a selection, in the transaction that records it. */
 export type SelectionStep = {
-  /** After the step. */
   selection: Pick<SelectionHead, 'id' | 'personId' | 'benefitId' | 'version'>
   step: Pick<SelectionVersion, 'action' | 'effectiveFrom'>
   benefit: string
   afterOptOut?: string | undefined
-  /** State before the step: a choice made while cover is in force is a change. */
+  /** If cover was in force, the choice is a change. */
   before: Pick<TransitionPosition, 'state' | 'running'>
 }
 
-/** Returns the step of the caller's own selection, with the state before it. */
+/** For the caller's own selection. */
 export function selectionStep(
   { benefit, position }: Pick<BenefitStatus, 'benefit' | 'position'>,
   moved: SelectionWithVersions,
@@ -51,7 +49,7 @@ export function selectionStep(
 
 export type SelectionMails = ReturnType<typeof selectionMails>
 
-/** Queues mails about choices made or decided: one per selection version, even if the call is repeated. */
+/** One mail per selection version, even if the call is repeated. */
 export function selectionMails(serverSecret: ServerSecret) {
   const { queueMails } = mailQueue(serverSecret)
   return {
@@ -79,7 +77,7 @@ export function selectionMails(serverSecret: ServerSecret) {
   }
 }
 
-/** Returns no mail for drafts, nor for automatic steps, whose mails are queued elsewhere. */
+/** No mail for drafts. Mails about automatic steps are queued elsewhere. */
 function mailOf(action: string, before: SelectionStep['before']): MailKind<SelectionMailFacts> | undefined {
   switch (action) {
     case 'submit':

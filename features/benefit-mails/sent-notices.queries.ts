@@ -4,7 +4,6 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { clientRow } from '../../database/client-row.ts'
 
-/** A record that a person was notified, with the day. */
 export type NoticeGiven = { personId: PersonId; about: string; on: IsoDate }
 
 export async function recordNotices<Notice extends NoticeGiven>(

@@ -18,7 +18,6 @@ import { isAmong } from '../../platform/is-among.queries.ts'
 
 export type Reminder = { personId: PersonId; closesOn: IsoDate; unfinished: boolean }
 
-/** Returns the people to remind today that a window closes: they have chosen nothing in it, or have an unfinished choice. */
 export async function peopleToRemind(
   tx: Tx,
   clientId: ClientId,
@@ -30,7 +29,6 @@ export async function peopleToRemind(
   const people = [...windows].flatMap(([personId, own]) =>
     own.some((window) => isReminderDue(window, today)) ? [personId] : [],
   )
-  // Benefits that are always open have no closing day.
   const benefits = (await benefitsOffered(tx, clientId, { schemeYearId: year.id })).filter(
     ({ definition }) => !definition.pot && openingsOf(definition, []).always === null,
   )
@@ -49,7 +47,7 @@ export async function peopleToRemind(
 type ClosingWindow = { benefitId: BenefitId; window: PersonWindow }
 type OpenChoice = { benefitId: BenefitId; unfinished: boolean; chosenOn: IsoDate | null }
 
-/** Returns the last open window in which a benefit may be chosen, if it closes soon. */
+/** The last open window in which a benefit may be chosen, if it closes soon. */
 function closingOf(
   { id, definition }: OfferedBenefit,
   windows: readonly PersonWindow[],
@@ -59,7 +57,7 @@ function closingOf(
   return window && isReminderDue(window, today) ? [{ benefitId: id, window }] : []
 }
 
-/** Returns the reminder: unfinished choices first, otherwise only for people who have chosen nothing in the window. */
+/** Unfinished choices first; otherwise only for people who have chosen nothing in the window. */
 function reminderOf(
   due: readonly ClosingWindow[],
   steps: readonly OpenChoice[],
@@ -110,7 +108,7 @@ async function windowsOfPeople(
   )
 }
 
-/** Returns people's own steps for these benefits: whether a draft is unfinished, and the day of their last choice. */
+/** Whether a draft is unfinished, and the day of the last choice. */
 async function openChoicesOf(
   tx: Tx,
   clientId: ClientId,

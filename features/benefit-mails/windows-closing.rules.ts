@@ -1,10 +1,10 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { PersonWindow } from '../../domain/windows/windows.rules.ts'
 
-/** Days before a window closes on which people are reminded, unless the scheme sets another number. */
+/** Default of the scheme's setting. */
 const REMIND_DAYS = 7
 
-/** Returns true near the end of a window, but not on its first day. 0 `remindDays` switches reminders off. */
+/** Not on the window's first day. `remindDays` 0 switches reminders off. */
 export function isReminderDue(
   { opensOn, closesOn, remindDays = REMIND_DAYS }: Pick<PersonWindow, 'opensOn' | 'closesOn' | 'remindDays'>,
   today: IsoDate,

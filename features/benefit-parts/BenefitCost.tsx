@@ -14,7 +14,7 @@ import { WhyThisPrice } from './WhyThisPrice.tsx'
 export function BenefitCost({ benefit }: { benefit: BenefitView }) {
   const id = useId()
   const { selection, availability, nextYear } = benefit
-  // There is no price to show for a closed benefit without a selection or a lowest price.
+  // A closed benefit without a selection or a lowest price has no price to show.
   if (!availability.available && !selection && benefit.leastPerMonth === null) return null
   return (
     <Card as="section" labelledBy={id}>

@@ -10,7 +10,7 @@ import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { useWayBack } from './use-benefit-address.ts'
 import { isNotFound } from './use-benefits.ts'
 
-/** Replaces a benefit that no longer exists (BENEFIT-14) or could not be loaded (BENEFIT-13). */
+/** BENEFIT-13, BENEFIT-14. */
 export function BenefitProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Page title={breadcrumbMessages.benefits} crumbs={[useWayBack()]}>
@@ -35,7 +35,7 @@ export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return <ErrorState title={benefitMessages.loadFailed} onRetry={onRetry} action={<ContactLink />} />
 }
 
-/** Links to the contact page or, if the client has none, to the support email address (BENEFIT-15). */
+/** The support email address if the client has no contact page (BENEFIT-15). */
 function ContactLink() {
   const hasContactPage = useSession(({ session }) => session.step === 'in' && session.client.contactUsEnabled)
   const supportEmail = useTheme((theme) => theme.supportEmail)

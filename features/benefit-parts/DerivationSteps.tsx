@@ -22,7 +22,6 @@ export function DerivationSteps({ trace }: { trace: readonly TraceStep[] }) {
   )
 }
 
-/** Shows a figure without inputs beside its label, and a calculation with its inputs and result. */
 function StepSum({ step }: { step: TraceStep }) {
   const inputs = shownInputs(step)
   const how = calculationSentence(step)

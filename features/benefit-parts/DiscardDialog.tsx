@@ -6,7 +6,7 @@ import type { SelectionView } from '../../domain/selections/benefits.contract.ts
 import { askFirstMessages as say } from './discard-dialog.messages.ts'
 import { useDiscardDraft, useWithdraw } from './use-discard.ts'
 
-/** The selection when the dialog opened. A later change must not close the dialog. */
+/** As it was when the dialog opened: a later change must not close the dialog. */
 export type DiscardQuestion = {
   what: 'discard' | 'withdraw'
   label: string

@@ -4,7 +4,7 @@ import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import layout from './Layout.module.css'
 
-/** Cover above the limit waits for medical evidence (BENEFIT-32). No `status` while it is being chosen. */
+/** BENEFIT-32. No `status` while the cover is being chosen. */
 export function FreeCoverLimit({
   price,
   monthlyIfAccepted = null,

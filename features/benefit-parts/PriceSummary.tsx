@@ -5,7 +5,7 @@ import type { PriceView } from '../../domain/selections/benefits.contract.ts'
 import { costMessages } from './cost.messages.ts'
 import styles from './PriceSummary.module.css'
 
-/** Shows the employee's monthly price in large type. Words, not only a sign, say if the amount is added to pay. */
+/** Says in words, not only by a sign, if the amount is added to pay. */
 export function PriceHeadline({
   price,
   small = false,
@@ -13,7 +13,7 @@ export function PriceHeadline({
   conditional = false,
 }: {
   price: PriceView
-  /** Not charged yet: the choice is pending or hypothetical. */
+  /** True for a price that isn't charged yet. */
   conditional?: boolean
   small?: boolean
   compactOnPhone?: boolean
@@ -31,7 +31,7 @@ export function PriceHeadline({
   )
 }
 
-/** Monthly price of the version in force, today or from a future day. */
+/** Price of the version in force, today or from a later day. */
 export type PaidBy = { perMonth: number; from: IsoDate | undefined }
 
 export function PreviousPrice({ price, paid }: { price: PriceView; paid: PaidBy | null }) {
@@ -87,7 +87,7 @@ function Row({ label, amount, per }: { label: string; amount: number; per?: stri
   )
 }
 
-/** Labels the yearly amount. A purchase for the rest of a scheme year is deducted fewer than twelve times. */
+/** A purchase for the rest of a scheme year is deducted fewer than twelve times. */
 function yearLabel({ employee: { perMonth, perYear } }: PriceView): string {
   // Rounding twelve months to the penny differs from the year by at most twelve pence.
   const wholeYear = Math.abs(perYear - 12 * perMonth) < 0.125

@@ -7,11 +7,11 @@ export type StepActions = { onBack: () => void; next: () => void }
 
 type StepButtonsProps = Pick<StepActions, 'onBack'> & {
   busy?: boolean
-  /** Another button is the main action. */
+  /** True if another button is the main action. */
   quiet?: boolean
 }
 
-/** Back and Next. Next submits the surrounding form. */
+/** Next submits the surrounding form. */
 export function StepButtons({ onBack, busy = false, quiet = false }: StepButtonsProps) {
   const isMeant = useDeliberateClick()
   return (

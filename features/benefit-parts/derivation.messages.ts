@@ -1,6 +1,6 @@
 export const derivationMessages = {
   source: 'Source',
-  // Keyed by the name of the rule. Rules without an entry need no explanation.
+  // By rule of the calculation. Rules without an entry need no explanation.
   how: {
     'salary-multiple': 'Salary times the multiple',
     'twelve-months': '12 times this amount',

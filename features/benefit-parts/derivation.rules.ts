@@ -1,13 +1,13 @@
 import { derivationMessages as say } from './derivation.messages.ts'
 import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 
-/** Returns the sentence about the calculation. A sum of one figure needs none. */
+/** A sum of one figure needs no sentence. */
 export function calculationSentence({ rule, inputs }: TraceStep): string | undefined {
   if (rule === 'sum' || rule === 'rounded-sum') return inputs.length > 1 ? say.added : undefined
   return say.how[rule]
 }
 
-/** Returns a step's inputs, without an input that only repeats the result. */
+/** Without an input that only repeats the result. */
 export function shownInputs({ inputs, label, output }: TraceStep): TraceStep['inputs'] {
   return inputs.filter((input) => input.label !== label || input.value !== output)
 }

@@ -2,7 +2,7 @@ import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 
 export type NextYear = {
   from: string
-  /** The last day of the window for that year; null while none is open. */
+  /** Null if no window for that year is open. */
   chooseUntil: string | null
 }
 

@@ -9,25 +9,24 @@ function useShownParams(): { benefitId?: string; _splat?: string } {
   return useParams({ strict: false })
 }
 
-/** Returns the benefit id in the URL: `/app/my-benefits/:id/…`. */
 export function useBenefitIdInAddress(): string {
   return useShownParams().benefitId ?? ''
 }
 
-/** Back link of a benefit's screens, also while loading. In ccv-only mode My benefits is hidden (BENEFIT-63). */
+/** In ccv-only mode My benefits is hidden (BENEFIT-63). */
 export function useWayBack(): { label: string; to: string } {
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   if (ccvOnly) return { label: breadcrumbMessages.home, to: paths.home() }
   return { label: breadcrumbMessages.benefits, to: paths.benefits() }
 }
 
-/** Returns the setup step in the URL, `/app/my-benefits/:id/setup/:step`; null if missing or unknown. */
+/** Null if missing or unknown. */
 export function useStepInAddress(): SetupStep | null {
   const { _splat: rest } = useShownParams()
   return setupSteps.find((step) => step === rest?.replace(/\/$/, '')) ?? null
 }
 
-/** Category filter of the list. It is part of the URL, so that Back and shared links keep it. */
+/** Part of the URL, so that Back and shared links keep it. */
 export function useCategoryInAddress(): [string | null, (category: string | null) => void] {
   const router = useRouter()
   const search = useRouterState({ select: ({ location }) => location.searchStr })
@@ -47,10 +46,9 @@ export function useGoToBenefit() {
     path: (path: string) => router.history.push(path),
     step: (benefitId: string, step: SetupStep) => {
       const to = stepPath(benefitId, step)
-      // A double click would otherwise add the screen to the history twice, and Back would seem to do nothing.
+      // A double click would otherwise add the screen to the history twice.
       if (router.history.location.href !== to) router.history.push(to)
     },
-    /** Replaces a step that cannot be shown, so that Back does not return to it. */
     stepInstead: (benefitId: string, step: SetupStep) => router.history.replace(stepPath(benefitId, step)),
   }
 }

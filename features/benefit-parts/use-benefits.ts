@@ -23,7 +23,7 @@ export const benefitKeys = {
     ['quote', id, asked] as const,
 }
 
-/** Belongs to the total benefits area, whose summary is outdated after a change here (BENEFIT-42). */
+/** Outdated after a change of benefits (BENEFIT-42). */
 const totalBenefitsKey = ['total-benefits'] as const
 
 const RETRIES = 2
@@ -62,14 +62,13 @@ export const useBenefitFilters = () =>
 
 export const useBenefit = (id: string) => useQuery(benefitQuery(id))
 
-/** Invalidates benefits and selections and clears total benefits (BENEFIT-42, STATE-12, STATE-13). */
+/** BENEFIT-42, STATE-12, STATE-13. */
 export async function selectionsChanged(client: QueryClient): Promise<void> {
-  // Not awaited. Refetches only what is on screen.
+  // Not awaited; refetches only what is on screen.
   void client.resetQueries({ queryKey: totalBenefitsKey })
   await client.invalidateQueries({ queryKey: benefitKeys.all })
 }
 
-/** Returns true for a 404: the benefit is gone or not for this person (BENEFIT-16). */
 export function isNotFound(error: unknown): boolean {
   return error instanceof CallFailed && error.status === 404
 }

@@ -5,7 +5,7 @@ import { sessionNow } from '../session/use-session.ts'
 import type { quoteBenefit, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { askPartnerCosts, savePartnerSelection } from '../../domain/selections/partners.contract.ts'
 
-// Calls for partners' products (BENEFIT-49 to BENEFIT-52), with the same results as the ordinary calls. Loaded on demand.
+// Calls for partners' products, loaded on demand (BENEFIT-49 to BENEFIT-52).
 
 export async function fetchPartnerPrice(
   body: BodyOf<typeof askPartnerCosts>,
@@ -15,7 +15,7 @@ export async function fetchPartnerPrice(
   return { ...quote, price }
 }
 
-/** Confirms at the cost per pay day that was shown (BENEFIT-51). */
+/** At the cost per pay day that was shown (BENEFIT-51). */
 export function confirmWithPartner(
   benefitId: BenefitId,
   {

@@ -29,7 +29,7 @@ import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-s
 
 const loading = <Skeleton shape="block" />
 
-// Loaded when their step is reached or during the previous step.
+// Loaded with their step or during the previous one.
 const AmountQuestions = onDemand(
   () => import('./AmountQuestions.tsx').then((m) => m.AmountQuestions),
   undefined,
@@ -63,7 +63,7 @@ export function BenefitSetupPage() {
 }
 
 function WhenOpen({ benefit }: { benefit: BenefitView }) {
-  // Decided once on arrival: confirming may close the benefit to changes, but the last step must still show.
+  // Confirming may close the benefit to changes, but the last step must still show.
   const [open] = useState(() => benefitCan.change(benefit))
   return open ? <SetupSteps benefit={benefit} /> : <SetupNotOpen benefit={benefit} crumbs={crumbsOf(benefit)} />
 }
@@ -75,7 +75,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   const [stepsAtFirst] = useState(() => stepsFor(benefit))
   const cost = useCost(benefit, setup)
   const medical = medicalQuestionsOf(benefit, cost)
-  // Terms accepted on the way remain a step; newly required terms are added.
+  // Terms stay a step once accepted; newly required terms are added.
   const steps = addSteps(stepsAtFirst, [
     ...(setup.termsAccepted ? [] : (['terms'] as const)),
     ...(medical === 'none' ? [] : (['medical'] as const)),
@@ -99,7 +99,6 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
     else goTo.path(paths.benefit(benefitId))
   }
   const buttons = { onBack: back, next }
-  // Preloads the next step while the employee fills in this one.
   const partsAhead = () => {
     if (following) partsOf(following, benefit)?.ahead()
   }
@@ -161,7 +160,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** Returns the inputs a step needs beyond options, whatever the answers. Otherwise a new question would remount the others. */
+/** Decided by the whole step, whatever the answers, so that a new question doesn't remount the others. */
 function hasMoreQuestions(step: SetupStep, { setupFields }: BenefitView): 'people' | 'number' | undefined {
   const ofStep = setupFields.filter((field) => field.step === step)
   return (['people', 'number'] as const).find((kind) => ofStep.some(({ input }) => input.kind === kind))
@@ -193,11 +192,10 @@ function partsOf(step: SetupStep, benefit: BenefitView) {
   }
 }
 
-/** Saving status of the draft, with a retry after a failure. */
 function SavingLine({ setup }: { setup: Setup }) {
   const line = useRef<HTMLDivElement>(null)
   const again = () => {
-    // The button disappears while saving. Move focus here, so that the next Tab continues from this place.
+    // The button disappears while saving; keep the focus near it.
     line.current?.focus()
     void setup.saveDraft()
   }
@@ -254,7 +252,7 @@ function unfinishedSteps(
   ])
 }
 
-/** Returns whether the choice needs medical questions. Until it is priced, the stored selection decides. */
+/** Until the choice is priced, the stored selection decides. */
 function medicalQuestionsOf(benefit: BenefitView, cost: Cost): BenefitView['medicalQuestions'] {
   const needed =
     cost.step === 'ready' || cost.step === 'updating'
@@ -267,7 +265,7 @@ function stepOfName(benefit: BenefitView, name: string): SetupStep {
   return benefit.setupFields.find((field) => field.name === name)?.step ?? 'options'
 }
 
-/** Price of the current values, requested 250 ms after they settle and only when complete. */
+/** Requested once the values are complete and settled. */
 function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup): Cost {
   const complete = fieldProblems(benefit.setupFields, values).length === 0
   const wanted = complete ? JSON.stringify({ values: valuesToSend(benefit.setupFields, values), ...startsOn }) : ''
@@ -279,7 +277,7 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
   if (quote.error && settled === wanted) {
     const answer =
       quote.error instanceof CallFailed && quote.error.status !== null && quote.error.status < 500 ? quote.error : null
-    // A refused value would be refused again, also by a partner. Retry only if there was no answer.
+    // The same value would be refused again. Retry only if there was no answer.
     const again = answer === null || (answer.code === notPriced.code && answer.body['cause'] !== 'partner-refused')
     return {
       step: 'failed',
@@ -306,7 +304,7 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
   }
 }
 
-/** Focuses the heading of a new step so that it is read out. On arrival, the page heading has focus. */
+/** A heading with focus is read out. On arrival the page heading has the focus. */
 function useHeadingFocus(step: SetupStep) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

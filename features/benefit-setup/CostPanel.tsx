@@ -17,19 +17,17 @@ import { Retry } from '../../ui/Retry.tsx'
 
 const TakeHomeOfQuote = onDemand(() => import('./TakeHomeOfQuote.tsx').then((m) => m.TakeHomeOfQuote))
 
-/** Price during a choice. `incomplete`: an answer is missing; `updating`: the last price is still shown. */
+/** `incomplete`: an answer is missing. `updating`: the last price is still shown. */
 export type Cost =
   | { step: 'incomplete' }
   | { step: 'loading' }
   | {
       step: 'updating' | 'ready'
       price: PriceView
-      /** The employee's price for the version in force; null if there is none. */
       paid: PaidBy | null
       firstDay: FirstDayView
       reachesPay: string
       takeHome: TakeHomeView
-      /** Query sent when the take-home details are opened. */
       takeHomeSteps: TakeHomeStepsQuery
       medicalQuestions: boolean
       monthlyIfAccepted: number | null
@@ -38,7 +36,7 @@ export type Cost =
   /** `refused`: problems by field, if the server named any. */
   | { step: 'failed'; why: ReactNode; retry: (() => void) | null; refused: readonly FieldProblem[] }
 
-/** Price panel that stays in view: beside the questions on a wide screen, along the bottom on a phone. */
+/** Beside the questions on a wide screen, along the bottom on a phone. */
 export function CostPanel({ cost }: { cost: Cost }) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -123,7 +121,6 @@ function announcement(price: PriceView): string {
   return price.employee.perMonth < 0 ? costMessages.announceGain(amount) : costMessages.announce(amount)
 }
 
-/** Change in take-home pay in one sentence, with expandable details. */
 function TakeHome({
   effect,
   runs,
@@ -154,7 +151,7 @@ function TakeHome({
   )
 }
 
-/** Describes the take-home effect and any taxable value, or why it is unknown. `runs`: the benefit is already in pay. */
+/** `runs`: the benefit is already in pay. */
 export function TakeHomeSentence({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
   if (effect.outcome === 'not-computed') return <p>{effect.reason}</p>
   return (

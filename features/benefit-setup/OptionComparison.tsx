@@ -19,7 +19,7 @@ type ComparedOptionsProps = {
   options: readonly Option[]
 }
 
-/** Shows each option's price, employer part and take-home pay from its own quote, once the other values have settled. */
+/** Each option has its own quote, requested once the other values have settled. */
 export function ComparedOptions({ benefit, field, values, options }: ComparedOptionsProps) {
   // This JSON was written here from setup values.
   const settled = JSON.parse(useDebounced(JSON.stringify(values)), waitForTyping) as SetupValues
@@ -34,7 +34,7 @@ export function ComparedOptions({ benefit, field, values, options }: ComparedOpt
             label={label}
             chosen={values[field.name] === value}
             quote={
-              // The server would refuse the quote because of another field.
+              // Another field would make the server refuse the quote.
               fieldProblems(setupFields, withIt).some((problem) => problem.field !== field.name)
                 ? null
                 : quoteQuery(benefit, { values: valuesToSend(setupFields, withIt) })
@@ -63,7 +63,7 @@ function ComparedOption({ label, chosen, quote }: ComparedOptionProps) {
   )
 }
 
-// One query per option: `useQueries` would add to the bundle of every page.
+// Not `useQueries`, which would add to the bundle of every page.
 function OptionAnswer({ asked }: { asked: OptionQuote }) {
   const quote = useQuery(asked)
   if (quote.data) return <Figures quote={quote.data} />
@@ -106,7 +106,6 @@ function choiceText(change: number): string {
   return change < 0 ? say.less(showPounds(-change)) : say.more(showPounds(change))
 }
 
-/** Returns the server's reason, such as a level without a price at this age. */
 function noPriceReason(error: Error): string {
   return error instanceof CallFailed && error.status !== null && error.status < 500 ? error.message : say.failed
 }

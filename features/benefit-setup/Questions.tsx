@@ -21,7 +21,7 @@ export type QuestionsProps = {
   buttons: StepActions
 }
 
-/** Questions of one step; continuing needs all answers. A server refusal is shown, but does not block later questions. */
+/** Continuing needs all answers. A refusal of the server doesn't block later questions. */
 export function Questions({
   benefit,
   step,

@@ -3,7 +3,7 @@ import { SetupFieldInput, type InputProps } from './SetupFieldInput.tsx'
 import { setupAmountMessages } from './setup-amount.messages.ts'
 import { showNumber } from '../../domain/selections/setup.rules.ts'
 
-/** Renders one setup question, including amounts. Loaded on demand. */
+/** Choices and amounts. Loaded on demand. */
 export function SetupAmountInput(props: InputProps) {
   const { field, value, onChange, error } = props
   const { input, label, help, name } = field

@@ -2,7 +2,7 @@ import { SetupAmountInput } from './SetupAmountInput.tsx'
 import type { InputProps } from './SetupFieldInput.tsx'
 import { SetupPeopleInput } from './SetupPeopleInput.tsx'
 
-/** Renders any setup question, including amounts and people. Loaded on demand by setup steps with people and by what-if. */
+/** Any question. Loaded on demand by setup steps with people and by what-if. */
 export function SetupAnyInput(props: InputProps) {
   const { input } = props.field
   return input.kind === 'people' ? (

@@ -10,9 +10,8 @@ import { setupDoneMessages as done } from './setup-done.messages.ts'
 import { PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import styles from '../benefit-parts/Setup.module.css'
 
-/** Last step of setup: result, cost and what happens next. */
 export function SetupConfirmation({ benefit, selection }: { benefit: BenefitView; selection: SelectionView }) {
-  // This component loads on demand, so it focuses its own heading, as each step does.
+  // Loads on demand, so it focuses its own heading.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const waits = selection.status === 'pending' || selection.status === 'pending-change'

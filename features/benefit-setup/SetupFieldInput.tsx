@@ -10,7 +10,7 @@ export type InputProps = {
   error: string | undefined
 }
 
-/** Renders a setup question that is answered by choosing. */
+/** Questions that are answered by choosing. */
 export function SetupFieldInput({ field, value, onChange, error }: InputProps) {
   const { input, label, help, name } = field
   switch (input.kind) {
@@ -33,7 +33,7 @@ export function SetupFieldInput({ field, value, onChange, error }: InputProps) {
       )
     case 'number':
     case 'people':
-      // SetupAmountInput and SetupPeopleInput render these.
+      // Rendered by SetupAmountInput and SetupPeopleInput.
       return null
   }
 }

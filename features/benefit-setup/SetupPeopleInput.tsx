@@ -9,7 +9,6 @@ import { tierOf } from './setup-people.rules.ts'
 
 type People = Extract<SetupField['input'], { kind: 'people' }>['people']
 
-/** People covered besides the employee, with a way to add someone. */
 export function SetupPeopleInput({ field, value, onChange, error, people }: InputProps & { people: People }) {
   const panels = usePanels()
   const chosen = Array.isArray(value) ? value : []

@@ -34,7 +34,6 @@ type SetupReviewProps = {
   onConfirmed: () => void
 }
 
-/** Last step before confirming: the choice with links back to each question, the price, and the first pay affected. */
 export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfirmed }: SetupReviewProps) {
   const panels = usePanels()
   const isMeant = useDeliberateClick()
@@ -145,7 +144,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
   )
 }
 
-/** Explains why confirming failed or is impossible (`refused`). Input is kept, and the same button tries again. */
+/** `refused`: confirming is impossible. Otherwise the same button tries again. */
 function Failure({
   setup,
   benefit,

@@ -15,7 +15,7 @@ import { StepButtons, type StepActions } from '../benefit-parts/StepButtons.tsx'
 import { useAcceptTerms } from '../benefit-parts/use-terms.ts'
 import type { Setup } from './use-setup.ts'
 
-/** Terms step of a setup. Terms open in a panel and can be accepted in either place. */
+/** Terms can be accepted here or in their panel. */
 export function SetupTerms({ benefit, setup, buttons }: { benefit: BenefitView; setup: Setup; buttons: StepActions }) {
   const panels = usePanels()
   const accept = useAcceptTerms(benefit.benefitId)

@@ -6,7 +6,6 @@ import type { FirstDayView } from '../../domain/selections/benefits.contract.ts'
 import { reviewMessages as say } from './review.messages.ts'
 import styles from '../benefit-parts/Setup.module.css'
 
-/** First day of the choice with its reason, and the other possible days. */
 export function StartDate({ firstDay, onChange }: { firstDay: FirstDayView; onChange: (day: IsoDate) => void }) {
   const { day, why, others, arrears, earlier } = firstDay
   const days = [{ day, why }, ...others].toSorted((a, b) => (a.day < b.day ? -1 : 1))

@@ -11,7 +11,6 @@ import { TakeHomeEffect } from '../take-home/TakeHomeEffect.tsx'
 import type { TakeHomeStepsQuery } from './use-quote.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-/** Effect of a quote on take-home pay, with its derivation on request. */
 export function TakeHomeOfQuote({
   effect,
   steps,
@@ -31,7 +30,7 @@ export function TakeHomeOfQuote({
   )
 }
 
-/** Queries the derivation only while open. */
+/** The derivation is requested only while open. */
 function HowItIsWorkedOut({ steps }: { steps: TakeHomeStepsQuery }) {
   const [open, setOpen] = useState(false)
   return (

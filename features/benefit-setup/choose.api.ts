@@ -57,7 +57,7 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { coverInForceOn } from '../../services/my-benefits/cover-in-force.server.ts'
 import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
 
-/** Handlers that choose a benefit, change a choice and save drafts (BENEFIT-22). */
+/** BENEFIT-22. */
 export function chooseHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
@@ -78,7 +78,7 @@ export function chooseHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'
   ]
 }
 
-/** Returns the choice to ask partners about; null for drafts, which need no partner's price. */
+/** Null for drafts, which need no partner's price. */
 function choiceForPartners({ params, body }: Pick<ChoosingCall, 'params' | 'body'>): PartnerRequests | null {
   return body.draft ? null : { benefitId: params.id, values: body.values, effectiveFrom: body.effectiveFrom }
 }
@@ -90,13 +90,13 @@ type ChoosingCall = Pick<
 
 export type ChoosingWithMails = ChoosingCall & { mails: SelectionMails }
 
-/** Locks the person, then reads the benefit status. Choices run one by one, because each is checked against the remaining pay. */
+/** Locks the person first, because each choice is checked against the remaining pay. */
 export async function lockedBenefitStatus(call: BenefitCall): Promise<BenefitStatus> {
   await lockPeople(call.tx, call.clientId, { people: [call.caller.personId] })
   return benefitStatusIn(call)
 }
 
-/** Makes a choice or saves a draft. For a choice, price, limits, terms and window are checked again here (S-74). */
+/** Checks price, limits, terms and window again (S-74), except for drafts. */
 export async function choose(
   call: ChoosingWithMails,
   benefitStatus: BenefitStatus,
@@ -131,7 +131,7 @@ export async function choose(
   return kept ?? chosen
 }
 
-/** Submits next year's choice again, because this year's new choice would replace it. Adds and removes the same people. */
+/** This year's new choice would replace next year's, so that one is submitted again with the same change of people. */
 async function resubmitNextYear(
   call: ChoosingWithMails,
   before: StatusForChoosing,
@@ -162,7 +162,7 @@ function chosenBy({ caller: { personId }, params: { id: benefitId } }: ChoosingC
   return { personId, benefitId }
 }
 
-/** Covers people added by a life event from its date, if no approval or evidence is needed. Returns the new benefit status. */
+/** Covers people added by a life event from its date, if no approval or evidence is needed. */
 async function coverFromEvent(
   call: ChoosingWithMails,
   asked: StatusForChoosing,
@@ -223,7 +223,7 @@ async function inForceOf(
   return (await selectionById(tx, clientId, { selectionId: moved.id, personId: caller.personId })) ?? moved
 }
 
-/** Returns whether neither cover nor a request remains. The benefit can then be chosen afresh (BENEFIT-23). */
+/** Neither cover nor a request remains, so the benefit can be chosen afresh (BENEFIT-23). */
 function hasEnded({ state }: Pick<TransitionPosition, 'state'>): boolean {
   return state === 'rejected' || state === 'opted-out' || state === 'withdrawn' || state === 'ended'
 }

@@ -3,12 +3,11 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { selectionId } from '../../contract/ids.ts'
 import { ownClientCall } from '../../contract/own-client.ts'
 
-/** Without the partner's name and the chosen cover, because the employer only needs to know about the double cover (S-53). */
+/** Without the partner's name and chosen cover, which the employer need not know (S-53). */
 const doubleCoverRow = z.object({
   selectionId,
   employeeName: z.string(),
   benefitName: z.string(),
-  /** A sentence about the partner's other cover. */
   otherCover: z.string(),
 })
 export type DoubleCoverRow = z.output<typeof doubleCoverRow>

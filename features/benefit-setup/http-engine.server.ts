@@ -8,15 +8,15 @@ import { partnerLimits } from './limits.ts'
 import { partnerMessages } from './partners.messages.ts'
 
 export type HttpEngineSettings = {
-  /** URL of the engine. The settings require https, or localhost outside production. */
+  /** https, or localhost outside production. */
   address: string
   key?: string | undefined
-  /** Logs for operators why the engine gave no usable answer. */
+  /** Logs why the engine gave no usable answer. */
   note?: (why: string) => void
   limits?: Partial<typeof partnerLimits>
 }
 
-/** Schema of the engine's answers. docs/cost-engine.md describes the protocol. */
+/** Protocol: docs/cost-engine.md. */
 const engineReply = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('priced'),
@@ -29,7 +29,7 @@ const engineReply = z.discriminatedUnion('outcome', [
 ])
 type EngineReply = z.output<typeof engineReply>
 
-/** Cost engine over HTTP: one address, no redirects, limits for time and size, one retry. */
+/** One address, no redirects, limits of time and size, one retry. */
 export function httpEngine({ address, key, note, limits }: HttpEngineSettings): CostEngine<Promise<PartnerPriceReply>> {
   const {
     outboundMs: timeoutMs,
@@ -63,7 +63,7 @@ export function httpEngine({ address, key, note, limits }: HttpEngineSettings): 
   }
 }
 
-/** Retries after no response or a 5xx status. The same idempotency key gives both attempts the same answer. */
+/** After no response or a 5xx status. The idempotency key makes both attempts one. */
 async function withRetry(send: (once: string) => Promise<Response>): Promise<EngineReply> {
   const once = randomUUID()
   for (let left = partnerLimits.tries - 1; ; left -= 1) {
@@ -76,7 +76,7 @@ async function withRetry(send: (once: string) => Promise<Response>): Promise<Eng
   }
 }
 
-/** Returns true for a timeout or a broken connection. A response that exceeds a limit is not retried. */
+/** A timeout or a broken connection. A response above a limit isn't retried. */
 function isNoResponse(failure: unknown): boolean {
   return !(failure instanceof Error && failure.name === 'OutboundRefused')
 }
@@ -85,7 +85,7 @@ function costAnswer({ component, on, values }: PartnerPriceRequest, said: Engine
   if (said.outcome === 'refused') {
     const sentence = withoutMarkup(said.error)
     if (sentence === '') throw new Error('it refused without a word')
-    // Omits a field that was not in the question, because no input on the screen has this name.
+    // A field that wasn't in the question has no input on the screen.
     const { field } = said
     return { outcome: 'refused', sentence, ...(field !== undefined && Object.hasOwn(values, field) && { field }) }
   }
@@ -104,7 +104,7 @@ function costAnswer({ component, on, values }: PartnerPriceRequest, said: Engine
   }
 }
 
-/** Removes tags and control characters, and shortens the text to the limit. */
+/** Also shortens the text to the limit. */
 function withoutMarkup(text: string): string {
   return text
     .replace(/<[^<>]*>/g, ' ')

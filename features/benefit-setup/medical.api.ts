@@ -25,7 +25,7 @@ async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): P
   const { tx, clientId, caller, params } = call
   const { version, asked } = questionsIn(await benefitStatusIn(call))
   const kept = await answersOf(tx, clientId, { personId: caller.personId, benefitId: params.id }, sealed)
-  // Answers to other questions are no answers to these.
+  // Answers to an older set of questions don't count.
   const given = new Map(kept?.version === version ? kept.answers.map((one) => [one.code, one.answer]) : [])
   return {
     version,
@@ -33,7 +33,7 @@ async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): P
   }
 }
 
-/** Stores the answers. The last answers replace earlier ones, so a repeat has no further effect. */
+/** The last answers replace earlier ones, so a repeat has no further effect. */
 async function answer(call: Call<typeof answerMedicalQuestions>, sealed: Sealing) {
   const { tx, clientId, caller, params, body } = call
   const benefitStatus = await lockedBenefitStatus(call)
@@ -64,14 +64,14 @@ async function answer(call: Call<typeof answerMedicalQuestions>, sealed: Sealing
   return { status: 'ok' as const }
 }
 
-/** A benefit that asks nothing answers as one that is not offered. */
+/** A benefit without questions gets the same error as one that isn't offered. */
 function questionsIn({ benefit }: BenefitStatus): MedicalQuestionSet {
   const questions = medicalQuestionsOf(benefit.definition)
   if (!questions) throw refuse(notFound)
   return questions
 }
 
-/** While cover waits for them, or while it can be chosen. */
+/** Only while cover waits for the answers, or can be chosen. */
 function requireAnswerable(benefitStatus: BenefitStatus): void {
   requireEmployed(benefitStatus)
   const { position, actions } = benefitStatus

@@ -62,10 +62,10 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
       }),
 ]
 
-/** Returns true if the quote needs more than the price rows: the current selection, or deductions of a fixed total. */
+/** For the current selection, or deductions of a fixed total. */
 function needsCurrentSelection({ scheme, benefit, choosing }: BenefitStatus): boolean {
   if (!choosing.allowed && choosing.cause === 'selection') return true
-  // Benefits that share a flex allowance are repriced as well.
+  // Benefits with a shared flex allowance are repriced as well.
   const priced = scheme.pots.length > 0 ? [...scheme.selections.values()] : [scheme.selections.get(benefit.id)]
   return priced.some((selection) => selection?.running?.price && hasFixedTotal(selection.running.price))
 }
@@ -108,7 +108,7 @@ export function quoteFor(
   }
 }
 
-/** Returns the first day and first affected pay of a choice; nothing if it needs a decision first. */
+/** Empty if the choice needs a decision first. */
 function startAndPay(
   { benefit, selection, effectiveFrom, scheme }: BenefitStatus,
   { choice, price }: { choice: Choice; price: StoredPrice },
@@ -132,7 +132,7 @@ function nextIncreaseView(benefitStatus: BenefitStatus, choice: Choice): Pick<Re
   return rise === undefined ? {} : { rise }
 }
 
-/** Returns the monthly price once the provider accepts, shown beside the price that applies at once. */
+/** The price once the provider accepts, beside the price that applies at once. */
 function monthlyOnceAccepted(
   benefitStatus: BenefitStatus,
   { choice, price, partner }: { choice: Choice; price: Price; partner: SynchronousCostEngine | undefined },

@@ -2,7 +2,6 @@ import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import type { SetupField, SetupValue } from '../../domain/selections/benefits.contract.ts'
 import { showNumber } from '../../domain/selections/setup.rules.ts'
 
-/** Formats a chosen value for the review. */
 export function showValue({ input }: SetupField, value: SetupValue | undefined): string {
   switch (input.kind) {
     case 'options':

@@ -2,7 +2,7 @@ import type { setupPeopleMessages } from './setup-people.messages.ts'
 
 type Tier = keyof typeof setupPeopleMessages.tiers
 
-/** Returns the rate-table tier for the people covered together. */
+/** Tier of the rate table. */
 export function tierOf(
   people: readonly { value: string; relationship: 'partner' | 'dependant' }[],
   chosen: readonly string[],

@@ -14,7 +14,7 @@ import { benefitKeys, benefitQuery } from '../benefit-parts/use-benefits.ts'
 import { valuesToSend } from '../../domain/selections/setup.rules.ts'
 import { problemsFrom, type ConfirmFailure, type Setup } from './use-setup.ts'
 
-/** Confirms the choice at the price shown, once even if called repeatedly. Returns true if done. */
+/** Confirms at the price shown, only once even if called repeatedly. */
 export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup) {
   const client = useQueryClient()
   const { send, standingRef, confirmRunsRef, lostAnswerRef, setConfirming, setWizardResult, finish } =
@@ -34,7 +34,7 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
       const fresh = await refreshed()
       const unanswered = failureFrom(error).kind === 'unanswered'
       const moved = lostAnswerRef.current || (unanswered && fresh?.version !== named)
-      // A response was lost, but the server had applied the choice. Confirming again would apply it twice.
+      // The response was lost, but the choice was applied. Confirming again would apply it twice.
       if (moved && fresh && !fresh.temporarySelection && sameValues(fresh.values, sent)) {
         finish(fresh)
         return true
@@ -51,7 +51,7 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
     }
   }
 
-  /** Reloads the selection after a refusal, because the next attempt must name its version. Input is kept. */
+  /** The next attempt must name the current version. */
   const refreshed = async (): Promise<SelectionView | null> => {
     void client.invalidateQueries({ queryKey: benefitKeys.quotes(benefitId) })
     try {

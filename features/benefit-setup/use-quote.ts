@@ -4,15 +4,14 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { quoteBenefit, type BenefitView, type SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { benefitKeys } from '../benefit-parts/use-benefits.ts'
 
-/** Calls for partners' products (BENEFIT-49), loaded on demand. */
+/** Loaded on demand (BENEFIT-49). */
 export const partnerCalls = () => import('../benefit-parts/use-partner-calls.ts')
 
 type Priced = Pick<BenefitView, 'benefitId' | 'beamSupported'>
 
-/** Setup values and the requested first day; the earliest possible day if omitted. */
+/** Without `effectiveFrom`, the earliest possible day. */
 export type QuoteRequest = { values: SetupValues; effectiveFrom?: IsoDate }
 
-/** Price query for setup values. The take-home derivation is optional. */
 const quoteQueryWith = ({ benefitId: id, beamSupported }: Priced, asked: QuoteRequest & { takeHomeSteps: boolean }) =>
   queryOptions({
     queryKey: benefitKeys.quote(id, asked),
@@ -22,14 +21,14 @@ const quoteQueryWith = ({ benefitId: id, beamSupported }: Priced, asked: QuoteRe
         : call(quoteBenefit, { params: { id }, body: asked }, signal),
     staleTime: 30_000,
     retry: false,
-    // Fail at once when offline: a paused query would leave the previous choice's price on screen.
+    // Fail at once when offline: a paused query would leave an outdated price on screen.
     networkMode: 'always',
   })
 
 export const quoteQuery = (benefit: Priced, asked: QuoteRequest) =>
   quoteQueryWith(benefit, { ...asked, takeHomeSteps: false })
 
-/** Price query while values change. A new query aborts the previous one, and the last price stays until its result arrives. */
+/** A new query aborts the previous one. The last price stays until the result arrives. */
 export const useQuote = (benefit: Priced, asked: QuoteRequest | null) =>
   useQuery({
     ...quoteQuery(benefit, asked ?? { values: {} }),
@@ -37,7 +36,7 @@ export const useQuote = (benefit: Priced, asked: QuoteRequest | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** Query for the take-home derivation, sent once the price is known (`priced`). Does not ask a partner again. */
+/** Sent once the price is known (`priced`). Doesn't ask a partner again. */
 export const takeHomeStepsQuery = (benefit: Priced, { asked, priced }: { asked: QuoteRequest; priced: boolean }) => ({
   ...quoteQueryWith(benefit, { ...asked, takeHomeSteps: true }),
   enabled: priced && !benefit.beamSupported,

@@ -15,12 +15,11 @@ import { initialValues, fieldProblems, valuesToSend, type FieldProblem } from '.
 import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
 import { partnerCalls } from './use-quote.ts'
 
-/** Server state of the choice: the version to name in the next change, and whether a selection exists. */
+/** Version to name in the next change, and whether a selection exists. */
 type BenefitStatus = { version: number | undefined; exists: boolean }
 
 type SaveState = 'nothing' | 'saving' | 'saved' | 'failed'
 
-/** Why confirming failed, which decides what the employee can do next. */
 export type ConfirmFailure =
   | { kind: 'unanswered'; message: string }
   | { kind: 'changed'; message: string }
@@ -29,12 +28,11 @@ export type ConfirmFailure =
   | { kind: 'medical'; message: string }
   | { kind: 'refused'; message: string }
 
-/** Result of confirming; decides the closing step (BENEFIT-28). */
 export type WizardResult = { outcome: 'success'; selection: SelectionView } | ({ outcome: 'error' } & ConfirmFailure)
 
 export type Setup = ReturnType<typeof useSetup>
 
-/** Values of a benefit setup. Typed values stay until confirmed; leaving a step or the page stores a draft. */
+/** Typed values stay until confirmed. Leaving a step or the page saves a draft. */
 export function useSetup(benefit: BenefitView) {
   const client = useQueryClient()
   const { benefitId, setupFields, selection } = benefit
@@ -45,19 +43,19 @@ export function useSetup(benefit: BenefitView) {
   const [saving, setSaving] = useState<SaveState>('nothing')
   const [confirming, setConfirming] = useState(false)
   const [wizardResult, setWizardResult] = useState<WizardResult | null>(null)
-  // True as soon as terms are accepted here, before the benefit is reloaded.
+  // Before the benefit is reloaded.
   const [acceptedHere, setAcceptedHere] = useState(false)
   const termsAccepted = acceptedHere || !benefit.termsAndConditionsShown || benefit.terms.every((term) => term.accepted)
 
-  // Applying again creates a new selection (BENEFIT-23); otherwise the existing one is changed (BENEFIT-24).
+  // Applying again creates a new selection (BENEFIT-23); otherwise the selection is changed (BENEFIT-24).
   const benefitStatus = useRef<BenefitStatus>({
     version: selection?.version,
     exists: selection !== null && (selection.cta ?? benefit.cta)?.type !== 'reapply',
   })
-  // Writes of one page run in sequence, because each names the version that the previous one created.
+  // Writes run in sequence, because each names the version that the previous one created.
   const lastWrite = useRef<Promise<unknown>>(Promise.resolve())
   const unsaved = useRef<SetupValues | null>(null)
-  // Survives leaving the review and returning to it.
+  // Kept when the employee leaves the review and returns.
   const confirmRunsRef = useRef(false)
   const lostAnswerRef = useRef(false)
 
@@ -91,7 +89,7 @@ export function useSetup(benefit: BenefitView) {
     unsaved.current = next
   }
 
-  /** Saves the valid values as a draft and returns true if saved. Half-typed amounts are omitted. */
+  /** Half-typed amounts are left out. */
   const saveDraft = async (changed = unsaved.current): Promise<boolean> => {
     if (!changed) return true
     // A draft sent after a confirmation would name the confirmed version and undo it.
@@ -111,7 +109,7 @@ export function useSetup(benefit: BenefitView) {
     }
   }
 
-  /** Saves the choice, even unchanged, to be confirmed together with others. */
+  /** Saves even an unchanged choice, to be confirmed together with others. */
   const keep = (): Promise<boolean> => {
     const isKept = saving === 'saved' || selection?.temporarySelection === true
     return saveDraft(isKept ? unsaved.current : setupValues)
@@ -122,7 +120,7 @@ export function useSetup(benefit: BenefitView) {
     whenLeaving.current = saveDraft
   })
   useEffect(() => {
-    // Phones may end a hidden page without a further event, and so does closing the tab.
+    // Phones may end a hidden page without a further event.
     const onHidden = () => void (document.hidden && whenLeaving.current())
     document.addEventListener('visibilitychange', onHidden)
     return () => {
@@ -149,7 +147,7 @@ export function useSetup(benefit: BenefitView) {
     saving,
     confirming,
     wizardResult,
-    /** State for confirming, whose code loads with the review. */
+    /** For confirming, whose code loads with the review. */
     forConfirming: {
       send,
       standingRef: benefitStatus,
@@ -172,7 +170,6 @@ function validValues(fields: BenefitView['setupFields'], values: SetupValues): S
   )
 }
 
-/** Returns the server's messages by field. */
 export function problemsFrom(error: CallFailed, fields: BenefitView['setupFields']): FieldProblem[] {
   return fields.flatMap(({ name }) => {
     const message = error.fieldErrors[name]?.join(' ')

@@ -33,7 +33,7 @@ import { SelectionHistory } from './SelectionHistory.tsx'
 import { useBenefitIdInAddress } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 
-// Fetched with the question: most people only look.
+// Loaded on demand, because most people only look.
 const EvidenceAwaited = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.EvidenceAwaited))
 const TakeHomeOfSelection = onDemand(() => import('./TakeHomeOfSelection.tsx').then((m) => m.TakeHomeOfSelection))
 const MyVouchers = onDemand(() => import('./MyVouchers.tsx').then((m) => m.MyVouchers))
@@ -83,7 +83,7 @@ function Manage({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** Asked for and fetched when it is opened. */
+/** Requested when it is opened. */
 function TakeHome({ selection }: { selection: SelectionView }) {
   const [asked, setAsked] = useState(false)
   return (
@@ -144,7 +144,7 @@ function headingOf(selection: SelectionView): string {
   return waits ? manageMessages.asked : manageMessages.chosenBefore
 }
 
-/** States of the editable fields (BENEFIT-34). If all have the same state, it is shown once. */
+/** If all fields have the same state, it is shown once (BENEFIT-34). */
 function ChoiceSummary({ selection, benefit }: { selection: SelectionView; benefit: BenefitView }) {
   const told = selection.editFields.filter((field) => selection.fieldStatus[field])
   const byState = [...Map.groupBy(told, (field) => selection.fieldStatus[field])]
@@ -219,7 +219,7 @@ function changeLabel(benefit: BenefitView): string {
   const { selection } = benefit
   if (selection?.temporarySelection) return manageMessages.finish
   const cta = selection?.cta ?? benefit.cta
-  // Use the server's label if it leads to setup. 'Manage' leads to this page.
+  // 'Manage' would lead to this page.
   if (cta?.type === 'setup' || cta?.type === 'reapply') return callToAction(benefit)?.label ?? manageMessages.change
   return benefit.beamSupported ? benefitMessages.changeCover : manageMessages.change
 }

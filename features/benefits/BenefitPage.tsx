@@ -29,7 +29,6 @@ import { useBenefitFaqs, useRelatedBenefits } from './use-detail.ts'
 import { BenefitCost } from '../benefit-parts/BenefitCost.tsx'
 
 const EvidenceAwaited = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.EvidenceAwaited))
-// Only one benefit needs it.
 const MyVouchers = onDemand(() => import('./MyVouchers.tsx').then((m) => m.MyVouchers))
 
 export function BenefitPage() {
@@ -46,7 +45,7 @@ function Detail({ benefit }: { benefit: BenefitView }) {
   return (
     <Page title={name} crumbs={[useWayBack(), { label: name }]} lead={benefit.summary}>
       <div className={styles.state}>
-        {/* What somebody has left to spend is available to them. */}
+        {/* Only members have a balance. */}
         {!ccvOnly && <BenefitState benefit={benefit} />}
         {benefit.providerName && (
           <span className={layout.small}>{detailMessages.providedBy(benefit.providerName)}</span>

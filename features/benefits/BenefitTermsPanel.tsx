@@ -19,7 +19,7 @@ import { useAcceptTerms, useBenefitTerms } from '../benefit-parts/use-terms.ts'
 type Term = { id: string; content: string; version: number; accepted: boolean }
 
 export function BenefitTermsPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
-  // The id comes from the address; the server answers 404 for anything that is not a benefit of this person.
+  // The server answers 404 for anything else.
   const id = benefitId as BenefitId
   const form = useId()
   const reply = useBenefitTerms(id)
@@ -69,7 +69,7 @@ function AcceptForm({ id, accept }: { id: string; accept: () => Promise<unknown>
     try {
       await accept()
     } catch {
-      // The panel stays and shows why, through the mutation's error.
+      // The mutation's error is shown.
       return
     }
     notify(benefitTermsMessages.accepted)

@@ -7,7 +7,7 @@ import { claimMessages } from './claim.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 
-/** C05: how to claim, in the provider's words. Nothing is sent from here (BENEFIT-48). */
+/** C05: how to claim, in the provider's words (BENEFIT-48). */
 export function MakeAClaimPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
   const benefit = useBenefit(benefitId)
   return (

@@ -20,7 +20,7 @@ import styles from './MyBenefitsPage.module.css'
 import { useCategoryInAddress } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefitFilters, useBenefits } from '../benefit-parts/use-benefits.ts'
 
-// There is a next year only in the months before it begins.
+// Loaded only in the months before a new year.
 const NextYear = onDemand(() => import('./NextYear.tsx').then((m) => m.NextYear))
 
 const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((m) => m.AtLeaving))
@@ -29,7 +29,7 @@ export function MyBenefitsPage() {
   const benefits = useBenefits()
   const lost = benefits.isError && !benefits.data
   useEffect(() => {
-    // DeliveryAttempt three times by now; the specification ends the session here, and we say why (D-18, BENEFIT-03).
+    // Three attempts have failed. The specification ends the session here, with the reason (D-18, BENEFIT-03).
     if (lost) forceLogout(benefitsMessages.failed)
   }, [lost])
   return (
@@ -98,7 +98,7 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
   )
 }
 
-/** The way to confirm together what was begun. */
+/** Link to the unconfirmed changes. */
 function ToConfirm({ benefits }: { benefits: readonly BenefitView[] }) {
   const begun = benefits.filter(({ selection }) => selection?.temporarySelection).length
   if (begun === 0) return null
@@ -117,7 +117,7 @@ function ToConfirm({ benefits }: { benefits: readonly BenefitView[] }) {
   )
 }
 
-/** Life events that opened benefits for this person, and a button to report another (LIFE-08). */
+/** Benefits opened by life events (LIFE-08). */
 function AfterLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
   const panels = usePanels()
   const open = Map.groupBy(
@@ -159,7 +159,7 @@ function Group({ label, benefits }: { label: string; benefits: readonly BenefitV
   )
 }
 
-/** Total cost to the employee and the employer. */
+/** Cost to the employee and the employer. */
 function Totals({ benefits }: { benefits: readonly BenefitView[] }) {
   const total = totalCost(benefits)
   if (total.count === 0) return null

@@ -15,7 +15,6 @@ import layout from '../benefit-parts/Layout.module.css'
 import { myVouchersMessages as say } from './my-vouchers.messages.ts'
 import { useVoucherBalance, useVoucherOrders } from './use-my-vouchers.ts'
 
-/** Voucher balance, last credit and current order. */
 export function MyVouchers({ benefit }: { benefit: BenefitView }) {
   const balance = useVoucherBalance()
   const orders = useVoucherOrders()
@@ -23,7 +22,7 @@ export function MyVouchers({ benefit }: { benefit: BenefitView }) {
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   const isMember =
     benefit.selection !== null || ccvOnly || (isKnown && (orders.data.length > 0 || isAccount(balance.data)))
-  // Others read that it is closed to them, and nothing that first seems to be theirs.
+  // Others only read that the benefit is closed to them.
   if (!isMember) return null
   return (
     <section className={layout.section} aria-labelledby="my-vouchers">
@@ -70,7 +69,7 @@ function Account({ balance, lastPaymentDate }: Balance) {
   )
 }
 
-/** How to spend vouchers. Leavers may still spend theirs. */
+/** Leavers may still spend their vouchers. */
 function VoucherSpending({ claim }: Pick<BenefitView, 'claim'>) {
   if (!claim || (!claim.html && !claim.link)) return null
   return (
@@ -115,7 +114,7 @@ function Orders({ orders }: { orders: ReplyOf<typeof listVoucherOrders> }) {
   )
 }
 
-/** Maximum monthly order, if it may still be changed. */
+/** Shown while the monthly order may still be changed. */
 function Limit({ benefit }: { benefit: BenefitView }) {
   const input = benefit.setupFields.find(({ input: { kind } }) => kind === 'number')?.input
   if (input?.kind !== 'number' || !benefitCan.change(benefit)) return null

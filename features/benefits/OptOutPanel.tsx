@@ -17,10 +17,10 @@ import layout from '../benefit-parts/Layout.module.css'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 import { useOptOutEffect, useOptOut } from './use-opt-out.ts'
 
-/** C08: what ends and when, before anything is done. */
+/** C08: says what ends and when, before anything is done. */
 export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
   const benefit = useBenefit(benefitId)
-  // Once it asks it goes on asking until it is closed: having opted out, one may not opt out again.
+  // Stays true until the panel is closed, because a second opt-out may not be allowed.
   const [asks, setAsks] = useState(false)
   if (!asks && benefit.data && benefitCan.optOut(benefit.data)) setAsks(true)
   if (asks && benefit.data?.selection) {
@@ -56,7 +56,7 @@ function OptOutRequest({
   const optOut = useOptOut(benefit, selection)
   const runs = currentCost(selection) !== null && !selection.neverBeginsIfOptedOut
   const inHand = useOptOutEffect(benefit.benefitId, { asks: runs })
-  // Explains an opt-out within the auto-enrolment month, or until when vouchers can restart.
+  // Opt-out within the auto-enrolment month, or until when vouchers can restart.
   const told = benefit.links.find(({ type }) => type === 'opt-out-month')?.label
   const isVoucher = benefit.groupCode === 'ccv'
   const later = isVoucher ? told : optOutMessages.later
@@ -80,7 +80,7 @@ function OptOutRequest({
   )
 }
 
-/** Effect of opting out on take-home pay. It differs from the price, because less tax is saved as well. */
+/** Differs from the price, because less tax is saved as well. */
 function TakeHomeChange({ change }: { change: number | null | undefined }) {
   if (change === undefined)
     return (
@@ -100,7 +100,7 @@ function takeHomeSentence(change: number): string {
 
 function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
   const close = useClosePanel()
-  // State arrives with the next paint, and the panel takes a while to leave; a second click can be faster than either.
+  // A second click can come before the next paint.
   const sent = useRef(false)
   const act = async () => {
     if (sent.current) return
@@ -108,7 +108,6 @@ function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
     try {
       await optOut.mutateAsync()
     } catch {
-      // The panel stays and shows why, through the mutation's error.
       sent.current = false
       return
     }

@@ -2,7 +2,7 @@ import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { currentCost } from '../../domain/selections/benefit-state.rules.ts'
 
-/** Returns the total monthly cost of all benefits, added in pence to avoid rounding errors. */
+/** Added in pence to avoid rounding errors. */
 export function totalCost(benefits: readonly BenefitView[]): { employee: number; employer: number; count: number } {
   const costs = benefits.map((benefit) => currentCost(benefit.selection)).filter((cost) => cost !== null)
   const sum = (side: 'employee' | 'employer') =>
@@ -10,7 +10,6 @@ export function totalCost(benefits: readonly BenefitView[]): { employee: number;
   return { employee: sum('employee'), employer: sum('employer'), count: costs.length }
 }
 
-/** Benefits under the headings of their categories, in the order of the filters. */
 export function groupByCategory(
   benefits: readonly BenefitView[],
   filters: readonly { id: string; label: string }[],
@@ -20,7 +19,7 @@ export function groupByCategory(
     label,
     benefits: benefits.filter((benefit) => benefit.category === id),
   }))
-  // A category without a filter is shown last, under its own name.
+  // Categories without a filter come last, under their own name.
   const named = new Set(filters.map((filter) => filter.id))
   const others = [...new Set(benefits.map((benefit) => benefit.category))].filter((category) => !named.has(category))
   const unnamed = others.map((id) => ({

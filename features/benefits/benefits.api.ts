@@ -25,13 +25,12 @@ import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import { visibleBenefits, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { termsOf } from '../../services/benefits/benefit-terms.server.ts'
 
-/** Reads benefits, their questions and answers, and their terms. */
 export const benefitHandlers: Handler[] = [
   handleForCaller(listBenefits, (scheme) =>
     scheme ? visibleBenefits(scheme).map((benefit) => benefitView(benefitStatusOf(scheme, benefit))) : [],
   ),
 
-  /** Returns the benefit without its selection, which has its own calls (BENEFIT-12). */
+  /** The selection has its own calls (BENEFIT-12). */
   handleForCaller(readBenefit, (scheme, { params }) => ({
     ...benefitView(benefitStatusFor(scheme, params.id)),
     selection: null,

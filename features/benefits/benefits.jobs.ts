@@ -17,10 +17,10 @@ import { vouchersLoweredMail } from '../renewal/voucher-estimate-mail.messages.t
 import { lowerVouchers } from '../renewal/voucher-estimate.queries.ts'
 import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.queries.ts'
 
-/** Set for jobs that change selections, because later jobs read them. */
+/** For jobs that change selections, because later jobs read them. */
 const waitBetweenPortions = { laterJobsWait: true }
 
-/** Renews or ends selections when a scheme year has begun, one mail a person. Reports benefits without a price daily. */
+/** After the first day of a scheme year. Reports benefits without a price every day. */
 export function renewWithYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(
@@ -47,11 +47,11 @@ export function renewWithYear(serverSecret: ServerSecret): DailyJob {
   )
 }
 
-/** Begins core cover when a scheme year starts, when probation ends and when a person reaches the age. */
+/** When a scheme year starts, when probation ends, and when a person reaches the age. */
 export const provideCover = jobInPortions(
   'provide cover for everybody',
   async (tx, clientId, { people, ...clock }) => {
-    // Lock all people at once and in order, because the job locks some of them again in another order.
+    // Lock all people at once, because the job locks some of them again in another order.
     await lockPeople(tx, clientId, { people })
     const selections = await provideCoreCover(tx, clientId, { people, today: clock.today })
     await notify(tx, clientId, { clock, action: 'selections.provided', selections })
@@ -59,7 +59,7 @@ export const provideCover = jobInPortions(
   waitBetweenPortions,
 )
 
-/** Lowers childcare vouchers to the cap of a new tax year, on 6 April or when the job next runs, and mails the people affected. */
+/** To the cap of a new tax year, on 6 April or when the job next runs. */
 export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(
@@ -97,7 +97,7 @@ export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
   )
 }
 
-/** Applies the yearly increases that are due in the scheme year and not yet applied, and mails the people affected. */
+/** Increases due in the scheme year and not yet applied. */
 export function applyIncreasesDaily(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(
@@ -121,7 +121,7 @@ export function applyIncreasesDaily(serverSecret: ServerSecret): DailyJob {
   )
 }
 
-/** Recalculates prices by age, length of service or new rates for days since the job last ran. */
+/** Prices by age, length of service or new rates, for the days since the last run. */
 export const recalculateOnDueDates = jobInPortions(
   'follow birthdays and anniversaries',
   async (tx, clientId, { people, lastRan, ...clock }) => {
@@ -135,7 +135,7 @@ export const recalculateOnDueDates = jobInPortions(
   waitBetweenPortions,
 )
 
-/** Records in the audit how many selections a job changed; nothing if it changed none. */
+/** Records in the audit how many selections a job changed. */
 async function notify(
   tx: Tx,
   clientId: ClientId,

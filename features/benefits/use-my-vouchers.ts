@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { listVoucherOrders, readVoucherBalance } from '../vouchers/vouchers.contract.ts'
 
-/** Voucher balance (BENEFIT-60). Shares its cache entry with the check whether only vouchers remain. */
+/** BENEFIT-60. Shares its cache entry with the check whether only vouchers remain. */
 export const useVoucherBalance = () =>
   useQuery({
     queryKey: ['vouchers', 'balance'],

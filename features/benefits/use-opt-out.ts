@@ -4,7 +4,7 @@ import { optOut, type BenefitView, type SelectionView } from '../../domain/selec
 import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
 import { whatIf } from '../../domain/tax/what-if.contract.ts'
 
-/** Leaves a benefit; a partner's product by its own call (BENEFIT-49). */
+/** Partners' products have their own call (BENEFIT-49). */
 export function useOptOut(
   { benefitId, beamSupported }: Pick<BenefitView, 'benefitId' | 'beamSupported'>,
   { selectionId: id, version }: Pick<SelectionView, 'selectionId' | 'version'>,
@@ -20,7 +20,7 @@ export function useOptOut(
   })
 }
 
-/** Returns the monthly gain in take-home pay after opting out; undefined while loading, null if unknown. */
+/** Monthly gain in take-home pay; undefined while loading, null if unknown. */
 export function useOptOutEffect(benefitId: BenefitView['benefitId'], { asks }: { asks: boolean }) {
   const { data, isError } = useQuery({
     queryKey: ['in-hand-without', benefitId],
@@ -30,7 +30,7 @@ export function useOptOutEffect(benefitId: BenefitView['benefitId'], { asks }: {
     },
     enabled: asks,
     retry: false,
-    // Never cached, because later openings need the price paid by then.
+    // Not cached, because the price may have changed when the panel is opened again.
     gcTime: 0,
   })
   return isError ? null : data

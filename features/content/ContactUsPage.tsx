@@ -4,10 +4,10 @@ import { guardMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { useSession } from '../session/use-session.ts'
 
-// Loaded separately: people who are not signed in never need it.
+// Loaded separately, because people who aren't signed in never need it.
 const Contact = lazy(() => import('./Contact.tsx').then((m) => ({ default: m.Contact })))
 
-/** Page for signed-in people of clients that enable it; a stored login is restored first (CONTENT-03, CONTENT-04). */
+/** A stored login is restored first (CONTENT-03, CONTENT-04). */
 export function ContactUsPage() {
   const session = useSession((state) => state.session)
   if (session.step === 'restoring') return <ContactLoading />

@@ -11,7 +11,7 @@ import { useFaqs } from './use-faqs.ts'
 
 type Faq = { question: string; answer: string; category: string }
 
-/** CONTENT-28, CONTENT-29: questions by category; each opens its answer. */
+/** CONTENT-28, CONTENT-29. */
 export function FaqsPage() {
   const { faqs, refetch } = useFaqs()
   return (

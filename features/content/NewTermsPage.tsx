@@ -14,7 +14,7 @@ import { SiteTerms } from './SiteTerms.tsx'
 import styles from './SiteTerms.module.css'
 import { useNewTerms } from './use-new-terms.ts'
 
-/** Shown in place of every screen until the site's latest terms are accepted; the address stays unchanged. */
+/** Replaces every screen until the latest terms are accepted. */
 export function NewTermsPage() {
   const form = useNewTerms()
   const submit = (event: FormEvent) => {
@@ -52,12 +52,12 @@ export function NewTermsPage() {
   )
 }
 
-/** TERMS-05, TERMS-06: asks before the screen is left; for the whole page, with the browser's own prompt. */
+/** Asks before the page is left, by the browser's own prompt (TERMS-05, TERMS-06). */
 function LeaveWarning() {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname && !next.pathname.startsWith(paths.logout()),
-    // After the session has ended, leave without asking.
+    // After the end of the session, leave without asking.
     enableBeforeUnload: isSignedIn,
     withResolver: true,
   })

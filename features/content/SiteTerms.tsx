@@ -9,7 +9,7 @@ import styles from './SiteTerms.module.css'
 import type { SiteContent } from './use-site-content.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-/** Shows the site's terms and privacy policy, with loading and error states (TERMS-11). */
+/** TERMS-11. */
 export function SiteTerms({ content, onRetry }: { content: SiteContent; onRetry: () => void }) {
   switch (content.status) {
     case false:

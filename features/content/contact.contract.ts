@@ -8,7 +8,7 @@ import { enquiryLimits } from './limits.ts'
 export const enquiryIncomplete = refusal('enquiry-incomplete', 422, contactMessages.correct)
 export const tooManyEnquiries = refusal('too-many-enquiries', 429, contactMessages.tooMany)
 
-/** Messages for wrong fields: the subject and the comments (CONTENT-12 to CONTENT-14). */
+/** CONTENT-12 to CONTENT-14. */
 export type EnquiryFields = { _person_enq?: string; _message?: string }
 
 const contactPage = z.object({
@@ -27,7 +27,7 @@ export const readContactPage = endpoint('GET', 'cms-content/contact', {
   refuses: [notFound],
 })
 
-// One line only: names and addresses become mail headers, where a line break would start another field (S-69).
+// Names and addresses become mail headers, where a line break would start another field (S-69).
 const line = z
   .string()
   .max(300)

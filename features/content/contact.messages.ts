@@ -16,7 +16,6 @@ export const contactMessages = {
   loadFailed: 'There was a problem loading this page',
   advice: (email: string | null, number: string | null) => {
     const ways = [email && `email ${email}`, number && `call ${number}`].filter(Boolean).join(' or ')
-    // Empty if there is neither.
     return ways && `Please ${ways}.`
   },
   sent: 'Thank you, your message has been sent',

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { clientRow } from '../../database/client-row.ts'
 
-/** One entry of a client's content, with HTML already sanitised. */
+/** HTML is already sanitised. */
 export type ContentPage = {
   kind: string
   position: number
@@ -14,7 +14,7 @@ export type ContentPage = {
   revision: number
 }
 
-/** Replaces a client's content. Returns the number of entries added, changed or removed. */
+/** Returns the number of entries added, changed or removed. */
 export async function replaceContent(
   tx: Tx,
   clientId: ClientId,
@@ -44,7 +44,7 @@ export async function replaceContent(
   return written.rows.length + removed.rows.length
 }
 
-/** Records acceptances of the site terms, at most one per person and revision. */
+/** At most one per person and revision. */
 export async function recordTermsAcceptances(
   tx: Tx,
   clientId: ClientId,
@@ -54,7 +54,6 @@ export async function recordTermsAcceptances(
     acceptances: readonly {
       personId: string
       revision: number
-      /** Now by default. */
       acceptedAt?: string
     }[]
   },
@@ -69,7 +68,7 @@ export async function recordTermsAcceptances(
   `.execute(tx)
 }
 
-/** Records an acceptance. Returns whether it is the person's first of this revision. */
+/** Returns whether it is the person's first of this revision. */
 export async function recordTermsAcceptance(
   tx: Tx,
   clientId: ClientId,
@@ -83,7 +82,7 @@ export async function recordTermsAcceptance(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns the latest revision of the site terms that the person has accepted, and the current one. */
+/** The latest revision that the person has accepted, and the current one. */
 export async function readAcceptedRevision(
   tx: Tx,
   clientId: ClientId,
@@ -121,7 +120,6 @@ export async function readPolicyPage(
     .executeTakeFirst()
 }
 
-/** Returns questions and answers in the order of the client's file, which groups them by category. */
 export async function readFaqs(
   tx: Tx,
   clientId: ClientId,

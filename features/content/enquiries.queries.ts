@@ -5,7 +5,7 @@ import type { ContactPage } from './contact.contract.ts'
 
 const options = z.array(z.object({ label: z.string(), value: z.string() })).catch([])
 
-/** Returns the client's contact page; undefined if it has none or has disabled it (CONTENT-03). */
+/** Undefined if the client has none or has disabled it (CONTENT-03). */
 export async function readContact(tx: Tx, clientId: ClientId): Promise<ContactPage | undefined> {
   const row = await tx
     .selectFrom('client')
@@ -57,13 +57,12 @@ export async function insertEnquiry(tx: Tx, clientId: ClientId, enquiry: NewEnqu
 }
 
 export type EnquiryAddresses = {
-  /** From the account; the form's sender fields are ignored. */
+  /** From the account, not from the form. */
   sender: { senderName: string; senderEmail: string; company: string }
-  /** Null if the client has set none. */
   contactEmail: string | null
 }
 
-/** Returns the sender, and the client's recipient for enquiries (API-25). */
+/** The sender, and the client's recipient (API-25). */
 export async function readEnquiryAddresses(tx: Tx, clientId: ClientId, personId: PersonId): Promise<EnquiryAddresses> {
   const row = await tx
     .selectFrom('account')

@@ -1,2 +1,2 @@
-/** Limits of the contact page, because each message sends a mail. */
+/** Each message sends a mail, so their number is limited. */
 export const enquiryLimits = { perHour: 10, longestComments: 5000 } as const

@@ -1,4 +1,4 @@
-/** Converts scheme folders' Markdown to HTML: headings, paragraphs, lists, bold, emphasis, links. The caller sanitises it. */
+/** Headings, paragraphs, lists, bold, emphasis and links. The caller sanitises the HTML. */
 export function htmlFromMarkdown(markdown: string): string {
   return markdown
     .replaceAll('\r\n', '\n')

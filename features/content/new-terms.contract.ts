@@ -5,13 +5,12 @@ import { refusal } from '../../contract/refusals.ts'
 import { newTermsMessages } from './new-terms.messages.ts'
 
 export const termsNotConfirmed = refusal('terms-not-confirmed', 422, termsMessages.required)
-/** The terms changed again while the person read them. */
 export const termsChanged = refusal('terms-changed', 409, newTermsMessages.changed)
 
 const ofSiteTerms = {
   base: 'v1',
   access: 'user',
-  /** `termsRevision` is the revision that the person accepted last; `currentRevision` must be accepted. */
+  /** The revision accepted last, and the one to accept. */
   reply: z.object({ termsRevision: z.number().int().nullable(), currentRevision: z.number().int() }),
   beforeTerms: true,
 } as const
@@ -22,7 +21,7 @@ export const readTermsState = endpoint('GET', '/user/policies', ofSiteTerms)
 export const acceptTerms = endpoint('PATCH', '/user/policies', {
   inView: 'never',
   ...ofSiteTerms,
-  /** `termsRevision` is the revision that was shown. If it is no longer current, the call is refused with 409. */
+  /** The revision that was shown. If it is no longer current, the call is refused with 409. */
   body: z.strictObject({ termsAccepted: z.boolean(), termsRevision: z.number().int().optional() }),
   refuses: [termsNotConfirmed, termsChanged],
   audit: 'terms.accepted',

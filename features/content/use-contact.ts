@@ -9,7 +9,7 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 type View = { step: 'loading' } | { step: 'form'; page: ContactPage } | { step: 'success' } | { step: 'error' }
 export type ContactProblems = { subject?: string; comments?: string }
 
-/** State of the contact page: loading, then the form; success after sending, error if loading failed (CONTENT-06). */
+/** CONTENT-06. */
 export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>) {
   const [view, setView] = useState<View>({ step: 'loading' })
   const [subject, setSubject] = useState('')
@@ -18,7 +18,7 @@ export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>
   const [failure, setFailure] = useState<string | null>(null)
   const { busy, run } = useOneAtATime()
 
-  // The page is outside `/app` and is read once, so it does without the query library.
+  // Without the query library, because the page is outside `/app` and read once.
   useEffect(() => {
     const leaving = new AbortController()
     call(readContactPage, {}, leaving.signal).then(
@@ -58,9 +58,9 @@ export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>
   return { view, subject, setSubject, comments, setComments, problems, failure, busy, submit }
 }
 
-/** Returns the field errors: `_person_enq` for the subject, `_message` for the comments (CONTENT-14). */
+/** `_person_enq` is the subject, `_message` the comments (CONTENT-14). */
 function problemsIn(error: unknown): ContactProblems {
-  // The contract declares this type; other refusals have no fields.
+  // Declared by the contract; other refusals have no fields.
   const fields = ((error instanceof CallFailed ? error.body['fields'] : null) ?? {}) as EnquiryFields
   const { _person_enq: subject, _message: comments } = fields
   return { ...(subject && { subject }), ...(comments && { comments }) }

@@ -7,17 +7,16 @@ import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.
 import { useSiteContent } from './use-site-content.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
-/** State of the new terms, and their acceptance in the revision shown. */
 export function useNewTerms() {
   const { content, reload } = useSiteContent()
   const [ticked, setTicked] = useState(false)
-  /** Message above the shared error if no revision was recorded (TERMS-10). */
+  /** Shown if no revision was recorded (TERMS-10). */
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, run } = useOneAtATime()
 
   useEffect(() => {
     const leaving = new AbortController()
-    // Another tab may have accepted them. If that cannot be read, they are accepted here again.
+    // Another tab may have accepted them.
     call(readTermsState, {}, leaving.signal).then(continueIfAccepted, () => undefined)
     return () => leaving.abort()
   }, [])
@@ -51,7 +50,7 @@ export function useNewTerms() {
   return { content, reload, ticked, setTicked, problem, busy, accept }
 }
 
-/** Once this tab knows of the acceptance, the guard shows the requested screen (TERMS-15). */
+/** The guard then shows the requested screen (TERMS-15). */
 function continueIfAccepted({
   termsRevision,
   currentRevision,
@@ -61,7 +60,7 @@ function continueIfAccepted({
 }): boolean {
   const isRecorded = termsRevision !== null && termsRevision >= currentRevision
   if (!isRecorded) return false
-  // Focus this screen's heading, so that the next screen's heading takes over the focus.
+  // The next screen's heading takes the focus over from this one.
   document.querySelector('h1')?.focus()
   changeUserHere({ termsRevision, siteTermsUpdated: false })
   return true

@@ -16,7 +16,6 @@ type EarlierUploadsProps = {
   onRetry: () => void
 }
 
-/** Earlier uploads with their status. A confirmed upload can be undone. */
 export function EarlierUploads({ uploads, shown, onMore, onShow, onUndo, onRetry }: EarlierUploadsProps) {
   const list = uploads === 'Error' || uploads === undefined ? null : uploads
   return (

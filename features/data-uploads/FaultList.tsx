@@ -8,7 +8,7 @@ import styles from './DataUploads.module.css'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useProblemsFile } from './use-data-uploads.ts'
 
-/** Errors of a file by line and column, on screen and as a download (UPLOAD-09). */
+/** UPLOAD-09. */
 export function FaultList({
   upload,
   page,

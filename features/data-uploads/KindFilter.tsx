@@ -12,7 +12,6 @@ type KindFilterProps<Kind extends string> = {
   onKind: (kind: Kind | null) => void
 }
 
-/** Filter by kind. Each option shows its number of entries. */
 export function KindFilter<Kind extends string>({ kinds, words, counts, all, kind, onKind }: KindFilterProps<Kind>) {
   return (
     <div className={styles.filter}>

@@ -14,11 +14,10 @@ type PagedTableProps<Row> = Pick<
   query: UseQueryResult<Paged<Row>>
   page: number
   onPage: (page: number) => void
-  /** Accessible name of the pagination: 'Pages of people'. */
+  /** Accessible name of the pagination, such as 'Pages of people'. */
   pagesLabel: string
 }
 
-/** One page of an upload's list, with pagination if there is more than one page. */
 export function PagedTable<Row>({ query, page, onPage, pagesLabel, ...table }: PagedTableProps<Row>) {
   const { data: list } = query
   return (

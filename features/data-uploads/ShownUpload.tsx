@@ -19,9 +19,8 @@ type ShownUploadProps = {
   onUndo: (upload: UploadView) => void
 }
 
-/** One upload: its status and the available actions. */
 export function ShownUpload({ id, query, page, onPage, onUndo }: ShownUploadProps) {
-  // While another upload loads, the query still holds the previous one.
+  // While another upload loads, the query still has the previous one.
   const upload = query.data?.id === id ? query.data : undefined
   if (!upload && query.isError)
     return (
@@ -52,13 +51,13 @@ export function ShownUpload({ id, query, page, onPage, onUndo }: ShownUploadProp
   )
 }
 
-// The button that opened this upload may no longer exist, so move focus to the heading.
+// The button that opened this upload may be gone.
 function takeLostFocus(heading: HTMLElement | null): void {
   const { activeElement } = document
   if (activeElement === document.body || activeElement instanceof HTMLDialogElement) heading?.focus()
 }
 
-/** Stays mounted while its text changes, so that screen readers announce the change. */
+/** Stays mounted, so that screen readers announce the change. */
 function BenefitStatus({ upload, onUndo }: { upload: UploadView; onUndo: () => void }) {
   const { status } = upload
   if (upload.failure !== null)
@@ -119,5 +118,5 @@ function changesNobody({ counts }: UploadView): boolean {
   return counts !== null && counts.new + counts.changed + counts.leaving === 0
 }
 
-// Loaded on demand, because most people who open the panel have no upload to view.
+// Loaded on demand, because most people have no upload to view.
 const UploadBody = onDemand(() => import('./UploadBody.tsx').then((m) => m.UploadBody))

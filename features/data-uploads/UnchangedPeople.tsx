@@ -5,7 +5,7 @@ import { PagedTable } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useLeft } from './use-data-uploads.ts'
 
-/** Result of undoing an upload: how many people were restored, and who was left unchanged because of later changes. */
+/** How many people were restored, and who was left unchanged because of later changes. */
 export function UnchangedPeople({ id, undone }: { id: string; undone: NonNullable<UploadView['undone']> }) {
   return (
     <>

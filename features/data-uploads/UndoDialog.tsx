@@ -11,7 +11,6 @@ type UndoDialogProps = {
   onClose: () => void
 }
 
-/** Asks for confirmation before an upload is undone. */
 export function UndoDialog({ upload: { id, fileName }, onUndone, onClose }: UndoDialogProps) {
   const change = useChangeUpload()
   return (

@@ -5,7 +5,6 @@ import { FaultList } from './FaultList.tsx'
 
 type UploadBodyProps = { upload: UploadView; page: number; onPage: (page: number) => void }
 
-/** Details of an upload, depending on its status. */
 export function UploadBody({ upload, page, onPage }: UploadBodyProps) {
   switch (upload.status) {
     case 'refused':

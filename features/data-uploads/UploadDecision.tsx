@@ -4,7 +4,7 @@ import type { UploadView } from './data-uploads.contract.ts'
 import { uploadMessages } from './upload-panel.messages.ts'
 import type { useChangeUpload } from './use-data-uploads.ts'
 
-/** The panel's footer while an upload waits for confirmation or cancellation. */
+/** Footer while an upload waits for confirmation or cancellation. */
 export function UploadDecision({
   upload: { id, preview, canBeConfirmed, canBeCancelled },
   change,
@@ -14,7 +14,7 @@ export function UploadDecision({
 }) {
   const wish = change.isPending ? change.variables.status : null
   const ask = (status: 'confirmed' | 'cancelled') => {
-    // A second press can come before the next paint.
+    // A second click can come before the next paint.
     if (!change.isPending) change.mutate({ id, status, preview })
   }
   return (

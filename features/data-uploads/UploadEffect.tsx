@@ -11,7 +11,6 @@ import { PagedTable } from './PagedTable.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useChanges } from './use-data-uploads.ts'
 
-/** The effect of an upload, planned or done: number of people, and each person's changes. */
 export function UploadEffect({ upload }: { upload: UploadView }) {
   const { counts, status } = upload
   const [isOpen, setIsOpen] = useState(false)

@@ -12,14 +12,12 @@ import { uploadMessages } from './upload-panel.messages.ts'
 import { useLastUpload, useTemplate, useSendFile } from './use-data-uploads.ts'
 
 type UploadFormProps = {
-  /** True if another upload is shown above the form. */
   follows: boolean
-  /** True if the client has never uploaded a file, not even a failed one. */
+  /** True if the client has never uploaded a file. */
   isFirst: boolean
   onUploaded: (upload: UploadView) => void
 }
 
-/** Form to choose or drop a file and send it. */
 export function UploadForm({ follows, isFirst, onUploaded }: UploadFormProps) {
   const id = useId()
   const [file, setFile] = useState<File | null>(null)

@@ -11,10 +11,7 @@ import { UploadForm } from './UploadForm.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useChangeUpload, useUpload, useUploads } from './use-data-uploads.ts'
 
-/**
- * The panel `upload-data` (C09). Shows an upload that needs a decision or is in progress first, whoever started it. Closing the
- * panel loses nothing.
- */
+/** C09. Shows an upload that needs a decision or is in progress first, whoever started it. */
 export function UploadPanel({ onClose }: PanelProps) {
   const [shown, setShown] = useState<string | null>(null)
   const [page, setPage] = useState(1)
@@ -30,7 +27,7 @@ export function UploadPanel({ onClose }: PanelProps) {
     setPage(1)
     change.reset()
   }
-  // The upload stays on screen after it is confirmed or cancelled, to show the result.
+  // Keeps the upload on screen after it is confirmed or cancelled.
   if (shown === null && open) setShown(open.id)
   const upload = query.data
   const canBeDecided = upload !== undefined && (upload.canBeConfirmed || upload.canBeCancelled)
@@ -68,10 +65,9 @@ export function UploadPanel({ onClose }: PanelProps) {
   )
 }
 
-/** Number of earlier uploads listed before "show more". */
 const firstPage = 5
 
-/** True for an upload that needs a decision or is in progress, and for the newest one even if it failed. */
+/** The newest upload is shown even if it failed. */
 function isOpen({ status, failure }: UploadSummary, index: number): boolean {
   if (status === 'ready' || movingStatuses.has(status)) return true
   return index === 0 && (status === 'refused' || status === 'failed' || failure !== null)

@@ -30,8 +30,8 @@ type ChangeOutcome =
   | { outcome: 'under-way'; id: string }
 
 /**
- * Confirms, cancels or undoes an upload. A repeated request changes nothing. An outdated preview is not confirmed. If the data
- * changed since the check, the upload is checked again (S-56).
+ * A repeated request changes nothing. An outdated preview isn't confirmed. If the data have changed since the check, the upload
+ * is checked again (S-56).
  */
 export async function changeUpload(tx: Tx, clientId: ClientId, asked: ChangeRequest): Promise<ChangeOutcome> {
   const changed = await change(tx, clientId, asked)

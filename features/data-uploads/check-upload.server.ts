@@ -21,17 +21,17 @@ import { repeatedValues, stagedRows } from './staged-rows.queries.ts'
 
 type CheckInput = { uploadId: string; columns: readonly string[]; today: IsoDate; progress: ReportProgress }
 type CheckResult = {
-  /** The first faults in the order of the file; `count` is the total. */
+  /** The first faults in file order; `count` is the total. */
   faults: RowFault[]
   count: number
-  /** Sentences about unusual rows that may be right. */
+  /** About unusual rows that may be right. */
   warnings: string[]
   counts: UploadCounts
-  /** Lines of known people whose change may concern their benefits. */
+  /** Lines of known people whose change may affect their benefits. */
   affected: number[]
 }
 
-/** Reads every row once: finds its faults, matches it with an account and, without faults, stores what it changes. */
+/** Reads every row once: finds faults, matches it with an account, stores its changes if there are no faults. */
 export async function checkRows(
   tx: Tx,
   clientId: ClientId,
@@ -49,7 +49,7 @@ export async function checkRows(
     place(column) < 0
       ? Promise.resolve([])
       : repeatedValues(tx, clientId, { uploadId, place: place(column), atMost: uploadLimits.faults })
-  // Rejects people with two rows before rows are compared, because each person can have one change only.
+  // Each person can have one change only.
   const repeatedEmails = await repeatedIn('email')
   for await (const rows of stagedRows(tx, clientId, { uploadId })) {
     const emails = rows.map(({ cells }) => (cells[place('email')] ?? '').toLowerCase())

@@ -17,7 +17,7 @@ type CompareInput = {
   today: IsoDate
 }
 
-/** Compares rows with the stored data, and stores joiners and changed people. Returns the kind of each of them. */
+/** Stores joiners and changed people. Returns the kind of each. */
 export async function compareRows(
   tx: Tx,
   clientId: ClientId,
@@ -75,7 +75,7 @@ export async function compareRows(
   }
 }
 
-/** Facts that no benefit's conditions or prices use. */
+/** No benefit's conditions or prices use these. */
 const factsWithoutEffect: ReadonlySet<FactName> = new Set(['employee-number', 'payroll-id', 'cost-centre', 'job-title'])
 
 function personLabels({ line, firstName, surname, email, facts }: PersonRow) {
@@ -116,7 +116,7 @@ function changedDetails(before: Details | null, after: Details): UploadChange['f
     .filter((name) => (before?.[name] ?? null) !== after[name])
     .map((name) => ({
       column: detailColumns[name],
-      // Showing that the number changes is enough: nobody needs it to decide (S-53).
+      // The decision needs only the fact that it changes (S-53).
       ...(name === 'nationalInsuranceNumber'
         ? { before: null, after: null }
         : { before: before?.[name] ?? null, after: after[name] }),
@@ -124,7 +124,6 @@ function changedDetails(before: Details | null, after: Details): UploadChange['f
     }))
 }
 
-/** Formats a fact as in an upload file. */
 function fileValue(fact: FactName, value: string | null): string | null {
   return value !== null && isAmountFact(fact) ? poundsFromPence(BigInt(value)).toFixed(2) : value
 }

@@ -139,7 +139,6 @@ const refusalOf = {
   'no-file': noFile,
   'several-files': severalFiles,
   'too-large': fileTooLarge,
-  // The form cannot be read or has no file.
   malformed: noFile,
 } as const
 
@@ -166,10 +165,7 @@ async function receiveFile(call: Call<typeof uploadData>, file: ReceivedFile) {
   return inTransaction((tx) => firstView(tx, clientId, opened))
 }
 
-/**
- * Returns the upload in progress if it is the same file, because its sender may have missed the response. Otherwise refuses, also
- * while that upload is being undone.
- */
+/** If it is the same file, its sender may have missed the response. Any other file is refused. */
 async function sameUpload({ clientId, inTransaction }: Call<typeof uploadData>, file: ReceivedFile) {
   const underWay = await inTransaction((tx) => uploadUnderWayOf(tx, clientId))
   if (underWay?.fileHash.equals(file.sha256) && underWay.status !== 'undoing')

@@ -13,11 +13,10 @@ const uploadId = z.uuid()
 const ofUpload = z.object({ id: uploadId })
 const count = z.number().int()
 
-/** Largest size of a file in bytes; the form around it may have 64 kB more (S-54). */
+/** Bytes of a file; the form around it may have 64 kB more (S-54). */
 export const uploadBytes = 50 * 1024 * 1024
 const bodyBytes = uploadBytes + 64 * 1024
 
-/** Lines per page of a list. */
 export const uploadPage = { usual: 25, most: 100 } as const
 const place = {
   page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
@@ -26,10 +25,9 @@ const place = {
 const paging = { last_page: count, per_page: count, total: count }
 
 /**
- * Status of an upload. `uploading`: its rows are being read. `checking`: the portal checks all rows and calculates the effect.
- * `refused`: it has faults and changes nothing. `ready`: it can be previewed, confirmed or cancelled. `committing` and
- * `undoing`: work in progress, no action needed. `confirmed`, `cancelled` and `undone`: final results. `failed`: it changes
- * nothing, because of an error of the portal.
+ * `uploading`: its rows are being read. `checking`: the portal checks all rows and calculates the effect. `refused`: it has
+ * faults and changes nothing. `ready`: it can be confirmed or cancelled. `committing` and `undoing`: work in progress. `failed`:
+ * it changes nothing, because of an error of the portal.
  */
 const uploadStatus = z.enum([
   'uploading',
@@ -45,10 +43,10 @@ const uploadStatus = z.enum([
 ])
 export type UploadStatus = z.output<typeof uploadStatus>
 
-/** Statuses of work in progress, which the browser polls. */
+/** The browser polls in these. */
 export const movingStatuses: ReadonlySet<UploadStatus> = new Set(['uploading', 'checking', 'committing', 'undoing'])
 
-/** One fault: line of the file (1 is the header), name of the column, its value, and the rule it breaks. */
+/** Line of the file (1 is the header), column, value, and the rule it breaks. */
 const uploadFault = z.object({
   line: count,
   column: z.string().nullable(),
@@ -61,17 +59,15 @@ const upload = {
   fileName: z.string(),
   status: uploadStatus,
   uploadedAt: isoMoment,
-  /** Name of the employer user who uploaded it. */
   uploadedBy: z.string(),
-  /** Rows of people in the file; 0 until they are counted. */
+  /** 0 until they are counted. */
   rows: count,
-  /** Numbers of people by effect; null until calculated. People who are not in the file do not change. */
+  /** People by effect; null until calculated. People who aren't in the file don't change. */
   counts: z.object({ new: count, changed: count, leaving: count, unchanged: count }).nullable(),
-  /** Number of all faults, including those that are not listed. */
   errorCount: count,
   confirmedAt: isoMoment.nullable(),
   undoneAt: isoMoment.nullable(),
-  /** Sentence about the error: of `failed`, or of `confirmed` if an undo failed, until the next undo. */
+  /** About the error of `failed`, or of the undo of `confirmed`. */
   failure: z.string().nullable(),
 }
 const uploadSummary = z.object(upload)
@@ -79,22 +75,21 @@ export type UploadSummary = z.output<typeof uploadSummary>
 
 const uploadView = uploadSummary.extend({
   /**
-   * Identifies the preview. Send it with the confirmation, so that only the effects that were shown can be confirmed. Each
-   * check gives a new one; null unless the upload is `ready`.
+   * Identifies the preview, and is sent with the confirmation, so that only the effects shown are confirmed. Null unless `ready`.
    */
   preview: z.string().nullable(),
-  /** Sentence about the work in progress: rows done, rate and time left. Null until the rate is known. */
+  /** Rows done, rate and time left. Null until the rate is known. */
   progress: z.string().nullable(),
-  /** True if it was checked again because data had changed since the previous preview. */
+  /** True if checked again because data had changed since the previous preview. */
   madeAnew: z.boolean(),
-  /** Sentences about unusual rows, which the employer may confirm; once confirmed, how the result differs from the preview. */
+  /** About unusual rows; once confirmed, how the result differs from the preview. */
   warnings: z.array(z.string()),
-  /** True if the effect on benefits is calculated for the client's uploads (`isDataLoadEligibilityImpactEnabled`). */
+  /** `isDataLoadEligibilityImpactEnabled`. */
   hasDifference: z.boolean(),
   canBeConfirmed: z.boolean(),
   canBeCancelled: z.boolean(),
   canBeUndone: z.boolean(),
-  /** For an undone upload: people restored (`takenBack`), and people left as they are because they changed since (`left`). */
+  /** Number of people restored (`takenBack`), and of people left as they are (`left`). */
   undone: z.object({ takenBack: count, left: count }).nullable(),
   errors: z.object({ data: z.array(uploadFault), ...paging }),
 })
@@ -102,14 +97,12 @@ export type UploadView = z.output<typeof uploadView>
 
 export const noFile = refusal('no-file', 422, say.noFile)
 export const severalFiles = refusal('several-files', 422, say.severalFiles)
-/** The file name ends neither in .csv nor in .xlsx. A file with other contents than its name says gets the status `refused`. */
+/** The name ends neither in .csv nor in .xlsx. A file whose contents don't match its name gets the status `refused`. */
 export const wrongKind = refusal('wrong-kind', 422, say.wrongKind)
 export const fileTooLarge = refusal('file-too-large', 413, say.tooLarge)
-/** `id` is the upload in progress. */
 export const uploadUnderWay = refusal('upload-under-way', 409, say.underWay)
-/** `status` is the upload's current status. */
 export const uploadMovedOn = refusal('upload-moved-on', 409, say.movedOn)
-/** The preview sent is not the current one, or its data have changed. `status` shows whether the upload is checked again. */
+/** The preview isn't the current one, or its data have changed. `status` shows whether the upload is checked again. */
 export const uploadDrifted = refusal('upload-drifted', 409, say.drifted)
 
 /** A69. Returns a CSV file with the header line of an upload. */
@@ -167,7 +160,7 @@ export const changeUpload = endpoint('PATCH', 'employee-data-uploads/{id}', {
   params: ofUpload,
   body: z.strictObject({
     status: z.enum(['confirmed', 'cancelled', 'undone']),
-    /** For `confirmed`: `preview` of the upload as shown. Without it, the current state of the upload is confirmed. */
+    /** `preview` of the upload as shown. Without it, its current state is confirmed. */
     preview: z.string().max(100).optional(),
   }),
   ownTransactions: true,
@@ -183,15 +176,14 @@ export const downloadUploadErrors = endpoint('GET', 'employee-data-uploads/{id}/
   reply: 'file',
 })
 
-/** A94. One person of the preview. Amounts are as in the file, days are yyyy-mm-dd. */
+/** A94. Amounts are as in the file. */
 const uploadChange = z.object({
   line: count,
   kind: z.enum(['new', 'changed', 'leaving']),
-  /** Null for a joiner. */
   employeeId: personId.nullable(),
   name: z.string(),
   employeeNumber: z.string(),
-  /** Changed columns of the template with the old and new value, and the day from which it applies; empty for a joiner. */
+  /** Columns of the template with both values, and the first day; empty for a joiner. */
   fields: z.array(
     z.object({
       column: z.string(),
@@ -211,7 +203,7 @@ export const listUploadChanges = endpoint('GET', 'employee-data-uploads/{id}/cha
   reply: z.object({ data: z.array(uploadChange), ...paging }),
 })
 
-/** A person whom the undo of an upload left as they are, because they changed since. */
+/** A person whom the undo left unchanged, because they have changed since. */
 const uploadLeft = z.object({ line: count, employeeId: personId, name: z.string(), employeeNumber: z.string() })
 export type UploadLeft = z.output<typeof uploadLeft>
 /** Returns the people that the undo of an upload left unchanged, because their data changed after the upload. */
@@ -222,15 +214,14 @@ export const listUploadLeft = endpoint('GET', 'employee-data-uploads/{id}/left',
   reply: z.object({ data: z.array(uploadLeft), ...paging }),
 })
 
-/** Pounds a month and a year. */
+/** In pounds. */
 const amounts = z.object({ month: pounds, year: pounds })
 const cost = z.object({ employee: amounts, employer: amounts })
 const differenceKind = z.enum(['gains', 'loses', 'repriced', 'begins', 'ends'])
 
 /**
- * Effect of an upload on one benefit of one person. `gains` and `loses`: they can or cannot choose it any more, with `reason`.
- * `repriced`, `begins` and `ends`: their cover changes, with its cost `before` and `after`. Joiners are counted only
- * (`counts.new` of the upload).
+ * Effect on one benefit of one person. `gains`, `loses`: can or cannot choose it any more. `repriced`, `begins`, `ends`: cover
+ * changes, with its cost. Joiners are counted only (`counts.new`).
  */
 const differenceRow = z.object({
   kind: differenceKind,

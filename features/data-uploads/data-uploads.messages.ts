@@ -1,4 +1,3 @@
-/** Reasons for refused uploads. The browser shows them as they are. */
 export const uploadRefusals = {
   noFile: 'Please choose a file to upload',
   severalFiles: 'Please upload one file at a time',
@@ -10,7 +9,6 @@ export const uploadRefusals = {
     'Something has changed since this preview was made. The upload is being checked again: please look at it once more, then confirm it',
 } as const
 
-/** Reasons for failed uploads. Nothing was changed, unless only the undo failed. */
 export const uploadFailures = {
   interrupted: 'The upload was interrupted before the whole file was read. Nothing was changed. Please upload it again',
   unreadable: 'The file could not be read in time. Nothing was changed. Please split it and upload the parts',
@@ -24,7 +22,7 @@ export const uploadFailures = {
 } as const
 export type UploadFailure = keyof typeof uploadFailures
 
-/** Shown with the result, because these choices were made after the preview. */
+/** These choices were made after the preview. */
 export const choseSinceCheck = (people: number): string =>
   `${people === 1 ? '1 person' : `${people.toLocaleString('en-GB')} people`} in this upload chose benefits after the preview was made. Their costs were calculated from the new choices, so they can differ from the preview.`
 
@@ -35,6 +33,5 @@ export const uploadProgress = {
     `${done} of ${total} ${unit}, ${perSecond} a second, ${left}`,
   minutes: (count: string) => `about ${count} minutes left`,
   seconds: (count: string) => `about ${count} seconds left`,
-  // Shown after the last row or person, while benefits are still recalculated.
   ending: 'almost done',
 }

@@ -7,10 +7,7 @@ import type { DifferenceRow } from './data-uploads.contract.ts'
 
 const kinds = { repriced: 'repriced', begun: 'begins', ended: 'ends' } as const
 
-/**
- * Returns the effects of an upload on the benefits of known people: benefit, condition and price, without data about health or
- * family (S-53).
- */
+/** Effects on the benefits of known people, without data about health or family (S-53). */
 export function differenceBetween({ before, after }: { before: Population; after: Population }): DifferenceRow[] {
   const whoIs = (personId: PersonId) => {
     const person = after.people.get(personId)

@@ -9,7 +9,7 @@ import { changedSince, peopleInUndo } from './undo-upload.queries.ts'
 import type { FormerNumber } from './undo-upload.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** CTE `held`: people's employee numbers with first day and the day of the next number. */
+/** CTE `held`: employee numbers with their first day and the day of the next number. */
 const currentNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) => sql`
     held as (
       select person_id, value, since, lead(since) over (partition by person_id order by since) as until
@@ -24,9 +24,8 @@ const currentNumbers = (clientId: ClientId, among: RawBuilder<unknown> = sql``) 
     )`
 
 /**
- * Returns rows whose employee number belongs to another person on the day the row takes effect, or will from a later day. There
- * is no conflict if, by then, a row gives the other person a different number. The same applies if the row's own person has a
- * different number by then.
+ * Rows whose employee number belongs to another person on the day the row takes effect, or will later. No conflict if, by then,
+ * either of the two has a different number.
  */
 export async function numbersOfOthers(
   tx: Tx,
@@ -40,7 +39,7 @@ export async function numbersOfOthers(
       select line, number as value, person_id, since
       from matched_row
     )`
-  // Both people of a possible conflict: the current holder and the person of the row. Most files have none.
+  // Current holder and person of the row. Most files have none.
   const possible = sql<{ personId: PersonId | null }>`
     with ${written}
     select distinct unnest(array[known.person_id, written.person_id]) as "personId"
@@ -96,7 +95,7 @@ export async function numbersOfOthers(
   return rows
 }
 
-/** Returns which of these people got another employee number by an upload, each with the person who has the former number now. */
+/** People whose former employee number, changed by an upload, another person has now. */
 export async function formerNumbersInUse(
   tx: Tx,
   clientId: ClientId,

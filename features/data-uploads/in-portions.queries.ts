@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 
-/** Yields rows in line order, in portions. `select` returns the portion after a line. */
+/** `select` returns the portion after a line. */
 export async function* inPortions<Row extends { line: number }>(
   tx: Tx,
   select: (after: number) => RawBuilder<Row>,

@@ -6,11 +6,10 @@ import { hasDied } from '../../services/session/employment-status.queries.ts'
 
 export type Match = {
   personId: PersonId
-  /** False for an account that an undone upload opened: that person counts as a joiner again. */
+  /** False for an account opened by an undone upload: that person counts as a joiner again. */
   isKnown: boolean
 }
 
-/** Returns accounts by email. */
 export async function matchesOf(
   tx: Tx,
   clientId: ClientId,
@@ -73,16 +72,12 @@ export function matchedRows(clientId: ClientId, { uploadId, columns, today }: Fi
     )`
 }
 
-/**
- * Returns rows of people whose death is recorded, but with another leaving reason or none. `isEmptied` if only the reason is
- * empty, and the last day is not.
- */
+/** Rows of people whose recorded death the row contradicts. `isEmptied`: only the leaving reason is empty. */
 export async function deathsContradicted(
   tx: Tx,
   clientId: ClientId,
   file: FileOfUpload,
 ): Promise<{ line: number; isEmptied: boolean }[]> {
-  // Without the column, the last day stays as it is.
   const keepsLastDay = !file.columns.includes('end_date')
   const { rows } = await sql<{ line: number; isEmptied: boolean }>`
     with ${matchedRows(clientId, file)}

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
-/** Returns payroll codes of the latest scheme year that has begun, even if it is over, and of later years. */
+/** Of the latest scheme year that has begun, even if it is over, and of later years. */
 export async function payrollCodesOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select payroll.code

@@ -44,12 +44,11 @@ import { dropCheckResults, dropUnapplied, storeFaults } from './staged-rows.quer
 import { readSwitches } from './switches.queries.ts'
 import { idsOf, hasOtherBirthDate, writeFacts } from './write-upload.server.ts'
 
-/** Data that the check has read were changed during the check. */
 class DataChanged extends Error {}
 
 /**
- * Checks each row of an upload and calculates its effects. The upload is then refused or ready. If data that the check has read
- * change during the check, its results are dropped and the upload waits for another check.
+ * Ends with the upload refused or ready. If data change during the check, its results are dropped and the upload waits for
+ * another check.
  */
 export async function previewUpload(
   db: Kysely<Database>,
@@ -79,7 +78,7 @@ export async function previewUpload(
         checking,
         async (tx, _upload, { today }) => {
           const effects = await rehearsed(tx, clientId, { uploadId, lines, today })
-          // A sign of life just before other processes may look for work again.
+          // A sign of life, so that no other process takes the work over.
           await progress(from)
           return effects
         },
@@ -113,11 +112,9 @@ type PreviewData = {
   warnings: string[]
   baseVersion: string
   hasDifference: boolean
-  /** Lines of known people whose benefits the upload may change. */
   affected: number[]
 }
 
-/** Returns undefined if there are faults. The upload is then refused. */
 async function previewOf(
   tx: Tx,
   clientId: ClientId,
@@ -144,12 +141,12 @@ async function previewOf(
   return { checkedAt, begun, counts, warnings, baseVersion, hasDifference, affected: hasDifference ? affected : [] }
 }
 
-/** Identifies an attempt of the check. Another process begins a new one if this one gives no sign of life. */
+/** Identifies an attempt of the check: another process begins a new one if this one gives no sign of life. */
 const startOfCheck = ({ rechecks, attempts }: Upload): string => `${rechecks} ${attempts}`
 
 /**
- * Locks an upload, so that nobody cancels it while findings are stored. Throws `StatusChanged` if it was cancelled or another process
- * has begun the check again.
+ * Locks an upload, so that nobody cancels it while findings are stored. Throws `StatusChanged` if it was cancelled or checked
+ * anew.
  */
 async function holdForCheck(
   tx: Tx,
@@ -160,10 +157,7 @@ async function holdForCheck(
   if (still?.status !== 'checking' || startOfCheck(still) !== begun) throw new StatusChanged()
 }
 
-/**
- * Writes the facts of some people in a transaction that is rolled back. Returns their recalculated selections, for the
- * confirmation to write, and the effect on their benefits.
- */
+/** Writes facts in a transaction that is rolled back. Returns the recalculated selections and the effect on benefits. */
 async function rehearsed(
   tx: Tx,
   clientId: ClientId,
@@ -185,7 +179,7 @@ async function rehearsed(
   const once = new Map([...changed].filter(([personId]) => !bornOtherwise.has(personId)))
   const recalculated: Recalculated[] = []
   for await (const some of recalculateWithNewDays(tx, clientId, { changed: once, today })) {
-    // The effect on benefits reads neither deductions nor how a price came about.
+    // The effect needs neither deductions nor derivations.
     await appendVersions(tx, clientId, { continuations: some.map(withoutTrace) })
     recalculated.push(...some)
   }
@@ -196,7 +190,7 @@ async function rehearsed(
   return {
     people: [...once.keys()].flatMap((personId) => {
       const hash = inputs.get(personId)
-      // Core cover that began above is rolled back. The confirmation begins it again, then recalculates these people.
+      // Core cover that began above is rolled back; the confirmation begins it again.
       if (hash === undefined || hash !== inputsNow.get(personId)) return []
       return [{ personId, inputs: hash, selections: selections.get(personId) ?? [] }]
     }),

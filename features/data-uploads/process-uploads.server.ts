@@ -28,13 +28,12 @@ import { writeUpload } from './write-upload.server.ts'
 type UploadJob = {
   db: Kysely<Database>
   onFault: (fault: { clientId: ClientId; uploadId: string; error: unknown }) => void
-  /** Number of people in one transaction of an undo. */
   portion?: number
 }
 
 /**
- * Checks, confirms and undoes the uploads of every client that are due. A confirmation is one transaction: if the process is
- * killed, nothing is applied. An undo is complete for each person. Another process repeats or continues the step.
+ * A confirmation is one transaction. An undo is complete for each person. After a crash another process repeats or continues the
+ * step.
  */
 export async function processUploads(
   { db, onFault, portion = uploadLimits.undone }: UploadJob,
@@ -56,7 +55,7 @@ export async function processUploads(
         continue
       }
       try {
-        // The data changed during the check. Other clients come first; the new status notifies the next round.
+        // The data changed during the check. Other clients come first.
         const outcome = await steps[status](db, clientId, uploadId, { portion, leaving })
         if (outcome === 'drifted') break
         if (outcome === 'written') await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
@@ -76,15 +75,13 @@ async function giveUp(
   { uploadId, from }: { uploadId: string; from: keyof typeof steps },
 ): Promise<void> {
   await inClient(db, clientId, async (tx, { now }) => {
-    // Another process is still working on it.
     if (!(await tryLockWork(tx, clientId))) return
-    // A confirmed upload remains in force if its undo fails, except for people who are undone already.
+    // If an undo fails, the upload remains in force except for people already undone.
     const isBegun = (await findUpload(tx, clientId, { id: uploadId }))?.takenBack != null
     const change =
       from === 'undoing'
         ? ({ status: 'confirmed', failure: isBegun ? 'partlyUndone' : 'notUndone' } as const)
         : ({ status: 'failed', failure: 'unexpected' } as const)
-    // Another process has finished the step.
     if (!(await changeUploadStatus(tx, clientId, { id: uploadId, from, change }))) return
     if (change.status === 'failed') await dropUnapplied(tx, clientId, { uploadId })
     await appendAudit(tx, clientId, [
@@ -95,7 +92,7 @@ async function giveUp(
 
 async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string): Promise<'written' | 'unchanged'> {
   return runUploadStep(db, clientId, { uploadId, status: 'committing' }, async (tx, upload, { now, today }) => {
-    // Lock first: a transaction that holds these people may be changing data that the preview was calculated from.
+    // Lock first: a transaction that holds these people may be changing the preview's data.
     await holdAffectedPeople(tx, clientId, { uploadId })
     if ((await baseVersionOf(tx, clientId)) !== upload.baseVersion) {
       await changeStatus(tx, clientId, upload, { status: 'checking', preview: null, madeAnew: true })
@@ -129,7 +126,7 @@ async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string
   })
 }
 
-/** Undoes an upload, a portion of its people in a transaction. An interrupted undo continues with the people who are left. */
+/** In portions of people. An interrupted undo continues with the rest. */
 async function undo(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -148,7 +145,7 @@ async function undo(
       const { changedBy: recordedBy } = upload
       const some = await undoPortion(tx, clientId, { uploadId, lastFact, portion, holders, recordedBy, today })
       const { isLast, ...counts } = some
-      // A sign of life just before other processes may look for work again.
+      // A sign of life, so that no other process takes the work over.
       await progress(done + counts.takenBack + counts.leftAlone)
       await recordUndone(tx, clientId, { id: uploadId, ...counts })
       if (isLast) {

@@ -16,10 +16,9 @@ import { payrollCodesOn } from './payroll-codes.queries.ts'
 import type { Details } from './upload-people.queries.ts'
 import type { StagedRow } from './staged-rows.queries.ts'
 
-/** Reads a row as a person, or returns all its faults. */
 type RowReader = (row: StagedRow) => PersonRow | RowFault[]
 
-/** Returns a reader of the upload's rows. It knows the client's payrolls and accepts dates only, no relative days. */
+/** Knows the client's payrolls. Accepts dates only, no relative days. */
 export async function rowReader(
   tx: Tx,
   clientId: ClientId,
@@ -32,8 +31,8 @@ export async function rowReader(
 }
 
 /**
- * Returns a row's facts about a person, by day. A missing column leaves known people unchanged; for joiners it means the same as
- * an empty cell. Salaries that follow the basic salary continue to follow it.
+ * A missing column leaves known people unchanged; for joiners it means an empty cell. Salaries equal to the basic salary stay
+ * equal to it.
  */
 export function factsInFile(
   row: PersonRow,
@@ -58,7 +57,6 @@ export function detailsOf(row: PersonRow): Details {
   return { title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber }
 }
 
-/** Returns the details for which the file has a column. */
 export function detailsInFile(row: PersonRow, columns: readonly string[]): Partial<Details> {
   return Object.fromEntries(
     Object.entries(detailsOf(row)).filter(([name]) => {
@@ -69,7 +67,6 @@ export function detailsInFile(row: PersonRow, columns: readonly string[]): Parti
   )
 }
 
-/** Details by template column. */
 export const detailColumns = {
   title: 'title',
   firstName: 'first_name',

@@ -5,7 +5,7 @@ import { clientRow } from '../../database/client-row.ts'
 import type { Recalculated } from '../../services/recalculation/recalculate.queries.ts'
 import { inputsHash } from '../recalculation/input-hashes.queries.ts'
 
-/** A person's selections as the check calculated them, with the hash of what it read (`inputsHash`). */
+/** Calculated by the check, with the hash of what it read (`inputsHash`). */
 export type RecalculatedPerson = { personId: PersonId; inputs: string; selections: readonly Recalculated[] }
 
 export async function storeRecalculated(
@@ -21,7 +21,7 @@ export async function storeRecalculated(
   `.execute(tx)
 }
 
-/** Returns the selections that the check stored. Omits people whose data have changed since the check. */
+/** Omits people whose data have changed since the check. */
 export async function recalculationsInForce(
   tx: Tx,
   clientId: ClientId,

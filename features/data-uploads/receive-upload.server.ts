@@ -11,9 +11,9 @@ import { dropRows, storeFaults, storeRows, type StagedRow } from './staged-rows.
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type ReceiveInput = { clientId: ClientId; uploadId: string; file: ReceivedFile; inTransaction: InTransaction }
 
-/** Stores a file's rows, all or none. Refuses the upload if the file itself is faulty. The worker checks everything else. */
+/** Stores all rows or none. Refuses a file that can't be read; the worker checks everything else. */
 export async function receiveUpload({ clientId, uploadId, file, inTransaction }: ReceiveInput): Promise<void> {
-  // Retried at the next interval. After too many failures, the upload counts as interrupted.
+  // Retried at the next interval. After too many failures the upload counts as interrupted.
   const unsaid: unknown[] = []
   const alive = setInterval(
     () =>
@@ -57,7 +57,7 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'i
   if (!moved) throw new Error('An upload moved on while it was received')
 }
 
-/** Returns the rows of a table. Its columns and faults are complete once all rows have been read. */
+/** Columns and faults are complete once all rows have been read. */
 function rowSplitter(parts: AsyncIterable<TablePart>) {
   const found: { columns: string[]; faults: RowFault[]; faultCount: number } = {
     columns: [],
@@ -82,7 +82,7 @@ function rowSplitter(parts: AsyncIterable<TablePart>) {
   return { rows: rows(), found, add }
 }
 
-/** PostgreSQL text cannot contain a zero character. */
+/** PostgreSQL text can't contain a zero character. */
 function storableText(
   cell: string,
   { line, column, add }: { line: number; column: string; add: (fault: RowFault) => void },

@@ -8,10 +8,9 @@ import { inPortions } from './in-portions.queries.ts'
 import { uploadLimits } from './limits.ts'
 import type { CopiedRow } from '../../database/copied-rows.ts'
 
-/** A row of the file, with cells in column order. */
+/** Cells in column order. */
 export type StagedRow = { line: number; cells: string[] }
 
-/** Stores rows by COPY. Returns their number. */
 export async function storeRows(
   tx: Tx,
   clientId: ClientId,
@@ -27,7 +26,6 @@ export async function storeRows(
   })
 }
 
-/** Yields all rows in portions, in file order. */
 export function stagedRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): AsyncGenerator<StagedRow[]> {
   return inPortions(
     tx,
@@ -43,7 +41,7 @@ export function stagedRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): 
   )
 }
 
-/** Returns repeated values of a column, ignoring case, with the line of each repeat after the first. */
+/** Ignores case. Returns the line of each repeat after the first. */
 export async function repeatedValues(
   tx: Tx,
   clientId: ClientId,
@@ -101,12 +99,11 @@ export async function faultsOf(
     .execute()
 }
 
-/** Removes the rows of a confirmed or refused file. The changes of a confirmed one are stored with each person. */
+/** The changes of a confirmed file are stored with each person. */
 export function dropRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, { uploadId, tables: ['upload_row', 'upload_recalculation'] })
 }
 
-/** Removes the results of a check, before the next check. */
 export function dropCheckResults(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, {
     uploadId,
@@ -114,7 +111,7 @@ export function dropCheckResults(tx: Tx, clientId: ClientId, { uploadId }: OfUpl
   })
 }
 
-/** Removes everything of an upload that was not applied, except its faults. */
+/** Keeps the faults. */
 export function dropUnapplied(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, {
     uploadId,
@@ -136,12 +133,11 @@ async function drop(
     await tx.deleteFrom(table).where('client_id', '=', clientId).where('upload_id', '=', uploadId).execute()
 }
 
-/** Removes the effect of an undone upload on benefits. */
 export function dropDifference(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, { uploadId, tables: ['upload_difference'] })
 }
 
-/** Removes what an upload did to these people. Of joiners and people left alone it keeps name and employee number. */
+/** Of joiners and unchanged people it keeps name and employee number. */
 export async function dropUndoRecords(
   tx: Tx,
   clientId: ClientId,

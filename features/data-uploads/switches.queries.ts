@@ -1,7 +1,7 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
-/** Returns whether a client's uploads show their effect on benefits (`isDataLoadEligibilityImpactEnabled`). */
+/** `isDataLoadEligibilityImpactEnabled`. */
 export async function readSwitches(tx: Tx, clientId: ClientId): Promise<{ eligibilityImpact: boolean }> {
   const { switches } = await tx
     .selectFrom('client')

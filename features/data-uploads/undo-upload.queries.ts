@@ -16,7 +16,6 @@ export type PersonToUndo = {
   knownFrom: IsoDate | null
 }
 
-/** Returns the first people of an upload, by line, that its undo has not processed yet. */
 export async function nextPeopleToUndo(
   tx: Tx,
   clientId: ClientId,
@@ -34,7 +33,7 @@ export async function nextPeopleToUndo(
   return rows.map(({ personId }) => personId)
 }
 
-/** Returns these people with what the upload changed and whether they have been changed since. */
+/** What the upload changed, and whether it has been changed since. */
 export async function countPeopleToUndo(
   tx: Tx,
   clientId: ClientId,
@@ -70,7 +69,7 @@ export async function countPeopleToUndo(
   return rows
 }
 
-/** SQL for the people of an upload who are not undone yet (`concerned`), with their current `account` and `details`. */
+/** CTE of the people not undone yet (`concerned`), with their current `account` and `details`. */
 export const peopleInUndo = (clientId: ClientId, { uploadId }: { uploadId: string }) => sql`
       from upload_person as concerned
       join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
@@ -79,7 +78,7 @@ export const peopleInUndo = (clientId: ClientId, { uploadId }: { uploadId: strin
         and concerned.upload_id = ${uploadId}
         and concerned.details_after is not null`
 
-/** True for people in `peopleInUndo` with newer facts or details, and for joiners who have begun to use the portal. */
+/** True for people with newer facts or details, and for joiners who have used the portal. */
 export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigint }) => sql`
         exists (
           select

@@ -28,10 +28,9 @@ type UndoInput = {
 type UndoResult = { takenBack: number; leftAlone: number; isLast: boolean }
 
 /**
- * Undoes an upload for its next people inside the caller's transaction: records further facts, restores details, then
- * recalculates selections. Leaves people alone who were changed since, joiners who have used the portal, and people whose former
- * number another person now has. Other joiners were never employed: closes their accounts and ends their cover on the day it
- * began (decision 36).
+ * Records further facts, restores details, recalculates selections. Skips people who were changed since, joiners who have used
+ * the portal, and people whose former number another person has. Other joiners were never employed: their accounts are closed and
+ * their cover ends on the day it began (decision 36).
  */
 export async function undoPortion(
   tx: Tx,
@@ -64,7 +63,7 @@ export async function undoPortion(
 
 export type NumberHolders = ReadonlyMap<PersonId, readonly PersonId[]>
 
-/** Returns people of an upload, each with the current holder of their former employee number. */
+/** With the current holder of each former employee number. */
 export async function numberHolders(
   tx: Tx,
   clientId: ClientId,
@@ -78,17 +77,16 @@ export async function numberHolders(
   return new Map([...byPerson].map(([personId, some]) => [personId, some.map(({ by }) => by)]))
 }
 
-/** Adds the holders of these people's former numbers, and so on. Undoing them together never gives two people the same number. */
+/** Also the holders of the holders' former numbers, so that an undo never gives two people the same number. */
 function withHolders(people: readonly PersonId[], holders: NumberHolders): Set<PersonId> {
   const all = new Set(people)
-  // A Set also iterates over entries that are added during the loop, each once.
+  // A Set also iterates over entries added during the loop.
   for (const personId of all) for (const by of holders.get(personId) ?? []) all.add(by)
   return all
 }
 
 const idOf = ({ personId }: { personId: PersonId }): PersonId => personId
 
-/** Returns the people whose date of birth changes. */
 async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly PersonToUndo[]): Promise<PersonId[]> {
   const details = people.flatMap(({ personId, before }) => (before ? [{ personId, ...before }] : []))
   const bornOtherwise = await peopleWithOtherBirthDate(tx, clientId, { people: details })
@@ -96,7 +94,7 @@ async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly Perso
   return bornOtherwise
 }
 
-/** Sets the last day of joiners to the day before their first, and frees their employee and payroll numbers. */
+/** Ends employment on the day before the first, and frees employee and payroll numbers. */
 async function closeJoiners(
   tx: Tx,
   clientId: ClientId,
@@ -116,7 +114,6 @@ async function closeJoiners(
   return recordFacts(tx, clientId, {
     source: undoSource(source),
     recordedBy,
-    // The upload may have facts on later days.
     facts: await repeatOnLaterDays(tx, clientId, { facts }),
   })
 }

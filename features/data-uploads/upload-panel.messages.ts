@@ -3,7 +3,6 @@ import type { DifferenceRow, UploadChange, UploadStatus } from './data-uploads.c
 const people = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'person' : 'people'}`
 const their = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 
-/** The panel `upload-data`. */
 export const uploadMessages = {
   template: 'Download template',
   submit: 'Upload',

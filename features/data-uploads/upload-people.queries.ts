@@ -11,7 +11,6 @@ import { uploadLimits } from './limits.ts'
 
 export type Details = Omit<PersonDetails, 'personId'>
 
-/** A person added or changed by an upload, with the changes. */
 export type AffectedPerson = {
   line: number
   personId: PersonId
@@ -20,7 +19,7 @@ export type AffectedPerson = {
   employeeNumber: string
   email: string
   fields: UploadChange['fields']
-  /** Current details, null for a joiner; `after` has the details as uploaded. */
+  /** Null for a joiner. */
   before: Details | null
   after: Details
   facts: FactsByDay
@@ -44,7 +43,7 @@ export async function storePeople(
   `.execute(tx)
 }
 
-/** SQL that selects the people an upload adds or changes; those in some lines if they are given. */
+/** Only people in `lines`, if given. */
 export function affectedPeople(
   clientId: ClientId,
   { uploadId, lines }: { uploadId: string; lines?: readonly number[] },
@@ -57,7 +56,6 @@ export function affectedPeople(
       ${lines ? sql`and line = any(${[...lines]}::integer[])` : sql``}`
 }
 
-/** Locks the people an upload adds or changes. */
 export function holdAffectedPeople(tx: Tx, clientId: ClientId, { uploadId }: { uploadId: string }): Promise<void> {
   return lockPeopleIn(tx, clientId, sql`select person_id from (${affectedPeople(clientId, { uploadId })}) as concerned`)
 }
@@ -70,7 +68,6 @@ export type PersonToWrite = {
   isBornOtherwise: boolean
 }
 
-/** Yields the people an upload adds or changes, in portions. */
 export function peopleToWrite(
   tx: Tx,
   clientId: ClientId,
@@ -113,7 +110,7 @@ function selectPeopleToWrite(
   `
 }
 
-/** Refreshes the list of employees for an upload's joiners, and for known people with other details. */
+/** Joiners, and known people with other details. */
 export function refreshListed(
   tx: Tx,
   clientId: ClientId,
@@ -131,7 +128,6 @@ export function refreshListed(
   )
 }
 
-/** Returns an upload's facts about the people in some lines. */
 export async function factsByLine(
   tx: Tx,
   clientId: ClientId,
@@ -147,7 +143,7 @@ export async function factsByLine(
   return rows
 }
 
-/** Counts the changed people of an upload who chose benefits, or had a choice decided, after its check began. */
+/** Changed people who chose benefits, or had a choice decided, after the check began. */
 export async function countChoicesSinceCheck(
   tx: Tx,
   clientId: ClientId,
@@ -181,7 +177,6 @@ export function changesOf(
   })
 }
 
-/** Returns people that the undo of an upload left unchanged. */
 export function unchangedByUndo(tx: Tx, clientId: ClientId, asked: Paged): Promise<Page<UploadLeft>> {
   return pageOfPeople(tx, clientId, {
     ...asked,

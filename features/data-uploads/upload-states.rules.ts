@@ -1,11 +1,10 @@
 import type { UploadStatus } from './data-uploads.contract.ts'
 
-/** Status that an employer can request. */
 export type UploadAction = 'confirmed' | 'cancelled' | 'undone'
 
 type Step = { to: UploadStatus; from: readonly UploadStatus[]; already: readonly UploadStatus[] }
 
-/** `from`: statuses that allow the request; `already`: statuses in which a repeated request succeeds without effect. */
+/** `from`: statuses that allow the action; `already`: statuses in which a repeat has no effect. */
 const steps: Record<UploadAction, Step> = {
   confirmed: { to: 'committing', from: ['ready'], already: ['committing', 'confirmed'] },
   cancelled: { to: 'cancelled', from: ['checking', 'ready'], already: ['cancelled'] },
@@ -23,5 +22,5 @@ export function uploadStep(status: UploadStatus, wish: UploadAction): UploadStep
 export const uploadCan = (status: UploadStatus, wish: UploadAction): boolean =>
   uploadStep(status, wish).outcome === 'moves'
 
-/** Statuses processed by the worker, which retries them after any failure. */
+/** The worker retries these after any failure. */
 export const workerStatuses = ['checking', 'committing', 'undoing'] as const satisfies readonly UploadStatus[]

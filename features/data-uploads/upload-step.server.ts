@@ -13,10 +13,10 @@ import {
   type UploadChange,
 } from './uploads.queries.ts'
 
-/** The upload was cancelled, or another process finished the step first. Rolls back this process's work. */
+/** Rolls back this process's work, because the upload was cancelled or another process finished the step. */
 export class StatusChanged extends Error {}
 
-/** Runs one step of an upload in a transaction with longer time limits. Other processes wait until it ends. */
+/** In a transaction with longer time limits. Other processes wait until it ends. */
 export function runUploadStep<Result>(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -33,10 +33,9 @@ export function runUploadStep<Result>(
   })
 }
 
-/** Reports the number of rows or people done so far. */
 export type ReportProgress = (done: number) => Promise<void>
 
-/** Stores progress at most once a second, in a separate transaction, so that it shows before the work is committed. */
+/** At most once a second, in a separate transaction, so that progress shows before the work is committed. */
 export function progressReporter(db: Kysely<Database>, clientId: ClientId, uploadId: string): ReportProgress {
   let notedAt = performance.now()
   return async (done) => {
@@ -46,7 +45,7 @@ export function progressReporter(db: Kysely<Database>, clientId: ClientId, uploa
   }
 }
 
-/** Changes an upload's status. Throws `StatusChanged` if another process has changed it since it was read. */
+/** Throws `StatusChanged` if another process has changed it. */
 export async function changeStatus(
   tx: Tx,
   clientId: ClientId,
@@ -56,7 +55,7 @@ export async function changeStatus(
   if (!(await changeUploadStatus(tx, clientId, { id, from: status, change }))) throw new StatusChanged()
 }
 
-/** Audit event of an action by the worker, in the name of the person who requested it. */
+/** In the name of the person who requested the action. */
 export function uploadEvent({
   now,
   actor = null,

@@ -23,7 +23,6 @@ export function summaryOf(upload: Upload): UploadSummary {
   }
 }
 
-/** Returns one upload with a page of its faults. */
 export async function viewOf(
   tx: Tx,
   clientId: ClientId,
@@ -50,7 +49,7 @@ export async function viewOf(
   }
 }
 
-/** Returns the progress as a sentence while the worker processes the upload, once the rate is known. */
+/** Once the rate is known. */
 function progressOf({ status, workDone: done, workTotal, workSeconds, rows, counts }: Upload): string | null {
   if ((status !== 'checking' && status !== 'committing') || done === 0 || !workSeconds) return null
   const people = status === 'checking' || !counts ? workTotal : counts.new + counts.changed + counts.leaving
@@ -67,7 +66,7 @@ function progressOf({ status, workDone: done, workTotal, workSeconds, rows, coun
   })
 }
 
-/** Formats a time in ISO 8601 with milliseconds, as the API requires. */
+/** ISO 8601 with milliseconds, as the API requires. */
 function moment(at: string): string {
   return new Date(at).toISOString()
 }

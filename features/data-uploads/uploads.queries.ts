@@ -8,7 +8,7 @@ import type { UploadFailure } from './data-uploads.messages.ts'
 import { uploadLimits } from './limits.ts'
 import { workerStatuses } from './upload-states.rules.ts'
 
-/** Notification channel: the payload is the id of a client with an upload that is due. */
+/** The payload is the id of a client with an upload that is due. */
 export const uploadChannel = 'upload'
 
 export type Upload = {
@@ -29,7 +29,7 @@ export type Upload = {
   hasDifference: boolean
   rechecks: number
   attempts: number
-  /** Number of rows or people done, of people if `workTotal` is known, and the seconds spent. */
+  /** Rows or people done (people if `workTotal` is known), and the seconds spent. */
   workDone: number
   workTotal: number | null
   workSeconds: number | null
@@ -43,7 +43,7 @@ export type Upload = {
 }
 export type UploadCounts = Record<'new' | 'changed' | 'leaving' | 'unchanged', number>
 
-/** Uploads that wait for the worker, and uploads whose reception or work may have been interrupted. */
+/** Also uploads whose reception or work may have been interrupted. */
 export const uploadWork: Work = {
   kind: 'upload',
   nextDue: (clientId) => sql`
@@ -61,10 +61,7 @@ const interval = (ms: number) => sql<string>`make_interval(secs => ${ms / 1000})
 
 type Opened = { fileName: string; fileHash: Buffer; uploadedBy: PersonId }
 
-/**
- * Creates an upload, or returns undefined if the client has one under way. An upload whose reception was interrupted is marked as
- * failed first.
- */
+/** Undefined if the client has an upload under way. An interrupted reception is marked as failed first. */
 export async function openUpload(
   tx: Tx,
   clientId: ClientId,
@@ -85,12 +82,12 @@ export async function openUpload(
   return rows[0]?.id
 }
 
-/** Locks the creation of uploads of a client. A concurrent transaction waits, and then sees the other's upload. */
+/** A concurrent transaction waits, and then sees the other's upload. */
 export async function lockUploadCreation(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`upload of ${clientId} begins`}, 0))`.execute(tx)
 }
 
-/** Marks receptions without a sign of life for a while as interrupted. */
+/** Receptions without a sign of life. */
 export async function failSilentUploads(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`
     update upload
@@ -101,7 +98,6 @@ export async function failSilentUploads(tx: Tx, clientId: ClientId): Promise<voi
   `.execute(tx)
 }
 
-/** Stores a sign of life of the reception. */
 export async function recordSignOfLife(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
   await sql`
     update upload
@@ -112,7 +108,7 @@ export async function recordSignOfLife(tx: Tx, clientId: ClientId, { id }: { id:
   `.execute(tx)
 }
 
-/** Stores the number of rows or people that the worker has done, with a sign of life. */
+/** With a sign of life. */
 export async function recordProgress(tx: Tx, clientId: ClientId, { id, done }: { id: string; done: number }) {
   await sql`
     update upload
@@ -123,7 +119,7 @@ export async function recordProgress(tx: Tx, clientId: ClientId, { id, done }: {
   `.execute(tx)
 }
 
-/** Adds to the numbers of people undone and left alone. The undo's attempts start again. */
+/** The undo's attempts start again. */
 export async function recordUndone(
   tx: Tx,
   clientId: ClientId,
@@ -137,7 +133,7 @@ export async function recordUndone(
   `.execute(tx)
 }
 
-/** Stores that the check has read all rows, and recalculates the benefits of so many people from now on. */
+/** The check has read all rows; from now on it counts people. */
 export async function recordWorkTotal(tx: Tx, clientId: ClientId, { id, people }: { id: string; people: number }) {
   await sql`
     update upload
@@ -159,7 +155,7 @@ export async function uploadUnderWayOf(
     .executeTakeFirst()
 }
 
-/** Returns one upload of the client; `forChange` locks it. */
+/** `forChange` locks it. */
 export async function findUpload(
   tx: Tx,
   clientId: ClientId,
@@ -192,7 +188,6 @@ export async function findUploads(
   return { uploads: rows.map(uploadOf), total }
 }
 
-/** Returns the time of the newest confirmed upload. */
 export async function lastUpload(tx: Tx, clientId: ClientId): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
     select max(uploaded_at) as at
@@ -269,10 +264,7 @@ export type UploadChange = {
   undone?: true
 }
 
-/**
- * Changes an upload's status, or returns false if it is no longer `from`. Resets the attempts and the failure, and notifies the
- * workers if the new status has work for them.
- */
+/** False if the status is no longer `from`. Resets attempts and failure. Notifies the workers of new work. */
 export async function changeUploadStatus(
   tx: Tx,
   clientId: ClientId,
@@ -316,10 +308,7 @@ export async function changeUploadStatus(
   return true
 }
 
-/**
- * Returns the client's upload that waits for the worker, after counting one more attempt. Returns undefined if another process
- * has recently begun the work.
- */
+/** Counts one more attempt. Undefined if another process has recently begun the work. */
 export async function startUploadWork(
   tx: Tx,
   clientId: ClientId,
@@ -343,17 +332,14 @@ export async function tryLockWork(tx: Tx, clientId: ClientId): Promise<boolean> 
   return rows[0]?.held === true
 }
 
-/** Waits for the lock of `tryLockWork`, which a process that only looks for work holds briefly. */
+/** A process that only looks for work holds this lock briefly. */
 export async function lockWork(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${workOf(clientId)})`.execute(tx)
 }
 
 const workOf = (clientId: ClientId) => sql`hashtextextended(${`upload ${clientId}`}, 0)`
 
-/**
- * Returns a version of the data that a preview is calculated from: the day, the scheme, the facts, accounts and personal details
- * of all people. Any change of them gives another version.
- */
+/** Changes with the day, the scheme, and the facts, accounts and personal details of all people. */
 export async function baseVersionOf(tx: Tx, clientId: ClientId): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(

@@ -26,12 +26,11 @@ import {
 } from './data-uploads.contract.ts'
 import type { UploadAction } from './upload-states.rules.ts'
 
-// All upload queries share one key, so that each change refreshes all of them.
+// One key, so that a change refreshes all upload queries.
 const uploads = 'data-uploads'
-/** Polling interval for an upload in progress. */
 const POLL_MS = 1_500
 
-/** Returns the time of the last confirmed upload: null if never, 'Error' if the request failed (API-19). */
+/** Null if never, 'Error' if the request failed (API-19). */
 export function useLastUpload() {
   const id = useClientId()
   const query = useQuery({
@@ -42,7 +41,7 @@ export function useLastUpload() {
   return answer === 'Error' || answer === undefined ? answer : answer.date
 }
 
-/** Returns uploads, newest first; 'Error' if the request failed (API-19). */
+/** Newest first; 'Error' if the request failed (API-19). */
 export function useUploads(count: number) {
   const id = useClientId()
   const query = useQuery({
@@ -55,7 +54,6 @@ export function useUploads(count: number) {
   return { uploads: loadedReports(query), refetch: query.refetch }
 }
 
-/** Returns one upload and polls while it is in progress. */
 export function useUpload(id: string | null, page: number) {
   const queries = useQueryClient()
   const queryKey = [uploads, 'one', id, page]
@@ -75,13 +73,13 @@ export function useUpload(id: string | null, page: number) {
   })
 }
 
-/** Returns uploads in the displayed lists, which may be older than the shown upload. */
+/** May be older than the upload on screen. */
 function listed(queries: ReturnType<typeof useQueryClient>): UploadSummary[] {
   const lists = queries.getQueriesData<ReplyOf<typeof listUploads>>({ queryKey: [uploads, 'list'], type: 'active' })
   return lists.flatMap(([, list]) => list?.data ?? [])
 }
 
-/** Refreshes what an upload's step changes: the lists, and all data about people once it is confirmed or undone. */
+/** The lists, and all data about people once an upload is confirmed or undone. */
 function refreshOthers(queries: ReturnType<typeof useQueryClient>, { id, status }: UploadView): Promise<unknown> {
   const counts = status === 'confirmed' || status === 'undone'
   return queries.invalidateQueries({
@@ -95,7 +93,7 @@ export function useTemplate() {
   return useMutation({ mutationFn: async () => saveFile(await call(downloadTemplate, { params: { id } })) })
 }
 
-/** Sends a file; `sent` is the fraction sent so far. */
+/** `sent` is the fraction sent so far. */
 export function useSendFile({ onUploaded }: { onUploaded: (upload: UploadView) => void }) {
   const id = useClientId()
   const queries = useQueryClient()
@@ -120,7 +118,7 @@ export function useChangeUpload() {
     mutationFn: ({ id, status, preview }: { id: string; status: UploadAction; preview: string | null }) =>
       call(changeUpload, { params: { id }, body: { status, ...(preview !== null && { preview }) } }),
     onSuccess: (upload) => queries.setQueryData([uploads, 'one', upload.id, 1], upload),
-    // Also after a refusal, because the screen was then out of date.
+    // Also after a refusal: the screen was out of date.
     onSettled: () => queries.invalidateQueries({ queryKey: [uploads] }),
   })
 }
@@ -147,7 +145,7 @@ export function useLeft(id: string, page: number) {
   return usePage(['left', id, page], (signal) => call(listUploadLeft, { params: { id }, query: { page } }, signal))
 }
 
-/** Fetches one page of an upload's list. The previous page is shown while it loads. */
+/** The previous page is shown while the next one loads. */
 function usePage<Page>(of: readonly unknown[], ask: (signal: AbortSignal) => Promise<Page>) {
   return useQuery({
     queryKey: [uploads, ...of],

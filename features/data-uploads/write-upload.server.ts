@@ -28,7 +28,7 @@ import { recalculationsInForce } from './recalculated-people.queries.ts'
 
 type WriteInput = { uploadId: string; recordedBy: PersonId | null; today: IsoDate; progress?: ReportProgress }
 
-/** Applies an upload inside the caller's transaction: writes details, facts and accounts of its people, then their benefits. */
+/** Inside the caller's transaction. */
 export async function writeUpload(
   tx: Tx,
   clientId: ClientId,
@@ -53,8 +53,7 @@ export async function writeUpload(
     await progress?.((done += people.length))
     await yieldToOtherWork()
   }
-  // Last, because it locks rows of the employee list, for which logins wait. Only people whose row may differ; those with a new
-  // employee number were locked when it was recorded.
+  // Last, because logins wait for rows of the employee list. People with a new employee number are locked already.
   await refreshListed(tx, clientId, { uploadId, renamed })
   return { facts, selections }
 }
@@ -64,13 +63,13 @@ const linesOf = (people: readonly PersonToWrite[]): number[] => people.map(({ li
 export const hasOtherBirthDate = (person: PersonToWrite): boolean => person.isBornOtherwise
 const isJoiner = ({ isKnown }: PersonToWrite): boolean => !isKnown
 
-/** Writes details, facts and accounts. Returns the facts to recalculate benefits for, and the people with other details. */
+/** Returns the facts to recalculate benefits for, and the people with other details. */
 export async function writeFacts(
   tx: Tx,
   clientId: ClientId,
   { uploadId, people, recordedBy }: { uploadId: string; people: readonly PersonToWrite[]; recordedBy: PersonId | null },
 ): Promise<{ facts: number; followed: RecordedFact[]; renamed: PersonId[] }> {
-  // By line, using the primary key: the upload's new rows have no statistics yet for a join by person.
+  // By line, using the primary key: the new rows have no statistics yet for a join by person.
   const concerned = (some: readonly PersonToWrite[]) => affectedPeople(clientId, { uploadId, lines: linesOf(some) })
   const source = sourceOfUpload(uploadId)
   const renamed = await writeDetails(
@@ -86,7 +85,7 @@ export async function writeFacts(
   const withAccount = people.filter(({ hasAccount }) => hasAccount)
   const known = new Set(idsOf(withAccount.filter(({ isKnown }) => isKnown)))
   const said = await factsByLine(tx, clientId, { uploadId, lines: linesOf(withAccount) })
-  // Joiners of an undone upload were never employed, so the new facts also replace facts of later days.
+  // Joiners of an undone upload were never employed, so the new facts also replace later ones.
   const returning = said.filter(({ personId }) => !known.has(personId))
   const news = await recordFacts(tx, clientId, {
     source,
@@ -100,7 +99,7 @@ export async function writeFacts(
   await inviteJoiners(tx, clientId, sql`select person_id, email from (${concerned(joiners)}) as joiner`)
   return {
     facts: ofJoiners + news.length,
-    // A joiner's core cover begins by these facts. Of a joiner's facts, only a last day needs a recalculation.
+    // A joiner's core cover begins by these facts. Only a joiner's last day needs a recalculation.
     followed: news.filter(
       ({ personId, fact, value }) => known.has(personId) || (fact === 'end-date' && value !== null),
     ),
@@ -108,10 +107,7 @@ export async function writeFacts(
   }
 }
 
-/**
- * Writes the selections that the check calculated. Recalculates people who have chosen since, or whose family, accepted terms or
- * locked pay periods have changed since.
- */
+/** Recalculates people who have chosen since the check, or whose family, terms or locked pay periods have changed since. */
 async function writeChecked(
   tx: Tx,
   clientId: ClientId,

@@ -8,7 +8,6 @@ import { usePanels } from '../../ui/use-panel.ts'
 import { employeeMessages } from './employees.messages.ts'
 import { TwoFactorList } from './TwoFactorList.tsx'
 
-/** The employer's page of employees: details, registration and two-factor authentication (EMP-07, EMP-27). */
 export function EmployeeDataPage() {
   const [tab, setTab] = useState('employees')
   const panels = usePanels()

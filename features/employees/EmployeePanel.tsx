@@ -23,13 +23,13 @@ import { ResendWelcome } from './ResendWelcome.tsx'
 
 const DeathCover = onDemand(() => import('./DeathCover.tsx').then((m) => m.DeathCover))
 
-/** The panel `view-employee-data`: one employee (EMP-20, EMP-21). */
+/** EMP-20, EMP-21. */
 export function EmployeePanel({ params, onClose }: PanelProps) {
   const employeeId = params['employeeId'] ?? ''
   const employee = useEmployee(employeeId)
   const viewAs = useViewAs(employeeId)
   const welcome = useWelcomeAgain(employeeId)
-  // A user who is already viewing as somebody else cannot start another view.
+  // A viewer can't start another view.
   const isOwn = useMasquerade() === null
   const face = queryState(employee)
   const isGone = employee.error instanceof CallFailed && employee.error.status === 404

@@ -39,7 +39,6 @@ type ListedPeopleProps<Row> = {
   downloadLabel: string
 }
 
-/** One of the two lists of people, with search, filter, pages and download. */
 export function ListedPeople<Row extends { employeeId: string }>(props: ListedPeopleProps<Row>) {
   const { caption, columns, listing, query, filter, sorting } = props
   // A new request hides the previous rows (EMP-15).

@@ -5,7 +5,7 @@ import styles from './Employees.module.css'
 
 type WelcomeAgainProps = { name: string; again: { send: () => void; busy: boolean; isSent: boolean } }
 
-/** In the panel of an unregistered employee: sends another activation link (EMP-21). */
+/** For an unregistered employee (EMP-21). */
 export function ResendWelcome({ name, again }: WelcomeAgainProps) {
   const titleId = useId()
   return (
@@ -27,7 +27,7 @@ export function ResendWelcome({ name, again }: WelcomeAgainProps) {
   )
 }
 
-/** Replaces the pressed button, so it takes the focus. */
+/** Replaces the clicked button, so it takes the focus. */
 function Sent() {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus(), [])

@@ -8,7 +8,7 @@ import { ListedPeople } from './PeopleList.tsx'
 import { EmployeeLink } from './EmployeeLink.tsx'
 import { useListing, useTwoFactorList } from './use-employees.ts'
 
-/** List of people by two-factor authentication, with the setting that requires it (EMP-22, EMP-27). */
+/** EMP-22, EMP-27. */
 export function TwoFactorList() {
   const listing = useListing()
   const query = useTwoFactorList(listing)

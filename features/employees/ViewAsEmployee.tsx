@@ -8,7 +8,7 @@ import { viewAsMessages } from './view-as.messages.ts'
 import styles from './Employees.module.css'
 import type { ViewAs } from './use-view-as.ts'
 
-/** Part of an employee's panel that opens the portal as they see it (MASQ-12). */
+/** MASQ-12. */
 export function ViewAsEmployee({ name, viewAs }: { name: string; viewAs: ViewAs }) {
   const titleId = useId()
   return (
@@ -33,7 +33,7 @@ function Step({ name, viewAs }: { name: string; viewAs: ViewAs }) {
 
 function PasswordForm({ name, viewAs }: { name: string; viewAs: ViewAs }) {
   const { problems } = viewAs
-  // The form replaces the button that opened it, so move focus to the field.
+  // The form replaces the button that opened it.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const submit = (event: FormEvent) => {

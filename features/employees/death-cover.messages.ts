@@ -3,7 +3,6 @@ import type { leavingReasons } from '../../services/people/people-csv.rules.ts'
 
 type Reason = (typeof leavingReasons)[number]
 
-/** Last day of employment and reason for leaving, on the employee's record. */
 export const lastDayMessages: Record<Reason, (day: string) => string> = {
   resignation: (day) => `${day}, resignation`,
   redundancy: (day) => `${day}, redundancy`,

@@ -11,7 +11,7 @@ import { employeeMessages as say } from './employees.messages.ts'
 export type FileFormat = 'csv' | 'xlsx'
 type FileRequest = { type: 'employeeTwoFA' | undefined; asked: ListRequest }
 
-/** Returns the list as CSV or XLSX, with the number of people. */
+/** With the number of people. */
 export async function employeesFile(
   tx: Tx,
   clientId: ClientId,
@@ -54,7 +54,6 @@ function personCells({ employeeNumber, firstName, surname, email }: ListedEmploy
   return [employeeNumber, firstName, surname, email]
 }
 
-/** Formats a time as ISO 8601 in UTC, to the second. */
 function moment(written: string | null): string | null {
   return written && `${new Date(written).toISOString().slice(0, 19)}Z`
 }

@@ -13,7 +13,7 @@ export type ListRequest = {
   descending: boolean
 }
 
-/** Part of the list: a page by its number, or the rows after or before a person. */
+/** A page by its number, or the rows after or before a person. */
 export type PagePosition = {
   perPage: number
   page: number
@@ -27,14 +27,14 @@ export type ListedEmployee = Omit<EmployeeRow, 'name'> & { twoFactor: boolean }
 export type EmployeePage = {
   data: ListedEmployee[]
   total: number
-  /** More people match than `total`, which is then a lower limit. */
+  /** True if `total` is a lower limit. */
   more: boolean
-  /** Counts of all people, regardless of search and filters. */
+  /** Of all people, regardless of search and filters. */
   people: number
   registered: number
 }
 
-/** Selects one page of the list and its totals in one row. A single statement keeps them consistent. */
+/** One statement, so that rows and totals are consistent. */
 export function pageQuery(clientId: ClientId, asked: ListRequest & PagePosition): RawBuilder<EmployeePage> {
   return sql<EmployeePage>`
     ${withPage(clientId, asked)}
@@ -43,7 +43,7 @@ export function pageQuery(clientId: ClientId, asked: ListRequest & PagePosition)
   `
 }
 
-/** The same, and whether everybody must have two-factor authentication. */
+/** Also returns whether everybody must have two-factor authentication. */
 export function twoFactorPageQuery(
   clientId: ClientId,
   asked: ListRequest & PagePosition,
@@ -84,7 +84,6 @@ const pageColumns = sql`
       counted.people,
       counted.registered`
 
-/** Counts of all people: the stored counts plus the deltas. */
 function countMatches(clientId: ClientId) {
   return sql`counted as materialized (
       select
@@ -99,7 +98,7 @@ function countMatches(clientId: ClientId) {
     )`
 }
 
-/** Number of people who match the filters, from the counts of all people, of a block or of a delta. */
+/** From the counts of all people, of a block or of a delta. */
 function pageKeys(counts: 'counted' | 'block' | 'delta', { registered, twoFactor }: ListRequest) {
   const of = (column: string) => sql.ref(`${counts}.${column}`)
   if (registered !== undefined) return registered ? of('registered') : sql`(${of('people')} - ${of('registered')})`
@@ -108,9 +107,9 @@ function pageKeys(counts: 'counted' | 'block' | 'delta', { registered, twoFactor
 }
 
 type Order = {
-  /** Sort keys, ending with the person, so that the order is unique. */
+  /** Ends with the person, so that the order is unique. */
   keys: RawBuilder<unknown>[]
-  /** Sorts by an index of `account`. Last logins have no index in `employee`, because each login would change it. */
+  /** Last logins have no index in `employee`, because each login would change it. */
   byAccount: boolean
   descending: boolean
 }
@@ -136,7 +135,7 @@ function orderOf({ column, descending }: ListRequest): Order {
   }
 }
 
-/** The list without a search. Reads only the rows of the page. */
+/** Reads only the rows of the page. */
 function pageWithoutSearch(clientId: ClientId, asked: ListRequest & PagePosition) {
   const order = orderOf(asked)
   const from = order.byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`
@@ -145,7 +144,6 @@ function pageWithoutSearch(clientId: ClientId, asked: ListRequest & PagePosition
   const total = sql`total as (select ${pageKeys('counted', asked)} as people, false as more from counted)`
 
   const somebody = asked.after ?? asked.before
-  // Rows before a person are read in reverse.
   const descending = asked.after === undefined && asked.before !== undefined ? !order.descending : order.descending
   const ahead = descending ? sql`<` : sql`>`
   if (somebody !== undefined) {
@@ -166,7 +164,7 @@ function pageWithoutSearch(clientId: ClientId, asked: ListRequest & PagePosition
 
 type Rows = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
 
-/** Finds the first row of page n by reading the keys before it. */
+/** Reads the keys before page n. */
 function startByOffset({ from, where }: Rows, order: Order, asked: ListRequest & PagePosition) {
   return sql`start as materialized (
       select ${namedKeys(order.keys)}
@@ -178,12 +176,12 @@ function startByOffset({ from, where }: Rows, order: Order, asked: ListRequest &
     )`
 }
 
-/** Number of rows before a page, limited so that a huge page number is past the end of any list. */
+/** Limited, so that a huge page number is past the end of any list. */
 function rowsBefore({ page, perPage }: PagePosition): number {
   return Math.min((page - 1) * perPage, 2_000_000_000)
 }
 
-/** Finds the first row of page n in the order of names: its block by the counts of earlier blocks, then the row in the block. */
+/** For the order of names: skips whole blocks by their counts, then rows within the block. */
 function startByBlocks(clientId: ClientId, asked: ListRequest & PagePosition) {
   const skipped = rowsBefore(asked)
   const position = asked.descending ? sql`people - 1 - ${skipped}::integer` : sql`${skipped}::integer`
@@ -230,7 +228,7 @@ function startByBlocks(clientId: ClientId, asked: ListRequest & PagePosition) {
 
 type ReadOptions = { descending: boolean; ahead?: RawBuilder<unknown>; limit: number }
 
-/** Reads `limit` rows in list order, from `start` if there is one. */
+/** From `start`, if there is one. */
 function readRows({ from, where }: Rows, { keys }: Order, { descending, ahead, limit }: ReadOptions) {
   const begun = sql.join(keys.map((_, index) => sql`(select ${sql.ref(`k${index}`)} from start)`))
   return sql`taken as (
@@ -243,7 +241,7 @@ function readRows({ from, where }: Rows, { keys }: Order, { descending, ahead, l
     )`
 }
 
-/** The list with a search. Reads the matches once, then counts, sorts and pages them. */
+/** Reads the matches once, then counts, sorts and pages them. */
 function pageOfSearch(clientId: ClientId, asked: ListRequest & PagePosition, words: readonly string[]) {
   const matches = sql.join(
     words.map((word) => sql`employee.search like ${likePattern(word)}`),
@@ -300,7 +298,7 @@ function pageOfSearch(clientId: ClientId, asked: ListRequest & PagePosition, wor
     )`
 }
 
-/** Conditions of tenant and filters for every part of the list. */
+/** Tenant and filters. */
 function matchesFilters(clientId: ClientId, { registered, twoFactor }: ListRequest) {
   return sql`employee.client_id = ${clientId}
         ${registered === undefined ? sql`` : sql`and employee.registered = ${registered}`}
@@ -310,7 +308,7 @@ function matchesFilters(clientId: ClientId, { registered, twoFactor }: ListReque
 const shownColumns = sql`employee.person_id, employee.first_name, employee.surname, employee.email, employee.employee_number,
         employee.registered, employee.two_factor, employee.last_login_at`
 
-/** The page in list order, also if it was read in reverse. */
+/** In list order, even if it was read in reverse. */
 function pageOf({ keys, descending }: Order, readDescending: boolean) {
   const names = keys.map((_, index) => sql.ref(`k${index}`))
   return sql`page as (
@@ -328,11 +326,10 @@ function orderBy(keys: readonly RawBuilder<unknown>[], descending: boolean) {
   return sql.join(keys.map((key) => (descending ? sql`${key} desc` : key)))
 }
 
-/** Yields all matching people in list order. */
 export function everyEmployee(tx: Tx, clientId: ClientId, asked: ListRequest): AsyncGenerator<ListedEmployee[]> {
   const matches = searchWords(asked.search).map((word) => sql`and employee.search like ${likePattern(word)}`)
   const { keys, descending, byAccount } = orderOf(asked)
-  // Selects columns, because a JSON object for each row takes twice the processor time.
+  // Not a JSON object for each row, which takes twice the processor time.
   return streamRows(
     tx,
     sql<ListedEmployee>`

@@ -11,7 +11,7 @@ import { leavingReasons } from '../../services/people/people-csv.rules.ts'
 type DerivedField = 'name' | 'employmentStatus' | 'startDate' | 'leaving' | 'selections'
 type Selection = EmployeeDetail['selections'][number]
 export type FoundEmployee = Omit<EmployeeDetail, DerivedField> & {
-  /** All recorded facts, newest first for each fact. The caller knows the day and picks those in force. */
+  /** Newest first for each fact. The caller picks those in force. */
   facts: [fact: string, value: string | null, effectiveFrom: IsoDate][]
   selections: [
     selectionId: Selection['selectionId'],
@@ -22,9 +22,7 @@ export type FoundEmployee = Omit<EmployeeDetail, DerivedField> & {
   ][]
 }
 
-/**
- * Selects one person as the employer sees them (EMP-21), without drafts. JSON arrays instead of objects save a tenth of the time.
- */
+/** Without drafts (EMP-21). JSON arrays instead of objects save a tenth of the time. */
 export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: PersonId }): RawBuilder<FoundEmployee> {
   return sql<FoundEmployee>`
     select

@@ -7,18 +7,15 @@ import { notFound } from '../../contract/not-found.ts'
 const employer = { base: 'api', access: 'employer' } as const
 const ofClient = z.object({ id: z.uuid() })
 
-/** Rows of a page: the default (CONST-13) and the maximum (S-51). */
+/** Default (CONST-13) and maximum (S-51). */
 export const pageSize = { usual: 10, most: 100 } as const
 
 /** Searches for one or two letters match many people, so counting stops here. */
 export const countedMatches = 1_000
 
-/** The columns of the list (EMP-18); `surname` is the name, sorted as a directory is. */
 export const employeeColumns = ['surname', 'email', 'employeeNumber', 'registered', 'lastLogin'] as const
 export type EmployeeColumn = (typeof employeeColumns)[number]
-/** A leading '-' sorts descending (EMP-13). */
 export type EmployeeSort = EmployeeColumn | `-${EmployeeColumn}`
-/** `name` means the same as `surname`. */
 const sortable = [...employeeColumns, 'name'] as const
 const employeeSort = z.enum([...sortable, ...sortable.map((column) => `-${column}` as const)])
 
@@ -26,7 +23,7 @@ const search = z.string().max(100).default('')
 const yesNo = z.enum(['1', '0'])
 const place = {
   page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
-  /** `next` or `previous` of the page shown before, for the neighbouring page. `page` is still its number. */
+  /** `next` or `previous` of the page shown before. */
   after: personId.optional(),
   before: personId.optional(),
   range: z.coerce.number().int().min(1).max(pageSize.most).default(pageSize.usual),
@@ -36,9 +33,9 @@ const page = {
   last_page: z.number().int(),
   per_page: z.number().int(),
   total: z.number().int(),
-  /** True if there are more results than `total`, which happens for searches of one or two letters only. */
+  /** True if there are more than `total`, for searches of one or two letters only. */
   more: z.boolean(),
-  /** Values of `after` and `before` for the neighbouring pages; null if there is none. */
+  /** For the neighbouring pages; null if there is none. */
   next: personId.nullable(),
   previous: personId.nullable(),
 }
@@ -67,14 +64,14 @@ export const listEmployees = endpoint('GET', 'v2/client/{id}/employees', {
   }),
   reply: z.object({
     data: z.array(employeeRow),
-    /** Totals of all employees, whatever the search and filter. */
+    /** Of all employees, whatever the search and filter. */
     totalEmployeesValues: z.object({ totalEmployees: z.number().int(), totalRegisteredEmployees: z.number().int() }),
     ...page,
     filters: z.object({ person_activated: yesNo.nullable() }),
   }),
 })
 
-/** An employee with the state of their two-factor authentication, never the secret. */
+/** Never with the secret. */
 const twoFactorRow = z.object({ ...person, twoFactorEnabled: z.boolean() })
 export type TwoFactorRow = z.output<typeof twoFactorRow>
 
@@ -136,14 +133,13 @@ const employeeDetail = employeeRow.extend({
   dateOfBirth: isoDate,
   employmentStatus: z.enum(['active', 'inactive', 'left']),
   startDate: isoDate.nullable(),
-  /** Last day of employment, if known, with its reason, as text. */
   leaving: z.object({ text: z.string(), died: z.boolean() }).nullable(),
   selections: z.array(
     z.object({
       selectionId,
       benefitId,
       benefitName: z.string(),
-      /** State of the selection; the values are those of a benefit's selection. */
+      /** As for the employee's own selection. */
       status: z.string(),
       statusLabel: z.string(),
       effectiveFrom: isoDate.nullable(),
@@ -152,7 +148,7 @@ const employeeDetail = employeeRow.extend({
 })
 export type EmployeeDetail = z.output<typeof employeeDetail>
 
-/** Benefits that pay out on an employee's death, and how to claim. */
+/** Benefits that pay out on death, and how to claim. */
 const deathCover = z.object({
   diedOn: isoDate,
   lead: z.string(),
@@ -160,9 +156,9 @@ const deathCover = z.object({
     z.object({
       selectionId,
       benefitName: z.string(),
-      /** Sum insured and chosen options, as text. */
+      /** Sum insured and chosen options. */
       coverInWords: z.string(),
-      /** Provider name with the scheme number. */
+      /** With the scheme number. */
       provider: z.string(),
       claim: z.string(),
     }),

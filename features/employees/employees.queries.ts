@@ -16,9 +16,9 @@ import { isAmong } from '../../platform/is-among.queries.ts'
 export type RecordedFact = EmploymentFact & { personId: PersonId }
 
 /**
- * Appends facts that differ from those known for their day. Returns the new ones. Facts are never changed or removed, so both 'as
- * of' and 'as known on' can be answered. Moving or undoing a last day also undoes the leaving recorded with it. Undone facts
- * leave nothing behind, so an earlier statement also applies on their day (decision 36).
+ * Appends facts that differ from those known for their day, and returns them. Facts are never changed or removed. Moving or
+ * undoing a last day also undoes the leaving recorded with it. Undone facts leave nothing behind, so an earlier fact also applies
+ * on their day (decision 36).
  */
 export async function recordFacts(
   tx: Tx,
@@ -116,7 +116,6 @@ async function appendFacts(tx: Tx, clientId: ClientId, facts: readonly NewFact[]
   await refreshNumbers(tx, clientId, facts)
 }
 
-/** The list shows the employee number. */
 function refreshNumbers(tx: Tx, clientId: ClientId, recorded: readonly RecordedFact[]): Promise<void> {
   const numbers = recorded.filter(({ fact }) => fact === 'employee-number')
   return refreshEmployees(
@@ -126,10 +125,10 @@ function refreshNumbers(tx: Tx, clientId: ClientId, recorded: readonly RecordedF
   )
 }
 
-/** Source name of the facts that undo a source. */
+/** Source of the facts that undo a source. */
 export const undoSource = (source: string): string => `${source} undone`
 
-/** Repeats facts on later days on which only undone facts were recorded, up to the next day with a valid fact. */
+/** Repeats facts on later days that have only undone facts, up to the next day with a valid fact. */
 async function factsOnUndoneDays(
   tx: Tx,
   clientId: ClientId,
@@ -177,7 +176,7 @@ async function factsOnUndoneDays(
   return rows
 }
 
-/** Records the new first working day of joiners again under dates that were their first day before. */
+/** Records the new first working day also on the joiner's former first days. */
 async function factsOnFormerFirstDays(
   tx: Tx,
   clientId: ClientId,
@@ -215,7 +214,7 @@ async function factsOnFormerFirstDays(
   return rows
 }
 
-/** Facts repeated for each later known day, so that a statement holds from its day on. */
+/** So that a fact holds from its day on. */
 export async function repeatOnLaterDays(
   tx: Tx,
   clientId: ClientId,
@@ -258,12 +257,11 @@ function factRows(facts: readonly RecordedFact[]) {
     )`
 }
 
-/** Facts by the day from which they take effect. */
 export type FactsByDay = Partial<Record<IsoDate, Partial<Record<FactName, string | null>>>>
 
 type GivenPerson = { personId: PersonId; details: Partial<PersonDetails>; facts: FactsByDay }
 
-/** People whose stored details or facts differ from the given ones, with the stored values. */
+/** With the stored values. */
 export async function storedDifferences(
   tx: Tx,
   clientId: ClientId,
@@ -315,7 +313,7 @@ export async function storedDifferences(
   return rows
 }
 
-/** Records facts of joiners. `from` selects `person_id` and `facts` by day. The caller refreshes the list. */
+/** `from` selects `person_id` and `facts` by day. The caller refreshes the list. */
 export async function recordJoiners(
   tx: Tx,
   clientId: ClientId,
@@ -323,7 +321,7 @@ export async function recordJoiners(
 ): Promise<number> {
   // One number for all, because a joiner has one value for each fact and day.
   const [number] = await nextFactNumbers(tx, clientId, { count: 1 })
-  // The ids are hashes of the row's other values, because Citus refuses random ids in an insert of a select.
+  // The ids are hashes, because Citus refuses random ids in an insert of a select.
   const { numAffectedRows } = await sql`
     insert into employment_fact
       (client_id, id, person_id, fact, value, effective_from, recorded_at, sequence, source, recorded_by)
@@ -339,7 +337,7 @@ export async function recordJoiners(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Undoes a source's facts by appending the former value of each day. Returns what was recorded. */
+/** Appends the former value of each day, and returns it. */
 export async function undoFacts(
   tx: Tx,
   clientId: ClientId,
@@ -382,7 +380,7 @@ export async function undoFacts(
   return rows
 }
 
-/** Returns which of these people are not employed on a day, by status or last day (ACCESS-03). */
+/** By status or last day (ACCESS-03). */
 export async function peopleWhoLeft(
   tx: Tx,
   clientId: ClientId,
@@ -414,7 +412,7 @@ export async function lastDaysOf(
   return new Map(rows.flatMap(({ personId, lastDay }) => (lastDay ? [[personId, lastDay] as const] : [])))
 }
 
-/** Records facts of people without any, so that no comparison is needed. */
+/** For people without any facts, so no comparison is needed. */
 export async function recordFirstFacts(
   tx: Tx,
   clientId: ClientId,
@@ -427,7 +425,7 @@ export async function recordFirstFacts(
   )
 }
 
-/** Imports facts recorded in another installation with their times, in the order in which they became known. */
+/** With their times, in the order in which they became known. */
 export async function importFacts(
   tx: Tx,
   clientId: ClientId,
@@ -436,7 +434,7 @@ export async function importFacts(
   await appendFacts(tx, clientId, facts)
 }
 
-/** Returns current holders of employee numbers, so that no two people share one. */
+/** To prevent two people with one number. */
 export async function peopleByEmployeeNumber(
   tx: Tx,
   clientId: ClientId,
@@ -452,7 +450,7 @@ export async function peopleByEmployeeNumber(
   return new Map(rows.map(({ value, personId }) => [value, personId]))
 }
 
-/** Returns people with an employee number that was recorded in advance and took effect after `after`, up to today. */
+/** Numbers recorded in advance that took effect after `after`, up to today. */
 export async function peopleWithNewNumbers(
   tx: Tx,
   clientId: ClientId,

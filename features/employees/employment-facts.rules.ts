@@ -3,10 +3,7 @@ import type { FactName, PersonRow } from '../../services/people/people-csv.rules
 
 export type EmploymentFact = { fact: FactName; value: string | null; effectiveFrom: IsoDate }
 
-/**
- * Returns a row's facts: for joiners from their first day, otherwise from the row's day or today. Leaving takes effect after the
- * last day.
- */
+/** For joiners from their first day, otherwise from the row's day or today. Leaving takes effect after the last day. */
 export function factsOf(row: PersonRow, { known, today }: { known: boolean; today: IsoDate }): EmploymentFact[] {
   const counts = row.effectiveFrom ?? (known ? today : row.startDate)
   const { status, ...others } = row.facts

@@ -2,10 +2,10 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { letterFault } from '../../domain/tax/ni-letter.rules.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 
-/** A line of `people.csv` or an upload whose National Insurance category letter does not fit the person's age. */
+/** A line whose National Insurance category letter does not fit the person's age. */
 export type UnfitLetter = { line: number; reason: string }
 
-/** Checks a row's letter on its effective date, by default today. */
+/** On the row's effective date, by default today. */
 export function unfitLetterOf(person: PersonRow, today: IsoDate): UnfitLetter[] {
   const letter = person.facts['ni-category']
   if (letter === null) return []
@@ -13,7 +13,6 @@ export function unfitLetterOf(person: PersonRow, today: IsoDate): UnfitLetter[] 
   return reason === undefined ? [] : [{ line: person.line, reason }]
 }
 
-/** Names the first few lines, and the number of further ones. */
 export function warnOfLetters(letters: readonly UnfitLetter[]): string {
   const named = letters.slice(0, 3).map(({ line, reason }) => `line ${line}: ${reason}`)
   const more = letters.length - named.length

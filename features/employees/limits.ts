@@ -1,9 +1,9 @@
-/** Limits for resending welcome emails, used by code and tests (security.md S-79). */
+/** S-79. */
 export const welcomeLimits = {
-  /** Maximum emails to one person within this time. Sending to everybody skips people who had one within it. */
+  /** Per person. Sending to everybody skips people who had one within this time. */
   again: { most: 3, withinMs: 24 * 3_600_000 },
-  /** Maximum welcome emails of a client in the mail queue. Further ones wait outside it, so that they do not delay other mail. */
+  /** Of a client in the mail queue. Further ones wait outside it, so that they don't delay other mail. */
   atOnce: 100,
-  /** Maximum failed emails listed. */
+  /** Failed emails listed. */
   listed: 50,
 } as const

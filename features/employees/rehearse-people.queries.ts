@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
-/** Transactions that will be rolled back. */
 const rehearsals = new WeakSet<Tx>()
 
-/** Prepares a rehearsal: its facts take no numbers, because a rollback does not return them to the sequence. */
+/** A rollback doesn't return numbers to the sequence, so a rehearsal's facts take none. */
 export function rehearsePeople(tx: Tx): void {
   rehearsals.add(tx)
 }
 
-/** Returns numbers for new facts: from the sequence, or in a rehearsal by counting on. */
+/** In a rehearsal, by counting on. */
 export async function nextFactNumbers(tx: Tx, clientId: ClientId, { count }: { count: number }): Promise<string[]> {
   const number = rehearsals.has(tx)
     ? sql`(select coalesce(max(sequence), 0) from employment_fact where client_id = ${clientId}) + place`

@@ -1,4 +1,4 @@
-/** Folds text for search and sorting like `app.folded`: no accents, case or apostrophes ('muller' finds Müller). */
+/** Like `app.folded` in SQL: 'muller' finds Müller. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -22,10 +22,9 @@ const plainLetters: Record<string, string> = {
   þ: 'th',
 }
 
-/** Enough for a name, a number and an address. More words would only slow the search down. */
+/** A name, a number and an address. More words would only slow the search down. */
 const wordLimit = 6
 
-/** Splits typed text into folded search words. */
 export function searchWords(typed: string): string[] {
   return typed
     .split(/[\s,]+/)
@@ -34,12 +33,12 @@ export function searchWords(typed: string): string[] {
     .slice(0, wordLimit)
 }
 
-/** Words of three or more letters match anywhere; shorter ones only match beginnings of words. */
+/** Three or more letters match anywhere; fewer match beginnings of words only. */
 export function isShort(word: string): boolean {
   return word.length < 3
 }
 
-/** Returns the LIKE pattern of a word. In the searched text, every word follows a space. */
+/** In the searched text, every word follows a space. */
 export function likePattern(word: string): string {
   const literal = word.replace(/[\\%_]/g, (sign) => `\\${sign}`)
   return isShort(word) ? `% ${literal}%` : `%${literal}%`

@@ -21,7 +21,6 @@ export type YesNo = '1' | '0'
 type PagePosition = { page: number; after?: PersonId; before?: PersonId }
 const firstPage: PagePosition = { page: 1 }
 
-/** State of a list: search, filter, sort order and page. */
 export type Listing = ReturnType<typeof useListing>
 
 /** A new search, filter or sort order returns to page 1 (EMP-16). */
@@ -46,7 +45,7 @@ export function useListing() {
       setSort(next)
       restart()
     },
-    /** A page belongs to one search; another search starts on the first page. */
+    /** Another search starts on the first page. */
     place: place.of === search ? place.at : firstPage,
     /** Neighbouring pages are requested from the person at the edge of this page, other pages by number. */
     goTo: (page: number, { next, previous }: { next: PersonId | null; previous: PersonId | null }, from: number) => {
@@ -89,7 +88,6 @@ export function useEmployee(employeeId: string) {
   })
 }
 
-/** Downloads the list with its search, filter and sort order. */
 export function useEmployeesDownload(list: 'employees' | 'two-factor', { search, filter, sort }: Listing) {
   const id = useClientId()
   const query =

@@ -6,19 +6,18 @@ import { employerCodeNeeded, employerPasswordWrong, viewAsEmployee } from '../ma
 import { useSession } from '../session/use-session.ts'
 import { codeInvalid, tooManyCodes } from '../two-factor/code.contract.ts'
 
-/** State of an employer user's request for a view, which needs their password, and a code if they have a second factor. */
 export type ViewAs = ReturnType<typeof useViewAs>
 
 const codeProblem = [employerCodeNeeded, codeInvalid, tooManyCodes].map(({ code }) => code)
 
-/** Requests an employee's magic link and opens it in a new tab (MASQ-09). */
+/** Opens the magic link in a new tab (MASQ-09). */
 export function useViewAs(employeeId: string) {
   const schemeId = useSession(({ session }) => (session.step === 'in' ? session.client.scheme.id : ''))
   const [isAsking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [takesCode, setTakesCode] = useState(false)
-  /** The link for the person to open, if the browser blocked the new tab. */
+  /** The link, if the browser blocked the new tab. */
   const [blocked, setBlocked] = useState<string | null>(null)
   const link = useMutation({
     mutationFn: () =>
@@ -64,7 +63,7 @@ function isCodeRefusal(failure: unknown): failure is CallFailed {
   return failure instanceof CallFailed && codeProblem.includes(failure.code ?? '')
 }
 
-/** Opens a tab without access to this one. */
+/** Without access to this tab. */
 function openTab(url: string): boolean {
   const tab = window.open(url, '_blank')
   if (!tab) return false

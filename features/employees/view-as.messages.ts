@@ -1,4 +1,3 @@
-/** Viewing the portal as an employee by magic link (MASQ-12). */
 export const viewAsMessages = {
   button: 'View as employee',
   title: (name: string) => `View the portal as ${name}`,

@@ -21,7 +21,7 @@ import {
 } from './welcome.contract.ts'
 import { countWelcomes, queueWelcomes, readWelcomeState, unqueueWelcome } from './welcome.queries.ts'
 
-/** Resends welcome emails to all unregistered people or to one person (EMP-44). */
+/** EMP-44. */
 export function welcomeHandlers({ serverSecret }: AppContext): Handler[] {
   const sendLink = linkSender(serverSecret)
   return [

@@ -9,10 +9,10 @@ import { welcomeMessages } from './welcome.messages.ts'
 const employer = { base: 'api', access: 'employer' } as const
 const ofClient = z.object({ id: z.uuid() })
 
-/** The employee has registered since, or their account was closed. */
+/** Registered since, or account closed. */
 export const nothingToActivate = refusal('nothing-to-activate', 409, welcomeMessages.nothingToActivate)
 export const hasLeft = refusal('has-left', 409, welcomeMessages.hasLeft)
-/** The client uses single sign-on only, so there are no passwords to choose (S-07). */
+/** Single sign-on only, so there are no passwords to choose (S-07). */
 export const usesSingleSignOn = refusal('comes-in-otherwise', 409, welcomeMessages.comesInOtherwise)
 export const tooManyWelcomes = refusal('enough-welcomes', 429, welcomeMessages.enough)
 
@@ -25,17 +25,15 @@ const givenUpMail = z.object({
 export type GivenUpMail = z.output<typeof givenUpMail>
 
 const welcomeState = z.object({
-  /** Number of people who would get a mail now. */
+  /** People who would get a mail now. */
   waiting: z.number().int(),
-  /** Number of people who have not registered, but had a mail within a day, so that they get none now. */
+  /** Unregistered people who had a mail within a day, so that they get none now. */
   lately: z.number().int(),
-  /** Number of mails requested but not queued yet. */
+  /** Mails requested but not queued yet. */
   underWay: z.number().int(),
-  /** Newest mails that could not be delivered, to people who have not registered. */
   givenUp: z.array(givenUpMail),
-  /** Number of all such people. */
   givenUpTotal: z.number().int(),
-  /** False if the client uses single sign-on only, so that there are no accounts to activate. */
+  /** False if the client uses single sign-on only. */
   isPossible: z.boolean(),
 })
 export type WelcomeState = z.output<typeof welcomeState>

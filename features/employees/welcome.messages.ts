@@ -1,4 +1,3 @@
-/** Resending welcome emails to all unregistered people or to one person (EMP-44). */
 export const welcomeMessages = {
   title: 'Welcome email',
   resend: 'Resend welcome email',

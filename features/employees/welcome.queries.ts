@@ -13,7 +13,7 @@ import type { GivenUpMail } from './welcome.contract.ts'
 
 type On = { today: IsoDate }
 
-/** Adds unregistered people to the welcome list and returns their number. Skips people listed or mailed within a day. */
+/** Returns their number. Skips people listed or mailed within a day. */
 export async function queueWelcomes(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
   const [, listed] = await settleAll([
     sql`
@@ -36,7 +36,7 @@ export async function queueWelcomes(tx: Tx, clientId: ClientId, { today }: On): 
   return listed.rows[0]?.people ?? 0
 }
 
-/** Removes a person from the welcome list; false if they were not on it. */
+/** False if the person wasn't listed. */
 export async function unqueueWelcome(tx: Tx, clientId: ClientId, personId: PersonId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('welcome_due')
@@ -46,7 +46,7 @@ export async function unqueueWelcome(tx: Tx, clientId: ClientId, personId: Perso
   return numDeletedRows > 0n
 }
 
-/** Counts recent welcome emails that an employer had sent to a person. */
+/** Requested by an employer. */
 export async function countWelcomes(tx: Tx, clientId: ClientId, personId: PersonId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
@@ -124,7 +124,7 @@ export async function readWelcomeState(tx: Tx, clientId: ClientId, { today }: On
 
 const aDayAgo = sql`${transactionTime} - make_interval(secs => ${welcomeLimits.again.withinMs / 1000})`
 
-/** Selects people with an account to activate who have not left, and whether they had an email about it within a day. */
+/** People with an account to activate who haven't left, and whether they had an email about it within a day. */
 function unregistered(clientId: ClientId, today: IsoDate) {
   return sql`
     select
@@ -169,7 +169,7 @@ export const welcomeWork: Work = {
     where client_id = ${clientId}`,
 }
 
-/** Takes people off the welcome list while there is room for due mails; returns those still waiting. */
+/** While there is room for due mails. Returns those still waiting. */
 export async function takeWelcomePortion(
   tx: Tx,
   clientId: ClientId,

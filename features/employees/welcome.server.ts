@@ -13,7 +13,7 @@ type Writer = {
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
 }
 
-/** Queues a portion of welcome emails for each client, in the transaction that takes them off the list. */
+/** In the transaction that takes people off the list. */
 export function welcomeWriter({ db, serverSecret, onFault }: Writer) {
   const sendLink = linkSender(serverSecret)
 

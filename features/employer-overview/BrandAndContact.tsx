@@ -9,7 +9,7 @@ import { platformSettingsMessages as say } from './platform-settings.messages.ts
 import styles from './PlatformSettings.module.css'
 import { useContactEmail } from './use-platform-settings.ts'
 
-/** Brand, support and contact details as employees see them, read-only (EMP-43). */
+/** Read-only, as employees see them (EMP-43). */
 export function BrandAndContact() {
   const id = useId()
   const contact = useContactEmail()

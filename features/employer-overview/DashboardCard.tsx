@@ -21,7 +21,6 @@ type DashboardCardProps = {
   children: ReactNode
 }
 
-/** A card of the dashboard: a figure, and the link to its page. */
 export function DashboardCard({ title, icon, query = loadedQuery, figure = null, link, children }: DashboardCardProps) {
   const id = useId()
   const face = queryState(query)

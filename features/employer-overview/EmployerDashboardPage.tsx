@@ -13,7 +13,7 @@ import { InsightsCard, TakeUpCard } from './TakeUpCards.tsx'
 import { UploadCard } from './UploadCard.tsx'
 import { useFiguresLoaded, useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
 
-/** Figures that wait for the employer, each with a link to its list (EMP-01). */
+/** EMP-01. */
 export function EmployerDashboardPage() {
   return (
     <Page
@@ -121,7 +121,7 @@ function ReportsCard() {
   )
 }
 
-/** For clients with the voucher product (EMP-06). Hidden until that is known. */
+/** Hidden until it is known that the client has vouchers (EMP-06). */
 function VouchersCard() {
   const query = useVoucherFigures()
   if (query.isPending || query.data?.hasVouchers === false) return null

@@ -20,7 +20,7 @@ export function EmployeesCard() {
   )
 }
 
-/** Logins of the last month, including today's so far. */
+/** Last month's, including today's so far. */
 export function EngagementCard() {
   const query = useLogins()
   const lately = (query.data ?? []).slice(-30)

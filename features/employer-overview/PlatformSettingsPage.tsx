@@ -5,7 +5,7 @@ import { platformSettingsMessages as say } from './platform-settings.messages.ts
 import styles from './PlatformSettings.module.css'
 import { TwoFactorSwitch } from './TwoFactorSwitch.tsx'
 
-/** Settings that an employer may change, and read-only settings of the scheme (EMP-42, EMP-43). */
+/** EMP-42, EMP-43. */
 export function PlatformSettingsPage() {
   return (
     <Page

@@ -22,7 +22,7 @@ export function TakeUpCard() {
   )
 }
 
-/** For employer users with insights enabled (EMP-39). */
+/** EMP-39. */
 export function InsightsCard() {
   if (useUser()?.isInsightsEnabled !== true) return null
   return (

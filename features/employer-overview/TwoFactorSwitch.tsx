@@ -14,7 +14,7 @@ import { platformSettingsMessages as say } from './platform-settings.messages.ts
 import styles from './PlatformSettings.module.css'
 import { useChangeEnforcement, useEnforcement, useTwoFactorCount } from './use-platform-settings.ts'
 
-/** Switch that requires a second factor of employees, with a confirmation (EMP-27). */
+/** EMP-27. */
 export function TwoFactorSwitch() {
   const id = useId()
   const enforcement = useEnforcement()
@@ -60,7 +60,6 @@ function Switch({ isEnforced }: { isEnforced: boolean }) {
   )
 }
 
-/** Shows how many people are affected before the change. */
 function SwitchDialog({ wanted, onClose }: { wanted: boolean; onClose: () => void }) {
   const change = useChangeEnforcement()
   const count = useTwoFactorCount({ having: !wanted })

@@ -5,7 +5,6 @@ import { DashboardCard } from './DashboardCard.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import { useNewestUpload } from './use-employer-dashboard.ts'
 
-/** The latest upload of employee data, and whether it awaits confirmation. */
 export function UploadCard() {
   const query = useNewestUpload({ ofCard: true })
   const panels = usePanels()

@@ -2,7 +2,6 @@ import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`)
 
-/** Messages of the platform settings (EMP-43). */
 export const platformSettingsMessages = {
   title: 'Platform settings',
   lead: 'How your people sign in, and how the portal presents you to them.',

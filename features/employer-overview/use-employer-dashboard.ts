@@ -12,7 +12,7 @@ import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
 import { withInsights } from '../take-up/take-up.rules.ts'
 import { useClientId } from '../session/use-client-id.ts'
 
-// Same keys as the screens that these figures link to, so that a decision there updates the figures at once.
+// Same keys as the linked screens, so that a decision there updates the figures at once.
 
 export function useWaitingApprovals() {
   return useQuery({
@@ -29,7 +29,6 @@ export function useRuns() {
   })
 }
 
-/** Numbers of employees and of registered ones, without the list. */
 export function useEmployeeTotals() {
   const id = useClientId()
   return useQuery({
@@ -39,7 +38,7 @@ export function useEmployeeTotals() {
   })
 }
 
-/** The latest upload of employee data; null without one. The page reloads it; its card does not. */
+/** The page reloads it; its card doesn't. */
 export function useNewestUpload({ ofCard = false } = {}) {
   const id = useClientId()
   return useQuery({
@@ -69,7 +68,7 @@ export function useTakeUpFigures() {
   })
 }
 
-/** The next childcare vouchers. The voucher page makes its own request, because each response has a five-minute token. */
+/** Not shared with the voucher page, because each response has a five-minute token. */
 export const useVoucherFigures = () =>
   useQuery({
     queryKey: ['vouchers', 'figures'],
@@ -79,10 +78,10 @@ export const useVoucherFigures = () =>
     },
   })
 
-/** How long cards wait for each other, so that a slow figure does not hide the rest. */
+/** So that a slow figure doesn't hide the rest. */
 const batchWithinMs = 5_000
 
-/** Returns whether the cards can be shown: all figures have loaded, failed or are slow. Later requests hide nothing. */
+/** True once all figures have loaded, failed or are slow. Later requests hide nothing. */
 export function useFiguresLoaded(): boolean {
   const [areThere, setAreThere] = useState(false)
   const figures = [

@@ -24,13 +24,11 @@ export function useChangeEnforcement() {
       call(changeTwoFactorEnforcement, { params: { id }, body: { isEnforcementTwoFAEnabled } }),
     onSuccess: ({ isEnforcementTwoFAEnabled }) => {
       queries.setQueryData(enforcement, isEnforcementTwoFAEnabled)
-      // The list shows the setting too.
       return queries.invalidateQueries({ queryKey: ['employees', 'two-factor'] })
     },
   })
 }
 
-/** Number of people with, or without, a second factor. */
 export function useTwoFactorCount({ having }: { having: boolean }) {
   const id = useClientId()
   return useQuery({
@@ -43,7 +41,7 @@ export function useTwoFactorCount({ having }: { having: boolean }) {
   })
 }
 
-/** Recipient of the contact page's messages; null if only the support address is set. */
+/** Null if only the support address is set. */
 export function useContactEmail() {
   return useQuery({
     queryKey: ['settings', 'contact'],

@@ -22,27 +22,24 @@ export type Explained = {
   knownThen: FactsKnownThen | null
   /** True for a future day, which is explained from today's data. */
   isAhead: boolean
-  /** All versions of the selection, oldest first. */
   versions: readonly SelectionVersion[]
   /** Quote for the same choice made on that day. */
   anew: RecalculatedPrice
-  /** Current deductions in every period, locked or open. */
   deductions: readonly (FinalDeduction & { period: RunPeriod | undefined })[]
-  /** For an auto-enrolment pension: the newest assessment up to the day. */
+  /** The newest assessment up to the day, for a pension with automatic enrolment. */
   assessment: StoredAssessment | undefined
 }
 
 export type FactsKnownThen = {
-  /** Every fact as of the day. */
   facts: readonly KnownFact[]
   versions: number
-  /** The one of them that counted for the day. */
+  /** The version that applied on the day. */
   counted: SelectionVersion | null
 }
 
 export type Explanation =
   | { step: 'explained'; explained: Explained }
-  /** No scheme year holds the day, or the person has no personal details. */
+  /** The day is in no scheme year, or the person has no personal details. */
   | { step: 'no-scheme' }
   | { step: 'no-benefit'; codes: string[] }
 

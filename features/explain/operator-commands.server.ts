@@ -22,7 +22,7 @@ export type ExplanationResult =
   | { step: 'no-scheme'; client: string; on: IsoDate }
   | { step: 'no-benefit'; client: string; codes: string[] }
 
-/** One person's derivation for the operator, from one snapshot. Answered only after the audit event is recorded. */
+/** Reads one snapshot. Returns only after the audit event is recorded. */
 export async function explainToOperator(db: Kysely<Database>, asked: ExplanationRequest): Promise<ExplanationResult> {
   const email = asked.email.toLowerCase()
   const found = await findByEmail(db, { email, client: asked.client })

@@ -10,7 +10,7 @@ import { currentPrice } from '../../services/my-benefits/benefit-status.server.t
 import type { Explained } from './explanation.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
-/** The price that was agreed, and what the same choice would cost on the day where that is not the same. */
+/** The agreed price, and the price of the same choice on the day if it differs. */
 export function priceText({ benefitStatus, knownThen, anew }: Explained): string {
   const { selection, scheme } = benefitStatus
   const held = selection && (selection.running ?? selection.newest)
@@ -20,7 +20,6 @@ export function priceText({ benefitStatus, knownThen, anew }: Explained): string
   const on = showDate(scheme.today)
   return [
     ...(held && agreed ? [say.agreed(held.version), pricedText(agreed)] : []),
-    // Directly below the steps that it refers to.
     ...(held && sameAgain ? [paragraph(say.same(held.version))] : []),
     ...(knownThen?.counted?.price && knownThen.counted.version !== selection?.versionInForce
       ? ['', say.agreedThen(knownThen.counted.version), pricedText(priceView(knownThen.counted.price))]
@@ -54,7 +53,7 @@ function pricedText(price: PriceView): string {
   ].join('\n')
 }
 
-/** Every step with its figures: what was done to which inputs, what came out, and who says so since when. */
+/** Each step with its inputs, result and source. */
 function stepsText(trace: readonly TraceStep[]): string {
   const rows = trace.map((step, index) => [
     String(index + 1),
@@ -78,7 +77,6 @@ export function takeHomeText(takeHome: TakeHomeView): string {
   const right = { right: true } as const
   const rows = lines.map(({ label, before, after }) => [
     label,
-    // Both are pounds with two decimals.
     ...[before, after, Math.round((after - before) * 100) / 100].map(showPounds),
   ])
   return [
@@ -90,7 +88,7 @@ export function takeHomeText(takeHome: TakeHomeView): string {
   ].join('\n')
 }
 
-/** Returns true if amounts and steps are the same. Only the first day of the choice may differ. */
+/** Amounts and steps are the same. The first day of the choice may differ. */
 function isSame(one: PriceView, other: PriceView): boolean {
   const figures = ({ employee, employer, trace }: PriceView) =>
     JSON.stringify([

@@ -13,20 +13,20 @@ import type { BenefitStatus } from '../../services/my-benefits/benefit-status.se
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { payFactsIn, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 
-/** Price on the explained day of the current or last choice, else of the smallest possible one. */
+/** Price on the explained day of the current or last choice, otherwise of the smallest possible one. */
 export type RecalculatedPrice = { of: 'held' | 'example'; values: SetupValues } & (
   | {
       outcome: 'priced'
       details: readonly PlanDetail[]
       price: PriceView
       takeHome: TakeHomeView
-      /** Why the choice could not be confirmed despite having a price. */
+      /** Why the choice could not be confirmed although it has a price. */
       below: string | null
     }
   | { outcome: 'refused'; reasons: readonly string[] }
 )
 
-/** Prices a choice as a quote does, without checking whether the person may choose now. */
+/** Like a quote, but without checking whether the person may choose now. */
 export function recalculatedPrice(benefitStatus: BenefitStatus): RecalculatedPrice {
   const { benefit, scheme, selection, effectiveFrom: on } = benefitStatus
   const held = selection && (selection.running ?? selection.newest).choice
@@ -52,13 +52,12 @@ export function recalculatedPrice(benefitStatus: BenefitStatus): RecalculatedPri
   }
 }
 
-/** Returns a partner's agreed price. */
 function agreedPartnerPrice({ selection }: BenefitStatus): SynchronousCostEngine | undefined {
   const quotes = (selection?.running ?? selection?.newest)?.price?.quotes
   return quotes && engineOfAgreedQuotes(quotes)
 }
 
-/** Returns the initial setup values, with the first item of each list. */
+/** Initial setup values, with the first item of each list. */
 function requiredValues(benefitStatus: BenefitStatus): SetupValues {
   const fields = benefitView(benefitStatus).setupFields
   const first = fields.flatMap(({ name, input }) =>
@@ -76,7 +75,6 @@ function refusalOf(ask: () => void): string[] {
   }
 }
 
-/** Returns a refusal's messages. Rethrows other errors. */
 function sentencesOf(error: unknown): string[] {
   if (!(error instanceof Refused)) throw error
   const { refusal, details } = error

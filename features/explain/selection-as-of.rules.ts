@@ -2,12 +2,11 @@ import { type IsoDate, londonDate } from '../../contract/dates.ts'
 import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
-/** Returns the versions recorded by the end of a day. */
 export function factsRecordedBy(versions: readonly SelectionVersion[], day: IsoDate): SelectionVersion[] {
   return versions.filter(({ recordedAt }) => londonDate(new Date(recordedAt)) <= day)
 }
 
-/** A selection as of a day by everything known now; undefined if nothing was chosen by then. */
+/** By everything known now; undefined if nothing was chosen by then. */
 export function selectionAsOf(
   selection: SelectionWithVersions,
   versions: readonly SelectionVersion[],

@@ -14,7 +14,6 @@ import { listOf, typedFrom } from './member-form.rules.ts'
 import { MemberFields } from './MemberFields.tsx'
 import { useFamily, useSaveMember } from './use-family.ts'
 
-/** C02: adds a family member, or edits one on record. */
 export function FamilyPanel({ params: { familyMemberId }, onClose }: PanelProps) {
   return familyMemberId === undefined ? (
     <EndQuestion known={null} onClose={onClose} />

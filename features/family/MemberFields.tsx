@@ -22,11 +22,11 @@ type MemberFieldsProps = {
   typed: TypedMember
   onChange: (typed: TypedMember) => void
   problems: MemberProblems
-  /** True if the context determines the relationship, so that it is not asked. */
+  /** Set if the context determines the relationship. */
   isRelationshipGiven?: boolean
 }
 
-/** Form fields of a family member (FAMILY-10), shared by several panels. */
+/** FAMILY-10. Shared by several panels. */
 export function MemberFields({ typed, onChange, problems, isRelationshipGiven = false }: MemberFieldsProps) {
   const [educationUntil] = useState(() => educationEnds(londonDate(new Date())))
   const put = (changed: Partial<TypedMember>) => onChange({ ...typed, ...changed })

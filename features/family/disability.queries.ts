@@ -4,12 +4,12 @@ import type { Tx } from '../../database/database.ts'
 import { updateMember } from './family.queries.ts'
 import { noEndKnown } from '../../domain/definition/family.rules.ts'
 
-/** Records the employee's statement that a family member is registered disabled. Cover changes only once it is confirmed. */
+/** The employee's statement. Cover changes only once it is confirmed. */
 export async function recordDisability(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
   await updateMember(tx, clientId, id, { registered_disabled: true }).executeTakeFirstOrThrow()
 }
 
-/** Records that an accepted document confirms the disability, without a known end. */
+/** By an accepted document, without a known end. */
 export async function confirmDisability(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
   await updateMember(tx, clientId, id, {
     registered_disabled: true,
@@ -17,7 +17,7 @@ export async function confirmDisability(tx: Tx, clientId: ClientId, { id }: { id
   }).executeTakeFirstOrThrow()
 }
 
-/** Ends the confirmation yesterday, so that it does not apply today. Returns false if there was none. */
+/** Ends the confirmation yesterday, so that it doesn't apply today. False if there was none. */
 export async function endConfirmedDisability(
   tx: Tx,
   clientId: ClientId,

@@ -9,12 +9,12 @@ import {
   type Title,
 } from '../../domain/definition/family.rules.ts'
 
-/** A family member in the browser's format (DATA-15). */
+/** The browser's format (DATA-15). */
 export type FamilyMember = {
   familyMemberId: string
   firstName: string
   surname: string
-  /** First name and surname joined (FAMILY-14). */
+  /** First name and surname (FAMILY-14). */
   name: string
   dateOfBirth: IsoDate
   gender: Sex | null
@@ -26,7 +26,7 @@ export type FamilyMember = {
   version: number
 }
 
-/** Converts the server's list to the browser's format, with active members only (FAMILY-03). */
+/** Active members only (FAMILY-03). */
 export function activeFamily(records: readonly FamilyRecord[]): FamilyMember[] {
   return records.map(memberOf).filter(({ active }) => active)
 }
@@ -48,7 +48,6 @@ function memberOf(record: FamilyRecord): FamilyMember {
   }
 }
 
-/** Typed values of the form; '' for a question without an answer yet. */
 export type TypedMember = {
   title: Title | ''
   firstName: string
@@ -57,14 +56,13 @@ export type TypedMember = {
   sex: Sex | ''
   relationship: Relationship | ''
   education: 'yes' | 'no' | ''
-  /** Confirms that this is a different person with the same name and birthday. */
+  /** Confirms that this is another person with the same name and birthday. */
   somebodyElse?: boolean
 }
 
-/** A form with every answer. */
 export type CompleteMember = TypedMember & { title: Title; sex: Sex; relationship: Relationship }
 
-/** Returns the payload (DATA-16) for a new family member, or for one on record. */
+/** DATA-16. */
 export function payloadOf(
   { title, firstName, surname, dateOfBirth, sex, relationship, education, somebodyElse }: CompleteMember,
   known: Pick<FamilyMember, 'familyMemberId' | 'registeredDisabled'> | null,

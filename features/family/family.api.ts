@@ -10,7 +10,7 @@ import { addToOwnFamily, changeOwnFamily, requireOwnMembers } from './own-family
 
 export const familyHandlers: Handler[] = [
   handle(listFamily, async ({ caller: { personId, view }, clientId, tx }) => {
-    // An employer who views the portal as an employee must not see their family (S-53).
+    // An employer who views the portal as an employee must not see the family (S-53).
     if (view?.grantedBy === 'employer') return []
     return (await familyOf(tx, clientId, { personId })).map(familyRecordOf)
   }),
@@ -20,7 +20,7 @@ export const familyHandlers: Handler[] = [
 
 async function add({ caller, clientId, tx, today, params, body, audit }: Call<typeof addFamilyMember>) {
   const { personId } = caller
-  // Another person's id is answered like an unknown one (S-46).
+  // Another person's id gets the same error as an unknown one (S-46).
   if (params.id !== personId) throw refuse(notFound)
   requireOpen(caller)
   await requireOwnMembers(tx, clientId, { personId, ids: [body.familyMemberId] })
@@ -29,7 +29,7 @@ async function add({ caller, clientId, tx, today, params, body, audit }: Call<ty
   return { status: 'ok' as const, familyMemberId }
 }
 
-/** Recalculates selections from today, because coverable people and the age for a price may have changed. */
+/** Coverable people and the age for a price may have changed. */
 async function edit({ caller, clientId, tx, today, params, body, audit }: Call<typeof editFamilyMember>) {
   const { personId } = caller
   const { version: seen, ...member } = body
@@ -40,7 +40,7 @@ async function edit({ caller, clientId, tx, today, params, body, audit }: Call<t
   return { status: 'ok' as const, familyMemberId: params.id }
 }
 
-/** Refuses changes by leavers, who may only read (ACCESS-06). */
+/** Leavers may only read (ACCESS-06). */
 function requireOpen({ employmentStatus }: Caller): void {
   if (employmentStatus !== 'active') throw refuse(familyClosed)
 }

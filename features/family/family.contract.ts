@@ -9,20 +9,19 @@ import { refusal } from '../../contract/refusals.ts'
 import { familyMessages as say, familyRefusals } from './family.messages.ts'
 import { familyLimits, relationshipTypeIds, titles } from '../../domain/definition/family.rules.ts'
 
-/** The body contains the current member (`member`). */
+/** The body has the current member (`member`). */
 export const memberChanged = refusal('family-member-changed', 409, familyRefusals.changed)
-/** Same name and birthday as a known family member. Sending again with `somebodyElse` saves it. */
+/** Sending again with `somebodyElse` saves the member. */
 export const memberKnown = refusal('family-member-known', 409, familyRefusals.alreadyKnown)
 export const onePartner = refusal('one-partner', 409, familyRefusals.onePartner)
 export const familyFull = refusal('family-full', 409, familyRefusals.tooMany)
 export const noDetails = refusal('details-missing', 409, familyRefusals.noDetails)
-/** Lists the problems by field. */
 export const memberInvalid = refusal('family-member-invalid', 422, formMessages.review)
 export const familyClosed = refusal('family-closed', 403, familyRefusals.left)
 
 const memberId = z.uuid()
 
-/** DATA-14: a family member as stored. Fields that the specification does not have come last. */
+/** DATA-14. Fields that the specification does not have come last. */
 const familyRecord = z.object({
   family_id: memberId,
   family_fname: z.string(),
@@ -36,7 +35,7 @@ const familyRecord = z.object({
   family_active: z.boolean(),
   family_ft_edu_ends: isoDate.nullable(),
   family_registered_disabled: z.boolean(),
-  /** Version of the member. Send it with a change; an outdated one is refused with 409. */
+  /** Sent with a change; an outdated version is refused with 409. */
   family_version: z.number().int(),
 })
 export type FamilyRecord = z.output<typeof familyRecord>
@@ -60,18 +59,18 @@ const payload = {
   fmember_type: z.union([z.literal(relationshipTypeIds.partner), z.literal(relationshipTypeIds.dependant)], {
     error: say.relationship,
   }),
-  /** Full-time education, for dependants only (FAMILY-13). */
+  /** For dependants only (FAMILY-13). */
   education: yesNo.nullish(),
-  /** If omitted, a change keeps the stored value, and a new person is not registered disabled. */
+  /** Without it, a change keeps the stored value. */
   registered_disabled: yesNo.optional(),
   /** Confirms that the answer about education is correct. */
   education_check: z.boolean().nullish(),
   title: z.enum(titles, { error: say.title }),
-  /** True after the refusal `family-member-known`, to add another person with the same name and birthday. */
+  /** True after the refusal `family-member-known`: another person with the same name and birthday. */
   somebodyElse: z.boolean().optional(),
 }
 
-/** DATA-16: a family member to add or change. */
+/** DATA-16. */
 export const familyPayload = z.strictObject(payload)
 export type FamilyPayload = z.input<typeof familyPayload>
 export type NewMember = z.output<typeof familyPayload>

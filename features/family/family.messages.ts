@@ -1,4 +1,4 @@
-/** Messages about invalid details of a family member (FAMILY-11). */
+/** FAMILY-11. */
 export const familyMessages = {
   education: 'Full time education is required',
   relationship: 'Relationship is required',

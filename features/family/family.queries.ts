@@ -13,7 +13,7 @@ import {
   type Sex,
 } from '../../domain/definition/family.rules.ts'
 
-/** Returns all present and former family members of a person: the partner first, then by age. */
+/** Present and former members: the partner first, then by age. */
 export async function familyOf(
   tx: Tx,
   clientId: ClientId,
@@ -43,7 +43,7 @@ export async function familyOf(
   return rows.map(({ relationship_type, ...row }) => ({ ...row, relationship: relationshipOf(relationship_type) }))
 }
 
-/** Locks a person's family and returns their name and birthday. Undefined without personal details. */
+/** With the person's own name and birthday. Undefined without personal details. */
 export async function lockFamily(
   tx: Tx,
   clientId: ClientId,
@@ -58,7 +58,6 @@ export async function lockFamily(
     .executeTakeFirst()
 }
 
-/** Returns whether the scheme allows only one active partner. */
 export async function allowsOnePartner(tx: Tx, clientId: ClientId): Promise<boolean> {
   const { switches } = await tx
     .selectFrom('client')
@@ -79,7 +78,7 @@ export type NewFamilyMember = {
   sex: Sex | null
   fullTimeEducationEnds?: IsoDate | null
   registeredDisabled?: boolean
-  // The following fields are set only when a member is imported.
+  // Set only when a member is imported.
   disabilityConfirmedUntil?: IsoDate | null
   active?: boolean
   ended?: FamilyEnd | null
@@ -118,7 +117,6 @@ export function updateMember(tx: Tx, clientId: ClientId, id: string, values: Upd
     .where('id', '=', id)
 }
 
-/** Overwrites the details of a person's family member. */
 export async function changeFamilyMember(
   tx: Tx,
   clientId: ClientId,
@@ -129,7 +127,6 @@ export async function changeFamilyMember(
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the columns that people fill in about a family member. */
 function detailColumns(member: NewFamilyMember) {
   return {
     relationship_type: relationshipTypeIds[member.relationship],
@@ -172,7 +169,7 @@ export async function endedMembers(
   return new Map(rows.flatMap(({ id, ended_on }) => (ended_on === null ? [] : [[id, ended_on] as const])))
 }
 
-/** Makes family members inactive on the day of an event that was announced in advance. */
+/** For an event that was announced in advance. */
 export async function endAnnouncedMembersOn(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<void> {
   await tx
     .updateTable('family_member')
@@ -183,7 +180,7 @@ export async function endAnnouncedMembersOn(tx: Tx, clientId: ClientId, { today 
     .execute()
 }
 
-/** Returns the ids of family members by '<person id> <first name>'. */
+/** By '<person id> <first name>'. */
 export async function familyIds(
   tx: Tx,
   clientId: ClientId,

@@ -4,7 +4,7 @@ import type { FamilyMember, TypedMember, CompleteMember } from './family-payload
 import { familyMessages as say } from './family.messages.ts'
 import { titles, type Relationship, type Title } from '../../domain/definition/family.rules.ts'
 
-/** API names of the form's fields, in the order of the form (FAMILY-10). */
+/** API names in the order of the form (FAMILY-10). */
 const memberFields = [
   'title',
   'first_name',
@@ -25,7 +25,7 @@ export function typedFrom(
   if (!member) return { title: '', firstName: '', surname: '', dateOfBirth: '', sex: '', relationship, education: '' }
   const { title, firstName, surname, dateOfBirth, gender, fullTimeEducationEndDate: ends } = member
   return {
-    // A title that is not offered must be chosen again.
+    // A title that isn't offered must be chosen again.
     title: titles.find((one) => one === title) ?? '',
     firstName,
     surname,
@@ -36,7 +36,7 @@ export function typedFrom(
   }
 }
 
-/** Returns the problems by field (FAMILY-11, FAMILY-12). Partners are not asked about education. */
+/** FAMILY-11, FAMILY-12. Partners aren't asked about education. */
 export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
   const dob = dobProblem(typed.dateOfBirth, today)
   return {
@@ -55,7 +55,7 @@ export function isComplete(typed: TypedMember): typed is CompleteMember {
   return title !== '' && sex !== '' && relationship !== ''
 }
 
-/** Returns the server's errors by field. Their names may have a prefix, as in 'familyMember.surname'. */
+/** Names of fields may have a prefix, as in 'familyMember.surname'. */
 export function problemsFrom(errors: Readonly<Record<string, string[]>>, below = ''): MemberProblems {
   return Object.fromEntries(
     memberFields.flatMap((field) => {
@@ -65,7 +65,6 @@ export function problemsFrom(errors: Readonly<Record<string, string[]>>, below =
   )
 }
 
-/** Lists the problems in the order of the form, for its error summary. */
 export function listOf(problems: MemberProblems): { field: MemberField; message: string }[] {
   return memberFields.flatMap((field) => {
     const message = problems[field]

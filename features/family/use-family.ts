@@ -17,20 +17,20 @@ const familyQuery = queryOptions({
 })
 export const useFamily = () => useQuery(familyQuery)
 
-/** Refreshes benefits, selections and family by the query keys of their screens (FAMILY-15, STATE-12). */
+/** FAMILY-15, STATE-12. */
 async function familyChanged(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['total-benefits'] })
   await Promise.all([familyKey, ['profile'], ['benefits']].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** Saves a new or changed family member. Typed values stay, whatever the server answers. */
+/** Typed values stay, whatever the server answers. */
 export function useSaveMember(known: FamilyMember | null) {
   const client = useQueryClient()
   const personId = useSession(({ session }) => (session.step === 'in' ? session.user.id : null))
   const [problems, setProblems] = useState<MemberProblems>({})
   const [status, setStatus] = useState<FamilyStatus | null>(null)
   const [busy, setBusy] = useState(false)
-  // A second Enter can be faster than the button's next render, and than the panel's closing after a success.
+  // A second Enter can come before the next render, or before the panel has closed.
   const running = useRef(false)
 
   const save = async (typed: TypedMember): Promise<boolean> => {
@@ -62,7 +62,6 @@ export function useSaveMember(known: FamilyMember | null) {
       const refused = failure instanceof CallFailed ? problemsFrom(failure.fieldErrors) : {}
       setProblems(refused)
       if (Object.keys(refused).length === 0) setStatus({ errorValue: failureText(failure) })
-      // Reload the family, so that the next attempt starts from current data.
       void client.invalidateQueries({ queryKey: familyKey })
       return false
     } finally {

@@ -21,17 +21,17 @@ import styles from './HomePage.module.css'
 import { useHomeBanners, useHomeCards, useMyBenefits, useTotalBenefitsCard } from './use-home.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-// Shown only once per person. If it cannot be loaded, Home is shown without it.
+// Shown once per person. Home is shown without it if loading fails.
 const Welcome = lazy(() =>
   import('./Welcome.tsx').then((m) => ({ default: m.Welcome })).catch(() => ({ default: () => null })),
 )
 
-// For leavers who have nothing but vouchers.
+// For leavers who have only vouchers.
 const VouchersLeft = onDemand(() => import('./VouchersLeft.tsx').then((m) => m.VouchersLeft))
 
 const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((m) => m.AtLeaving))
 
-// Next year's benefits exist only in the months before it begins.
+// Loaded only in the months before a new year.
 const NextYearGroups = onDemand(() => import('../benefit-parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
 
 export function HomePage() {
@@ -136,7 +136,6 @@ function Banner({ banner }: { banner: HomeCard }) {
   )
 }
 
-/** Tasks, most urgent first, or a message that there are none. */
 function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
   const id = useId()
   return (
@@ -328,7 +327,7 @@ function QuickLink({
   )
 }
 
-/** Employer cost, own cost and savings, with a link to the details (HOME-07). */
+/** HOME-07. */
 function TotalBenefits() {
   const card = useTotalBenefitsCard()
   const exceptions = useSession(({ session }) => (session.step === 'in' ? session.client.clientExceptions : null))
@@ -409,7 +408,7 @@ function Cards({ cards }: { cards: readonly HomeCard[] }) {
   )
 }
 
-/** Links inside the portal without a reload, elsewhere as an ordinary link. */
+/** Without a reload inside the portal. */
 function CardLink({ card: { link, linkLabel }, asButton = false }: { card: HomeCard; asButton?: boolean }) {
   if (!link || !linkLabel) return null
   const look = asButton ? { className: buttonClass('secondary') } : {}
@@ -424,7 +423,6 @@ function CardLink({ card: { link, linkLabel }, asButton = false }: { card: HomeC
   )
 }
 
-/** Placeholder of the tasks and of the links next to or below them. */
 function HomeLoading() {
   return (
     <Loading label={homeMessages.loading}>
@@ -440,7 +438,7 @@ function HomeLoading() {
   )
 }
 
-/** Placeholder of the links, shared by banners and tasks, so that it stays in place until both are loaded. */
+/** Shared by banners and tasks, so that it stays until both are loaded. */
 function QuickLinksLoading() {
   return (
     <div className={styles.ways}>

@@ -9,14 +9,14 @@ import { welcomeMessages } from './home.messages.ts'
 import { useSlides } from './use-welcome.ts'
 import styles from './Welcome.module.css'
 
-/** WELCOME-04: the slides of a first login, over Home, once they are loaded. */
+/** Slides of a first login, over Home (WELCOME-04). */
 export function Welcome() {
   const slides = useSlides()
   const [closed, setClosed] = useState(false)
   return slides.length > 0 && !closed ? <Carousel slides={slides} onClose={() => setClosed(true)} /> : null
 }
 
-/** One slide at a time, changed by buttons, arrow keys or a swipe; the browser's scrolling snaps to each. */
+/** Changed by buttons, arrow keys or a swipe. */
 function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () => void }) {
   const modal = useModal({ onClosed: onClose, locked: false })
   const [place, setPlace] = useState(0)
@@ -27,7 +27,7 @@ function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () =
   const turnTo = (to: number) => {
     const slide = track.current?.children[to]
     if (!slide) return
-    // The hidden slide, or the Back button on the first one, would lose the focus; move it first.
+    // Move the focus before the slide or the Back button is hidden.
     if (to === 0 || track.current?.contains(document.activeElement)) forward.current?.focus()
     slide.scrollIntoView({ inline: 'start', block: 'nearest' })
     setPlace(to)
@@ -38,7 +38,6 @@ function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () =
     else return modal.dialogProps.onKeyDown(event)
     event.preventDefault()
   }
-  /** Updates the position after a swipe; after a button it is already right. */
   const settled = () => {
     const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {}
     setPlace(Math.round(scrollLeft / clientWidth))

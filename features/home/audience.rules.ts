@@ -1,6 +1,6 @@
 import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
 
-/** Audience of a card or banner, if not everyone: active employees, or leavers and inactive people. */
+/** Active employees, or leavers and inactive people. */
 export const audiences = ['employed', 'left'] as const
 export type Audience = (typeof audiences)[number]
 

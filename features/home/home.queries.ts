@@ -14,7 +14,6 @@ type Row = {
   link: string | null
 }
 
-/** Returns the client's cards, banners or slides in order, with the addresses of their pictures. */
 export async function readHomeCards(
   tx: Tx,
   clientId: ClientId,

@@ -16,10 +16,10 @@ export type Task =
 /** `too-late`: unfinished but no longer available; `provider`: awaits the provider; `answers`: awaits the person's answers. */
 type SelectionTask = 'answers' | 'rejected' | 'too-late' | 'awaiting' | 'provider'
 
-/** An open window becomes a task this many days before it closes. */
+/** An open window becomes a task so many days before it closes. */
 const WINDOW_IN_VIEW_DAYS = 60
 
-/** Returns the person's tasks: next year, the window that closes first, unfinished choices, rejected and waiting ones. */
+/** In this order: next year, the window that closes first, unfinished choices, rejected and pending ones. */
 export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
   return [...nextYearTask(benefits), ...windowTask(benefits), ...startedTask(benefits), ...selectionTasks(benefits)]
 }
@@ -29,7 +29,7 @@ function nextYearTask(benefits: readonly BenefitView[]): Task[] {
   return year ? [{ kind: 'next-year', from: year.from, closesOn: year.chooseUntil, benefits }] : []
 }
 
-/** Unfinished choices are one task, because they are reviewed and confirmed together. */
+/** One task for all unfinished choices, because they are confirmed together. */
 function startedTask(benefits: readonly BenefitView[]): Task[] {
   const names = benefits.flatMap(({ name, selection, availability }) =>
     selection && isStarted(selection) && availability.available ? [name] : [],
@@ -73,7 +73,7 @@ function kindOf(
   return status === 'rejected' ? 'rejected' : null
 }
 
-/** Returns the page with the chart for clients that have it, otherwise the plain one (TOTAL-07). */
+/** The page with the chart, for clients that have it (TOTAL-07). */
 export function totalBenefitsPath(exceptions: readonly { code: string; status: string }[]): string {
   const enhanced = exceptions.some(({ code, status }) => code === 'MTB_ENHANCED' && status === 'active')
   return enhanced ? paths.totalBenefitsEnhanced() : paths.totalBenefits()

@@ -27,7 +27,7 @@ function useCardList(endpoint: typeof listHomeCards): CardsState {
 async function cardsOf(endpoint: typeof listHomeCards, signal: AbortSignal): Promise<HomeCard[]> {
   const answer: unknown = await call(endpoint, {}, signal)
   if (Array.isArray(answer)) return answer
-  // HOME-05: logged as an API error, and the section is left out.
+  // HOME-05: logged as an API error; the section is left out.
   console.error(`API error: ${describe(endpoint)} answered no list`)
   throw new TypeError('The answer is not a list')
 }
@@ -36,13 +36,13 @@ function describe({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 
-/** Shares its cache entry with My benefits, so that both screens need one request. */
+/** Shares its cache entry with My benefits. */
 const benefitsQuery = queryOptions({
   queryKey: ['benefits', 'list'],
   queryFn: ({ signal }) => call(listBenefits, {}, signal),
 })
 
-/** Shares a key prefix with the page, so that a changed choice refreshes both. One retry on error (TOTAL-04). */
+/** Shares a key prefix with the page. One retry (TOTAL-04). */
 export const useTotalBenefitsCard = () =>
   useQuery({
     queryKey: ['total-benefits', 'card'],

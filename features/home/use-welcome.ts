@@ -5,20 +5,20 @@ import { changeUser } from '../profile/profile.contract.ts'
 import { changeUserHere } from '../session/use-changed-user.ts'
 import { listSlides, type Slide } from './home.contract.ts'
 
-/** Returns the slides once loaded. If loading fails, they are shown at the next login. */
+/** If loading fails, they are shown at the next login. */
 export function useSlides(): readonly Slide[] {
   const { data: slides } = useQuery({
     ...welcomeQuery,
     queryFn: ({ signal }) => welcomeSlides(signal).catch(() => null),
   })
-  // Once loaded, the slides count as seen, however far they are read (WELCOME-02, WELCOME-04).
+  // Once loaded, the slides count as seen (WELCOME-02, WELCOME-04).
   useEffect(() => {
     if (slides) changeUserHere({ firstLogin: false })
   }, [slides])
   return slides ?? []
 }
 
-/** Also loaded on the way to Home (ACTIV-12), which then finds the slides in the cache. */
+/** Also loaded on the way to Home (ACTIV-12). */
 export const welcomeQuery = queryOptions<Slide[] | null>({
   queryKey: ['home', listSlides.path],
   queryFn: ({ signal }) => welcomeSlides(signal),

@@ -14,7 +14,7 @@ import { useBenefitInAddress, useBenefitInsights, useInsightsOf } from './use-in
 
 const dimensions = ['age', 'sex', 'service'] as const
 
-/** Take-up of every benefit in one chart; for the chosen one also by age, sex and service (EMP-39). */
+/** EMP-39. */
 export function BenefitInsights() {
   const { status, data, refetch } = useBenefitInsights()
   const benefitId = useBenefitInAddress()
@@ -99,7 +99,6 @@ function ByGroup({ asOf, benefit, groups, smallestGroup }: ByGroupProps) {
 
 type GroupCounts = { eligible: number | null; selected: number | null }
 
-/** Stacks those who have it and those who could. */
 function stacked(groups: readonly GroupCounts[]) {
   return {
     series: [

@@ -5,7 +5,7 @@ import { LoginsOverTime } from './LoginsOverTime.tsx'
 import { RegisteredShare } from './RegisteredShare.tsx'
 import { WelcomeEmails } from './WelcomeEmails.tsx'
 
-/** How employees use the portal (EMP-40, EMP-41). */
+/** EMP-40, EMP-41. */
 export function EngagementPage() {
   return (
     <Page

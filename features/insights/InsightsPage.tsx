@@ -12,7 +12,7 @@ import styles from './Insights.module.css'
 import { LoadingCharts } from './LoadingCharts.tsx'
 import { useEmployeeInsights } from './use-insights.ts'
 
-/** Employees by age, sex and service, then take-up of benefits (EMP-37, EMP-39). */
+/** EMP-37, EMP-39. */
 export function InsightsPage() {
   return (
     <Page

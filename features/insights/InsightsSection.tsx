@@ -9,13 +9,13 @@ import styles from './Engagement.module.css'
 type SectionProps<Data> = {
   title: string
   loading: string
-  /** The loaded content is about as high as a chart. */
+  /** The content is about as high as a chart. */
   isHigh?: boolean
   query: { status: 'pending' | 'error' | 'success'; error: unknown; data: Data | undefined; refetch: () => unknown }
   children: (data: Data) => ReactNode
 }
 
-/** One section of the page with its own request, so that the others do not wait for it or fail with it. */
+/** Has its own request, so that other sections neither wait for it nor fail with it. */
 export function Section<Data>({ title, loading, isHigh = false, query, children }: SectionProps<Data>) {
   const id = useId()
   const face = queryState(query)
@@ -26,7 +26,7 @@ export function Section<Data>({ title, loading, isHigh = false, query, children 
           {title}
         </h2>
         {face === 'loading' && (
-          // Reserve the height of the content, so that the sections below do not move.
+          // Reserve the height, so that the sections below do not move.
           <div className={isHigh ? styles.high : styles.low}>
             <Loading label={loading}>
               <Skeleton shape="heading" width="third" />
@@ -36,7 +36,7 @@ export function Section<Data>({ title, loading, isHigh = false, query, children 
         )}
         {face === 'refused' && <RefusedState title={guardMessages.denied} />}
         {face === 'failed' && <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />}
-        {/* Earlier data stays after a failed reload, so that a dialog opened from it stays open. */}
+        {/* Keep earlier data after a failed reload, so that a dialog opened from it stays open. */}
         {face !== 'refused' && query.data !== undefined && children(query.data)}
       </div>
     </Card>

@@ -9,7 +9,6 @@ import { loginsBy, spans, type Span } from './logins.rules.ts'
 import { Section } from './InsightsSection.tsx'
 import { useLogins } from './use-engagement.ts'
 
-/** Number of logins over time, as a chart and its table. */
 export function LoginsOverTime() {
   return (
     <Section title={say.logins} loading={say.loadingLogins} isHigh query={useLogins()}>
@@ -47,7 +46,7 @@ function Curve({ days }: { days: readonly DayOfLogins[] }) {
         labelHeader={say.from[span]}
         labels={labels}
         series={[{ name: say.series, values }]}
-        // For few logins the axis has marks between whole numbers; leave those unlabelled.
+        // With few logins the axis has marks between whole numbers; leave those unlabelled.
         show={(value) => (Number.isInteger(value) ? say.count(value) : '')}
       />
     </>

@@ -7,9 +7,9 @@ import { usesSingleSignOn } from '../employees/welcome.contract.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import { useWelcomeEverybody } from './use-engagement.ts'
 
-/** Asks before sending, with the number of recipients. Nobody gets the email twice. */
+/** Nobody gets the email twice. */
 export function ResendWelcomesDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
-  // Keep the number asked about: the page recounts as soon as the emails are queued.
+  // The number that was shown: the page counts again once the emails are queued.
   const [asked] = useState(waiting)
   const everybody = useWelcomeEverybody()
   if (asked === 0) return <ConfirmDialog title={say.nobodyWaits} cancelLabel={buttonMessages.close} onClose={onClose} />
@@ -21,7 +21,7 @@ export function ResendWelcomesDialog({ waiting, onClose }: { waiting: number; on
         busyLabel: say.sending,
         act: async () => {
           const { sent } = await everybody.mutateAsync()
-          // If someone else has sent them in the meantime, the page says so.
+          // If someone else has sent them meanwhile, the page says so.
           if (sent > 0) notify(say.sent)
         },
         failure: (failure) =>

@@ -15,7 +15,7 @@ import { useWelcomes } from './use-engagement.ts'
 
 const SendDialog = onDemand(() => import('./ResendWelcomesDialog.tsx').then((m) => m.ResendWelcomesDialog), NotOpened)
 
-/** Resends welcome emails to everyone who has not registered, and lists those that never arrived (EMP-45, S-79). */
+/** EMP-45, S-79. */
 export function WelcomeEmails() {
   return (
     <Section title={say.welcomes} loading={say.loadingWelcomes} query={useWelcomes()}>
@@ -72,13 +72,12 @@ function GivenUp({ givenUp, givenUpTotal }: WelcomeState) {
 }
 
 const columns: Column<GivenUpMail>[] = [
-  // The person's panel can send it again.
   { key: 'name', header: say.name, rowHeader: true, cell: (mail) => <OpenPerson {...mail} /> },
   { key: 'email', header: say.email, cell: ({ email }) => <EmailAddress email={email} /> },
   { key: 'on', header: say.givenUpOn, cell: ({ givenUpAt }) => showDate(londonDate(new Date(givenUpAt))) },
 ]
 
-/** The name of an employee, which opens their panel (EMP-20). */
+/** Opens the employee's panel (EMP-20). */
 function OpenPerson({ employeeId, name }: GivenUpMail) {
   const { open } = usePanels()
   return <LinkButton onClick={() => open('view-employee-data', { employeeId })}>{name}</LinkButton>

@@ -5,7 +5,7 @@ const counted = (count: number) => count.toLocaleString('en-GB')
 const people = (count: number) => (count === 1 ? '1 employee' : `${counted(count)} employees`)
 const logins = (count: number) => (count === 1 ? '1 login' : `${counted(count)} logins`)
 
-/** Messages of the engagement page (EMP-41). */
+/** EMP-41. */
 export const engagementMessages = {
   title: 'Employee engagement',
   lead: 'Who has registered, how often people log in, and welcome emails for people who have not registered yet.',

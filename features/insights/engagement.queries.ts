@@ -6,7 +6,7 @@ import type { DayOfLogins } from './engagement.contract.ts'
 
 export type CountedLogins = { today: IsoDate; days: DayOfLogins[] }
 
-/** Selects the days of the last year with logins, the oldest first. */
+/** Days of the last year with logins, the oldest first. */
 export function loginsQuery(clientId: ClientId): RawBuilder<CountedLogins> {
   return sql<CountedLogins>`
     select

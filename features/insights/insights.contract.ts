@@ -5,7 +5,7 @@ import { asOf, insightsOff } from '../take-up/take-up.contract.ts'
 
 const employeeGroup = z.object({
   band: z.string(),
-  /** Null if it would reveal a group with fewer people than the client's smallest group (S-53). */
+  /** Null if it would reveal a group smaller than the client's smallest group (S-53). */
   employees: z.number().int().nullable(),
 })
 export type EmployeeGroup = z.output<typeof employeeGroup>

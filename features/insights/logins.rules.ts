@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { DayOfLogins } from './engagement.contract.ts'
 
-/** Fills in the days without logins, from the first recorded day to today. */
+/** From the first recorded day to today. */
 export function everyDay(days: readonly DayOfLogins[], today: IsoDate): DayOfLogins[] {
   const counts = new Map(days.map(({ date, count }) => [date, count]))
   const all: DayOfLogins[] = []
@@ -11,16 +11,15 @@ export function everyDay(days: readonly DayOfLogins[], today: IsoDate): DayOfLog
   return all
 }
 
-/** How logins are grouped: by day of the last month, week of the last quarter, or month of the last year. */
+/** Days of the last month, weeks of the last quarter, or months of the last year. */
 export const spans = ['days', 'weeks', 'months'] as const
 export type Span = (typeof spans)[number]
 
-/** Logins of a period, by its first day. */
 export type LoginsFrom = { from: IsoDate; count: number }
 
 const shown: Record<Span, number> = { days: 30, weeks: 13, months: 12 }
 
-/** Groups the latest logins by day, week or month. Weeks begin on Monday; the last period may be incomplete. */
+/** Weeks begin on Monday. The last period may be incomplete. */
 export function loginsBy(span: Span, days: readonly DayOfLogins[]): LoginsFrom[] {
   const together = new Map<IsoDate, number>()
   for (const { date, count } of days) {
@@ -42,7 +41,7 @@ function startOf(span: Span, date: IsoDate): IsoDate {
   }
 }
 
-/** Not by `addDays`, which would add it to every page's bundle. */
+/** Not `addDays`, which would add to every page's bundle. */
 function mondayOf(date: IsoDate): IsoDate {
   const day = new Date(`${date}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))

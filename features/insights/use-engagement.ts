@@ -5,7 +5,7 @@ import { readWelcomes, welcomeEverybody } from '../employees/welcome.contract.ts
 import { useClientId } from '../session/use-client-id.ts'
 import { readLogins } from './engagement.contract.ts'
 
-/** Uses the key of the dashboard's card, which shows the same figures. */
+/** Key of the dashboard's card, which shows the same figures. */
 export function useEmployeeTotals() {
   const id = useClientId()
   return useQuery({
@@ -23,12 +23,10 @@ export function useLogins() {
   })
 }
 
-/** Recipients of welcome emails, and emails that never arrived. An employee's panel reloads them under this key. */
 export function useWelcomes() {
   const id = useClientId()
   return useQuery({
     queryKey: ['welcomes'],
-    // Mails are sent at any time.
     staleTime: 0,
     queryFn: ({ signal }) => call(readWelcomes, { params: { id } }, signal),
   })

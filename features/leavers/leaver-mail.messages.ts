@@ -3,7 +3,7 @@ import type { MailKind } from '../../contract/mail-kind.ts'
 
 export type MailedLeaver = { lastDay: string; lines: string; again: boolean }
 
-/** Lists the benefits that end and the balances in full, because leavers can no longer log in to read them. */
+/** With all benefits and balances, because leavers can no longer log in to read them. */
 export const leaverMail: MailKind<MailedLeaver> = {
   name: 'leaver',
   write: ({ lastDay, lines, again }, { brand }) => ({
@@ -18,7 +18,7 @@ export const leaverMail: MailKind<MailedLeaver> = {
   }),
 }
 
-/** Sent when the last day is withdrawn. */
+/** When the last day is withdrawn. */
 export const leavingCancelledMail: MailKind<Record<string, never>> = {
   name: 'staying',
   write: (_, { brand }) => ({

@@ -10,10 +10,10 @@ import { leavingBalanceText, waivedBalanceText } from '../../services/my-benefit
 import { leaverLines as say } from './leaver-mail.messages.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** A leaver to notify. `again` is true if an earlier mail is out of date. */
+/** `again`: an earlier mail is out of date. */
 export type LeaverToNotify = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }
 
-/** Number of days after a last day on which a newly reported leaver still gets a mail. */
+/** Days after a last day on which a newly reported leaver still gets a mail. */
 const newsForDays = 60
 
 export async function leaversToNotify(
@@ -58,7 +58,7 @@ export async function recordNotified(
     .execute()
 }
 
-/** Deletes notices whose last day no longer applies. Returns the people who stay, without those employed again. */
+/** Returns the people who stay, without those employed again. */
 export async function forgetCancelled(
   tx: Tx,
   clientId: ClientId,
@@ -112,7 +112,7 @@ function lineOf({ benefit, coverTo, definition, bought, rule, ...row }: Ended): 
   return say.ends(benefit, showLongDate(coverTo))
 }
 
-/** Returns the benefits that end with employment, by leaver and in scheme order. Leaves out people who have died. */
+/** By leaver and in scheme order. Leaves out people who have died. */
 async function endedWithEmployment(
   tx: Tx,
   clientId: ClientId,

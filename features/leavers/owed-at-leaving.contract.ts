@@ -16,17 +16,16 @@ const owedRow = z.object({
   lastDay: isoDate,
   benefitName: z.string(),
   rule: z.enum(['net-pay', 'owed', 'transfer', 'settle', 'drop']),
-  /** The benefit's rule for this balance, as a sentence. */
   ruleText: z.string(),
-  /** Balance after the last pay; below 0 it is due to the leaver. */
+  /** Balance after the last pay; negative if due to the leaver. */
   left: pounds,
-  /** Largest amount that the last pay may deduct of it. */
+  /** The most that the last pay may deduct. */
   most: pounds,
   taken: pounds.nullable(),
   takenOn: isoDate.nullable(),
-  /** Outstanding: the balance less the recorded deduction or, until then, less `most`; 0 if the agreement transfers. */
+  /** The balance less the recorded deduction or, until then, less `most`; 0 if the agreement transfers. */
   owed: pounds,
-  /** Calculation of `most`, in pounds; null without known pay. */
+  /** Calculation of `most`; null without known pay. */
   basis: z.object({ pay: pounds, lines: pounds, levies: pounds, minimumWage: pounds.nullable() }).nullable(),
 })
 export type OwedRow = z.output<typeof owedRow>

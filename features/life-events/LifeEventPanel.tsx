@@ -31,7 +31,7 @@ import {
   type TypedEvent,
 } from './use-life-events.ts'
 
-/** C07: form for a life event, or for a document that an event needs. */
+/** C07: for a life event, or for a document that an event needs. */
 export function LifeEventPanel({ params: { eventId }, onClose }: PanelProps) {
   return eventId === undefined ? <ReportEvent onClose={onClose} /> : <SendDocument id={eventId} onClose={onClose} />
 }
@@ -154,7 +154,7 @@ function Fields({
   )
 }
 
-/** Offers the family members the event may be about and, if it can add one, a new person. */
+/** Family members the event may be about and, if it can add one, a new person. */
 function PersonConcerned({
   kind: { type, familyMember },
   value,
@@ -167,7 +167,7 @@ function PersonConcerned({
   error: string | undefined
 }) {
   const family = useOwnFamily()
-  // Without the list, a member already on record would be added again.
+  // Without the list, a member on record would be added again.
   if (family.isError)
     return (
       <ErrorState title={say.familyFailed} onRetry={() => void family.refetch()}>
@@ -198,9 +198,9 @@ function SendDocument({ id, onClose }: { id: string; onClose: () => void }) {
   const event = events.data?.find((one) => one.id === id && awaitsEvidence(one.state))
   const sending = useSendEvidence(id)
   const formId = useId()
-  // Keep showing the event while the document is sent: afterwards it may need no more.
+  // Keep showing the event while the document is sent, after which it may need no more.
   const shown = event !== undefined || sending.busy
-  // Keep the title of the button that opened the panel: a document just sent does not change it.
+  // Keep the title with which the panel opened.
   const [asked, setAsked] = useState(event?.state)
   if (event && asked === undefined) setAsked(event.state)
   const isAnother = asked !== undefined && asked !== 'requested'
@@ -292,7 +292,6 @@ function PanelLoading() {
   )
 }
 
-/** Lists the problems in the order of the form. */
 function listed({ lifeEventId, eventDate, who, weddingPlace, evidence, ...member }: EventProblems) {
   return [
     { field: 'lifeEventId', message: lifeEventId },

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** Says that the document was accepted. For privacy the mail does not mention the event itself. */
+/** Without the event, for privacy. */
 export const evidenceAcceptedMail: MailKind<Record<string, never>> = {
   name: 'life-event-accepted',
   write: (_, { brand }) => ({
@@ -14,10 +14,7 @@ export const evidenceAcceptedMail: MailKind<Record<string, never>> = {
   }),
 }
 
-/**
- * Sent when a dependant is confirmed as registered disabled. For privacy the subject does not mention it, and no name
- * appears.
- */
+/** For privacy the subject does not mention the disability, and no name appears. */
 export const disabilityConfirmedMail: MailKind<Record<string, never>> = {
   name: 'disability-confirmed',
   write: (_, { brand }) => ({
@@ -43,7 +40,7 @@ export const disabilityNotConfirmedMail: MailKind<Record<string, never>> = {
   }),
 }
 
-/** Says that the document was removed undecided after 90 days, and that the event needs it again (S-87). */
+/** The document was removed undecided after 90 days (S-87). */
 export const evidenceAskedAgainMail: MailKind<Record<string, never>> = {
   name: 'life-event-asked-again',
   write: () => ({

@@ -16,7 +16,7 @@ export type LifeEventWindow = {
   benefits: 'all' | readonly string[]
 }
 
-/** Opens benefits to one person because of their life event. Applying a scheme folder does not change this window. */
+/** Applying a scheme folder doesn't change this window. */
 export async function openAfterLifeEvent(tx: Tx, clientId: ClientId, window: LifeEventWindow): Promise<void> {
   const { personId, schemeYearId, lifeEventId, opensOn, closesOn, ...rules } = window
   await tx
@@ -34,7 +34,7 @@ export async function openAfterLifeEvent(tx: Tx, clientId: ClientId, window: Lif
     .execute()
 }
 
-/** Closes the benefits that a life event opened. A later acceptance can open them again. */
+/** A later acceptance can open them again. */
 export async function closeAfterLifeEvent(
   tx: Tx,
   clientId: ClientId,

@@ -3,7 +3,6 @@ import type { LifeEventKindView, LifeEventView } from './life-events.contract.ts
 import { lifeEventStates as say } from './life-events.messages.ts'
 import { daysOf, type Evidence, type LifeEventKind, stateOf } from '../../services/people/life-events.rules.ts'
 
-/** Returns a kind as shown to an employee who may report it. */
 export function kindView(kind: LifeEventKind, today: IsoDate): LifeEventKindView {
   const { code, name, type, needsFamilyMember, needsEvidence, daysBefore, daysAfter } = kind
   const { from, to } = daysOf(kind, today)
@@ -21,7 +20,6 @@ export function kindView(kind: LifeEventKind, today: IsoDate): LifeEventKindView
   }
 }
 
-/** Returns an event as its owner sees it, with its state in words. */
 export function eventView(
   event: { id: string; kind: string; name: string; eventDate: IsoDate; evidence: Evidence; closesOn: IsoDate | null },
   today: IsoDate,

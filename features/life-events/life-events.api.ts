@@ -76,7 +76,7 @@ export const lifeEventHandlers: Handler[] = [
   }),
 ]
 
-/** Stores the event and its new family member, and opens benefits: at once, or once its evidence is accepted. */
+/** Opens benefits at once, or once the document is accepted. */
 async function add({ caller, clientId, tx, today, body, audit }: Call<typeof addLifeEvent>) {
   const { personId } = caller
   requireOpen(caller)
@@ -113,7 +113,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   return eventReply(tx, clientId, { personId, id, today })
 }
 
-/** Stores a further document. A declined event then awaits a decision again. */
+/** A declined event then awaits a decision again. */
 async function send({ caller, clientId, tx, today, params, body, audit }: Call<typeof sendEvidence>) {
   const { personId } = caller
   requireOpen(caller)
@@ -137,7 +137,6 @@ async function eventReply(
   return { status: 'ok' as const, lifeEvent: eventView(event, today) }
 }
 
-/** Refuses a document beyond the limits. The caller has locked the person. */
 async function requireRoom(
   tx: Tx,
   clientId: ClientId,
@@ -155,7 +154,7 @@ function requireOpen({ employmentStatus }: Caller): void {
 
 type ReportedEvent = { body: Call<typeof addLifeEvent>['body']; known: KnownMember | undefined }
 
-/** Returns the date of the event; for a birth, the child's birthday. Rejects an adoption before birth. */
+/** For a birth, the child's birthday. Rejects an adoption before birth. */
 function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent & { today: IsoDate }): IsoDate {
   if (!needsEventDate(kind.type) && kind.type !== 'birth') return today
   const born = known?.dateOfBirth ?? body.familyMember?.date_of_birth
@@ -175,7 +174,7 @@ function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent 
   return eventDate
 }
 
-/** Checks the ages at a wedding: a partner is at least 16. If either person is under 18, the law of the place decides. */
+/** A partner is at least 16. If either is under 18, the law of the place decides. */
 async function requireWedding(
   tx: Tx,
   clientId: ClientId,
@@ -183,7 +182,7 @@ async function requireWedding(
 ): Promise<void> {
   const partnerBorn = known?.dateOfBirth ?? body.familyMember?.date_of_birth
   const self = await lockFamily(tx, clientId, { personId })
-  // A missing or invalid birthday is refused later, with the partner's other details.
+  // An invalid birthday is refused later, with the partner's other details.
   if (!self || partnerBorn === undefined || !isDay(partnerBorn) || known?.relationship === 'dependant') return
   const fault = weddingFault({ on: eventDate, place: body.weddingPlace ?? null }, [partnerBorn, self.dateOfBirth])
   switch (fault) {
@@ -210,7 +209,7 @@ function dayWithin(
   return date
 }
 
-/** Returns the family member of an event: new or on record. Null for kinds that concern nobody. */
+/** New or on record. Null for kinds that concern nobody. */
 async function memberConcerned(
   tx: Tx,
   clientId: ClientId,

@@ -17,7 +17,6 @@ import { evidenceLimits } from './evidence.rules.ts'
 import { lifeEventRefusals as say } from './life-events.messages.ts'
 import { lifeEventTypes, weddingPlaces } from '../../services/people/life-event-types.rules.ts'
 
-/** Lists the problems by field. */
 export const eventInvalid = refusal('life-event-invalid', 422, formMessages.review)
 export const eventKnown = refusal('life-event-known', 409, say.already)
 export const eventsClosed = refusal('life-events-closed', 403, say.left)
@@ -28,25 +27,25 @@ export const evidenceUnreadable = refusal('evidence-unreadable', 422, say.notRea
 const mine = { base: 'v1', access: 'user' } as const
 const eventId = z.uuid()
 
-/** A kind of life event that the person can report today (A53). */
+/** A kind that the person can report today (A53). */
 const kind = z.object({
   id: z.string(),
   label: z.string(),
-  /** Effect on the family. A birth takes its date from the child's birthday. */
+  /** A birth takes its date from the child's birthday. */
   type: z.enum(lifeEventTypes),
   needsFamilyMember: z.boolean(),
-  /** Family member that the event adds or, for a death or divorce, removes; null if it concerns nobody. */
+  /** Whom the event adds or, for a death or divorce, removes; null if nobody. */
   familyMember: z.enum(['partner', 'dependant', 'either']).nullable(),
   needsEvidence: z.boolean(),
   daysBefore: z.number().int(),
   daysAfter: z.number().int(),
-  /** First and last allowed day of the event. */
+  /** Allowed days of the event. */
   earliest: isoDate,
   latest: isoDate,
 })
 export type LifeEventKindView = z.output<typeof kind>
 
-/** A life event that the caller has reported (A52). */
+/** A52. */
 const lifeEvent = z.object({
   id: eventId,
   lifeEventId: z.string(),
@@ -70,12 +69,12 @@ const evidence = z.strictObject({
     .min(1)
     .max(evidenceLimits.nameLength)
     .regex(/^[^\p{Cc}/\\]*$/u),
-  /** The file in base 64. Its type is detected from its first bytes. */
+  /** Base 64. The type is detected from the first bytes. */
   content: z.base64().max(Math.ceil(evidenceLimits.bytes / 3) * 4),
 })
 export type SentEvidence = z.output<typeof evidence>
 
-/** Largest body: a document in base 64 with the other fields. */
+/** A document in base 64 with the other fields. */
 const bodyBytes = 3 * 1024 * 1024
 
 /** Reports a life event of the caller. It can add a family member, and open benefits for a time. */
@@ -85,11 +84,11 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
   bodyBytes,
   body: z.strictObject({
     lifeEventId: z.string({ error: formMessages.required }).min(1, formMessages.required).max(60, say.unknownKind),
-    /** Optional for a birth, whose day is the child's birthday. A refusal of an invalid day has the allowed range. */
+    /** Optional for a birth. A refusal of an invalid day has the allowed range. */
     eventDate: z.string({ error: formMessages.required }).min(1, formMessages.required).optional(),
-    /** Required for a wedding at which one of the two is under 18. */
+    /** Required if one of the two is under 18. */
     weddingPlace: z.enum(weddingPlaces).nullish(),
-    /** New family member (DATA-16). Use `familyMemberId` instead for a known one. */
+    /** DATA-16. `familyMemberId` for a known one instead. */
     familyMember: familyPayload.nullish(),
     familyMemberId: z.uuid().nullish(),
     evidence: evidence.nullish(),
@@ -137,7 +136,7 @@ export const listEmployeesLifeEvents = endpoint('GET', 'client/{id}/employees/li
       employeeNumber: z.string().nullable(),
       event: z.string(),
       eventDate: isoDate,
-      /** Day on which it was closed; null while it is open or awaits a document (REPORT-07). */
+      /** Null while it is open or awaits a document (REPORT-07). */
       closed: isoDate.nullable(),
     }),
   ),

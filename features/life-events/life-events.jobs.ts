@@ -5,16 +5,15 @@ import { queueNotices } from '../../services/mail/mail.queries.ts'
 import { evidenceAskedAgainMail } from './evidence-mails.messages.ts'
 import { removeUndecided } from './life-events.queries.ts'
 
-/** Events per transaction. */
 const portion = 500
 
-/** Removes documents that nobody decides on, because they may be kept only while needed (S-87). Asks their senders again. */
+/** Documents may be kept only while needed (S-87). Their senders are asked again. */
 export const removeUndecidedDocuments: DailyJob = {
   name: 'remove documents of undecided life events',
   run: async (tx, clientId, { today }) => {
     const { events, askedAgain } = await removeUndecided(tx, clientId, { today, portion })
     await queueNotices(tx, clientId, {
-      // A unique cause, because a document may be sent again and expire again.
+      // Unique, because a document may be sent again and expire again.
       notices: askedAgain.map((personId) => ({
         to: { personId },
         kind: evidenceAskedAgainMail,
@@ -25,7 +24,7 @@ export const removeUndecidedDocuments: DailyJob = {
   },
 }
 
-/** Ends family members whose event was announced in advance, such as a divorce, on its day. */
+/** On the day of an event that was announced in advance, such as a divorce. */
 export const endAnnouncedMembers: DailyJob = {
   name: 'end family members whose event was announced',
   run: async (tx, clientId, { today }) => {

@@ -37,7 +37,7 @@ export const lifeEventStates = {
 
 export const lifeEventPanelMessages = {
   title: 'Add a life event',
-  // The same words as the buttons in Profile Settings.
+  // As on the buttons in Profile Settings.
   evidenceTitle: 'Send a document',
   anotherTitle: 'Send another document',
   lead: 'A change in your life may let you choose benefits outside the annual window.',

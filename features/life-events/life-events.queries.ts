@@ -8,7 +8,7 @@ import type { Evidence, LifeEventKind } from '../../services/people/life-events.
 
 const DAY = 86_400_000
 
-/** Returns the newest scheme year that has begun, with its kinds of life events; undefined before the first. */
+/** Of the newest scheme year that has begun; undefined before the first. */
 export async function kindsOn(
   tx: Tx,
   clientId: ClientId,
@@ -22,7 +22,7 @@ export async function kindsOn(
     .orderBy('starts_on', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // Validated when the scheme is applied, and stored as it was read.
+  // Checked when the scheme was applied.
   return row && { schemeYearId: row.id, kinds: row.life_event_kinds as unknown as LifeEventKind[] }
 }
 
@@ -63,7 +63,6 @@ export function lifeEventsOf(tx: Tx, clientId: ClientId, { personId }: { personI
     .execute()
 }
 
-/** Locks one of a person's events until the transaction ends, and returns it. */
 export function lockLifeEvent(
   tx: Tx,
   clientId: ClientId,
@@ -79,7 +78,7 @@ export function lockLifeEvent(
     .executeTakeFirst()
 }
 
-/** Stores a new event; returns false if the person has already reported the same kind on the same day. */
+/** False if the person has already reported the same kind on the same day. */
 export async function insertLifeEvent(
   tx: Tx,
   clientId: ClientId,
@@ -136,7 +135,7 @@ function mayConcernSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
 export type Document = { fileName: string; mediaType: string; bytes: Buffer }
 export type StoredDocument = Document & { id: string }
 
-/** Stores a document, and marks the event as having received one. */
+/** Marks the event as having received a document. */
 export async function insertEvidence(
   tx: Tx,
   clientId: ClientId,
@@ -207,7 +206,7 @@ export async function waitingDocuments(
   return new Map(rows.map(({ lifeEventId, count }) => [lifeEventId, count]))
 }
 
-/** Records the decision and removes the documents, which are no longer needed. */
+/** Removes the documents, which are no longer needed. */
 export async function decideEvidence(
   tx: Tx,
   clientId: ClientId,
@@ -247,7 +246,7 @@ export async function decideEvidence(
     .execute()
 }
 
-/** Returns accepted events about a family member who is confirmed as registered disabled today. */
+/** About a family member who is confirmed as registered disabled today. */
 export function acceptedForConfirmed(
   tx: Tx,
   clientId: ClientId,
@@ -271,7 +270,7 @@ export function acceptedForConfirmed(
     .execute()
 }
 
-/** Reverses an acceptance; the employee may send another document. */
+/** The employee may send another document. */
 export async function endAcceptance(
   tx: Tx,
   clientId: ClientId,
@@ -292,14 +291,14 @@ export async function endAcceptance(
     .execute()
 }
 
-/** Removes documents undecided for 90 days, and those of leavers, in portions. The event then asks for a document again. */
+/** Undecided for 90 days, or of leavers; in portions. The event then asks for a document again. */
 export async function removeUndecided(
   tx: Tx,
   clientId: ClientId,
   { today, portion }: { today: IsoDate; portion: number },
 ): Promise<{ events: number; askedAgain: PersonId[] }> {
   const isOld = sql`document.received_at < ${ago(90 * DAY)}`
-  // Skips events that another transaction has locked until the next day.
+  // Events locked by another transaction follow the next day.
   const { rows } = await sql<{ id: string; left: boolean }>`
     select event.id, employment.status = 'left' as left
     from life_event as event
@@ -358,7 +357,7 @@ export type EmployeesLifeEvent = {
   decidedOn: IsoDate | null
 }
 
-/** Returns all employees' events, the newest first, without family members and documents (S-53). */
+/** Newest first, without family members and documents (S-53). */
 export async function employeesLifeEvents(tx: Tx, clientId: ClientId): Promise<EmployeesLifeEvent[]> {
   const { rows } = await sql<EmployeesLifeEvent>`
     select
@@ -379,7 +378,7 @@ export async function employeesLifeEvents(tx: Tx, clientId: ClientId): Promise<E
   return rows
 }
 
-/** Imports life events from another system, with their state there. */
+/** With their state in the other system. */
 export async function importLifeEvents(
   tx: Tx,
   clientId: ClientId,

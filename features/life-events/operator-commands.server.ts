@@ -33,10 +33,10 @@ import {
 import { concernsKnownMember, windowAfterDecision } from '../../services/people/life-events.rules.ts'
 import { removeNamedMember } from './member-removal.queries.ts'
 
-/** `seen` is a short hash of these documents. A decision must repeat it. */
+/** `seen` is a short hash of the documents, which a decision must repeat. */
 export type PendingEvidence = { client: string; event: LifeEvent; documents: Document[]; seen: string }
 
-/** Returns life events awaiting the operator's decision, with documents. Employers do not see certificates (S-53). Audited. */
+/** With documents. Employers don't see certificates (S-53). Audited. */
 export async function pendingEvidence(
   db: Kysely<Database>,
   { email, operator }: { email: string; operator: string },
@@ -83,12 +83,12 @@ export type Decision = {
 export type DecisionResult =
   | { step: 'decided'; closesOn: IsoDate | null }
   | { step: 'nothing-waits' }
-  /** A document has arrived since they were listed, so nobody has read it yet. */
+  /** A document has arrived since they were listed. */
   | { step: 'more-came' }
-  /** The event no longer opens any benefits, so it cannot be accepted. */
+  /** The event no longer opens any benefits. */
   | { step: 'opens-nothing' }
 
-/** Decides on one event by its documents. Sends the mail, opens the window and removes the documents. */
+/** Sends the mail, opens the window and removes the documents. */
 export async function decideOnEvidence(db: Kysely<Database>, decision: Decision): Promise<DecisionResult> {
   for (const found of await findByEmail(db, decision)) {
     const decided = await inClient(db, found.clientId, (tx, clock) => decide(tx, found, { ...decision, ...clock }))
@@ -104,7 +104,7 @@ async function decide(
 ): Promise<DecisionResult | undefined> {
   const event = await lockLifeEvent(tx, clientId, { personId, id: lifeEventId })
   if (event?.evidence !== 'received') return undefined
-  // Further documents wait for the event's lock, which is held from here on.
+  // From here on, further documents wait for the event's lock.
   if (decisionWord(await documentIdsOf(tx, clientId, { lifeEventId })) !== seen) return { step: 'more-came' }
   const opening = accepted ? await openWindows(tx, clientId, { event, today }) : null
   if (accepted && !opening) return { step: 'opens-nothing' }
@@ -124,7 +124,7 @@ async function decide(
       : opening.type === 'disability'
         ? disabilityConfirmedMail
         : evidenceAcceptedMail,
-    // A unique cause, because a declined event may be sent and decided again.
+    // Unique, because a declined event may be sent and decided again.
     cause: `life event decided ${randomUUID()}`,
   })
   await appendAudit(tx, clientId, [
@@ -139,10 +139,7 @@ async function decide(
   return { step: 'decided', closesOn: window?.closesOn ?? null }
 }
 
-/**
- * Opens benefits by the current rules of the kind. Returns null and writes nothing if the scheme no longer has it, or the
- * person is not actively employed.
- */
+/** By the current rules of the kind. Returns null if the scheme no longer has it, or the person isn't actively employed. */
 async function openWindows(tx: Tx, clientId: ClientId, { event, today }: { event: LifeEvent; today: IsoDate }) {
   const { personId, id: lifeEventId, eventDate } = event
   const scheme = await kindsOn(tx, clientId, { today })
@@ -166,7 +163,7 @@ async function openWindows(tx: Tx, clientId: ClientId, { event, today }: { event
 
 export type Confirmed = { client: string; event: LifeEvent }
 
-/** Lists a person's accepted life events that confirm a disability today, for the operator to withdraw. */
+/** For the operator to withdraw. */
 export async function confirmedDisabilities(db: Kysely<Database>, { email }: { email: string }): Promise<Confirmed[]> {
   const confirmed: Confirmed[] = []
   for (const { clientId, code, account } of await findByEmail(db, { email })) {
@@ -177,7 +174,7 @@ export async function confirmedDisabilities(db: Kysely<Database>, { email }: { e
   return confirmed
 }
 
-/** Withdraws a confirmed disability from today, with its cover and window. Returns false if it confirms nothing today. */
+/** From today, with cover and window. False if nothing is confirmed today. */
 export async function withdrawConfirmation(
   db: Kysely<Database>,
   { email, lifeEventId, operator, reason }: Pick<Decision, 'email' | 'lifeEventId' | 'operator' | 'reason'>,
@@ -209,10 +206,7 @@ export async function withdrawConfirmation(
   return false
 }
 
-/**
- * Returns accepted events that confirm a disability today. Includes kinds that have left the scheme, because their type is
- * unknown.
- */
+/** Includes kinds that have left the scheme, because their type is unknown. */
 async function confirmingEvents(
   tx: Tx,
   clientId: ClientId,
@@ -225,7 +219,7 @@ async function confirmingEvents(
   )
 }
 
-/** Returns a short hash of the documents' ids, which an operator can type. */
+/** Short enough for an operator to type. */
 function decisionWord(documents: readonly { id: string }[]): string {
   const ids = documents.map(({ id }) => id).join(' ')
   return createHash('sha256').update(ids).digest('hex').slice(0, 8)

@@ -38,7 +38,7 @@ export const useOwnFamily = () =>
     queryFn: async ({ signal }) => activeFamily(await call(listFamily, {}, signal)),
   })
 
-/** Refreshes benefits, selections, events and family by the query keys of their screens (LIFE-06). */
+/** LIFE-06. */
 async function refreshAfterEvent(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['total-benefits'] })
   await Promise.all(
@@ -46,13 +46,12 @@ async function refreshAfterEvent(client: QueryClient): Promise<void> {
   )
 }
 
-/** Values of the form. `who` is a family member's id, or 'new'. */
+/** `who` is a family member's id, or 'new'. */
 export type TypedEvent = {
   kind: LifeEventKindView | null
   eventDate: string
   who: string
   member: TypedMember
-  /** Place of the wedding; asked once the server requires it. */
   weddingPlace: WeddingPlace | null
   document: File | null
 }
@@ -74,18 +73,17 @@ function problemsOfEvent({ kind, eventDate, who, member, document }: TypedEvent,
 }
 type Today = Parameters<typeof problemsIn>[1]
 
-/** Returns whether the event adds a person who is not on record. */
+/** A person who isn't on record. */
 export function addsMember({ kind, who }: Pick<TypedEvent, 'kind' | 'who'>): boolean {
   return kind !== null && kind.familyMember !== null && !concernsKnownMember(kind.type) && who === 'new'
 }
 
-/** Presets the relationship of a new member if the event allows only one. */
 export function memberFor(kind: LifeEventKindView | null, member: TypedMember): TypedMember {
   const relationship = kind?.familyMember
   return relationship === 'partner' || relationship === 'dependant' ? { ...member, relationship } : member
 }
 
-/** Checks the size before megabytes are sent in vain. */
+/** Checked before megabytes are sent in vain. */
 export function sizeProblem({ size }: File): EventProblems {
   return size > evidenceLimits.bytes ? { evidence: lifeEventRefusals.notReadable } : {}
 }
@@ -96,7 +94,7 @@ function dateProblem(kind: LifeEventKindView | null, date: string): EventProblem
   return { eventDate: lifeEventRefusals.date(kind.earliest, kind.latest) }
 }
 
-/** Sends the form. Typed values stay, whatever the server answers. */
+/** Typed values stay, whatever the server answers. */
 export function useAddLifeEvent() {
   const sending = useSending()
   const add = (typed: TypedEvent, today: Today) =>
@@ -136,7 +134,7 @@ function useSending() {
   const [problems, setProblems] = useState<EventProblems>({})
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [busy, setBusy] = useState(false)
-  // A second Enter can be faster than the button's next render, and than the panel's closing after a success.
+  // A second Enter can come before the next render, or before the panel has closed.
   const running = useRef(false)
 
   const send = async (found: EventProblems, work: () => Promise<string>): Promise<boolean> => {
@@ -165,7 +163,7 @@ function useSending() {
   return { send, problems, failure, busy }
 }
 
-/** Returns the server's reason if it helps. Shown below the sentence of the specification (LIFE-07). */
+/** Shown below the sentence of the specification (LIFE-07). */
 function serverReason(error: unknown): string | null {
   return error instanceof CallFailed && error.status !== null && error.status < 500 ? error.message : null
 }
@@ -191,7 +189,6 @@ function chooseFile(field: keyof EventProblems, message: string | undefined): Ev
 
 async function evidenceOf(file: File): Promise<SentEvidence> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // In pieces, because a call takes a limited number of arguments.
   let text = ''
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCodePoint(...bytes.subarray(at, at + 8192))
   return { fileName: file.name.slice(-100), content: btoa(text) }

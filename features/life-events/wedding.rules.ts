@@ -3,10 +3,10 @@ import { ageOn } from '../../domain/pricing/age.ts'
 import { MINIMUM_PARTNER_AGE } from '../../domain/definition/family.rules.ts'
 import type { WeddingPlace } from '../../services/people/life-event-types.rules.ts'
 
-/** First day on which nobody under 18 can marry in England or Wales: Marriage and Civil Partnership (Minimum Age) Act 2022. */
+/** Marriage and Civil Partnership (Minimum Age) Act 2022: nobody under 18 can marry in England or Wales. */
 const MARRIAGE_AT_18_SINCE = '2023-02-27'
 
-/** Returns the reason to reject a wedding of people with these birthdays, or null. */
+/** Null if there is no reason to reject the wedding. */
 export function weddingFault(
   { on, place }: { on: IsoDate; place: WeddingPlace | null },
   born: readonly IsoDate[],

@@ -31,7 +31,7 @@ import { insertGrant, readSchemeYearNumber } from './masquerade.queries.ts'
 
 type LinkCall = Call<typeof viewAsEmployee>
 
-/** Asks a signed-in person for a code and runs `allows` in the transaction that uses it up. */
+/** Runs `allows` in the transaction that uses the code up. */
 export type RequestCode = <T>(
   call: LinkCall,
   clientId: ClientId,
@@ -40,12 +40,12 @@ export type RequestCode = <T>(
 
 type Tools = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue; askCode: RequestCode }
 
-/** Returns the address of an employee's portal after the employer has proved password and second factor again (S-45). */
+/** Returns the address after the employer has proved password and second factor again (S-45). */
 export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
   return async (call: LinkCall): Promise<{ url: string; error: null }> => {
     const { clientId, caller, body } = call
     const employer = await call.inTransaction(async (tx, clock) => {
-      // Lock the employer's account first in every call, so that two calls cannot deadlock.
+      // Always the employer's account first, so that two calls can't deadlock.
       const account = await lockAccount(tx, clientId, caller.personId)
       await lockViewedPerson(tx, call, clock)
       return account
@@ -81,7 +81,7 @@ export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
     const { clientId, caller, requestId } = call
     const { now } = clock
     const actor = caller.personId
-    // Read again, because the account may have changed while the password was checked (S-05).
+    // The account may have changed while the password was checked (S-05).
     const account = await lockAccount(tx, clientId, actor)
     const isTheirs = account?.state === 'active' && account.userType === 'employer'
     if (!isTheirs || !(await isSessionOpen(tx, clientId, { sessionId: caller.sessionId, now })))
@@ -118,7 +118,7 @@ export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
     return { url: signOnPaths.login(token, view.schemeYear), cookie }
   }
 
-  /** Mails the person viewed, once a day per viewer. */
+  /** Once a day per viewer. */
   async function tellViewed(
     tx: Tx,
     { clientId, caller }: LinkCall,
@@ -137,7 +137,7 @@ export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
 
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
 
-/** Locks and checks the employee to view: same client, account in use, today's scheme year. */
+/** Same client, account in use, today's scheme year. */
 async function lockViewedPerson(tx: Tx, { clientId, params }: LinkCall, { today }: Clock) {
   const personId = params.b
   const account = await lockAccount(tx, clientId, personId)

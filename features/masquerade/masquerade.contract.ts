@@ -12,9 +12,9 @@ import { magicLinkMessages } from './masquerade.messages.ts'
 export const employerPasswordWrong = refusal('password-wrong', 422, loginMessages.password)
 /** The password was right, and a second factor is on. */
 export const employerCodeNeeded = refusal('code-needed', 422, magicLinkMessages.codeNeeded)
-/** The employer signs in by single sign-on, so there is no password to confirm with. */
+/** Single sign-on only. */
 export const noPasswordToAsk = refusal('no-password', 409, magicLinkMessages.noPassword)
-/** Another administrator, or a person whose account is not in use (S-43, S-45). */
+/** Another administrator, or a person whose account isn't in use (S-43, S-45). */
 export const cannotBeViewed = refusal('cannot-be-viewed', 403, magicLinkMessages.cannotBeViewed)
 
 /**

@@ -1,4 +1,3 @@
-/** Reasons why an employer user gets no magic link; the browser shows them unchanged. */
 export const magicLinkMessages = {
   codeNeeded: 'Please enter the code from your authenticator app as well',
   noPassword:

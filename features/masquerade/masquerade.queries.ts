@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/handle.ts'
 
 export type NewGrant = Omit<View, 'grantId'> & {
   personId: PersonId
-  /** The employer user's own session; the view is valid only while it is open. */
+  /** The view is valid only while this employer user is logged in. */
   actorPersonId?: PersonId
   actorSessionId?: string
   now: Date
@@ -33,7 +33,7 @@ export async function insertGrant(tx: Tx, clientId: ClientId, grant: NewGrant): 
 
 export type EndedGrant = { id: string; personId: PersonId }
 
-/** Ends an operator's grants: unused addresses and open views stop working. */
+/** Unused addresses and open views stop working. */
 export function endGrantsOf(
   tx: Tx,
   clientId: ClientId,

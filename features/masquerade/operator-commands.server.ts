@@ -17,24 +17,22 @@ import { endGrantsOf, insertGrant, readSchemeYearNumber, type EndedGrant } from 
 
 export type MasqueradeRequest = {
   email: string
-  /** The operator's name. */
   operator: string
   reason: string
-  /** Number of a scheme year; today's by default. */
+  /** Today's scheme year by default. */
   year?: number | undefined
   client?: string | undefined
 }
 
-/** Result, with the codes of the clients that know the address. */
 export type Masquerade =
   | { step: 'granted'; client: string; site: string; path: string; schemeYear: number }
   | { step: 'nobody' }
   | { step: 'several'; clients: string[] }
-  /** Not activated, disabled, or no longer served. */
+  /** Not activated, disabled, or left too long ago. */
   | { step: 'not-in-use'; client: string }
   | { step: 'another-year'; client: string; schemeYear: number }
 
-/** Returns an address that opens a person's portal once, within a minute. Records the operator and the reason (MASQ-08). */
+/** The address works once, within a minute. Records operator and reason (MASQ-08). */
 export async function masquerade(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -82,7 +80,7 @@ export async function masquerade(
   })
 }
 
-/** Ends an operator's open views and unused addresses in every client. Returns what it ended. */
+/** In every client. Returns what it ended. */
 export async function endMasquerades(db: Kysely<Database>, operator: string): Promise<EndedGrant[]> {
   const ended = []
   for (const clientId of await listClients(db))

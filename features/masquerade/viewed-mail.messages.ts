@@ -1,6 +1,6 @@
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** Tells an employee that an employer user has viewed the portal as them (S-45). */
+/** S-45. */
 export const employeeViewedMail: MailKind<{ viewer: string; day: string; time: string }> = {
   name: 'employee-viewed',
   write: ({ viewer, day, time }, { brand, supportEmail }) => ({

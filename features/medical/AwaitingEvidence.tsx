@@ -4,7 +4,6 @@ import { usePanels } from '../../ui/use-panel.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { medicalMessages as say } from './medical.messages.ts'
 
-/** Says whether cover above the limit waits for the employee's answers or the provider, with the next step. */
 export function EvidenceAwaited({
   benefit: { benefitId, medicalQuestions },
 }: {

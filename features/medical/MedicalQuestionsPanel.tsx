@@ -14,9 +14,9 @@ import type { MedicalQuestions } from './medical.contract.ts'
 import { medicalMessages as say } from './medical.messages.ts'
 import { useAnswerQuestions, useMedicalQuestions } from './use-medical.ts'
 
-/** C13: the provider's health questions before it grants cover above the free cover limit. */
+/** C13: the provider's health questions about cover above the free cover limit. */
 export function MedicalQuestionsPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
-  // The id comes from the URL. The server answers 404 if it is not one of this person's benefits.
+  // The server answers 404 for anything else.
   const id = benefitId as BenefitId
   const form = useId()
   const asked = useMedicalQuestions(id)
@@ -47,7 +47,7 @@ export function MedicalQuestionsPanel({ params: { benefitId = '' }, onClose }: P
   )
 }
 
-/** Shown if there is nothing to answer, during a masquerade, or after a temporary fault. */
+/** Nothing to answer, a masquerade, or a temporary fault. */
 function NotAsked({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const status = error instanceof CallFailed ? error.status : null
   if (status === 404) return <EmptyState icon="document" title={say.none} />
@@ -65,12 +65,12 @@ function Questions({
   save: (answers: Record<string, boolean>) => Promise<unknown>
 }) {
   const close = useClosePanel()
-  // By the words that were answered: a question that was reworded meanwhile is another one.
+  // By text, because a question that was reworded meanwhile is another one.
   const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({})
   const [first] = useState(version)
-  // Of which questions it was asked whether all are answered: new ones are not missing before that.
+  // The questions for which answers were required. New questions aren't missing before the next click.
   const [checked, setChecked] = useState<string | null>(null)
-  // State arrives with the next paint; a second click can be faster.
+  // A second click can come before the next paint.
   const sent = useRef(false)
   const answers = questions.map((one) => ({ ...one, answer: typed[one.question] ?? one.answer }))
   const missing = checked === version ? answers.filter(({ answer }) => answer === null) : []
@@ -82,7 +82,6 @@ function Questions({
     try {
       await save(Object.fromEntries(answers.map((one) => [one.id, one.answer === true])))
     } catch {
-      // The panel stays and shows why, through the mutation's error.
       sent.current = false
       return
     }

@@ -10,14 +10,13 @@ import styles from '../benefit-parts/Setup.module.css'
 import { StepButtons, type StepActions } from '../benefit-parts/StepButtons.tsx'
 import { medicalMessages as say } from './medical.messages.ts'
 
-/** Medical step of setup. The questions open in a panel, after which setup continues (C13). */
+/** The questions open in a panel, after which setup continues (C13). */
 export function SetupMedical({
   benefit: { benefitId, freeCoverLimit, medicalQuestions },
   refused,
   buttons,
 }: {
   benefit: Pick<BenefitView, 'benefitId' | 'freeCoverLimit' | 'medicalQuestions'>
-  /** Message if confirming failed because answers were missing. */
   refused: string | null
   buttons: StepActions
 }) {

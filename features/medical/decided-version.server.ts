@@ -19,7 +19,7 @@ type Deciding = {
   today: IsoDate
 }
 
-/** Returns the version after a provider's decision. Accepted cover starts on the decision or the choice's first day. */
+/** Accepted cover starts on the day of the decision or the choice's first day. */
 export function decidedVersion(
   benefitStatus: BenefitStatus,
   { selection, versions, accepts, today }: Deciding,
@@ -27,7 +27,7 @@ export function decidedVersion(
   const { schemeYearId, choice, peopleCovered, effectiveFrom } = selection.newest
   const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })
   const from = laterDay(begins, today)
-  // The decision also covered a future yearly increase.
+  // The decision also covered a later yearly increase.
   const highest = statusFrom(benefitStatus, laterDay(from, effectiveFrom ?? from))
   const decidedBefore = decidedCoverOf(selection)
   const runsNow = priced(highest, { choice, begins, decidedCover: decidedBefore })
@@ -59,7 +59,7 @@ function decidedCoverOf({ running }: SelectionWithVersions): DecidedCover {
   return decided ? decidedCoverIn(decided) : {}
 }
 
-/** Returns the decision for each life, from the whole cover requested. */
+/** For each life, from the whole cover requested. */
 function decisionOn(
   { cover, partnerCover }: Price,
   { accepts, decidedBefore }: Pick<Deciding, 'accepts'> & { decidedBefore: DecidedCover },

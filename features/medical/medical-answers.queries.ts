@@ -12,7 +12,7 @@ type Whose = { personId: PersonId; benefitId: BenefitId }
 type Answer = { code: string; question: string; answer: boolean }
 export type Answers = { version: string; answers: readonly Answer[]; answeredAt: string }
 
-/** Questions and answers are bound to their row. */
+/** Encrypted values are bound to their row. */
 export const answersSealing = (serverSecret: ServerSecret): Sealing => sealing(serverSecret, 'medical answers')
 
 export async function storeAnswers(
@@ -22,7 +22,7 @@ export async function storeAnswers(
   sealed: Sealing,
 ): Promise<void> {
   const id = randomUUID()
-  // Same length for every answer, because encryption does not hide the length of a text.
+  // Same length for every answer, because encryption doesn't hide the length of a text.
   const written = answers.map((one) => ({ ...one, answer: one.answer ? 1 : 0 }))
   const kept = { id, questions_hash: version, sealed: sealed.seal(JSON.stringify(written), id) }
   await tx
@@ -65,7 +65,7 @@ export async function deleteAnswers(tx: Tx, clientId: ClientId, { personId, bene
 
 const DAY = 86_400_000
 
-/** Answers no longer needed: for choices cancelled, ended, or unconfirmed for a month. */
+/** Choices cancelled, ended, or unconfirmed for a month. */
 export const expiredAnswers: readonly ExpiredRows[] = [
   {
     deleteFrom: 'medical_answer',
@@ -83,7 +83,7 @@ export const expiredAnswers: readonly ExpiredRows[] = [
   },
 ]
 
-/** Lists sealed answers to re-encrypt when the secret changes. */
+/** For re-encryption when the secret changes. */
 export async function listSealedAnswers(
   tx: Tx,
   clientId: ClientId,
@@ -99,7 +99,7 @@ export async function listSealedAnswers(
     .execute()
 }
 
-/** Replaces answers with their re-encrypted form. Returns false if they have changed since. */
+/** False if they have changed since. */
 export async function replaceSealedAnswers(
   tx: Tx,
   clientId: ClientId,

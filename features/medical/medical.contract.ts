@@ -9,17 +9,16 @@ import {
 } from '../../domain/selections/benefits.contract.ts'
 
 const byBenefit = z.object({ id: benefitId })
-/** For the person only: in a view as another person, answers can be neither read nor given. */
+/** In a view as another person, answers can be neither read nor given. */
 const forThePerson = { base: 'v1', access: 'user', params: byBenefit, inView: 'never' } as const
 
 export const medicalQuestions = z.object({
-  /** Version of the questions. Send it with the answers, so that answers cannot be stored for reworded questions. */
+  /** Sent with the answers, so that they can't be stored for reworded questions. */
   version: z.string(),
   questions: z.array(
     z.object({
       id: z.string(),
       question: z.string(),
-      /** The stored answer; null if there is none. */
       answer: z.boolean().nullable(),
     }),
   ),
@@ -35,13 +34,13 @@ export const readMedicalQuestions = endpoint('GET', 'benefit/{id}/medical-questi
 export const answerMedicalQuestions = endpoint('POST', 'benefit/{id}/medical-questions', {
   ...forThePerson,
   body: z.strictObject({
-    /** True for yes, by id of the question. All questions must be answered. */
+    /** True for yes, by id of the question. All must be answered. */
     answers: z.record(z.string().max(60), z.boolean()),
     version: z.string().max(64).optional(),
   }),
   reply: z.object({ status: z.literal('ok') }),
   refuses: [notSelectable, invalidChoice, changedMeanwhile, notInThisState],
   audit: 'medical-questions.answered',
-  // With few questions, the answers could be found by guessing from a stored hash of the request.
+  // With few questions, the answers could be guessed from a stored hash of the request.
   keepsNothing: true,
 })

@@ -8,10 +8,10 @@ import { answersWantedMail } from '../benefit-mails/selection-mails.messages.ts'
 import { unansweredQuestions, notifiedWithoutQuestions } from './unanswered-questions.queries.ts'
 import { expiredAnswers } from './medical-answers.queries.ts'
 
-/** Deletes answers about health once nothing waits for them (S-87). */
+/** S-87. */
 export const removeExpiredAnswers = removalJob('remove medical answers that nothing waits for', expiredAnswers)
 
-/** Mails people that a provider needs their answers, once for each wording. A pay rise may raise cover above the limit. */
+/** Once for each wording. A pay rise may raise cover above the limit. */
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(
@@ -19,7 +19,7 @@ export function askForAnswers(serverSecret: ServerSecret): DailyJob {
     async (tx, clientId, { people, today }) => {
       const wanted = await unansweredQuestions(tx, clientId, { people })
       const waits = wanted.map(({ questions, ...one }) => {
-        // By what is the same wherever the client is taken to. Other questions are news of their own.
+        // A key that stays the same when the client moves to another installation. Reworded questions get another mail.
         const wait = `wanted for ${one.code} of ${one.yearFrom}, version ${one.since}`
         return { ...one, wait, about: `answers to ${questions} ${wait}`, on: today }
       })

@@ -23,7 +23,7 @@ import { pendingCoverOf, type PendingCover } from './pending-cover-of-people.que
 
 export type UnderwriterCase = PendingCover & { client: string; answers: Answers | null }
 
-/** Returns pending cover and answers for the underwriter. The audit records the access, but not the answers. */
+/** The audit records the access, not the answers. */
 export async function underwriterCase(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -60,15 +60,15 @@ export async function underwriterCase(
 export type ProvidersDecision = {
   email: string
   selectionId: SelectionId
-  /** Accepted cover: all requested, an amount in pence, or only what needs no evidence. */
+  /** All cover requested, an amount in pence, or only what needs no evidence. */
   accepts: 'all' | 'nothing' | Pence
-  /** The provider's reference for its decision. Never a reason, which would be health data. */
+  /** The provider's reference. Never a reason, which would be health data. */
   reference: string
   operator: string
 }
 export type Outcome = { step: 'decided'; from: IsoDate; result: Decided['result'] } | { step: 'nothing-waits' }
 
-/** Applies a provider's decision once: updates cover and pay, queues the mail, and deletes the answers. */
+/** Once. Updates cover and pay, queues the mail, deletes the answers. */
 export async function decideOnCover(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -96,7 +96,7 @@ async function decide(
     mails,
   }: ProvidersDecision & Clock & { mails: SelectionMails },
 ): Promise<Outcome | undefined> {
-  // Locks the person, as choosing does, so that other selections cannot change meanwhile.
+  // As choosing does, so that other selections can't change meanwhile.
   await lockPeople(tx, clientId, { people: [personId] })
   const selection = await lockWaiting(tx, clientId, { personId, selectionId })
   if (!selection) return undefined

@@ -8,7 +8,7 @@ import type { StoredCover } from '../../domain/selections/stored-price.ts'
 import { pendingCover } from './pending-cover.queries.ts'
 import { medicalQuestionsOf } from '../../services/benefits/medical-questions.server.ts'
 
-/** Cover that waits for medical evidence, of each life that the choice covers. */
+/** Cover that waits for medical evidence, for each life covered. */
 export type PendingCover = {
   selectionId: SelectionId
   benefitId: BenefitId
@@ -17,12 +17,11 @@ export type PendingCover = {
   email: string
   cover: StoredCover | null
   partnerCover: StoredCover | null
-  /** Whether the current questions are answered. */
   isAnswered: boolean
   isAsked: boolean
 }
 
-/** Returns applications with medical questions, of one person or of all a client's people, by email address. */
+/** Applications with medical questions, of one person or of all, by email address. */
 export async function pendingCoverOf(
   tx: Tx,
   clientId: ClientId,
@@ -52,7 +51,7 @@ export async function pendingCoverOf(
   }))
 }
 
-/** Lists pending cover of a client by name, for the operator. Undefined if there is no such client. */
+/** For the operator. Undefined if there is no such client. */
 export async function pendingCoverOfClient(
   db: Kysely<Database>,
   { client }: { client: string },

@@ -13,13 +13,13 @@ export type UnansweredQuestions = {
   benefit: string
   code: string
   yearFrom: IsoDate
-  /** The version of the selection from which it has waited ever since. */
+  /** Version of the selection since which the cover waits. */
   since: number
-  /** The version of the questions that are asked now. */
+  /** Current version of the questions. */
   questions: string
 }
 
-/** Returns people whose pending cover needs answers that they have not given. Omits people who may not log in. */
+/** Omits people who may not log in. */
 export async function unansweredQuestions(
   tx: Tx,
   clientId: ClientId,
@@ -54,10 +54,10 @@ export async function unansweredQuestions(
   })
 }
 
-/** A provider's wait for a person's answers; `wait` is a key that is the same in every database. */
+/** `wait` is a key that is the same in every database. */
 export type QuestionsSince = { personId: PersonId; wait: string }
 
-/** Returns waits whose only notice has no version of the questions: imported people, who know the current ones. */
+/** Notices without a version of the questions: imported people, who know the current ones. */
 export async function notifiedWithoutQuestions<Waiting extends QuestionsSince>(
   tx: Tx,
   clientId: ClientId,

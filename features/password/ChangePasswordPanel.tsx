@@ -10,7 +10,6 @@ import styles from './ChangePasswordPanel.module.css'
 import { changePasswordMessages } from './password.messages.ts'
 import { useChangePassword, type ChangeProblems } from './use-change-password.ts'
 
-/** C06: the current password, the new one with its rules, and its confirmation. */
 export function ChangePasswordPanel({ onClose }: PanelProps) {
   const form = useChangePassword()
   const formId = useId()

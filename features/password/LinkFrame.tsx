@@ -9,17 +9,15 @@ import { useValidation, type ResetLink } from './use-link-validation.ts'
 const fetchSteps = () => import('./ResetSteps.tsx').then((m) => ({ default: m.ResetSteps }))
 const ResetSteps = lazy(fetchSteps)
 
-/** Shows the result of the link's validation: an error, or the two reset steps. */
+/** An error, or the two steps of the reset. */
 export function LinkFrame({ link }: { link: ResetLink }) {
   useEffect(() => {
-    // Offline: rendering the steps will report it.
     fetchSteps().catch(() => undefined)
   }, [])
   const validation = useValidation(link.token)
   const { step } = validation
   const isAgain = useRef(false)
   useEffect(() => {
-    // The button that had the focus has disappeared.
     if (isAgain.current && step !== 'asking') document.querySelector('h1')?.focus()
   }, [step])
   const again = () => {

@@ -10,9 +10,9 @@ import { forgotMessages } from './password.messages.ts'
 import { useForgottenPassword } from './use-forgotten-password.ts'
 import { resetLinkIn } from './use-link-validation.ts'
 
-// Both pages share a file: people who request a link return by it, and the login has one file less to load.
+// One file, because people who request a link return by it.
 
-/** B02: requests a link to choose a new password. The answer is the same for every address. */
+/** B02. The answer is the same for every address. */
 export function ForgottenPasswordPage() {
   const { ssoOnly } = useTheme()
   const state: object = useRouterState({ select: ({ location }) => location.state })
@@ -26,12 +26,12 @@ export function ForgottenPasswordPage() {
   return form.sent ? <LinkSent /> : <RequestLink form={form} />
 }
 
-/** B03: page of a mailed link: first the date of birth, then a new password. */
+/** B03: first the date of birth, then a new password. */
 export function ResetPasswordPage() {
   const router = useRouter()
   const [link] = useState(() => resetLinkIn(router.history.location.search))
   useLayoutEffect(() => {
-    // Remove token and date of birth from the address and the history before anything else happens (S-12).
+    // Remove token and date of birth from the address and the history first (S-12).
     if (link) router.history.replace(router.history.location.pathname)
   }, [link, router])
   useEffect(() => {

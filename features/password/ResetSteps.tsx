@@ -11,7 +11,7 @@ import type { ResetLink } from './use-link-validation.ts'
 
 const steps = [progressMessages.verify, loginMessages.passwordLabel]
 
-/** The steps Verify and Password (RESET-09). */
+/** RESET-09. */
 export function ResetSteps({ link }: { link: ResetLink }) {
   const router = useRouter()
   const state = useResetLink(link)

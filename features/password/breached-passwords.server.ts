@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** Returns breached passwords (the 100,000 most used, and others of valid length), and the most used words. */
+/** The 100,000 most used, and others of valid length; and the most used words. */
 export function breachedPasswords(): { all: ReadonlySet<string>; mostUsed: readonly string[] } {
   loaded ??= load()
   return loaded
@@ -10,7 +10,7 @@ export function breachedPasswords(): { all: ReadonlySet<string>; mostUsed: reado
 
 let loaded: ReturnType<typeof load> | undefined
 
-/** The most used passwords that no password may contain, if they are words, not 'abc' or '123'. */
+/** No password may contain these, if they are words, not 'abc' or '123'. */
 const MOST_USED = 100
 const wordOfSixLetters = /^[a-z]{6,}$/
 

@@ -32,17 +32,16 @@ type ChangeCall = Call<typeof changePassword>
 type Changing = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
 type Changed = { status: 'ok'; errors: null; checks: PasswordChecks }
 
-/** Changes the caller's password. Checks of the current one count as sign-in attempts, committed first (S-03, S-17). */
+/** Wrong current passwords count as sign-in attempts, committed first (S-03, S-17). */
 export function changePasswordOf({ tokens, passwords, mails }: Changing) {
   return async (call: ChangeCall): Promise<Changed> => {
     const { caller, clientId } = call
     const facts = await call.inTransaction((tx) => readPasswordFacts(tx, clientId, caller.personId))
-    // Checks that do not need the current password.
     requireEligiblePassword(call.body, facts, ['current_password', 'password', 'password_confirmation'])
 
     const attemptKey = attemptKeyOf(call, clientId, { tokens, email: facts.details.email })
     const place = await call.inTransaction((tx, clock) => reserveAttempt(tx, clientId, { attemptKey, clock }))
-    // An unmet password rule does not count as a failed attempt.
+    // An unmet password rule isn't a failed attempt.
     const changed = await evaluate(call, { facts, attemptKey: place.attemptKey }).catch((error: unknown) =>
       endFailedCheck(call, clientId, { place, error, countsNot: [passwordRulesUnmet] }),
     )
@@ -51,7 +50,7 @@ export function changePasswordOf({ tokens, passwords, mails }: Changing) {
 
   type Evaluating = { facts: PasswordFacts; attemptKey: ReservedAttempt['attemptKey'] }
 
-  /** Returns null if the current password is wrong. */
+  /** Null if the current password is wrong. */
   async function evaluate(call: ChangeCall, { facts, attemptKey }: Evaluating): Promise<Changed | null> {
     const { body } = call
     const { matches } = await passwords.verify(facts.currentHash, body.current_password)
@@ -80,12 +79,12 @@ async function commit(
   const { clientId, caller, requestId } = call
   const { personId, sessionId } = caller
   const account = await lockAccount(tx, clientId, personId)
-  // Read again, because the account may have changed while the passwords were checked (S-05).
+  // The account may have changed while the passwords were checked (S-05).
   if (account?.state !== 'active' || !(await isSessionOpen(tx, clientId, { sessionId, now })))
     throw refuse(sessionEnded)
   if (account.passwordHash !== facts.currentHash) throw wrong()
 
-  // Lock failed attempts before challenges, as a login does.
+  // Failed attempts before challenges, as a login does.
   await deleteAttempts(tx, clientId, attemptKey)
   await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
   await endLinksOf(tx, clientId, { personId, now })

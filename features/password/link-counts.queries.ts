@@ -4,11 +4,11 @@ import type { Tx } from '../../platform/handle.ts'
 import { recentMoments } from '../../platform/sliding-limit.ts'
 import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
 
-/** A limited action: links requested for an address or from one, or a person's wrong dates of birth. */
+/** Links requested for an address or from one, or a person's wrong dates of birth. */
 export type LimitedAction = { what: 'asked-for' | 'asked-from' | 'wrong-date'; counted: Buffer }
 export type Budget = { most: number; withinMs: number }
 
-/** Takes one place of a limit; false if none is left. One statement, so that parallel requests queue. */
+/** False if the limit is reached. One statement, so that parallel requests queue. */
 export async function takeFromBudget(
   tx: Tx,
   clientId: ClientId,
@@ -27,7 +27,7 @@ export async function takeFromBudget(
   return rows.length === 1
 }
 
-/** Gives back the place that the same transaction has taken. */
+/** Counted by the same transaction. */
 export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted }: LimitedAction): Promise<void> {
   await sql`
     update password_link_attempt
@@ -38,12 +38,12 @@ export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted
   `.execute(tx)
 }
 
-/** A person's wrong dates count across all their links, of both kinds. */
+/** Across all links of the person. */
 export function wrongBirthDates(personId: PersonId): LimitedAction {
   return { what: 'wrong-date', counted: Buffer.from(personId.replaceAll('-', ''), 'hex') }
 }
 
-/** Old counts to delete; counts look back one day at most. */
+/** Counts look back one day at most. */
 export const spentLinkCounts: ExpiredRows = {
   deleteFrom: 'password_link_attempt',
   key: ['kind', 'key_hash'],

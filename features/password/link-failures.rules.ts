@@ -2,7 +2,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import type { PasswordChecks } from './password.contract.ts'
 
-/** Returns the message for a failed request: the server's own (FORGOT-17), else `otherwise`. */
+/** The server's own message (FORGOT-17), otherwise `otherwise`. */
 export function linkRequestFailure(failure: unknown, otherwise: string): string {
   if (!(failure instanceof CallFailed)) return forgotMessages.unexpected
   const { status, body } = failure
@@ -19,12 +19,12 @@ type ResetRefused = {
   goes?: 'back' | 'over'
 }
 
-/** Returns what a refused step of a link shows (RESET-23 to RESET-25). */
+/** RESET-23 to RESET-25. */
 export function resetFailure(failure: unknown): ResetRefused {
   if (!(failure instanceof CallFailed)) return { banner: forgotMessages.unexpected }
   const { status, code, body, fieldErrors } = failure
   if (status === null) return { banner: forgotMessages.network }
-  // Used, expired, or too many wrong dates: the person sees the same message.
+  // Used, expired, or too many wrong dates: the same message.
   if (status === 410 || status === 404) return { goes: 'over', banner: resetMessages.expired }
   if (code === 'date-of-birth-first') return { goes: 'back', banner: resetMessages.confirmAgain }
 
@@ -34,7 +34,7 @@ export function resetFailure(failure: unknown): ResetRefused {
   const fields = { ...(date && { date }), ...(password && { password }), ...(confirmation && { confirmation }) }
   // The contract declares this type.
   const checks = Array.isArray(body['checks']) && { checks: body['checks'] as PasswordChecks }
-  // Go back to the date field if only the date is wrong.
+  // Back to the date field if only the date is wrong.
   const goes = date && password === undefined && { goes: 'back' as const }
   if (Object.keys(fields).length > 0) return { ...fields, ...checks, ...goes }
   return {
@@ -47,7 +47,7 @@ function messagesIn(body: Readonly<Record<string, unknown>>, keys: readonly stri
   return keys.map((key) => body[key]).find((text): text is string => typeof text === 'string' && text !== '')
 }
 
-/** Returns the message for a response without one: invalid fields, unreadable, or anything else. */
+/** For a response without a message. */
 function defaultMessage(body: Readonly<Record<string, unknown>>, otherwise: string): string {
   if (body['errors'] !== undefined && body['errors'] !== null) return forgotMessages.validation
   return Object.keys(body).length === 0 ? forgotMessages.unexpected : otherwise

@@ -34,7 +34,7 @@ export const activationLinkMail: MailKind<LinkData> = {
   staleAfterMs: linkLimits.livesMs.activation,
 }
 
-/** Tells the account's owner, in case someone else changed the password. */
+/** In case someone else changed the password. */
 export const passwordChangedMail: MailKind = {
   name: 'password-changed',
   write: (_, { brand }) => {

@@ -31,11 +31,11 @@ const measures: Record<Exclude<PasswordRule, 'previous'>, Measure> = {
   personal: (password, { details }) => !hasPersonalDetails(password, details),
 }
 
-/** Checks all rules except former passwords, which are slow to compare; that rule passes here. */
+/** Former passwords are slow to compare, so that rule passes here. */
 export function checksWithoutHistory(password: string, facts: PasswordFacts): PasswordChecks {
   return rulesIn(facts.rules).map((name) => ({
     name,
-    // An empty password meets no rule, not even 'no repeating patterns' (FORM-35).
+    // An empty password meets no rule (FORM-35).
     status: password !== '' && (name === 'previous' || measures[name](password, facts)),
   }))
 }
@@ -44,7 +44,7 @@ export function allMet(checks: PasswordChecks): boolean {
   return checks.every(({ status }) => status)
 }
 
-/** Checks all rules of the scheme. Former passwords come last: comparing is slow, and must reveal nothing (S-15). */
+/** Former passwords last: comparing is slow, and must reveal nothing (S-15). */
 export async function passwordChecksOf(
   password: string,
   facts: PasswordFacts,

@@ -5,7 +5,7 @@ import { allMet, checksWithoutHistory } from './password-checks.server.ts'
 import { passwordMissing, passwordRulesUnmet, passwordsDiffer, type PasswordChecks } from './password.contract.ts'
 import type { PasswordFacts } from './password.queries.ts'
 
-/** Refuses a password form for everything that can be checked quickly. */
+/** Everything that can be checked quickly. */
 export function requireEligiblePassword<Body extends { password: string; password_confirmation: string }>(
   body: Body,
   facts: PasswordFacts,
@@ -18,7 +18,7 @@ export function requireEligiblePassword<Body extends { password: string; passwor
   }
   const checks = checksWithoutHistory(body.password, facts)
   if (!allMet(checks)) throw unmetRules(checks)
-  // Compare in the stored form, because keyboards may encode the same letter differently.
+  // In the stored form, because keyboards may encode the same letter differently.
   if (body.password.normalize('NFC') !== body.password_confirmation.normalize('NFC'))
     throw refuse(passwordsDiffer, { errors: { password_confirmation: [passwordMessages.mismatch] } })
 }

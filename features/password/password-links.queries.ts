@@ -7,12 +7,11 @@ import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
 import type { StoredToken } from '../../services/session/tokens.server.ts'
 import { linkLimits, startOfMinute } from './limits.ts'
 
-/** Replaces a forgotten password, or sets the first one. */
 export type LinkKind = 'reset' | 'activation'
 
 export type NewLink = { personId: PersonId; kind: LinkKind; token: StoredToken; now: Date }
 
-/** Stores a link and returns its id. A person may have several; using one ends the others. */
+/** A person may have several links; using one ends the others. */
 export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, token, now }: NewLink): Promise<string> {
   const { id } = await tx
     .insertInto('password_link')
@@ -30,7 +29,7 @@ export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, t
   return id
 }
 
-/** Stores an activation link with a known token (for the example clients). Returns whether the person may still activate. */
+/** With a known token, for the example clients. Returns whether the person may still activate. */
 export async function keepActivationLink(
   tx: Tx,
   clientId: ClientId,
@@ -79,7 +78,7 @@ export type LiveLink = {
   browserHash: Buffer | null
 }
 
-/** Returns a usable link by token. Disabled, already active and SSO-only accounts have none (S-05, S-07). */
+/** Disabled, already active and SSO-only accounts have none (S-05, S-07). */
 export async function findLiveLink(
   tx: Tx,
   clientId: ClientId,
@@ -114,12 +113,12 @@ export async function findLiveLink(
   return rows[0]
 }
 
-/** Returns whether too many wrong dates have disabled the link. Only a new mail brings another one (S-11). */
+/** Too many wrong dates. Only a new mail brings another link (S-11). */
 export function isSpent({ wrongDates }: Pick<LiveLink, 'wrongDates'>): boolean {
   return wrongDates >= linkLimits.wrongDatesPerLink
 }
 
-/** Counts a wrong date of birth. The caller must hold the link's lock. */
+/** The caller must hold the link's lock. */
 export async function countWrongDate(tx: Tx, clientId: ClientId, linkId: string): Promise<void> {
   await tx
     .updateTable('password_link')
@@ -129,7 +128,7 @@ export async function countWrongDate(tx: Tx, clientId: ClientId, linkId: string)
     .execute()
 }
 
-/** Records that this browser confirmed the date of birth. From now on, only it may choose the password. */
+/** From now on, only this browser may choose the password. */
 export async function recordVerified(
   tx: Tx,
   clientId: ClientId,
@@ -143,7 +142,7 @@ export async function recordVerified(
     .execute()
 }
 
-/** Counts one check of a new password; false above the limit per minute. One statement, so that parallel checks queue. */
+/** False above the limit per minute. One statement, so that parallel checks queue. */
 export async function countLinkCheck(
   tx: Tx,
   clientId: ClientId,
@@ -161,7 +160,7 @@ export async function countLinkCheck(
   return (rows[0]?.checks ?? 0) <= linkLimits.checksPerMinute
 }
 
-/** Uses up the link; false if it was used before. */
+/** False if it was used before. */
 export async function useLink(
   tx: Tx,
   clientId: ClientId,
@@ -178,7 +177,7 @@ export async function useLink(
   return numUpdatedRows === 1n
 }
 
-/** Ends the person's unused links, because a new password was set (S-14). */
+/** A new password was set (S-14). */
 export async function endLinksOf(
   tx: Tx,
   clientId: ClientId,
@@ -193,7 +192,7 @@ export async function endLinksOf(
     .execute()
 }
 
-/** Counts usable links by key. An empty id means that the link is older than this record. */
+/** An empty id means that the link is older than this record. */
 export async function countLinksByKey(
   tx: Tx,
   clientId: ClientId,
@@ -211,7 +210,7 @@ export async function countLinksByKey(
   return rows
 }
 
-/** Links that expired long ago, to delete. */
+/** Links that expired long ago. */
 export const spentLinks: ExpiredRows = {
   deleteFrom: 'password_link',
   key: ['id'],
@@ -219,13 +218,13 @@ export const spentLinks: ExpiredRows = {
 }
 
 export type LinkRequester = {
-  /** The owner of the address, or another person of the client if it is unknown. */
+  /** For an unknown address, another person of the client. */
   personId: PersonId
   isKnown: boolean
   state: 'invited' | 'active' | 'disabled'
 }
 
-/** Returns the owner of the address. For an unknown address it returns another person, so that both cost the same work. */
+/** For an unknown address another person, so that both cost the same work. */
 export async function findLinkRequester(tx: Tx, clientId: ClientId, email: string): Promise<LinkRequester | undefined> {
   const { rows } = await sql<LinkRequester>`
     (

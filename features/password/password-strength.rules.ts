@@ -1,6 +1,6 @@
 import { passwordLength } from '../../contract/password.ts'
 
-// Uses counting and searching only, so that the time is bounded by the length of the password.
+// Only counts and searches, so that the time is bounded by the length of the password.
 
 /** FORM-24, CONST-06 */
 export const SHORTEST_PASSWORD = 12
@@ -9,7 +9,7 @@ export function isLongEnough(password: string): boolean {
   return passwordLength(password) >= SHORTEST_PASSWORD
 }
 
-/** Finds a pattern three times in a row ('111', 'ababa'), or three or more characters twice ('wrenwren'). Ignores case. */
+/** A pattern three times in a row ('111', 'ababa'), or three or more characters twice ('wrenwren'). Ignores case. */
 export function hasRepeats(password: string): boolean {
   const letters = Array.from(password.toLowerCase())
   const half = Math.floor(letters.length / 2)
@@ -30,7 +30,7 @@ const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azert
 const reversed = (line: string) => Array.from(line).toReversed().join('')
 const forwardsAndBackwards = (lines: readonly string[]) => lines.flatMap((line) => [line, reversed(line)])
 
-/** Finds four of the alphabet or digits in a row ('1234', 'zyxw'), or five of a keyboard row (words contain four: 'property'). */
+/** Four of the alphabet or digits in a row ('1234', 'zyxw'), or five of a keyboard row (words contain four: 'property'). */
 export function hasSequence(password: string): boolean {
   const text = password.toLowerCase()
   return (
@@ -52,12 +52,12 @@ export function hasNumber(password: string): boolean {
   return /\p{Nd}/u.test(password)
 }
 
-/** Finds a character that is neither a letter nor a number; spaces and emoji count (S-16). */
+/** Neither a letter nor a number; spaces and emoji count (S-16). */
 export function hasSpecial(password: string): boolean {
   return /[^\p{L}\p{M}\p{N}]/u.test(password)
 }
 
-/** Returns the text for comparing words: lower case, without accents, letters and digits only. */
+/** For comparing words: lower case, without accents. */
 function lettersOnly(text: string): string {
   return text
     .normalize('NFKD')
@@ -82,17 +82,17 @@ function withoutDisguise(text: string): string {
   return Array.from(text, (letter) => spelledOut[letter] ?? letter).join('')
 }
 
-/** Returns the forms in which a password may contain a hidden word. */
+/** Forms in which a password may hide a word. */
 function possibleSpellings(password: string): string[] {
   return [lettersOnly(password), lettersOnly(withoutDisguise(password))]
 }
 
-/** Shortest part of a name that is searched for: many words contain 'Jo'. */
+/** Many words contain 'Jo'. */
 const SHORTEST_NAME = 3
 
 export type PersonalDetails = { firstName: string; surname: string; email: string; dateOfBirth: string | null }
 
-/** Searches for first name, surname, local part of the email, and the date of birth as people write it (FORM-38). */
+/** First name, surname, local part of the email, and the date of birth as people write it (FORM-38). */
 export function hasPersonalDetails(password: string, details: PersonalDetails): boolean {
   const names = [details.firstName, details.surname, details.email.split('@')[0] ?? ''].flatMap((name) => [
     lettersOnly(name),
@@ -110,13 +110,12 @@ function datesOf(dateOfBirth: string): string[] {
 }
 
 export type CommonWords = {
-  /** Breached passwords, in lower case. */
   breached: ReadonlySet<string>
-  /** Words that the password may not contain: the most used passwords, and the client's own words. */
+  /** The most used passwords, and the client's own words. */
   words: readonly string[]
 }
 
-/** Finds a breached password, even with additions ('Football2026!'), or one of the client's obvious words. */
+/** A breached password, even with additions ('Football2026!'), or one of the client's obvious words. */
 export function hasCommonWords(password: string, { breached, words }: CommonWords): boolean {
   const text = password.normalize('NFC').toLowerCase()
   const undressed = [text, withoutDisguise(text)].flatMap((form) => [
@@ -133,7 +132,7 @@ export function hasCommonWords(password: string, { breached, words }: CommonWord
 /** Shorter parts of a client's name occur in other words: 'rail' in 'trail'. */
 const SHORTEST_CONTEXT_WORD = 5
 
-/** Returns the obvious words of a client: from its name and its brand, and 'benefits' and 'password' (S-16). */
+/** Words of the client's name and brand, 'benefits' and 'password' (S-16). */
 export function contextWords(names: readonly string[]): string[] {
   const pieces = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)]).map(lettersOnly)
   return [...new Set([...pieces.filter((piece) => piece.length >= SHORTEST_CONTEXT_WORD), 'benefits', 'password'])]

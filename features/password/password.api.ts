@@ -62,8 +62,8 @@ async function myFacts(call: CheckCall): Promise<{ facts: PasswordFacts; beforeC
     (await countCheck(tx, clientId, { personId, now })) ? readPasswordFacts(tx, clientId, personId) : null,
   )
   if (!facts) throw refuse(tooManyChecks)
-  // Otherwise a stranger at an open session could find out the password by checking guesses. The refusal is the same for
-  // every password that meets the other rules. The change itself first checks the current password (S-15, S-17).
+  // Otherwise a stranger at an open session could find out the password by checking guesses. The refusal is the same for every
+  // password that meets the other rules (S-15, S-17).
   const beforeComparing = async () => {
     const secondsLeft = await call.inTransaction((tx, { now }) => countComparison(tx, clientId, { personId, now }))
     if (secondsLeft !== null) throw refuse(tooManyChecks, { retryAfter: secondsLeft })
@@ -71,10 +71,10 @@ async function myFacts(call: CheckCall): Promise<{ facts: PasswordFacts; beforeC
   return { facts, beforeComparing }
 }
 
-/** Reads the facts by link. Before the date of birth is confirmed, rules on personal data and former passwords pass (S-15). */
+/** Before the date of birth is confirmed, rules on personal data and former passwords pass (S-15). */
 async function factsByLink(call: CheckCall, tokens: Tokens, token: string): Promise<PasswordFacts> {
   const { clientId } = call
-  // An unknown link is answered as not found (S-10).
+  // S-10.
   if (!clientId) throw refuse(notFound)
   return call.inTransaction(async (tx, { now }) => {
     const link = await findLiveLink(tx, clientId, { hashes: tokens.linkHashes(clientId, token), now })

@@ -11,7 +11,7 @@ import { accountLocked, tooManySignIns } from '../../services/session/session.co
 import { resetMessages } from './password.messages.ts'
 import { passwordRules } from '../../services/session/password.rules.ts'
 
-/** One entry for each password rule of the scheme, in order; `status` is true if it is met (FORM-35, DATA-32). */
+/** In the scheme's order; `status` is true if the rule is met (FORM-35, DATA-32). */
 const passwordChecks = z.array(z.object({ name: z.enum(passwordRules), status: z.boolean() }))
 export type PasswordChecks = z.output<typeof passwordChecks>
 
@@ -21,7 +21,6 @@ export const passwordsDiffer = refusal('passwords-differ', 422, passwordMessages
 export const passwordMissing = refusal('password-missing', 422, formMessages.required)
 export const tooManyChecks = refusal('too-many-checks', 429, passwordMessages.tooManyChecks)
 
-/** Token of the link in a mail. */
 const linkToken = z.string().min(1).max(200)
 
 /** A23. Checks a new password against the rules, for the signed-in person or the holder of a link's `token`. Changes nothing. */
@@ -53,14 +52,14 @@ export const changePassword = endpoint('POST', 'password', {
 })
 
 export const invalidAddress = refusal('address-unfit', 422, formMessages.email)
-/** Too many wrong dates: the person must request another link or wait a day (S-11). */
+/** Too many wrong dates: request another link or wait a day (S-11). */
 export const linkExpired = refusal('link-expired', 410, resetMessages.expired)
 export const invalidDateOfBirth = refusal('date-of-birth-unfit', 422, dobMessages.invalid)
 export const dateOfBirthWrong = refusal('date-of-birth-wrong', 422, dobMessages.mismatch)
 /** Only the browser that confirmed the date of birth may set the password, within a quarter of an hour. */
 export const dateOfBirthNeeded = refusal('date-of-birth-first', 409, resetMessages.confirmAgain)
 
-/** Date as dd/mm/yyyy, in these calls only (API-23). */
+/** dd/mm/yyyy, in these calls only (API-23). */
 const typedDate = z.string().max(40)
 
 /** A20. Mails a link to choose a new password. The reply is the same if nobody has the address (FORGOT-18, S-13). */
@@ -70,7 +69,7 @@ export const askForLink = endpoint('POST', 'forgot-password', {
   body: z.strictObject({
     email: z.string().trim().max(254),
     recaptcha: captchaToken,
-    /** Accepted but ignored: the specification has it, and the server decides (D-11). */
+    /** Ignored: the specification has it, but the server decides (D-11). */
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: z.object({ sent: z.literal(true), errors: z.null(), error: z.null() }),
@@ -99,7 +98,7 @@ export const verifyDateOfBirth = endpoint('POST', 'password-reset/dob', {
     verified: z.literal(true),
     error: z.null(),
     errors: z.null(),
-    /** Sum of the bits of the rules for the new password (FORM-34). */
+    /** Sum of the rules' bits (FORM-34). */
     passwordRules: z.int(),
   }),
   refuses: [notFound, linkExpired, invalidDateOfBirth, dateOfBirthWrong],
@@ -119,7 +118,7 @@ export const resetPassword = endpoint('POST', 'password-reset', {
   }),
   reply: z.object({
     reset: z.literal(true),
-    /** Address at which the person continues; null for the login page. */
+    /** Where the person continues; null for the login page. */
     redirectURL: z.string().nullable(),
     /** Other origins to which the portal may redirect (S-63). */
     redirectOrigins: z.array(z.string()),

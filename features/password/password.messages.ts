@@ -38,7 +38,6 @@ export const resetMessages = {
   confirmAgain: 'Please confirm your date of birth again',
 } as const
 
-/** Sent with the response about an invalid link. */
 export const invalidLinkHelp = 'A link works once, for 30 minutes.'
 
 export const linkMailMessages = {

@@ -11,16 +11,15 @@ import type { LinkKind } from './password-links.queries.ts'
 import { allPasswordRules } from '../../services/session/password.rules.ts'
 import type { PersonalDetails } from './password-strength.rules.ts'
 
-/** Data that a new password is checked against. */
 export type PasswordFacts = {
   /** Sum of the bits of the scheme's rules (FORM-34). */
   rules: number
   details: PersonalDetails
-  /** Names of the client and its brand. */
+  /** Of the client and its brand. */
   names: string[]
-  /** Hash of the current password; null if there is none. */
+  /** Null if there is none. */
   currentHash: string | null
-  /** Hashes of former passwords that may not be reused, the latest first. */
+  /** Former passwords that may not be reused, the latest first. */
   previousHashes: string[]
 }
 
@@ -69,7 +68,7 @@ export async function readPasswordFacts(tx: Tx, clientId: ClientId, personId: Pe
   }
 }
 
-/** Returns where to go after a new password; null for the login, or if the address is not registered (RESET-20). */
+/** Null for the login, or if the address isn't registered (RESET-20). */
 export async function readAfterReset(
   tx: Tx,
   clientId: ClientId,
@@ -87,7 +86,7 @@ export async function readAfterReset(
   return { redirectURL: leadsOn ? registeredAddress(address, redirectOrigins) : null, redirectOrigins }
 }
 
-/** Replaces the current password, adds it to the former ones, and deletes those that no longer count. */
+/** Deletes former passwords that no longer count. */
 export async function replacePassword(
   tx: Tx,
   clientId: ClientId,
@@ -129,7 +128,7 @@ export async function countFormerPasswordsByPepper(
   return rows
 }
 
-/** Counts one check of a new password; false above the limit per minute. One statement, so that parallel checks queue. */
+/** False above the limit per minute. One statement, so that parallel checks queue. */
 export async function countCheck(
   tx: Tx,
   clientId: ClientId,
@@ -146,14 +145,14 @@ export async function countCheck(
   return (rows[0]?.checks ?? 0) <= passwordLimits.checksPerMinute
 }
 
-/** Old counts of checks to delete; they look back one hour at most. */
+/** Counts look back one hour at most. */
 export const spentChecks: ExpiredRows = {
   deleteFrom: 'password_check',
   key: ['person_id'],
   when: sql`minute < ${ago(3_600_000)}`,
 }
 
-/** Counts one comparison with the person's own passwords. Returns null, or the seconds to wait if the limit is reached. */
+/** Null, or the seconds to wait if the limit is reached. */
 export async function countComparison(
   tx: Tx,
   clientId: ClientId,

@@ -25,8 +25,8 @@ type Outcome = { subject: string | null; sent: boolean; limited?: true }
 const linkSentReply = { sent: true as const, errors: null, error: null }
 
 /**
- * A20: emails a link to choose a new password, or the first one for an invited account (FORGOT-18). With a valid captcha,
- * response and work are the same for every address: if no mail is due, the same rows are written and rolled back (S-13).
+ * A20: also sends the first link of an invited account (FORGOT-18). With a valid captcha, response and work are the same for
+ * every address: if no mail is due, the same rows are written and rolled back (S-13).
  */
 export function requestLink({ tokens, sendLink, robotCheck }: RequestTools) {
   return async (call: RequestCall): Promise<typeof linkSentReply> => {
@@ -71,7 +71,7 @@ export function requestLink({ tokens, sendLink, robotCheck }: RequestTools) {
     return { subject: isKnown ? personId : null, sent: getsOne }
   }
 
-  /** Counts unknown addresses too, and refuses silently. Only a quarter is allowed while captchas cannot be verified (S-06). */
+  /** Counts unknown addresses too. Only a quarter is allowed while captchas can't be verified (S-06). */
   async function isWithinBudget(
     tx: Tx,
     clientId: ClientId,
@@ -92,7 +92,7 @@ function captchaRequired(): Refused {
   return refuse(captchaFailed, { errors: { recaptcha: [captchaFailed.message] } })
 }
 
-/** Does the work and commits it or rolls it back; both take the same time. */
+/** Commit and rollback take the same time. */
 async function sameForAll(tx: Tx, { keep }: { keep: boolean }, work: () => Promise<void>): Promise<void> {
   await sql`savepoint either_case`.execute(tx)
   await work()

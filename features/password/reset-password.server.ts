@@ -22,7 +22,7 @@ import { isoDateOf, isVerifiedHere, linkCookie, dateRefusal, checkBirthDate } fr
 type ResetCall = Call<typeof resetPassword>
 type Resetting = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
 
-/** A21: sets the password by a link, once (S-14). Ends all sessions; two-factor authentication stays on. */
+/** A21: once per link (S-14). Ends all sessions; two-factor authentication stays on. */
 export function reset({ tokens, passwords, mails }: Resetting) {
   return async (call: ResetCall) => {
     const { clientId, body, today } = call
@@ -40,7 +40,7 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     return { reset: true as const, ...after, errors: null, checks, message, description: null }
   }
 
-  /** Returns the link and the data for checking the password, once everything else in the form is right. */
+  /** Once everything else in the form is right. */
   async function open(
     tx: Tx,
     clientId: ClientId,
@@ -50,7 +50,6 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     const link = await findLiveLink(tx, clientId, { hashes, now, hold: true })
     if (!link) return 'unknown'
     if (isSpent(link)) return 'spent'
-    // Without the first step the date is not even compared.
     if (!isVerifiedHere(link, { call, clientId, tokens, now })) throw refuse(dateOfBirthNeeded)
     const tried = await checkBirthDate(tx, clientId, { link, date, now, call })
     if (tried !== 'right') return tried
@@ -58,7 +57,7 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     return { link, facts: await readPasswordFacts(tx, clientId, link.personId) }
   }
 
-  /** Checks and hashes the password: slow, so it holds no connection. */
+  /** Slow, so it holds no connection. */
   async function weigh(password: string, facts: PasswordFacts): Promise<{ checks: PasswordChecks; newHash: string }> {
     const checks = await passwordChecksOf(password, facts, { passwords })
     if (!allMet(checks)) throw unmetRules(checks)
@@ -70,14 +69,14 @@ export function reset({ tokens, passwords, mails }: Resetting) {
   async function commit(tx: Tx, clientId: ClientId, { call, link, facts, newHash, clock: { now } }: Committing) {
     const { personId, kind } = link
     const account = await lockAccount(tx, clientId, personId)
-    // Read again, because the account may have changed while the password was checked (S-05).
+    // The account may have changed while the password was checked (S-05).
     const stillFits = account?.state === (kind === 'activation' ? 'invited' : 'active')
     if (!stillFits || account.passwordHash !== facts.currentHash) throw refuse(notFound)
     if (!(await useLink(tx, clientId, { linkId: link.id, now }))) throw refuse(notFound)
 
     const { email } = link
     const hashes = [tokens.identifierHash(clientId, email), ...tokens.olderIdentifierHashes(clientId, email)]
-    // Lock failed attempts before challenges, as a login does.
+    // Failed attempts before challenges, as a login does.
     await liftLock(tx, clientId, hashes)
     await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
     await changeAccount(tx, clientId, personId, { state: 'active', knownDevicesSince: now })

@@ -6,7 +6,7 @@ import { tokensOf } from '../../services/session/tokens.server.ts'
 import { activationLinkMail, resetLinkMail } from './link-mails.ts'
 import { insertLink, type LinkKind } from './password-links.queries.ts'
 
-/** Name under which activation mails are stored. */
+/** Stored name of activation mails. */
 export const activationMail = activationLinkMail.name
 
 export type LinkSender = ReturnType<typeof linkSender>
@@ -14,11 +14,11 @@ export type LinkTo = {
   personId: PersonId
   kind: LinkKind
   now: Date
-  /** Distinguishes mails with different reasons; becomes part of the mail's cause. */
+  /** Part of the mail's cause. */
   because?: 'welcome'
 }
 
-/** Creates a link and queues its mail in the caller's transaction, for requests and invitations. */
+/** In the caller's transaction, for requests and invitations. */
 export function linkSender(serverSecret: ServerSecret) {
   const tokens = tokensOf(serverSecret)
   const mails = mailQueue(serverSecret)

@@ -10,7 +10,7 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type Refused = { email?: string; banner?: string; isRobot?: boolean; times: number }
 
-/** Form that requests a link by email address. It does not reveal whether the address has an account. */
+/** Does not reveal whether the address has an account. */
 export function useForgottenPassword({ isForActivation }: { isForActivation: boolean }) {
   const [email, setEmail] = useState(() => storedEmail() ?? '')
   const [sent, setSent] = useState(false)

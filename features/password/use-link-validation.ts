@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { validateLink } from './password.contract.ts'
 
-/** Values from the address of a reset link (RESET-01); the date is empty unless it is complete. */
+/** From the address of a reset link (RESET-01). The date is empty unless it is complete. */
 export type ResetLink = { token: string; dateOfBirth: string }
 
-/** Reads the link from the address; undefined without a token. */
+/** Undefined without a token. */
 export function resetLinkIn(search: string): ResetLink | undefined {
   const query = new URLSearchParams(search)
   const token = query.get('token')

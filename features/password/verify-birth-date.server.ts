@@ -12,10 +12,10 @@ import { countWrongDate, findLiveLink, isSpent, recordVerified, type LiveLink } 
 import { invalidDateOfBirth, dateOfBirthWrong, linkExpired, type verifyDateOfBirth } from './password.contract.ts'
 import { readPasswordFacts } from './password.queries.ts'
 
-/** Cookie of the browser that confirmed the date of birth. */
+/** Of the browser that confirmed the date of birth. */
 export const linkCookie = '__Host-link'
 
-/** A22: checks the date of birth in addition to the mailbox. It is no secret, so few attempts are allowed (S-11, D-08). */
+/** A22. A date of birth is no secret, so few attempts are allowed (S-11, D-08). */
 export function verifyDate({ tokens }: { tokens: Tokens }) {
   return async (call: Call<typeof verifyDateOfBirth>) => {
     const { clientId, body, today } = call
@@ -47,7 +47,7 @@ export type DateCheckResult = 'right' | 'wrong' | 'spent'
 
 type DateCheckInput = { link: LiveLink; date: string; now: Date; call: Pick<AnyCall, 'requestId'> }
 
-/** Compares a date of birth, within the limits of link and person. The caller holds the link's lock. Only wrong dates count. */
+/** Within the limits of link and person. The caller holds the link's lock. Only wrong dates count. */
 export async function checkBirthDate(
   tx: Tx,
   clientId: ClientId,
@@ -65,7 +65,7 @@ export async function checkBirthDate(
   return 'wrong'
 }
 
-/** Returns whether this browser confirmed the date of birth recently. */
+/** Within the last quarter of an hour. */
 export function isVerifiedHere(
   { verifiedAt, browserHash }: LiveLink,
   { call, clientId, tokens, now }: { call: Pick<AnyCall, 'cookies'>; clientId: ClientId; tokens: Tokens; now: Date },
@@ -87,7 +87,7 @@ export function dateRefusal(outcome: 'unknown' | Exclude<DateCheckResult, 'right
   }
 }
 
-/** Converts dd/mm/yyyy to yyyy-mm-dd. An invalid date is refused first and does not count as an attempt. */
+/** An invalid date is refused first and doesn't count as an attempt. */
 export function isoDateOf(typed: string, today: string): string {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? []
   const date = day ? `${year}-${month}-${day}` : typed && 'no date'
@@ -100,7 +100,7 @@ function recordStep(tx: Tx, clientId: ClientId, action: string, { link, now, cal
   return appendAudit(tx, clientId, [
     {
       at: now.toISOString(),
-      // No actor: holding the link does not yet prove who this is.
+      // The link alone doesn't prove who this is.
       actor: null,
       subject: link.personId,
       action,

@@ -3,9 +3,8 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { OpenRun } from './open-run.rules.ts'
 
 /**
- * SQL for a line's change type (`changeTypes`). A share may differ by a penny between months, so it compares yearly amounts. A
- * yearly price over 53 weekly pay days and then 52 is a new version with other shares. Expects `line` (the period's deduction
- * with the previous run's line), `last` as below, and `taken` (the version).
+ * A share may differ by a penny between months, so yearly amounts are compared. Expects `line` (the period's deduction with the
+ * previous run's line), `last` as below, and `taken` (the version).
  */
 export function changeType(clientId: ClientId): RawBuilder<unknown> {
   // Runs only for selections that have ended.
@@ -36,9 +35,9 @@ const sharesChanged = sql`
   and (abs(line.employee_pence - employee_before) > 1 or abs(line.employer_pence - employer_before) > 1)`
 
 /**
- * Selects selections and pay codes of `compared` whose last deduction is in this period: no later period has one, and it is an
- * order or its last day is known. Ongoing cover may lack later lines while the next scheme year is not applied. For speed, lines
- * that continue in the payroll's next period are excluded first. Only the rest are looked up in later periods, of all payrolls.
+ * Selections and pay codes of `compared` whose last deduction is in this period: no later period has one, and it is an order or
+ * its last day is known. Ongoing cover may lack later lines until the next scheme year is applied. Lines that continue in the
+ * payroll's next period are excluded first, for speed.
  */
 export function lastLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`

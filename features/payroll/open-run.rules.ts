@@ -21,5 +21,5 @@ export type RunPeriod = {
   } | null
 }
 
-/** An open run: its period, and the previous locked run for comparison; null for the first run. */
+/** `previous` is the locked run to compare with; null for the first run. */
 export type OpenRun = { period: RunPeriod; previous: RunPeriod | null }

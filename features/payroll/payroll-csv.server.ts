@@ -2,17 +2,14 @@ import { showDate } from '../../contract/dates.ts'
 import { needNoEscaping, type CsvCell, writeCsv } from '../../contract/csv.ts'
 import { type PayrollField, payrollFields, type PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 
-/**
- * Formats a run's file. The same lines give the same text. Quoted as in RFC 4180; formulas get an apostrophe, amounts do not
- * (S-57).
- */
+/** The same lines give the same text. Quoted as in RFC 4180; formulas get an apostrophe, amounts don't (S-57). */
 export function payrollFile(
   format: PayrollFormat,
   run: { payroll: string; year: number; month: number; period: string },
 ): PayrollFile {
   const { columns, byteOrderMark, delimiter } = format
   const fields = columns.map(({ field }) => field)
-  // Random for each file, so that nobody can put a separator into a name.
+  // Random, so that nobody can put a separator into a name.
   const mark = crypto.randomUUID().slice(0, 4)
   const marks = { column: `\u001F${mark}`, line: `\u001E${mark}` }
   const rowOf = rowsOf({ fields, between: marks.column, format })
@@ -27,17 +24,15 @@ export function payrollFile(
 
 export type PayrollFile = {
   fileName: string
-  /** Columns of each line, in order. */
   fields: readonly PayrollField[]
-  /** Separators between columns and lines; no cell contains them. */
+  /** Between columns and lines; no cell contains them. */
   marks: { column: string; line: string }
-  /** The file's first line. */
   headings: string
-  /** Formats lines whose columns and lines have the separators between them. */
+  /** `lines` has the separators between columns and lines. */
   rows: (lines: string) => string
 }
 
-/** Returns a row's formatter. For speed, one test of the whole row finds those that only need their dates changed. */
+/** For speed, one test of the whole row finds those that only need their dates changed. */
 function rowsOf({
   fields,
   between,
@@ -81,7 +76,7 @@ function dateOf(text: string, { dates }: PayrollFormat): string {
   return text === '' || dates === 'yyyy-mm-dd' ? text : showDate(text)
 }
 
-/** Replaces characters so that a name cannot leave its folder and has no spaces, which confuse other programs. */
+/** A name can't leave its folder and has no spaces, which confuse other programs. */
 function fileNameOf(
   pattern: string,
   { payroll, year, month, period }: { payroll: string; year: number; month: number; period: string },

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 
-/** Fields of a period that determine the payroll's next run. */
+/** Determines the payroll's next run. */
 export type PeriodStatus = {
   startsOn: IsoDate
   cutOffOn: IsoDate
@@ -9,9 +9,9 @@ export type PeriodStatus = {
 }
 
 /**
- * Returns the only run of a payroll that may be locked. Runs are locked in order, including empty ones: each reports changes
- * since the previous run, so a gap would lose changes. The first run is the first period with a deduction. While there is none,
- * it is the first period whose cut-off is still to come. Earlier periods were paid elsewhere.
+ * The only run that may be locked. Runs are locked in order, including empty ones, because each reports changes since the
+ * previous run. The first run is the first period with a deduction, otherwise the first period whose cut-off is still to come.
+ * Earlier periods were paid elsewhere.
  */
 export function nextOpenRun<Period extends PeriodStatus>(
   periods: readonly Period[],
@@ -25,7 +25,6 @@ export function nextOpenRun<Period extends PeriodStatus>(
 
 export type LockPermission = 'may-lock' | 'already-locked' | 'earlier-run-open' | 'no-run'
 
-/** Returns whether this period may be locked now, and if not, why. */
 export function lockPermission<Period extends PeriodStatus>(
   periods: readonly Period[],
   period: Period,
@@ -34,11 +33,11 @@ export function lockPermission<Period extends PeriodStatus>(
   if (period.locked) return 'already-locked'
   const next = nextOpenRun(periods, today)
   if (next === period) return 'may-lock'
-  // A period before this portal's first run was paid elsewhere.
+  // Periods before this portal's first run were paid elsewhere.
   return next && next.startsOn < period.startsOn ? 'earlier-run-open' : 'no-run'
 }
 
-/** Returns the last locked run before a run, for comparison. */
+/** For comparison. */
 export function runBefore<Period extends PeriodStatus>(periods: readonly Period[], period: Period): Period | null {
   const before = periods.filter((each) => each.locked && each.startsOn < period.startsOn)
   return before.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1)).at(-1) ?? null

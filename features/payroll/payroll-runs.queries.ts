@@ -75,7 +75,7 @@ export async function listPeriods(
   }))
 }
 
-/** Runs on the dashboard, in list order. A payroll's next open run is that of `nextOpenRun`. */
+/** In list order. A payroll's next open run is that of `nextOpenRun`. */
 export function overviewOfRuns(clientId: ClientId): RawBuilder<PayrollOverview> {
   return sql`
     select
@@ -132,7 +132,7 @@ function nextOpenRuns(clientId: ClientId): RawBuilder<unknown> {
 
 export type HeldPayroll = { payrollId: string; code: string; format: PayrollFormat }
 
-/** Blocks other locks of the payroll and changes of its deductions. Returns undefined if the period does not exist. */
+/** Blocks other locks of the payroll and changes of its deductions. Undefined if the period does not exist. */
 export async function holdPeriod(
   tx: Tx,
   clientId: ClientId,
@@ -144,7 +144,7 @@ export async function holdPeriod(
       .innerJoin('payroll_period as period', (join) =>
         join.onRef('period.client_id', '=', 'payroll.client_id').onRef('period.payroll_id', '=', 'payroll.id'),
       )
-      // Checked when the scheme was applied, and stored in this form.
+      // Checked when the scheme was applied.
       .select((row) => [
         'payroll.id as payrollId',
         'payroll.code',
@@ -157,7 +157,7 @@ export async function holdPeriod(
   )
 }
 
-/** Lines per portion: a few megabytes of text, so that a long run neither fills memory nor delays other requests. */
+/** A few megabytes of text, so that a long run neither fills memory nor delays other requests. */
 export const linesPerPortion = 2_500
 
 export type RunLine = {
@@ -169,7 +169,7 @@ export type RunLine = {
   fields: PayrollLine
 }
 
-/** Returns the lines of a locked run in file order; none for an open run. */
+/** In file order; none for an open run. */
 export async function linesOfRun(
   tx: Tx,
   clientId: ClientId,
@@ -180,7 +180,7 @@ export async function linesOfRun(
     .select((line) => [
       'number',
       'person_id as personId',
-      // Column types; the values were checked when the run was locked.
+      // Checked when the run was locked.
       line.ref('selection_id').$castTo<SelectionId>().as('selectionId'),
       line.ref('change_type').$castTo<ChangeType>().as('changeType'),
       'employee_pence as employeePence',
@@ -193,7 +193,7 @@ export async function linesOfRun(
     .execute()
 }
 
-/** Returns a portion of a locked run's lines after a number, as one text in file order; '' if there are none. */
+/** As one text in file order; '' if there are none. */
 export async function fileLinesOfRun(
   tx: Tx,
   clientId: ClientId,
@@ -216,7 +216,7 @@ export async function fileLinesOfRun(
   return rows[0]?.text ?? ''
 }
 
-/** Stores a run locked in another installation, without its lines. */
+/** A run locked in another installation, without its lines. */
 export async function writeRun(
   tx: Tx,
   clientId: ClientId,
@@ -243,7 +243,7 @@ export async function writeRun(
     .execute()
 }
 
-/** Stores consecutive lines of a locked run; `from` is the number of lines before them. */
+/** `from` is the number of lines before them. */
 export async function writeRunLines(
   tx: Tx,
   clientId: ClientId,
@@ -270,7 +270,7 @@ export async function writeRunLines(
   requireInserted(inserted, lines.length)
 }
 
-/** Formats a PostgreSQL array of values that need no quotes. Faster than the driver, which checks each character. */
+/** Faster than the driver, which checks each character. No value needs quotes. */
 function runRow(lines: readonly RunLine[], of: (line: RunLine) => PersonId | SelectionId | ChangeType | Pence): string {
   return `{${lines.map(of).join(',')}}`
 }

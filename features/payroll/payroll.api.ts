@@ -90,7 +90,7 @@ export const payrollHandlers: Handler[] = [
     const run = openRun(periods, period)
     await raiseTimeLimits(tx)
     const fixed = await storeLockedRun(tx, clientId, { ...run, lockedBy: caller.personId })
-    // The database searches for amounts outside all runs while this process writes the file.
+    // The database searches while this process writes the file.
     const [unplanned] = await settleAll([
       unplannedOfPayroll(tx, clientId, { payrollId: payroll.payrollId, today }),
       keepFile(tx, clientId, { payroll, period, fixed }),
@@ -125,7 +125,7 @@ function refuseUnlessNext(periods: readonly RunPeriod[], period: RunPeriod, toda
   }
 }
 
-/** Returns a run's lines: as locked, or, for an open run, as calculated now. */
+/** As locked or, for an open run, as calculated now. */
 function linesOf(
   tx: Tx,
   clientId: ClientId,
@@ -172,7 +172,7 @@ async function keepFile(
   })
 }
 
-/** A run belongs to the month of its pay day. */
+/** The month of the pay day. */
 function monthOf({ payOn }: RunPeriod): { year: number; month: number } {
   return { year: Number(payOn.slice(0, 4)), month: Number(payOn.slice(5, 7)) }
 }
@@ -211,7 +211,7 @@ function lineView({ fields, changeType, employeePence, employerPence }: RunLine)
   }
 }
 
-/** Returns amounts that people on a payroll still owe and that no planned period deducts. */
+/** Amounts still owed that no planned period deducts. */
 async function unplannedOfPayroll(
   tx: Tx,
   clientId: ClientId,
@@ -231,7 +231,7 @@ function unplannedLine({ employeeNumber, employeeName, benefitName, employee, em
   }
 }
 
-/** Formats the amounts owed on a selection for the audit, in pence. */
+/** For the audit, in pence. */
 function owedBy({ id, employee, employer }: Unplanned): string {
   return `${id}: employee ${employee}, employer ${employer}`
 }

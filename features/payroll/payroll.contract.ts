@@ -9,11 +9,11 @@ const employer = { base: 'api', access: 'employer' } as const
 const byClient = z.object({ id: z.uuid() })
 const byRun = z.object({ id: z.uuid(), runId: z.uuid() })
 
-/** Pay run of one payroll for one period: open until it is locked, then never changed. */
+/** Open until it is locked, then never changed. */
 const payrollRunView = z.object({
   runId: z.uuid(),
   payrollName: z.string(),
-  /** Name of the period, such as 'December 2026'. */
+  /** Such as 'December 2026'. */
   label: z.string(),
   year: z.number().int(),
   month: z.number().int(),
@@ -21,21 +21,21 @@ const payrollRunView = z.object({
   endsOn: isoDate,
   cutOffOn: isoDate,
   payOn: isoDate,
-  /** True after the cut-off: new changes go into a later period. */
+  /** New changes go into a later period. */
   cutOffPassed: z.boolean(),
   state: z.enum(['open', 'locked']),
   lockedAt: isoMoment.nullable(),
   lineCount: z.number().int(),
   employeeTotal: pounds,
   employerTotal: pounds,
-  /** Report to download; null until the run is locked. */
+  /** Null until the run is locked. */
   reportId: z.uuid().nullable(),
 })
 export type PayrollRunView = z.output<typeof payrollRunView>
 
-/** Runs on the dashboard, without totals, because those of an open run are calculated from all its lines. */
+/** Without totals, because those of an open run are calculated from all its lines. */
 const payrollOverview = z.object({
-  /** The next open run of each payroll. */
+  /** Next run of each payroll. */
   open: z.array(
     payrollRunView.pick({ runId: true, payrollName: true, label: true, cutOffOn: true, cutOffPassed: true }),
   ),
@@ -64,14 +64,14 @@ const payrollLineView = z.object({
   benefitName: z.string(),
   payCode: z.string(),
   changeType: z.string(),
-  /** Reason for an adjustment; empty for the period's own deductions. */
+  /** Empty for the period's own deductions. */
   adjustmentReason: z.string(),
   employeeAmount: pounds,
   employerAmount: pounds,
 })
 export type PayrollLineView = z.output<typeof payrollLineView>
 
-/** Amount that a person still owes, but that no planned pay period deducts. For an open run, as of now. */
+/** Owed, but not deducted by any planned pay period. For an open run, as of now. */
 const unplannedView = payrollLineView.pick({
   employeeNumber: true,
   employeeName: true,

@@ -3,7 +3,6 @@ import type { ReportLayout } from '../../services/reports/report-layout.rules.ts
 
 type Totals = { lineCount: number; employeePence: bigint; employerPence: bigint }
 
-/** Layout of a payroll run's file, with the run's totals. */
 export function payrollLayout({ columns, delimiter, dates }: PayrollFormat, totals: Totals): ReportLayout {
   const { lineCount, employeePence, employerPence } = totals
   const comesTo: Partial<Record<string, bigint>> = {

@@ -10,7 +10,7 @@ import {
 } from './assessment.messages.ts'
 import type { Assessment } from '../../domain/eligibility/assessment.rules.ts'
 
-/** Explains in sentences, with the law, why a person was or was not enrolled. */
+/** Why a person was or wasn't enrolled, with the law. */
 export function assessmentSentences(assessment: Assessment): string[] {
   const { from, to, period, frequency, category, age, earnings, trigger, lower, outcome, postponedTo } = assessment
   const name = outcomeNames[outcome]

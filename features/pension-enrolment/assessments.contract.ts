@@ -14,7 +14,7 @@ const assessmentRow = z.object({
   earnings: pounds.nullable(),
   category: z.string(),
   outcome: z.string(),
-  /** Reason for the outcome, as a sentence with the legal source. */
+  /** Sentence with the legal source. */
   reason: z.string(),
   informedOn: isoDate.nullable(),
 })

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** Amounts are formatted. `noticeFrom` is the address of the scheme's opt-out notice; null if the employer takes it. */
+/** `noticeFrom` is the address of the scheme's opt-out notice; null if the employer takes it. */
 export type EnrolmentMailFacts = {
   benefitId: string
   benefit: string
@@ -14,7 +14,7 @@ export type EnrolmentMailFacts = {
   noticeFrom: string | null
 }
 
-/** Enrolment information (Automatic Enrolment Regulations 2010, schedule 2). Never encourages opting out (PA 2008 s 54). */
+/** Automatic Enrolment Regulations 2010, schedule 2. Never encourages opting out (PA 2008 s 54). */
 function enrolmentMail(
   name: string,
   first: (about: EnrolmentMailFacts, brand: string) => string,
@@ -59,7 +59,7 @@ export const enrolmentMails = {
   'opted-in': pensionOptedInMail,
 } as const
 
-/** Notice of postponement (regulation 24), with the right to join meanwhile. */
+/** Regulation 24, with the right to join meanwhile. */
 export const postponementMail: MailKind<{ benefitId: string; benefit: string; until: string }> = {
   name: 'pension-postponed',
   write: ({ benefitId, benefit, until }, { brand }) => ({
@@ -74,7 +74,7 @@ export const postponementMail: MailKind<{ benefitId: string; benefit: string; un
 
 type RightMailFacts = { benefitId: string; benefit: string }
 
-/** Information for non-eligible jobholders and entitled workers (regulations 17 and 21). */
+/** For non-eligible jobholders and entitled workers (regulations 17 and 21). */
 export const rightToOptInMail: MailKind<RightMailFacts> = {
   name: 'pension-right-to-opt-in',
   write: ({ benefitId, benefit }, { brand }) => ({
@@ -99,7 +99,7 @@ export const rightToJoinMail: MailKind<RightMailFacts> = {
   }),
 }
 
-/** Sent when the employer records an opt-out notice within the month. */
+/** The employer has recorded an opt-out notice within the month. */
 export const noticeRecordedMail: MailKind<Record<string, never>> = {
   name: 'pension-opt-out-recorded',
   write: (_, { brand }) => ({

@@ -38,7 +38,7 @@ type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolm
 
 const peoplePerStatement = 100
 
-/** Assesses people and enrols jobholders from their first eligible day (Pensions Act 2008, ss 3, 5). Returns the number. */
+/** From the first eligible day (Pensions Act 2008, ss 3, 5). Returns the number. */
 export async function enrolJobholders(
   tx: Tx,
   clientId: ClientId,
@@ -75,7 +75,7 @@ export async function enrolJobholders(
     for (const person of known) {
       const own = held.find(({ selection }) => selection.personId === person.personId)
       const followed = recalculatedSelections(person, payrolls)
-      // Their earlier membership is restored instead.
+      // Earlier membership is restored instead.
       const { leaving } = pension.definition
       if (own && rejoiningSteps(own, { leaving, facts: person.facts, until: year.to }).length > 0) continue
       const memberships = membershipsOf(own?.versions ?? [])
@@ -112,7 +112,7 @@ export async function enrolJobholders(
   return changed
 }
 
-/** Opts out people whose notice the employer has recorded, if it was given in their opt-out month (regulation 9). */
+/** A notice recorded by the employer counts if given in the opt-out month (regulation 9). */
 async function recordNotices(
   tx: Tx,
   clientId: ClientId,
@@ -194,14 +194,14 @@ async function enrolmentVersion(
   })
 }
 
-/** Marks assessments of a person who cannot be enrolled because the price is unknown, for example without a salary. */
+/** The person can't be enrolled, for example without a salary. */
 function withoutPrice(assessments: readonly Assessment[], due: Assessment): Assessment[] {
   return assessments.map((one) =>
     one.from < due.from || one.category !== 'eligible' ? one : { ...one, outcome: 'no-price', letter: null },
   )
 }
 
-/** The first day of the first scheme year whose pension enrols automatically. */
+/** First day of the first scheme year whose pension enrols automatically. */
 async function dutiesSince(tx: Tx, clientId: ClientId, { year }: { year: SchemeYear }): Promise<IsoDate> {
   const { rows } = await sql<{ day: IsoDate | null }>`
     select min(scheme_year.starts_on) as day

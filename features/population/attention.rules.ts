@@ -8,7 +8,7 @@ import type { Movement } from './movements.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
 import type { BenefitOnDay, PersonThen, Population } from './population.rules.ts'
 
-/** Kinds of cases that the benefits team has to check before a change. */
+/** Cases to check before a change. */
 export const attentionKinds = [
   'ends-with-year',
   'needs-consent',
@@ -22,12 +22,12 @@ export const attentionKinds = [
 ] as const
 type AttentionKind = (typeof attentionKinds)[number]
 
-/** `code` is the benefit's code; null if the case concerns the person's pay as a whole. */
+/** `code` of the benefit; null if the case concerns pay as a whole. */
 export type Attention = { kind: AttentionKind; code: string | null; personId: PersonId; reason: string }
 
 type Change = { before: Population; after: Population }
 
-/** Returns people who have, or have applied for, a benefit that the change withdraws. */
+/** People who have, or have applied for, a benefit that the change withdraws. */
 export function holdersOfWithdrawn({ before, after }: Change): Attention[] {
   return pairsOf({ before, after }).flatMap(({ personId, code, is }) =>
     isDeducted(code, { before, after }) && is && isHeld(is)
@@ -36,7 +36,7 @@ export function holdersOfWithdrawn({ before, after }: Change): Attention[] {
   )
 }
 
-/** Returns people who keep a benefit for which they are no longer eligible. */
+/** People who keep a benefit for which they are no longer eligible. */
 export function noLongerEligible(movements: readonly Movement[], { before, after }: Change): Attention[] {
   return movements
     .filter(({ code }) => !isDeducted(code, { before, after }))
@@ -48,7 +48,6 @@ export function noLongerEligible(movements: readonly Movement[], { before, after
     )
 }
 
-/** Returns pending applications that the change affects. */
 export function affectedApplications({ before, after }: Change): Attention[] {
   return pairsOf({ before, after }).flatMap(({ personId, code, was, is }) => {
     if (!was || !isWaiting(was)) return []
@@ -68,7 +67,7 @@ function attentionReason(
   return JSON.stringify(then?.definition) === JSON.stringify(now?.definition) ? undefined : say.applicationOfChanged
 }
 
-/** Returns people whose pay after salary sacrifice is below the minimum wage, but was not before the change. */
+/** Pay after salary sacrifice is below the minimum wage, but was not before the change. */
 export function belowMinimumWage({ before, after }: Change, tables: readonly TaxTable[]): Attention[] {
   const [then, now] = [salaryGivenUpIn(before), salaryGivenUpIn(after)]
   return [...now].flatMap(([personId, changes]) => {
@@ -104,7 +103,7 @@ function wageOf(
   { dateOfBirth, salary, weeklyHours, apprenticeSince }: PersonThen,
   { changes, tables, on }: { changes: readonly PayChange[]; tables: readonly TaxTable[]; on: IsoDate },
 ) {
-  // Tax facts do not affect the minimum wage check, so any values will do.
+  // Tax facts don't affect the minimum wage check, so any values will do.
   const taxed = {
     payPeriods: 12,
     taxCountry: 'rUK',

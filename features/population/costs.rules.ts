@@ -12,7 +12,7 @@ import {
 
 type Change = { before: Population; after: Population }
 
-/** A selection whose cost changes, begins or ends. */
+/** Cost changes, begins or ends. */
 export type Repriced = {
   personId: PersonId
   code: string
@@ -21,7 +21,7 @@ export type Repriced = {
   after: Cost
 }
 
-/** Returns each selection whose cost differs after the change, by benefit and person. */
+/** By benefit and person. */
 export function repricedPairs({ before, after }: Change): Repriced[] {
   return pairsOf({ before, after }).flatMap(({ personId, code, was, is }): Repriced[] => {
     const [then, now] = [was?.cost ?? null, is?.cost ?? null]
@@ -33,7 +33,7 @@ export function repricedPairs({ before, after }: Change): Repriced[] {
   })
 }
 
-/** Counts selections with new versions, also if only past days change or the cost stays the same. */
+/** Selections with new versions, even if only past days change or the cost stays the same. */
 export function continuedPairs(change: Change): number {
   return pairsOf(change).filter(({ was, is }) => (was?.version ?? 0) !== (is?.version ?? 0)).length
 }
@@ -62,7 +62,7 @@ export function sumOf(repriced: readonly Repriced[]): SumOf {
   }
 }
 
-/** Returns the size of the yearly change: employee's plus employer's, each without its sign. */
+/** Employee's plus employer's yearly change, each without its sign. */
 export function amountOfChange({ before, after }: Repriced): Pence {
   const moved = (side: 'employee' | 'employer') => after[side].year - before[side].year
   const size = (pence: Pence) => (pence < 0n ? -pence : pence)
@@ -75,7 +75,7 @@ export type PayChange = {
   after: { employee: Pence; employer: Pence }
 }
 
-/** Returns the deductions of each open pay period before and after the change. */
+/** Of each open pay period. */
 export function payChanges({ before, after }: Change): PayChange[] {
   const then = new Map(before.pay.map((one) => [nameOf(one), one]))
   const now = new Map(after.pay.map((one) => [nameOf(one), one]))
@@ -99,7 +99,7 @@ function sidesOf({ employee, employer }: { employee: Pence; employer: Pence }) {
   return { employee, employer }
 }
 
-/** Returns the cost of cover in force by provider, before and after the change. */
+/** Of cover in force. */
 export function providersIn({ before, after }: Change): { provider: string; before: Cost; after: Cost }[] {
   const [then, now] = [byProvider(before), byProvider(after)]
   return [...new Set([...then.keys(), ...now.keys()])]

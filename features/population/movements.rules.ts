@@ -7,20 +7,20 @@ import { populationMessages as say } from './population.messages.ts'
 
 type Moved = { personId: PersonId; reason: string }
 
-/** People who become eligible for a benefit or cease to be. Windows do not affect eligibility and are counted separately. */
+/** People who become eligible for a benefit or cease to be. Windows are counted separately. */
 export type Movement = {
   code: string
   name: string
   gains: Moved[]
   loses: Moved[]
-  /** Number of people, eligible before and after, whose window opens (`opens`) or closes (`closes`). */
+  /** People, eligible before and after, whose window opens or closes. */
   opens: number
   closes: number
 }
 
 type Change = { before: Population; after: Population }
 
-/** Returns benefits with changes of eligibility or windows, in scheme order. */
+/** In scheme order. */
 export function movementsOf({ before, after }: Change): Movement[] {
   const codes = new Set([...after.benefits.keys(), ...before.benefits.keys()])
   return [...codes]
@@ -53,7 +53,7 @@ function movementOf(code: string, { before, after }: Change): Movement {
 
 const none: ReadonlyMap<PersonId, EligibilityThen> = new Map()
 
-/** Returns true if the person is eligible, even while the window is closed. */
+/** Even while the window is closed. */
 function isFor(one: EligibilityThen | undefined): boolean {
   return one !== undefined && (one.cause === null || one.cause === 'window')
 }
@@ -79,7 +79,7 @@ function lossReason(
   return unmetConditionOf(benefit.definition, is, after.on)
 }
 
-/** Names the first eligibility condition that is not met. */
+/** The first one. */
 function unmetConditionOf(definition: BenefitDefinition, facts: EligibilityThen, on: IsoDate): string {
   const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
   const { cause: _cause, status: employmentStatus, ...known } = facts

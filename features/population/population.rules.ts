@@ -7,10 +7,9 @@ import type { SelectionState } from '../../domain/selections/benefits.contract.t
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 
-/** A snapshot of a client's people on one day, with their eligibility, selections, costs and deductions. */
 export type Population = {
   on: IsoDate
-  /** Undefined if the day is in no scheme year; nobody can choose a benefit then. */
+  /** Undefined if the day is in no scheme year. */
   year: { from: IsoDate; to: IsoDate } | undefined
   people: ReadonlyMap<PersonId, PersonThen>
   /** By code, in scheme order, including withdrawn benefits. */
@@ -18,7 +17,7 @@ export type Population = {
   rates: readonly RateTable[]
   eligibility: ReadonlyMap<string, ReadonlyMap<PersonId, EligibilityThen>>
   selections: ReadonlyMap<string, ReadonlyMap<PersonId, BenefitOnDay>>
-  /** Deductions of pay periods that can still change, by payroll and time. */
+  /** Of pay periods that can still change, by payroll and time. */
   pay: readonly PayThen[]
 }
 
@@ -43,7 +42,7 @@ export type BenefitThen = {
   withdrawn: boolean
 }
 
-/** Why a person may not choose a benefit (null: they may), with the facts that decide it. Windows are not among them. */
+/** Why a person may not choose a benefit (null: they may), with the facts that decide it. Without windows. */
 export type EligibilityThen = {
   cause: NotAllowed['cause'] | null
   status: string | null
@@ -55,16 +54,16 @@ export type EligibilityThen = {
   holds: boolean
 }
 
-/** A selection with the cost of the version in force; null if none is. */
+/** Cost of the version in force; null if none is. */
 export type BenefitOnDay = {
   state: SelectionState
   version: number
   cost: Cost | null
-  /** Pay given up before National Insurance. */
+  /** Before National Insurance. */
   givenUp: readonly PayChange[]
 }
 
-/** Amounts in pence. `month` is the first month of the year. */
+/** In pence. `month` is the first month of the year. */
 export type Cost = { employee: Amounts; employer: Amounts }
 type Amounts = { month: Pence; year: Pence }
 

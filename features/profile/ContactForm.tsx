@@ -27,7 +27,6 @@ export function ContactForm({ contact, onDone }: { contact: ContactDetails; onDo
   const [problems, setProblems] = useState<Problems>({})
   const change = useChangeUser()
   const first = useRef<HTMLInputElement>(null)
-  // The form replaces the button that opened it, so move focus to its first field.
   useEffect(() => first.current?.focus(), [])
 
   const submit = async (event: FormEvent) => {
@@ -90,7 +89,7 @@ const inputs: Record<ContactField, { autoComplete: string } & ({ type: string } 
   postcode: { type: 'text', autoComplete: 'postal-code' },
 }
 
-/** Sends only changed fields; an emptied field is cleared. */
+/** An emptied field is cleared. */
 function changesIn(typed: Typed, contact: ContactDetails): Partial<ContactDetails> {
   const after = contactFields.map((field) => [field, typed[field].trim() || null] as const)
   return Object.fromEntries(after.filter(([field, value]) => value !== contact[field]))

@@ -14,7 +14,6 @@ const ContactForm = onDemand(
   <Skeleton shape="block" />,
 )
 
-/** Contact details, with a form to change them in place. */
 export function ContactSection({ contact }: { contact: ContactDetails }) {
   const [editing, setEditing] = useState(false)
   const change = useRef<HTMLButtonElement>(null)

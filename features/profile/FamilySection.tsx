@@ -13,7 +13,7 @@ import { ownFamilyMessages as say } from './own-family.messages.ts'
 import styles from './ProfilePage.module.css'
 import { Section } from './ProfileSection.tsx'
 
-/** The person's family, with links to add and change members in the panel (FAMILY-01). */
+/** FAMILY-01. */
 export function FamilySection() {
   const panels = usePanels()
   const family = useQuery({

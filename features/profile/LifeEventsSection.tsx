@@ -11,7 +11,7 @@ import { ownLifeEventsMessages as say } from './own-family.messages.ts'
 import styles from './ProfilePage.module.css'
 import { Section } from './ProfileSection.tsx'
 
-/** The person's life events with their status, and a link to register another (LIFE-08). */
+/** LIFE-08. */
 export function LifeEventsSection() {
   const panels = usePanels()
   const events = useQuery({

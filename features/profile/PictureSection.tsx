@@ -10,7 +10,7 @@ import { profileMessages } from './profile.messages.ts'
 import { Section } from './ProfileSection.tsx'
 import { useChangeUser } from './use-profile.ts'
 
-/** Choice of the person's picture from the client's, saved at once (THEME-23). */
+/** Saved at once (THEME-23). */
 export function PictureSection({ avatars }: { avatars: Profile['avatars'] }) {
   const chosen = useUser()?.avatar ?? ''
   const plain = useTheme((theme) => theme.plainAvatar)
@@ -26,7 +26,7 @@ export function PictureSection({ avatars }: { avatars: Profile['avatars'] }) {
         hideLegend
         hint={profileMessages.pictureHint}
         name="avatar"
-        // Shows the choice at once, and the former picture again if it is refused.
+        // The former picture returns if the choice is refused.
         value={change.isPending ? (change.variables.avatar ?? '') : chosen}
         onChange={choose}
         columns={2}

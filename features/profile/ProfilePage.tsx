@@ -19,7 +19,7 @@ import { profileMessages } from './profile.messages.ts'
 import { SessionsSection } from './SessionsSection.tsx'
 import { useProfile } from './use-profile.ts'
 
-/** The person's own details, login settings and sessions (PROFILE-01). */
+/** PROFILE-01. */
 export function ProfilePage() {
   const profile = useProfile()
   return (
@@ -99,7 +99,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
-/** Opens the panels for two-factor authentication (PROFILE-09). */
+/** PROFILE-09. */
 function TwoFactor({ isOn }: { isOn: boolean }) {
   const panels = usePanels()
   return (

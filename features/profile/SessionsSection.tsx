@@ -15,7 +15,7 @@ import { useOwnSessions } from './use-profile.ts'
 // Loaded on demand, because few people end a session.
 const EndSessionsDialog = onDemand(() => import('./EndSessionsDialog.tsx').then((m) => m.EndSessionsDialog), NotOpened)
 
-/** The person's sessions, with a way to end those they do not recognise (S-36). */
+/** With a way to end sessions that the person does not recognise (S-36). */
 export function SessionsSection() {
   const sessions = useOwnSessions()
   const [asking, setAsking] = useState<EndSessionsQuestion | null>(null)
@@ -70,7 +70,7 @@ function List({ sessions, onAsk }: { sessions: readonly OwnSession[]; onAsk: (as
 
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
 
-/** '21/11/2026 at 15:04' in Europe/London. */
+/** In Europe/London. */
 function moment(iso: string): string {
   const at = new Date(iso)
   return sessionsMessages.moment(showDate(londonDate(at)), londonTime.format(at))

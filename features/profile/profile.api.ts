@@ -9,7 +9,7 @@ import { readOwnProfile } from './own-profile.queries.ts'
 export const profileHandlers: Handler[] = [
   handle(readProfile, async ({ caller: { personId, view }, clientId, tx, today }) => {
     const own = await readOwnProfile(tx, clientId, { personId, today })
-    // An employer viewing as an employee must not see their family (S-53).
+    // An employer who views the portal as an employee must not see the family (S-53).
     const profile = view?.grantedBy === 'employer' ? { ...own, family: [] } : own
     const avatars = await listAvatars(tx, clientId)
     return { ...profile, avatars: avatars.map(({ label, address }) => ({ label, address })) }
@@ -28,7 +28,7 @@ async function change({ caller, clientId, tx, body, audit, nothingChanged }: Cal
   }
   if (contact && !(await saveContact(tx, clientId, { personId, contact }))) throw refuse(detailsMissing)
   if (firstLogin !== undefined) await changeAccount(tx, clientId, personId, { firstLogin })
-  // The audit names the changed fields, never their values.
+  // Changed fields, never their values.
   if (fields.length > 0) audit({ fields })
   else nothingChanged()
   return readUser(tx, clientId, caller)

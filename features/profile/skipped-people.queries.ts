@@ -10,7 +10,7 @@ export type SkippedPerson = {
   waits: boolean
   /** The job skipped them before. */
   isRetried: boolean
-  /** If retried: the last day on which the job ran for them; null if it never did. */
+  /** Last day on which the job ran for them; null if it never did. */
   lastRan: IsoDate | null
 }
 
@@ -33,7 +33,7 @@ export async function skippedPeople(
   return new Map(rows.map((row) => [row.personId, row]))
 }
 
-/** Returns the number of people this job has skipped today, including these, without people skipped by another job today. */
+/** Returns the number of people whom this job has skipped today, without people skipped by another job. */
 export async function recordSkipped(
   tx: Tx,
   clientId: ClientId,

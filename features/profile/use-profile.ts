@@ -11,12 +11,12 @@ const profileQuery = queryOptions({
 })
 export const useProfile = () => useQuery(profileQuery)
 
-/** Changes the given fields of the user (PROFILE-04), also in the header. */
+/** Also in the header (PROFILE-04). */
 export function useChangeUser() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<typeof changeUser>['body']) => call(changeUser, { body }),
-    // Requests run one after the other, so that the last choice wins.
+    // One after the other, so that the last choice wins.
     scope: { id: 'user' },
     onSuccess: (user) => {
       changeUserHere(user)
@@ -28,12 +28,11 @@ export function useChangeUser() {
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(listOwnSessions, {}, signal),
-  // The person may have just logged in elsewhere.
   staleTime: 0,
 })
 export const useOwnSessions = () => useQuery(sessionsQuery)
 
-/** Ends another session by its id, or 'all' others. Refetches the list afterwards, also after a failure. */
+/** By its id, or 'all' others. */
 export function useEndSessions() {
   const client = useQueryClient()
   return useMutation({

@@ -30,10 +30,10 @@ import type {
 
 const peoplePerStatement = 100
 
-/** A yearly increase that was due: applied, or refused for good. */
+/** Applied, or refused for good. */
 export type IncreaseDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
 
-/** Applies every yearly increase due up to a day, even late ones. Records refusals, and updates pay and flex allowances. */
+/** Every increase due up to a day, even late ones. Updates pay and flex allowances. */
 export async function applyYearlyIncreases(
   tx: Tx,
   clientId: ClientId,
@@ -113,7 +113,7 @@ async function transitionOf(
   )
 }
 
-/** Applies the day's increase to one selection. The person's other selections count for the wage and allowance. */
+/** The person's other selections count for the wage and the allowance. */
 function stepOf(
   own: readonly SelectionWithHistory[],
   person: RecalculationInputs,

@@ -20,7 +20,7 @@ export async function allowancesToday(
   return flexAllowancesOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition })))
 }
 
-/** A flex allowance whose rules changed, and the benefits concerned: the allowance and what it paid or pays for. */
+/** The allowance, and benefits that it paid or pays for. */
 export type ChangedAllowance = { id: BenefitId; concerned: BenefitId[] }
 
 export function changedAllowances({
@@ -37,7 +37,7 @@ export function changedAllowances({
   })
 }
 
-/** Recalculates changed flex allowances and what they pay for, from today. Covers everybody if `people` is omitted. */
+/** From today. Covers everybody if `people` is omitted. */
 export async function recalculateChangedAllowances(
   tx: Tx,
   clientId: ClientId,
@@ -60,7 +60,7 @@ export async function recalculateChangedAllowances(
   return versions
 }
 
-/** Rules as JSON, for comparison. Both sides come from jsonb columns, so their keys have the same order. */
+/** As JSON, for comparison: jsonb columns have their keys in the same order. */
 function rulesOf({ definition: { pot, pay } }: FlexAllowance): string {
   return JSON.stringify([pot, pay])
 }

@@ -27,7 +27,7 @@ import { rejoiningSteps } from '../../services/recalculation/leaving.server.ts'
 import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** Starts core cover for people without any; for everybody if `people` is omitted. Returns the number of selections started. */
+/** For everybody if `people` is omitted. Returns the number of selections started. */
 export async function provideCoreCover(
   tx: Tx,
   clientId: ClientId,
@@ -151,7 +151,7 @@ async function provide(
   return given.length
 }
 
-/** Returns whether no cover has begun in this employment, or none since a condition ended it. */
+/** No cover has begun in this employment, or none since a condition ended it. */
 function hasNoSelection(held: SelectionWithHistory, { facts }: KnownPerson): boolean {
   const { versions } = held
   if (expiredFrom(held)) return true
@@ -162,7 +162,7 @@ function hasNoSelection(held: SelectionWithHistory, { facts }: KnownPerson): boo
   return versions.slice(end + 1).every(({ state }) => state === 'ended' || statesBeforeStart.has(state))
 }
 
-/** Returns the first day without cover if a condition ended it and no cover has begun since. */
+/** If a condition ended it and no cover has begun since. */
 function expiredFrom({ versions }: SelectionWithHistory): IsoDate | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'expire')
   const since = versions.slice(end + 1)
@@ -202,7 +202,7 @@ function firstDayFor(
 type PersonWithoutCover = {
   people?: readonly PersonId[] | undefined
   benefitIds: readonly BenefitId[]
-  /** Skips people with no start date, probation end or minimum age after this day: no cover can begin for them. */
+  /** Skips people with no start date, probation end or minimum age after this day. */
   begun: {
     after: IsoDate
     year: SchemeYear
@@ -213,7 +213,7 @@ type PersonWithoutCover = {
   today: IsoDate
 }
 
-/** Returns employed people who lack one of these benefits, except people that `begun` skips. */
+/** Employed people without one of these benefits, except those that `begun` skips. */
 async function peopleWithout(
   tx: Tx,
   clientId: ClientId,

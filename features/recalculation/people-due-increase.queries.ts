@@ -5,7 +5,7 @@ import { choosingActions } from '../../services/recalculation/choice-origin.rule
 import type { IncreaseDay, IncreasingOption } from '../../domain/selections/yearly-increase.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** Returns people due for a benefit's yearly increase on a day that is neither applied nor refused yet. */
+/** Neither applied nor refused yet. */
 export async function peopleDueIncrease(
   tx: Tx,
   clientId: ClientId,

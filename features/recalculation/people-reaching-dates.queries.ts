@@ -8,7 +8,7 @@ import { awaitingApproval } from '../../services/recalculation/selection-states.
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** Returns people whose benefit depends on a birthday, anniversary or dependant's age that falls between two days. */
+/** A birthday, anniversary or dependant's age, on which a benefit depends, falls between two days. */
 export async function peopleReachingDates(
   tx: Tx,
   clientId: ClientId,
@@ -61,7 +61,7 @@ export async function peopleReachingDates(
   return rows.map(({ personId }) => personId)
 }
 
-/** Returns people with a pending application whose first day after employment lies between the given days. */
+/** The first day after employment lies between the given days. */
 export async function leaversWithPending(
   tx: Tx,
   clientId: ClientId,
@@ -90,7 +90,7 @@ function dependsOnDates({ price, options }: Pick<BenefitDefinition, 'price' | 'o
 
 const recalculatedDates: ReadonlySet<string> = new Set(['birthday', 'anniversary'])
 
-/** Returns 'MM-DD' of each day. 29 February falls on 1 March in other years. */
+/** As 'MM-DD'. 29 February falls on 1 March in other years. */
 function daysOfYear(from: IsoDate, to: IsoDate): string[] {
   const days = new Set<string>()
   // 2024 is a leap year.

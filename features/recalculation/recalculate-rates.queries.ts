@@ -8,7 +8,7 @@ import { benefitsOfYear } from '../../services/recalculation/selection-history.q
 import { type ChangedRates, rateCodesOf } from '../../services/recalculation/rate-changes.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** Recalculates prices from the first day of changed rates; for everybody if `people` is omitted. Returns a count. */
+/** From the first day of changed rates; for everybody if `people` is omitted. */
 export async function recalculateForRates(
   tx: Tx,
   clientId: ClientId,
@@ -45,7 +45,6 @@ export async function peopleWithRates(
   return holdersOf(tx, clientId, { people, benefits: [...since.keys()] })
 }
 
-/** Returns each benefit priced by a changed rate table, with the first day of the change. */
 async function firstChangeOfBenefits(
   tx: Tx,
   clientId: ClientId,
@@ -60,7 +59,7 @@ async function firstChangeOfBenefits(
   )
 }
 
-/** Returns people who have, had or applied for one of these benefits. Ended cover is repriced for its days. */
+/** Who have, had or applied for one of these benefits. Ended cover is repriced for its days. */
 async function holdersOf(
   tx: Tx,
   clientId: ClientId,

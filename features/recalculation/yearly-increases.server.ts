@@ -20,7 +20,6 @@ import type {
   RecalculationScheme,
 } from '../../services/recalculation/recalculation-inputs.server.ts'
 
-/** Result of a day of yearly increases for one selection. */
 export type IncreaseRequest =
   | { outcome: 'risen'; steps: NewVersion[] }
   /** Due, but the new value has no price or pay would fall below the minimum wage. */
@@ -28,7 +27,7 @@ export type IncreaseRequest =
   /** Not due: not in force, chosen on that day or later, not wanted, or already at the maximum. */
   | { outcome: 'none' }
 
-/** Versions of a yearly increase from a day on, until the next choice. No I/O. */
+/** From a day on, until the next choice. No I/O. */
 export function increasedVersion(
   held: SelectionWithHistory,
   {
@@ -106,7 +105,7 @@ function amountAfter(
   return { state: step.to, action, runs: inForceAfter(step.effect) }
 }
 
-/** Returns true if the segment's choice took effect and was recorded before the day. Increases count whenever recorded. */
+/** In force and recorded before the day. Increases count whenever recorded. */
 function wasChosenBefore(
   day: IsoDate,
   versions: readonly SelectionVersion[],

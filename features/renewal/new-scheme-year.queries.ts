@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/
 import type { Tx } from '../../database/database.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** A selection that the first day of a scheme year changed, with the employee's deduction a month before and after. */
+/** With the employee's deduction a month before and after. */
 export type RenewedSelection = {
   personId: PersonId
   benefitId: BenefitId
@@ -12,14 +12,14 @@ export type RenewedSelection = {
   from: IsoDate
   ends: boolean
   reason: string | null
-  /** Employee's deduction in pence a month; null if nothing was charged. */
+  /** Pence a month; null if nothing was charged. */
   before: string | null
   after: string | null
-  /** Moment of recording in seconds, the same for all versions of one transaction. */
+  /** In seconds, the same for all versions of one transaction. */
   recordedAt: string
 }
 
-/** Selections that a scheme year renewed or ended on these days. Without flex allowances. */
+/** On these days, without flex allowances. */
 export async function renewedSince(
   tx: Tx,
   clientId: ClientId,
@@ -75,7 +75,7 @@ export type NotRenewed = {
   since: IsoDate
 }
 
-/** Returns selections still on the terms of a past scheme year because they have no new price. Orders are left out. */
+/** Still on the terms of a past scheme year, because they have no new price. Without orders. */
 export async function notRenewed(
   tx: Tx,
   clientId: ClientId,

@@ -1,6 +1,5 @@
 import type { NoPriceReason } from '../../domain/pricing/price-context.ts'
 
-/** Reasons why a benefit has no price for the new scheme year, for employers. */
 export const notRenewedMessages = {
   missing: {
     'choice-incomplete': 'The new scheme year asks for a choice that this person has not made',

@@ -3,7 +3,7 @@ import { type Fault, valueFault } from '../../domain/selections/definition-parts
 import { mayBeUnanswered } from '../../domain/selections/yearly-increase.rules.ts'
 import { isOrder } from '../../domain/selections/renewal.rules.ts'
 
-/** Yields faults in a benefit's renewal settings that its own file shows. */
+/** Faults that the benefit's own file shows. */
 export function* renewalFaults({ renewal, renewsAs, options, price, category }: BenefitDefinition): Generator<Fault> {
   // Employers may not remove anybody from a pension scheme (Pensions Act 2008 s 2).
   if (renewal === 'end' && category === 'pension')
@@ -22,7 +22,7 @@ export function* renewalFaults({ renewal, renewsAs, options, price, category }: 
   }
 }
 
-/** Yields options of the previous scheme year that cannot continue under this definition. */
+/** Options of the previous scheme year that can't continue under this definition. */
 export function* continuationFaults(before: BenefitDefinition, after: BenefitDefinition): Generator<Fault> {
   const renewsAs = after.renewsAs ?? {}
   for (const option of before.options) {

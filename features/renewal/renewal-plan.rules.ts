@@ -8,7 +8,7 @@ import { renewalPlanMessages as say } from './renewal-plan.messages.ts'
 type PersonOutlook = { personId: PersonId; outlook: Outlook }
 type AffectedRenewal = { personId: PersonId; reason: string }
 
-/** Effect of the next scheme year on one benefit, for all its holders. */
+/** For all holders of the benefit. */
 export type RenewalOfBenefit = {
   code: string
   name: string
@@ -22,7 +22,7 @@ export type RenewalOfBenefit = {
   notPriced: AffectedRenewal[]
 }
 
-/** Counts outlooks by benefit, in order of first appearance. */
+/** In order of first appearance. */
 export function renewalsByBenefit(outlooks: readonly PersonOutlook[]): RenewalOfBenefit[] {
   return [...Map.groupBy(outlooks, ({ outlook }) => outlook.code)].map(([code, own]) => {
     const concerned = (reasonOf: (outlook: Outlook) => string | undefined): AffectedRenewal[] =>
@@ -46,7 +46,7 @@ export function renewalsByBenefit(outlooks: readonly PersonOutlook[]): RenewalOf
   })
 }
 
-/** Returns points for the benefits team to check before the next scheme year begins. */
+/** Points to check before the next scheme year begins. */
 export function renewalAttention(renewals: readonly RenewalOfBenefit[]): Attention[] {
   return renewals.flatMap(({ code, ends, asked, notPriced, capped }) =>
     [

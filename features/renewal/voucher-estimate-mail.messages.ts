@@ -1,13 +1,13 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** The reason of a version that lowers vouchers to the cap of a new tax year. */
+/** Reason of a version that lowers vouchers to the cap of a new tax year. */
 export const voucherEstimateMessages = {
   lowered: ({ from, to }: { from: string; to: string }, because: string | undefined) =>
     `£${from} became £${to}, the most in the new tax year. ${because ?? ''}`.trim(),
 } as const
 
-/** Sent to people whose vouchers exceed the cap of the new tax year. Contains no amounts and no earnings. */
+/** Without amounts and earnings. */
 export const vouchersLoweredMail: MailKind<{ benefitId: string; benefit: string; from: string }> = {
   name: 'vouchers-lowered',
   write: ({ benefitId, benefit, from }, { brand }) => ({

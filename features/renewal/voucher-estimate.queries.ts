@@ -23,13 +23,12 @@ import { allowanceFor, flexAllowancesOf } from '../../services/my-benefits/flex-
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
 import { firstVouchersOf, voucherEstimateSteps } from './voucher-estimate.server.ts'
 
-/** Vouchers that were above the cap of the new tax year. */
 type LoweredOrder = { personId: PersonId; benefitId: BenefitId; benefit: string; from: IsoDate }
 
 /** `joiningUnknown`: members whose cap would be the highest if they joined the scheme before 6 April 2011. */
 export type Estimated = { lowered: LoweredOrder[]; joiningUnknown: SelectionId[] }
 
-/** Lowers vouchers to the cap of tax years that began in these days. Not repeated within a year (EIM16054). */
+/** To the cap of tax years that began in these days. Not repeated within a year (EIM16054). */
 export async function lowerVouchers(
   tx: Tx,
   clientId: ClientId,

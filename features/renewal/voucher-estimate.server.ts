@@ -17,12 +17,12 @@ import type {
   RecalculationScheme,
 } from '../../services/recalculation/recalculation-inputs.server.ts'
 
-/** Returns 1 April: April's vouchers come with April's pay, in the tax year that begins on the 6th. */
+/** 1 April: April's vouchers come with April's pay, in the tax year that begins on the 6th. */
 export function firstVouchersOf(taxYear: IsoDate): IsoDate {
   return isoDate.parse(`${taxYear.slice(0, 4)}-04-01`)
 }
 
-/** Versions that lower vouchers to a tax year's cap, later choices included; none if within it. */
+/** Later choices included; none if within the cap. */
 export function voucherEstimateSteps(
   held: SelectionWithHistory,
   {

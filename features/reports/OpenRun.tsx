@@ -8,7 +8,6 @@ import styles from './Reports.module.css'
 import { RunFigures } from './RunFigures.tsx'
 import { RunLines } from './RunLines.tsx'
 
-/** An open run: its dates, current totals and lines, and the button to lock it. */
 export function OpenRun({ run, onLock }: { run: PayrollRunView; onLock: () => void }) {
   const id = useId()
   const [showsLines, setShowsLines] = useState(false)

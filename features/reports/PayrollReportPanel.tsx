@@ -2,7 +2,6 @@ import type { PanelProps } from '../../ui/SidePanel.tsx'
 import { reportMessages } from './reports.messages.ts'
 import { ReportPanel } from './ReportPanel.tsx'
 
-/** The panel `payroll-report`: the files of locked runs, by year and month. */
 export function PayrollReportPanel(props: PanelProps) {
   return (
     <ReportPanel

@@ -15,11 +15,11 @@ import { payrollMessages, reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 import { usePayrollRuns } from './use-reports.ts'
 
-/** The next open run of each payroll, followed by the locked runs. */
+/** The next open run of each payroll, then the locked runs. */
 export function PayrollRuns() {
   const runs = usePayrollRuns()
   const face = queryState(runs)
-  // Kept here, so that the dialog stays open when its run leaves the list of open runs.
+  // Kept here, so that the dialog stays open when its run leaves the list.
   const [asked, setAsked] = useState<PayrollRunView | null>(null)
   return (
     <section className={styles.section} aria-labelledby="payroll-runs">

@@ -3,7 +3,6 @@ import { panelMessages as say } from './report-panel.messages.ts'
 import { reportMessages } from './reports.messages.ts'
 import { ReportPanel } from './ReportPanel.tsx'
 
-/** The panel `provider-report`: each provider's monthly report. */
 export function ProviderReportPanel(props: PanelProps) {
   return (
     <ReportPanel

@@ -4,7 +4,7 @@ import { usePanelParams } from '../../ui/use-panel-params.ts'
 import { panelMessages as say } from './report-panel.messages.ts'
 import { type ReportType, useReports } from './use-report-files.ts'
 
-/** Filters by year, month and provider, offering values that occur. Stored in the URL. */
+/** Offers values that occur. Stored in the URL. */
 export function ReportFilters({ type, params }: { type: ReportType; params: Readonly<Record<string, string>> }) {
   const narrow = usePanelParams()
   const { reports } = useReports({ type })
@@ -45,7 +45,7 @@ export function ReportFilters({ type, params }: { type: ReportType; params: Read
   )
 }
 
-/** Each value once, including the one in the URL, so that an active filter is always shown. */
+/** Includes the value in the URL, so that an active filter is always shown. */
 function choicesOf(values: readonly string[], asked: string | undefined) {
   const all = new Set([...values, ...(asked ? [asked] : [])])
   return [...all].toSorted((a, b) => a.localeCompare(b)).map((value) => ({ value, label: value }))
@@ -53,6 +53,6 @@ function choicesOf(values: readonly string[], asked: string | undefined) {
 
 const months = Array.from({ length: 12 }, (_, index) => {
   const number = String(index + 1)
-  // Only the month's name is used, so any year will do.
+  // Any year will do for the month's name.
   return { value: number, label: showMonth(`2026-${number.padStart(2, '0')}-01`).split(' ')[0] ?? number }
 })

@@ -24,7 +24,6 @@ type ReportPanelProps = PanelProps & {
   nameOf: (report: ReportView) => string
 }
 
-/** Reports of a type with the filters of the URL. One can be previewed; one or several can be downloaded. */
 export function ReportPanel({ type, title, failed, nameOf, params, onClose }: ReportPanelProps) {
   const [format, setFormat] = useState<FileFormat>('csv')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -99,7 +98,7 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
   )
 }
 
-/** Says why the list is empty. If a filter is set, offers to clear it. */
+/** If a filter is set, offers to clear it. */
 function None({ type, params }: { type: ReportType; params: Readonly<Record<string, string>> }) {
   const narrow = usePanelParams()
   const isNarrowed = ['year', 'month', 'provider'].some((one) => params[one])

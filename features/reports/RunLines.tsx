@@ -10,7 +10,7 @@ import { usePayrollRun } from './use-reports.ts'
 
 const SHOWN = 50
 
-/** The first lines of an open run, as its file would show them now. */
+/** As the file would show them now. */
 export function RunLines({ runId, name }: { runId: string; name: string }) {
   const run = usePayrollRun(runId)
   const lines = (run.data?.lines ?? []).map((line, number) => ({ ...line, number }))
@@ -39,7 +39,7 @@ export function RunLines({ runId, name }: { runId: string; name: string }) {
   )
 }
 
-/** Amounts that no run deducts. Shown next to the lines, so that the lines are not mistaken for everything owed. */
+/** Shown next to the lines, so that these aren't mistaken for everything owed. */
 function Unplanned({ owed }: { owed: readonly UnplannedView[] }) {
   if (owed.length === 0) return null
   const lines = owed.map((one, number) => ({ ...one, number }))

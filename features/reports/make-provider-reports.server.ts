@@ -17,12 +17,11 @@ import {
   addLine,
 } from '../../services/reports/provider.rules.ts'
 
-/** Number of members processed in memory at a time. */
+/** Members in memory at a time. */
 const membersPerPortion = 500
 
 type File = { format: ProviderFormat; parts: string[]; totals: ProviderTotals; ends: string[] }
 
-/** Returns the benefits in each provider's reports of these months. */
 export async function benefitsByProvider(
   tx: Tx,
   clientId: ClientId,
@@ -39,7 +38,7 @@ type StoreInput = {
   now: string
 }
 
-/** Makes a provider's reports of these months, unless made already. Returns their number. None without members. */
+/** Unless made already. Returns their number. None without members. */
 export async function storeProviderReports(
   tx: Tx,
   clientId: ClientId,
@@ -100,7 +99,7 @@ async function addLines(
   }
 }
 
-/** Returns the provider's format from the newest scheme year that had begun by the end of the month. */
+/** From the newest scheme year that had begun by the end of the month. */
 function formatIn({ last }: Month, ofProvider: readonly ProvidedBenefit[]): ProviderFormat {
   const benefit = ofProvider.find(({ startsOn }) => startsOn <= last)
   if (!benefit) throw new Error('A line belongs to a scheme year that has begun')

@@ -17,22 +17,19 @@ type ReportedVersion = DatedVersion & { schemeYearId: SchemeYearId; reason: stri
 
 type MonthRequest<Version> = {
   month: Month
-  /** The months reported together with this one. */
   telling: ReportPeriod
-  /** Returns true if two versions differ only in cost for the provider. */
+  /** The versions differ only in cost for the provider. */
   sameCover: (one: Version, other: Version) => boolean
-  /** Returns true if another provider gives a version's benefit, for example after a change of insurer. */
+  /** Another provider gives the version's benefit, for example after a change of insurer. */
   isElsewhere?: (version: Version) => boolean
-  /**
-   * Returns true for an end recorded just before the previous report that the report missed, because it was not committed yet.
-   */
+  /** The previous report missed an end recorded just before it, because that was not committed yet. */
   wasMissed?: (end: IsoDate) => boolean
 }
 
-/** A member's cover in one month's report: version, first day, last day and the reason for the line. */
+/** Version, first day, last day and the reason for the line. */
 export type MemberMonth<Version> = { version: Version; start: IsoDate; end: IsoDate | null; reason: string }
 
-/** Returns the latest version by the end of the month, for payments in a month without cover or news. */
+/** For payments in a month without cover or news. */
 export function latestVersion<Version extends Pick<ReportedVersion, 'effectiveFrom' | 'effectiveTo'>>(
   versions: readonly Version[],
   { last }: Month,
@@ -43,7 +40,7 @@ export function latestVersion<Version extends Pick<ReportedVersion, 'effectiveFr
     : undefined
 }
 
-/** A member's lines of each month: ends without following cover, then what was last in force. */
+/** Ends without following cover, then what was last in force. */
 export function memberMonths<Version extends ReportedVersion>(
   versions: readonly Version[],
   asked: MonthRequest<Version>,
@@ -59,7 +56,7 @@ export function memberMonths<Version extends ReportedVersion>(
     const start = firstDayOfCover(ran, stretch.from)
     const end = isOver && stretch.until !== undefined ? addDays(stretch.until, -1) : null
     const before = ran[place - 1]
-    // New rates in a new scheme year are not reported as a change.
+    // New rates in a new scheme year aren't reported as a change.
     const goesOn =
       before !== undefined &&
       before.version.schemeYearId !== stretch.version.schemeYearId &&
@@ -69,7 +66,7 @@ export function memberMonths<Version extends ReportedVersion>(
   return [...neverMembers(versions, asked), ...told]
 }
 
-/** Members named by an earlier report whose membership never began, because they opted out within the month. */
+/** Members of an earlier report whose membership never began, because they opted out within the month. */
 function neverMembers<Version extends ReportedVersion>(
   versions: readonly Version[],
   { month, telling }: MonthRequest<Version>,
@@ -86,7 +83,7 @@ function neverMembers<Version extends ReportedVersion>(
   })
 }
 
-/** Returns periods of cover at this provider, in date order. `year` marks one that continues with another provider. */
+/** Periods of cover at this provider, in date order. `year`: continues with another provider. */
 function continuousCover<Version extends ReportedVersion>(
   versions: readonly Version[],
   { isElsewhere = () => false }: Pick<MonthRequest<Version>, 'isElsewhere'>,
@@ -105,7 +102,7 @@ function isEnd(ran: readonly Segment<unknown>[], place: number): boolean {
   return until !== undefined && stopped !== undefined && ran[place + 1]?.from !== until
 }
 
-/** Returns true if an end is reported in this month. An end within the months reported together belongs to its own month. */
+/** An end within the months reported together belongs to its own month. */
 function isReportedIn<Version extends ReportedVersion>(
   { until }: Segment<Version>,
   versions: readonly Version[],
@@ -122,13 +119,13 @@ function isReportedIn<Version extends ReportedVersion>(
   if (isWithinDayBefore(telling, ending.recordedAt)) return month === telling.months[0] && (wasMissed?.(end) ?? false)
   const isKnown = (by: number) => hadEnded(versions, { until, by, isElsewhere })
   if (reportingMonth(telling, ending.recordedAt) !== month) return false
-  // A second end on the same day is not reported again.
+  // A second end on the same day isn't reported again.
   if (telling.toldBefore === null) return true
   const toldBefore = Date.parse(telling.toldBefore)
   return !isKnown(toldBefore - dayMs) && (!isKnown(toldBefore) || (wasMissed?.(end) ?? false))
 }
 
-/** Returns whether cover had ended before a day, by the versions recorded before a time. */
+/** By the versions recorded before a time. */
 function hadEnded<Version extends ReportedVersion>(
   versions: readonly Version[],
   { until, by, isElsewhere }: { until: IsoDate; by: number; isElsewhere: (version: Version) => boolean },

@@ -19,10 +19,10 @@ type PaidElsewhereRequest = {
   today: IsoDate
 }
 
-/** Before any cut-off, so that all periods are calculated as open. */
+/** So that all periods are calculated as open. */
 const beforeAnyCutOff = '1900-01-01' as IsoDate
 
-/** Returns payments before the client joined, by selection and pay day. Omits people who are on no payroll. */
+/** Before the client joined, by selection and pay day. Omits people who are on no payroll. */
 export async function paidElsewhere(
   tx: Tx,
   clientId: ClientId,

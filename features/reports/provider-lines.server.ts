@@ -23,16 +23,15 @@ import {
 import type { ProviderLine } from '../../services/reports/provider.rules.ts'
 
 type LinesRequest = ReportPeriod & {
-  /** Ends that the previous month's report contained; null if they were not stored. */
+  /** Ends in the previous month's report; null if they weren't stored. */
   toldEnds: ReadonlySet<string> | null
-  /** The provider's benefit, once for each scheme year that offers it. */
   benefits: readonly ProvidedBenefit[]
   members: readonly SelectionId[]
   today: IsoDate
   now: string
 }
 
-/** Returns lines of some members of a benefit by month: one for their cover, and one for each corrected earlier period. */
+/** By month: one line for cover, and one for each corrected earlier period. */
 export async function linesOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -106,7 +105,7 @@ const endReasons: ReadonlySet<string | null> = new Set<string>([
   say.yearOver,
 ])
 
-/** Returns the key of the end that a line reports, for the next report; undefined if it reports none. */
+/** For the next report; undefined if the line reports no end. */
 export function endKeyOf({ 'selection-id': selectionId, end, reason }: ProviderLine): string | undefined {
   return endReasons.has(reason) && selectionId !== null && end !== null ? keyOf(selectionId, end) : undefined
 }
@@ -117,14 +116,14 @@ function keyOf(selectionId: string, end: IsoDate): string {
 
 type Paid = Member & { versions: readonly MemberVersion[] }
 
-/** Cover as the provider sees it, without cost, for comparison. */
+/** As the provider sees it, without cost, for comparison. */
 function coverOf(version: MemberVersion, benefit: ProvidedBenefit | undefined): string {
   const { sumInsured, partnerSumInsured, covered } = version
   const level = benefit && levelOf(benefit.definition, version)
   return JSON.stringify([level, sumInsured, partnerSumInsured, covered.map(({ id }) => id).toSorted()])
 }
 
-/** `relief` is the part of the employee's amount that a pension provider claims; only payroll lines have it. */
+/** `relief`: part of the employee's amount that a pension provider claims; only payroll lines have it. */
 type Premium = { employee: Pence; employer: Pence; relief?: Pence }
 
 function sumOf(amounts: readonly Premium[]): Required<Premium> {
@@ -146,7 +145,7 @@ function monthlyOf({ employeeMonthly, employerMonthly }: MemberVersion): Premium
   return { employee: BigInt(employeeMonthly ?? 0), employer: BigInt(employerMonthly ?? 0) }
 }
 
-/** Providers that insure a life get its details; a gym does not need a date of birth (S-53). */
+/** Insurers of lives get the person's details; a gym doesn't need a date of birth (S-53). */
 const insuresLives = new Set<BenefitDefinition['category']>(['protection', 'health', 'pension', 'travel'])
 
 type Line = {
@@ -198,7 +197,7 @@ function coverText(
   return say.covered(name, relationship, bornOnDay === undefined ? '' : showDate(bornOnDay))
 }
 
-/** Returns the salary in pence that cover or price depend on; null if there is none. */
+/** In pence: the salary on which cover or price depends; null if there is none. */
 function salaryOf({ price }: BenefitDefinition, facts: MemberFacts): Pence | null {
   const kind = price.map((part) => salaryKind(part.price)).find((one) => one !== undefined)
   if (kind === undefined) return null
@@ -210,7 +209,7 @@ function salaryKind(price: BenefitDefinition['price'][number]['price']): string 
   return 'cover' in price && 'salary' in price.cover ? price.cover.salary : undefined
 }
 
-/** Returns the chosen level without statements about health: smoking affects the premium and is not passed on. */
+/** Without statements about health: smoking affects the premium and isn't passed on. */
 function levelOf({ options, price }: BenefitDefinition, { choice }: MemberVersion): string {
   const ofHealth = new Set(price.flatMap(({ price: part }) => ('smoker' in part ? (part.smoker?.option ?? []) : [])))
   const told = options.filter(({ code }) => !ofHealth.has(code))

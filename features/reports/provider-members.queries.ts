@@ -21,7 +21,7 @@ export type ProvidedBenefit = {
   formats: readonly ProviderFormat[]
 }
 
-/** Returns a provider's benefits of years that overlap these days, including older years' pay lines. Newest year first. */
+/** Of years that overlap these days, including older years' pay lines. Newest year first. */
 export async function providedBenefits(
   tx: Tx,
   clientId: ClientId,
@@ -68,7 +68,7 @@ export async function providedBenefits(
   return rows
 }
 
-/** Returns the first day of the newest scheme year that has begun by a day. */
+/** The newest that has begun by a day. */
 export async function startOfSchemeYear(
   tx: Tx,
   clientId: ClientId,
@@ -83,7 +83,7 @@ export async function startOfSchemeYear(
   return rows[0]?.from ?? undefined
 }
 
-/** Returns a benefit's selections that began by a day, in order of people's names. */
+/** Begun by a day, in order of people's names. */
 export async function membersOf(
   tx: Tx,
   clientId: ClientId,
@@ -115,14 +115,13 @@ export type MemberVersion = PayVersion & {
   covered: { id: string; name: string; relationship: 'partner' | 'dependant' }[]
   sumInsured: string | null
   partnerSumInsured: string | null
-  /** Monthly cost in pence for members on no payroll. */
   employeeMonthly: string | null
   employerMonthly: string | null
   reason: string | null
   recordedAt: string
 }
 
-/** Returns all versions of these selections recorded by a time, oldest first, without their price derivation. */
+/** Recorded by a time, oldest first, without derivation. */
 export async function versionsOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -178,7 +177,7 @@ export async function peopleOfMembers(
 
 export type MemberFacts = Record<string, string>
 
-/** Returns these people's numbers and salaries in force on a day, as known now. */
+/** Numbers and salaries in force on a day, as known now. */
 export async function factsOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -214,21 +213,18 @@ export async function birthDatesOf(
 
 export type DeductedInMonths = {
   selectionId: SelectionId
-  /** The scheme year of the terms behind the deduction. */
+  /** Scheme year of the terms behind the deduction. */
   schemeYearId: SchemeYearId
   payOn: IsoDate
   /** For an adjustment, the earlier period that it corrects. */
   original: string | null
   employee: Pence
   employer: Pence
-  /** The part of `employee` that the provider claims as tax relief. */
+  /** Part of `employee` that the provider claims as tax relief. */
   relief: Pence
 }
 
-/**
- * Returns deductions of these selections on the pay days of some months, locked or not. Adjustments are separate, by the period
- * they correct.
- */
+/** On the pay days of some months, locked or not. Adjustments are separate, by the period they correct. */
 export async function deductedInMonths(
   tx: Tx,
   clientId: ClientId,

@@ -2,7 +2,7 @@ import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
 
 export type Month = { first: IsoDate; last: IsoDate }
 
-/** Returns the months that are over on `today`, from the month of `since`, earliest first. */
+/** From the month of `since`, earliest first. */
 export function completedMonths({ since, today }: { since: IsoDate; today: IsoDate }): Month[] {
   const months: Month[] = []
   for (let first = firstOf(since); first < firstOf(today);) {
@@ -13,10 +13,10 @@ export function completedMonths({ since, today }: { since: IsoDate; today: IsoDa
   return months
 }
 
-/** The months reported together, and the time of the previous report; null if there was none. */
+/** Months reported together, and the time of the previous report; null if there was none. */
 export type ReportPeriod = { months: readonly [Month, ...Month[]]; toldBefore: string | null }
 
-/** The month in which news about earlier days is reported; undefined if reported with an earlier one. */
+/** For news about earlier days; undefined if reported with an earlier month. */
 export function reportingMonth({ months, toldBefore }: ReportPeriod, recordedAt: string): Month | undefined {
   if (toldBefore !== null && Date.parse(recordedAt) < Date.parse(toldBefore)) return undefined
   const day = londonDate(new Date(recordedAt))
@@ -27,8 +27,8 @@ export function reportingMonth({ months, toldBefore }: ReportPeriod, recordedAt:
 export const dayMs = 86_400_000
 
 /**
- * True if recorded within the day before the previous report. A transaction is dated by its start, so it may have been committed
- * after that report.
+ * Within the day before the previous report. A transaction is dated by its start, so it may have been committed after that
+ * report.
  */
 export function isWithinDayBefore({ toldBefore }: ReportPeriod, recordedAt: string): boolean {
   if (toldBefore === null) return false

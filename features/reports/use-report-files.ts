@@ -16,10 +16,10 @@ import { reports } from './use-reports.ts'
 
 export type ReportType = 'payroll' | 'provider'
 
-/** Filters from the URL. An invalid year or month filters nothing. */
+/** From the URL. An invalid year or month filters nothing. */
 type ReportFilter = { type: ReportType; year?: string; month?: string; provider?: string }
 
-/** Returns the reports; 'Error' if the request failed (API-19). */
+/** 'Error' if the request failed (API-19). */
 export function useReports({ type, year, month, provider }: ReportFilter) {
   const id = useClientId()
   const asked = {
@@ -56,7 +56,7 @@ export function useReportPreview(reportId: string) {
 
 export type ReportedEvent = ReplyOf<typeof listEmployeesLifeEvents>[number]
 
-/** Returns everybody's life events; 'Error' if the request failed (API-19). */
+/** 'Error' if the request failed (API-19). */
 export function useLifeEventReport() {
   const id = useClientId()
   const query = useQuery({

@@ -5,10 +5,10 @@ import { listPayrollRuns, lockPayrollRun, readPayrollRun } from '../payroll/payr
 import { useClientId } from '../session/use-client-id.ts'
 import { downloadReport, type ReportFormat } from '../../services/reports/reports.contract.ts'
 
-// A locked run is a new report: both share one key, so that locking refreshes both.
+// A locked run is a new report, so both share one key.
 export const reports = 'reports'
 
-/** Downloads a report with the session's headers, so that no token appears in a URL. */
+/** With the session's headers, so that no token appears in a URL. */
 export function useReportDownload() {
   const id = useClientId()
   return useMutation({
@@ -21,7 +21,7 @@ export function usePayrollRuns() {
   const id = useClientId()
   return useQuery({
     queryKey: [reports, 'runs'],
-    // Every choice and decision changes an open run, so refetch before somebody locks it.
+    // Choices and decisions change an open run at any time.
     staleTime: 0,
     queryFn: ({ signal }) => call(listPayrollRuns, { params: { id } }, signal),
   })

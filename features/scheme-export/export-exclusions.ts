@@ -1,4 +1,4 @@
-/** Tables that exports leave out, and why. A test compares the schema with this list. */
+/** With the reason. A test compares the schema with this list. */
 export const excludedTables: Readonly<Record<string, string>> = {
   // Secrets and rows that are only useful with them. A copied folder must not give access to anything.
   access_token: 'a secret, hashed',
@@ -57,7 +57,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   benefit_code: 'the ids of benefits, which go as ids of the folder',
 }
 
-/** Columns that exports leave out of exported tables, and why. */
+/** Left out of exported tables. */
 export const excludedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   account: {
     password_hash: 'a secret: people set a new password by a link',

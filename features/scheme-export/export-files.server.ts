@@ -12,18 +12,18 @@ import { clientLines, factLines, familyLines, idLines, peopleLines, statementLin
 import { schemeFiles } from '../scheme/scheme-files.queries.ts'
 import { benefitTermsLines, lifeEventLines, selectionLines, windowLines } from './selection-lines.queries.ts'
 
-/** A file to write, named relative to the folder. Its content is read before the next file is requested. */
+/** Named relative to the folder. Its content is read before the next file is requested. */
 export type ExportFile = { name: string; content: string | Buffer | AsyncIterable<string | Buffer> }
 
 type Lines<Kind extends HistoryKind> = AsyncIterable<HistoryLine<Kind>[]> | HistoryLine<Kind>[][]
 type Portions = { [Kind in HistoryKind]: Lines<Kind> }
 
-/** Maximum size of a history file in characters, well below the reader's limit. Further lines go into the next file. */
+/** Well below the reader's limit. Further lines go into the next file. */
 const partCharacters = 20_000_000
 
 const chunkCharacters = 100_000
 
-/** Yields every file of a client's folder, reading rows as it writes. Throws at the end if a row would be lost. */
+/** Reads rows as it writes. Throws at the end if a row would be lost. */
 export async function* exportFiles(
   tx: Tx,
   clientId: ClientId,
@@ -69,7 +69,7 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator
   }
 }
 
-/** Yields each line as text and counts the rows that it holds. */
+/** Counts the rows in each line. */
 async function* writtenLines<Kind extends HistoryKind>(
   kind: Kind,
   portions: Lines<Kind>,
@@ -104,7 +104,7 @@ async function* filesOf(kind: HistoryKind, lines: AsyncGenerator<string, void>):
 
 const isThere = (value: unknown) => (value === null ? 0 : 1)
 
-/** Number of rows that one line of each kind holds, under the names that `rowsOfClient` uses. */
+/** Under the names of `rowsOfClient`. */
 const rowsOf: { [Kind in HistoryKind]: (line: HistoryLine<Kind>) => Record<string, number> } = {
   client: () => ({}),
   ids: () => ({}),
@@ -135,7 +135,7 @@ const rowsOf: { [Kind in HistoryKind]: (line: HistoryLine<Kind>) => Record<strin
   statements: () => ({ statements: 1 }),
 }
 
-/** Throws if rows would be missing from the export, for example because they belong to no person. */
+/** Rows may be missing, for example because they belong to no person. */
 async function requireEveryRow(tx: Tx, clientId: ClientId, written: ReadonlyMap<string, number>): Promise<void> {
   const there = await rowsOfClient(tx, clientId)
   const lost = Object.entries(there).filter(([what, count]) => (written.get(what) ?? 0) !== count)

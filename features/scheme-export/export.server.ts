@@ -25,13 +25,13 @@ export type Exported =
   | { step: 'folder-taken' }
   /** The portal version that applied the folder did not store it. */
   | { step: 'not-kept' }
-  /** Some people have old prices until an application is finished. */
+  /** Some people have old prices until the application is finished. */
   | { step: 'unfinished' }
   | { step: 'several-years'; years: number[] }
   /** The exported folder could not be applied again. */
   | { step: 'faulty'; faults: SchemeFault[] }
 
-/** Writes a client as a scheme folder, from one snapshot and after the audit event. Without secrets. */
+/** From one snapshot and after the audit event. Without secrets. */
 export async function exportClient(db: Kysely<Database>, { client, to, operator }: ExportRequest): Promise<Exported> {
   if (!(await isFree(to))) return { step: 'folder-taken' }
   const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
@@ -49,7 +49,7 @@ export async function exportClient(db: Kysely<Database>, { client, to, operator 
 
   const { folder, today } = written
   try {
-    // Check now that the export can be applied: on the day it is needed, it would be too late.
+    // Check now that the export can be applied: when it is needed, it would be too late.
     const again = await readScheme(folder.path, today)
     if ('faults' in again) return { step: 'faulty', faults: again.faults }
     const { scheme } = again

@@ -8,7 +8,7 @@ import type { DatedVersion } from '../../domain/selections/segments.rules.ts'
 import type { CoveredPerson } from '../../domain/selections/selection.rules.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 
-/** Returns employees without an earlier last day. People without a start date, such as outside administrators, are left out. */
+/** Without people with an earlier last day, and without people with no start date, such as outside administrators. */
 export async function countPeopleAfter(
   tx: Tx,
   clientId: ClientId,
@@ -46,7 +46,7 @@ export type LeaverVersion = DatedVersion & {
   definition: BenefitDefinition
 }
 
-/** Returns all versions of benefits held by people whose last day is the given one, oldest first. */
+/** Benefits of people whose last day is the given one, oldest first. */
 export async function versionsOfLeavers(
   tx: Tx,
   clientId: ClientId,

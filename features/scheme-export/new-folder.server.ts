@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { basename, dirname, join, resolve } from 'node:path'
 import type { ExportFile } from './export-files.server.ts'
 
-/** A folder written next to its final place and moved there in one step, so that it is never incomplete. */
+/** Written next to its final place and moved there in one step, so that it is never incomplete. */
 export type NewFolder = {
   path: string
   files: number
-  /** Moves the folder to its place. Returns false if something else was put there meanwhile. */
+  /** False if something else was put there meanwhile. */
   place: () => Promise<boolean>
   discard: () => Promise<void>
 }
 
-/** Returns whether a folder can be written to a path: nothing is there, or an empty folder. */
+/** Nothing is there, or an empty folder. */
 export async function isFree(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).length === 0
@@ -22,7 +22,7 @@ export async function isFree(path: string): Promise<boolean> {
   }
 }
 
-/** Writes files that only the user running the command can read, because they hold personal data. */
+/** Only the user running the command can read the files, because they hold personal data. */
 export async function writeNewFolder(
   target: string,
   files: Iterable<ExportFile> | AsyncIterable<ExportFile>,

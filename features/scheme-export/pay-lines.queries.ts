@@ -5,7 +5,7 @@ import { streamRows } from '../../platform/stream-rows.queries.ts'
 import { fieldsOfLine } from '../payroll/line-fields.queries.ts'
 import type { HistoryLine } from '../scheme-history/history-format.ts'
 
-/** A pay period's name in the history, for example monthly/2026/3. */
+/** Such as monthly/2026/3. */
 const named = (period: 'period' | 'original') =>
   sql<string>`concat_ws('/', ${sql.ref(`${period}_payroll.code`)}, ${sql.ref(`${period}.year`)}, ${sql.ref(`${period}.number`)})`
 
@@ -112,7 +112,7 @@ export async function* lockedLines(tx: Tx, clientId: ClientId): AsyncGenerator<H
     }))
 }
 
-/** Returns reports for payroll and providers without their bytes, oldest first. */
+/** Without their bytes, oldest first. */
 export async function reportLines(
   tx: Tx,
   clientId: ClientId,

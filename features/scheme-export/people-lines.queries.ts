@@ -6,8 +6,8 @@ import { relationshipOf } from '../../domain/definition/family.rules.ts'
 import type { HistoryLine } from '../scheme-history/history-format.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-// Each function returns the lines of a history file in a fixed order, by address and time. They are sorted by code point, so that
-// the order does not depend on the database's collation.
+// Each function returns lines in a fixed order, by address and time. They are sorted by code point, so that the order doesn't
+// depend on the database's collation.
 
 export async function clientLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'client'>[]> {
   const { rows } = await sql<{ createdAt: string; requiresTwoFactor: boolean | null }>`

@@ -20,7 +20,7 @@ export function windowLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryL
   )
 }
 
-/** Documents that wait for a decision are not exported, so they are requested again. */
+/** Documents that wait for a decision aren't exported, so they are requested again. */
 export function lifeEventLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'life-events'>[]> {
   return streamRows(
     tx,
@@ -38,7 +38,7 @@ export function lifeEventLines(tx: Tx, clientId: ClientId): AsyncGenerator<Histo
   )
 }
 
-/** Yields every selection with all its versions and the decisions about them. */
+/** With all versions and decisions. */
 export async function* selectionLines(tx: Tx, clientId: ClientId): AsyncGenerator<Selection[]> {
   const every = streamRows(
     tx,

@@ -22,7 +22,7 @@ export type HistoryContext = {
 
 type Checks = { [Kind in HistoryKind]: Check<Kind> }
 
-/** Kinds ordered so that each follows the kinds that it refers to. */
+/** Each kind follows the kinds that it refers to. */
 const inOrder: readonly HistoryKind[] = [
   'client',
   'ids',
@@ -41,7 +41,7 @@ const inOrder: readonly HistoryKind[] = [
   'statements',
 ]
 
-/** Returns faults of a history: references to missing things, contradictions and impossible events. */
+/** References to missing things, contradictions and impossible events. */
 export function checkHistory(history: History, around: HistoryContext): SchemeFault[] {
   const faults: SchemeFault[] = []
   const checks = checksOf(history, around)
@@ -54,7 +54,6 @@ export function checkHistory(history: History, around: HistoryContext): SchemeFa
   ]
 }
 
-/** Checks each line of a kind, and that unique keys occur once. */
 function checkKind<Kind extends HistoryKind>(
   history: History,
   kind: Kind,
@@ -91,7 +90,7 @@ function repeatedIn(hashes: readonly number[]): Set<number> {
   return new Set(sorted.filter((one, place) => one === sorted[place - 1]))
 }
 
-/** Unique keys of each kind. */
+/** Of each kind. */
 const uniqueKeys: { [Kind in HistoryKind]: { what: string; keyOf: (line: HistoryLine<Kind>) => string }[] } = {
   client: [{ what: 'client', keyOf: () => '' }],
   ids: [
@@ -149,12 +148,12 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
   const groups = new Set([...offered.map(({ groupCode }) => groupCode), ...pots])
   const payrolls = new Set(year.payrolls.map(({ code }) => code))
   const made = authorFaults({ year, benefits, withdrawn, today, readOn })
-  // One day later, because a moment in UTC may still be yesterday's in London, but never the reverse.
+  // A moment in UTC may still be yesterday's in London.
   const later = `${addDays(readOn, 1)}T00:00:00Z`
 
   const people = new Set<string>()
   const withDetails = new Set<string>()
-  /** The employee that each family member belongs to. */
+  /** By family member. */
   const family = new Map<string, string>()
   const newestFact = new Map<string, string>()
   const selections = new Map<string, PaySelection>()
@@ -267,7 +266,7 @@ function authorFaults({ year, benefits, withdrawn, today }: HistoryContext): Set
   ])
 }
 
-/** Checks that a report's file exists with its original bytes. */
+/** The file exists with its original bytes. */
 function fileFaults({ files }: History, { file, sha256 }: HistoryLine<'reports'>): string[] {
   const found = files.get(file)
   if (found === undefined) return [`There is no file ${file}`]

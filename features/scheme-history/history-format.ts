@@ -11,7 +11,7 @@ import { reportLayout } from '../../services/reports/report-layout.rules.ts'
 const id = z.uuid()
 const text = z.string().min(1).max(5_000)
 const pence = z.string().regex(/^\d{1,15}$/, 'Please give pence as a whole number')
-/** People are identified by their email address, as everywhere in a folder. */
+/** By their email address, as everywhere in a folder. */
 const person = z.email('Please give the email address of somebody').toLowerCase()
 /** 'monthly/2026/3': the third pay day of a payroll's pay year. */
 const period = z.string().regex(/^[a-z0-9-]{1,60}\/\d{4}\/\d{1,2}$/, 'Please give a pay period such as monthly/2026/3')
@@ -20,7 +20,7 @@ const digits = /^\d{1,12}$/
 const decimal = /^\d{1,6}(\.\d{1,6})?$/
 const words = /^[^\u0000-\u001f<>]{1,200}$/
 const date = /^\d{4}-\d{2}-\d{2}$/
-/** Employment facts, each with the format of its values. */
+/** With the format of their values. */
 const factForms = {
   'employee-number': words,
   'payroll-id': words,
@@ -63,14 +63,14 @@ const windowRules = z.strictObject({
   memberId: id.optional(),
 })
 
-/** Line format of each history file. Files are read and written in this order. */
+/** Files are read and written in this order. */
 export const historyKinds = {
   client: z.strictObject({
     createdAt: isoMoment,
     requiresTwoFactor: z.boolean().nullable(),
     jobs: z.array(z.strictObject({ job: text, ranOn: isoDate })),
   }),
-  /** Ids that the exporting portal used for the folder's items, so that links stay valid. */
+  /** Ids of the exporting portal, so that links stay valid. */
   ids: z.strictObject({ of: text, id }),
   people: z.strictObject({
     id: personId,
@@ -114,7 +114,7 @@ export const historyKinds = {
     registeredDisabled: z.boolean(),
     /** Last day on which an accepted document confirms it; 9999-12-31 if no end is known. */
     disabilityConfirmedUntil: isoDate.nullable(),
-    /** The day of death or divorce, and the first day without cover. */
+    /** Day of death or divorce, and the first day without cover. */
     ended: z.strictObject({ on: isoDate, by: z.enum(['death', 'divorce']), uncoveredFrom: isoDate }).nullable(),
     recordedAt: isoMoment,
     version: z.int().min(1),
@@ -134,7 +134,7 @@ export const historyKinds = {
       path: ['value'],
       error: 'No such fact has this value',
     }),
-  /** Windows granted to one person, or opened by a life event of theirs. */
+  /** Granted to one person, or opened by a life event. */
   windows: z.strictObject({
     id,
     person,
@@ -144,7 +144,7 @@ export const historyKinds = {
     closesOn: isoDate.nullable(),
     rules: windowRules,
   }),
-  /** Registered life events and the days on which they opened benefits. Documents are not exported. */
+  /** With the days on which they opened benefits, without documents. */
   'life-events': z.strictObject({
     id,
     person,
@@ -203,7 +203,7 @@ export const historyKinds = {
   deductions: pastDeduction.extend({ id, period, originalPeriod: period.nullable(), selection: selectionId }),
   runs: pastRun.extend({ period, lockedBy: person.nullable() }),
   'run-lines': pastRunLine.extend({ period, person, selection: selectionId }),
-  /** Reports for payroll and providers; their bytes are in `files/`. */
+  /** Their bytes are in `files/`. */
   reports: z.strictObject({
     id,
     type: z.enum(['payroll', 'provider']),
@@ -214,11 +214,11 @@ export const historyKinds = {
     period: period.nullable(),
     fileName: z.string().regex(/^[A-Za-z0-9 _.{}()-]{1,200}$/, 'Please give the name of a file'),
     mediaType: text,
-    /** Columns and formats of the file; left out if not known. */
+    /** Null if not known. */
     layout: reportLayout.nullable().default(null),
     createdAt: isoMoment,
     file: z.string().regex(/^files\/[a-z0-9-]{1,80}$/, 'Please give a file of the folder, for example files/0001'),
-    /** SHA-256 of its bytes, so that a changed file is refused. */
+    /** A changed file is refused. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
   }),
   statements: z.strictObject({

@@ -5,7 +5,7 @@ import { clientRow } from '../../database/client-row.ts'
 import type { HistoryLine } from './history-format.ts'
 import { renewSchemeRevision } from '../../services/scheme/scheme.queries.ts'
 
-/** Restores when the client was created, and the employer's own decision on two-factor login. */
+/** Also the employer's own decision on two-factor login. */
 export async function restoreClient(
   tx: Tx,
   clientId: ClientId,
@@ -18,7 +18,7 @@ export async function restoreClient(
     .execute()
 }
 
-/** Restores windows for one person: granted, or opened by a life event. */
+/** Granted to one person, or opened by a life event. */
 export async function grantWindows(
   tx: Tx,
   clientId: ClientId,
@@ -37,10 +37,7 @@ export async function grantWindows(
   `.execute(tx)
 }
 
-/**
- * Restores pay periods. Run periods keep their dates, even if the scheme changed later. Returns ids of all periods by
- * 'monthly/2026/3'.
- */
+/** Run periods keep their dates, even if the scheme changed later. Returns ids by 'monthly/2026/3'. */
 export async function importPeriods(
   tx: Tx,
   clientId: ClientId,

@@ -19,10 +19,10 @@ import type { HistoryKind, HistoryLine } from './history-format.ts'
 import { importPeriods, grantWindows, restoreClient } from './history.queries.ts'
 import type { History } from './read-history.server.ts'
 
-/** Ids of the scheme just written. History refers to them by code. */
+/** History refers to these ids by code. */
 export type WrittenScheme = { schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
 
-/** Imports people with their checked history. Prices and deductions are not recalculated; accounts have no password. */
+/** Prices and deductions aren't recalculated. Accounts have no password. */
 export async function importHistory(
   tx: Tx,
   clientId: ClientId,
@@ -58,7 +58,7 @@ function linesOf(history: History): LinesOfKind {
   return (kind) => history.lines(kind).map(({ value }) => value)
 }
 
-/** Ordered by dependency. Accounts come last, because the employee list is derived from a person's other data. */
+/** Ordered by dependency. Accounts come last, because the employee list is derived from the other data. */
 async function importPeople(
   tx: Tx,
   clientId: ClientId,
@@ -175,7 +175,7 @@ async function importSelections(
   return selections
 }
 
-/** Imports deductions before the runs that lock them. */
+/** Deductions before the runs that lock them. */
 async function importPay(tx: Tx, clientId: ClientId, history: History, { idOf }: { idOf: IdOf }): Promise<void> {
   const of = linesOf(history)
   const periodOf = lookup(await importPeriods(tx, clientId, { periods: [...of('periods')] }))
@@ -230,7 +230,7 @@ async function importPay(tx: Tx, clientId: ClientId, history: History, { idOf }:
     })
 }
 
-/** Returns a lookup of ids whose presence was already checked. Throws for an unknown name. */
+/** Throws for an unknown name, although all were checked. */
 function lookup<Id>(known: ReadonlyMap<string, Id>): (name: string) => Id {
   return (name) => {
     const id = known.get(name)
@@ -239,7 +239,7 @@ function lookup<Id>(known: ReadonlyMap<string, Id>): (name: string) => Id {
   }
 }
 
-/** Returns the number of items. Portions of 1,000 selections, the largest of all lines, take about 10 MB. */
+/** Returns the number of items. 1,000 selections, the largest of all lines, take about 10 MB. */
 async function inPortions<Item>(
   items: IteratorObject<Item, void>,
   work: (portion: Item[]) => Promise<unknown>,

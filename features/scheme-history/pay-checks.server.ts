@@ -8,7 +8,7 @@ export type PaySelection = { person: string; versions: number }
 type PayKind = 'periods' | 'deductions' | 'runs' | 'run-lines' | 'reports'
 type Sides = Record<'employeePence' | 'employerPence', bigint>
 
-/** Checks that periods, deductions, locked runs and their files belong together and that their totals agree. */
+/** Periods, deductions, locked runs and their files belong together, and their totals agree. */
 export function payChecks(
   history: History,
   { payrolls, selections }: { payrolls: ReadonlySet<string>; selections: ReadonlyMap<string, PaySelection> },
@@ -60,7 +60,7 @@ export function payChecks(
         ...pastLineFaults(line),
       ]
     },
-    // A run consists of its lines, and its lines must match the period's deductions.
+    // A run's lines must match the period's deductions.
     runs: (run) => {
       const { period } = run
       if (!periods.has(period)) return [`There is no pay period ${period}`]

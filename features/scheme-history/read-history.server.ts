@@ -10,13 +10,12 @@ export type History = {
     kind: Kind,
     faults?: SchemeFault[],
   ) => IteratorObject<JsonLine<HistoryLine<Kind>>, void>
-  /** Files of `files/` by name. */
   files: Folder
 }
 
 const fileName = /^history\/([a-z]+(?:-[a-z]+)?)(?:-(\d{3}))?\.jsonl$/
 
-/** Returns the name of a history file. A kind with too many lines continues in `-002` and so on. */
+/** A kind with too many lines continues in `-002` and so on. */
 export function historyFileName(kind: HistoryKind, part: number): string {
   return `history/${kind}${part === 1 ? '' : `-${String(part).padStart(3, '0')}`}.jsonl`
 }
@@ -25,7 +24,6 @@ export function isHistoryFile(name: string): boolean {
   return kindOf(name) !== undefined
 }
 
-/** Returns the history of a folder, or undefined if it has none. */
 export function readHistory(folder: Folder): History | undefined {
   const names = [...folder.keys()]
   if (!names.some((name) => isHistoryFile(name) || name.startsWith('files/'))) return undefined

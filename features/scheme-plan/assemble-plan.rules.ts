@@ -17,7 +17,7 @@ import type { Cost, PersonThen, Population } from '../population/population.rule
 import { isAmountFact } from '../../services/people/people-csv.rules.ts'
 import type { Plan } from './plan-format.ts'
 
-/** Number of largest changes that are listed. */
+/** Largest changes that are listed. */
 const named = 10
 
 export type Comparison = {
@@ -28,7 +28,6 @@ export type Comparison = {
   renewal: { from: IsoDate; benefits: readonly RenewalOfBenefit[] } | null
 }
 
-/** Returns the effect of a plan on people: gains and losses, costs, and cases that need attention. */
 export function populationPlan(
   { before, after, movements, attention, renewal }: Comparison,
   { people: showPeople }: { people: boolean },
@@ -125,7 +124,6 @@ export type FactChange = { fact: string; effectiveFrom: IsoDate; before: string 
 
 type PersonChange = NonNullable<Plan['people']['list']>[number]
 
-/** Returns joiners, changed employees and leavers, from the facts recorded about them. */
 export function peoplePlan(
   { before, after }: Pick<Comparison, 'before' | 'after'>,
   facts: ReadonlyMap<PersonId, readonly FactChange[]>,
@@ -163,7 +161,7 @@ export function peoplePlan(
   }
 }
 
-/** Formats a value as in `people.csv`. */
+/** As in `people.csv`. */
 function valueOf(fact: string, value: string | null): string | null {
   return value !== null && isAmountFact(fact) ? poundsFromPence(BigInt(value)).toFixed(2) : value
 }
@@ -198,7 +196,7 @@ function byName(a: PersonThen, b: PersonThen): number {
   return compare(a.name, b.name) || compare(a.number ?? '', b.number ?? '') || compare(a.email, b.email)
 }
 
-/** Compares by code point, so that the order is the same on every machine. */
+/** By code point, so that the order is the same on every machine. */
 function compare(a: string | bigint, b: string | bigint): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

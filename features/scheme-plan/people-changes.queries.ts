@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
-/** A recorded fact, with the previous value for its day. */
+/** With the previous value for its day. */
 export type FactChange = {
   personId: PersonId
   fact: string
@@ -12,7 +12,6 @@ export type FactChange = {
   after: string | null
 }
 
-/** Returns the sequence number of the last recorded fact; later ones are new. */
 export async function lastFact(tx: Tx, clientId: ClientId): Promise<string> {
   const { rows } = await sql<{ last: string }>`
     select coalesce(max(sequence), 0)::text as last

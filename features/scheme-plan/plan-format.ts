@@ -9,10 +9,10 @@ const amounts = z.strictObject({ month: pounds, year: pounds })
 const cost = z.strictObject({ employee: amounts, employer: amounts })
 const sides = z.strictObject({ employee: pounds, employer: pounds })
 
-/** A person; included only on request. */
+/** Only on request. */
 const who = z.strictObject({ name: z.string(), number: z.string().nullable(), email: z.string() })
 
-/** Number of people by reason, most first; `people` are sorted by name. */
+/** People by reason, most first. */
 const counted = z.strictObject({
   count,
   reasons: z.array(z.strictObject({ reason: z.string(), count })),
@@ -22,8 +22,8 @@ const counted = z.strictObject({
 const sum = z.strictObject({ count, before: cost, after: cost })
 
 /**
- * The effect of applying a scheme folder, as `portal plan --json` writes it. Amounts are pounds, days yyyy-mm-dd. Lists have a
- * fixed order, so that plans can be compared. A breaking change raises `format`.
+ * As `portal plan --json` writes it. Amounts are pounds. Lists have a fixed order, so that plans can be compared. A breaking
+ * change raises `format`.
  */
 export const planFormat = z.strictObject({
   format: z.literal(2),
@@ -31,7 +31,6 @@ export const planFormat = z.strictObject({
   /** The day of the application, and the day that the plan describes. */
   today: isoDate,
   on: isoDate,
-  /** Whether `apply` would change anything at all. */
   changes: z.boolean(),
   scheme: z.array(
     z.strictObject({
@@ -69,7 +68,7 @@ export const planFormat = z.strictObject({
     z.strictObject({ code: z.string(), name: z.string(), gains: counted, loses: counted, opens: count, closes: count }),
   ),
   selections: z.strictObject({
-    /** Number of selections with new versions, including those repriced for past days. */
+    /** Selections with new versions, including those repriced for past days. */
     continued: count,
     repriced: sum,
     begun: sum,
@@ -86,7 +85,7 @@ export const planFormat = z.strictObject({
       }),
     ),
   }),
-  /** Effect of the next scheme year on current selections; null if the folder's year has begun. */
+  /** Null if the folder's year has begun. */
   renewal: z
     .strictObject({
       from: isoDate,
@@ -104,7 +103,7 @@ export const planFormat = z.strictObject({
       ),
     })
     .nullable(),
-  /** Every period that can still change, ordered by payroll and time. */
+  /** Periods that can still change, by payroll and time. */
   pay: z.array(
     z.strictObject({
       payroll: z.string(),
@@ -117,7 +116,7 @@ export const planFormat = z.strictObject({
       after: sides,
     }),
   ),
-  /** Yearly cost of the selections in force. */
+  /** Per year, of selections in force. */
   providers: z.array(z.strictObject({ provider: z.string(), before: cost, after: cost })),
   attention: z.array(
     counted.extend({ kind: z.enum(attentionKinds), code: z.string().nullable(), name: z.string().nullable() }),

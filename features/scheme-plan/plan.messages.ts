@@ -12,13 +12,12 @@ const fields: Readonly<Record<string, string>> = {
   termsRevision: 'revision of the terms',
 }
 
-/** Texts of a scheme folder's plan, in the words of a benefits office. */
 export const planMessages = {
   yes: 'yes',
   no: 'no',
   none: 'none',
   nothing: '–',
-  /** One step of a value's path, in words: 'openInProbation' becomes 'open in probation'. */
+  /** 'openInProbation' becomes 'open in probation'. */
   field: (name: string) =>
     fields[name] ?? name.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`),
   fact: (name: string) => name.replaceAll('-', ' '),

@@ -33,9 +33,8 @@ import { storedScheme } from './stored-scheme.queries.ts'
 export type PlanRequest = {
   folder: string
   secrets: Secrets
-  /** The day that the plan describes: today, or the first day of a later scheme year. */
+  /** Today, or the first day of a later scheme year. */
   on?: IsoDate | undefined
-  /** Whether people are named. */
   people: boolean
 }
 
@@ -45,10 +44,7 @@ export type Planned =
   | { faults: SchemeFault[] }
   | { past: IsoDate }
 
-/**
- * Returns the changes that applying a scheme folder would make. Runs the whole application, compares everybody before and after,
- * and rolls everything back, including sequence numbers.
- */
+/** Runs the whole application, compares everybody before and after, and rolls everything back, including sequence numbers. */
 export function planScheme(
   db: Kysely<Database>,
   { folder, secrets, on: asked, people }: PlanRequest,
@@ -61,7 +57,7 @@ export function planScheme(
   })
 }
 
-/** Skips password hashing, which takes most of the time with many joiners. Nobody can use these accounts. */
+/** Password hashing takes most of the time with many joiners. Nobody can use these accounts. */
 function secretsOfRehearsal(secrets: Secrets): Secrets {
   return { ...secrets, hashPassword: () => Promise.resolve('') }
 }
@@ -107,7 +103,7 @@ async function rehearsed(
   }
 }
 
-/** Returns everybody on a day, after the daily jobs' changes up to then. */
+/** After the daily jobs' changes up to the day. */
 async function populationBy(
   tx: Tx,
   clientId: ClientId,
@@ -139,7 +135,7 @@ async function comparison(
   }
 }
 
-/** Runs `work` and rolls it back to a savepoint. */
+/** Rolls back to a savepoint. */
 async function inUndoneRehearsal<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint undone`.execute(tx)
   const result = await work()

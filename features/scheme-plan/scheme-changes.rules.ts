@@ -15,13 +15,11 @@ export const schemeParts = [
 ] as const
 export type SchemePart = (typeof schemeParts)[number]
 
-/** One item of a scheme as stored; `says` is everything that an application writes about it. */
+/** `says` is everything that an application writes about it. */
 export type StoredThing = { part: SchemePart; code: string; name: string; says: unknown }
 
-/** One changed value; null where there was none or is none. */
 export type FieldChange = { field: string; before: string | null; after: string | null }
 
-/** One item of the scheme that an application adds, removes or changes. */
 export type SchemeChange = {
   part: SchemePart
   code: string
@@ -30,7 +28,7 @@ export type SchemeChange = {
   fields: FieldChange[]
 }
 
-/** Returns added, removed and changed items, part by part. Removed items have no fields. */
+/** Part by part. Removed items have no fields. */
 export function schemeChanges({
   before,
   after,
@@ -48,7 +46,7 @@ export function schemeChanges({
     if (!is) return [{ part, code, name, change: 'removed', fields: [] }]
     const figures = part === 'rates' ? rateChanges(tableOf(was), tableOf(is)) : []
     const fields = figures.length > 0 ? figures : fieldChanges(was.says, is.says)
-    // An item of which only the hash is stored has no field changes to show.
+    // Only the hash of the item is stored.
     if (fields.length > 0) return [{ part, code, name, change: 'changed', fields: isHashed(part) ? [] : fields }]
     return []
   })
@@ -63,7 +61,7 @@ function byName(things: readonly StoredThing[]): Map<string, StoredThing> {
   return new Map(things.map((thing) => [`${thing.part} ${thing.code}`, thing]))
 }
 
-/** Returns every difference between two values, named by its path. */
+/** Named by path. */
 export function fieldChanges(before: unknown, after: unknown, way: readonly string[] = []): FieldChange[] {
   if (JSON.stringify(sorted(before)) === JSON.stringify(sorted(after))) return []
   const [then, now] = [partsOf(before), partsOf(after)]
@@ -80,7 +78,7 @@ function fieldOf(way: readonly string[], before: unknown, after: unknown): Field
   return { field: way.map(say.field).join(' › '), before: written(before), after: written(after) }
 }
 
-/** Returns the parts of a value by name: list entries by code or heading, otherwise by position. */
+/** List entries by code or heading, otherwise by position. */
 function partsOf(value: unknown): Map<string, unknown> | undefined {
   if (Array.isArray(value)) {
     const items: unknown[] = value
@@ -97,7 +95,7 @@ function nameOf(item: unknown): string | undefined {
   return typeof named === 'string' ? named : undefined
 }
 
-/** PostgreSQL's jsonb does not preserve the order of an object's keys. */
+/** PostgreSQL's jsonb doesn't preserve the order of keys. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value ?? null
@@ -108,7 +106,6 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Formats a value in words; long texts are cut. */
 function written(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? say.yes : say.no
@@ -121,7 +118,7 @@ function short(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 
-/** A new rate table is compared with the table that it replaces. */
+/** A new rate table is compared with the one that it replaces. */
 function fieldsAdded({ part, says }: StoredThing, all: readonly StoredThing[]): FieldChange[] {
   if (part !== 'rates') return []
   const table = tableOf({ says })
@@ -140,7 +137,7 @@ function tableOf({ says }: Pick<StoredThing, 'says'>): Table {
   return says as Table
 }
 
-/** Returns changed figures, each named by the other cells of its row. */
+/** Named by the other cells of the row. */
 function rateChanges(then: Table, now: Table): FieldChange[] {
   const figures = new Set([...then.columns, ...now.columns].filter((column) => /(^amount|rate|amount)$/.test(column)))
   const rowsOf = ({ columns, rows }: Table) =>

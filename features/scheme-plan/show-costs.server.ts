@@ -4,10 +4,9 @@ import { paragraph, textTable } from '../../platform/text-table.ts'
 import type { Plan } from './plan-format.ts'
 import { planMessages as say } from './plan.messages.ts'
 
-/** Number of periods shown for each payroll; later ones are added up. */
+/** For each payroll; later ones are added up. */
 const periodsShown = 3
 
-/** Returns costs of selections, deductions and provider payments, before and after. */
 export function costText(plan: Plan): string[] {
   return [selectionsText(plan.selections), payText(plan.pay), providersText(plan.providers)]
 }
@@ -77,7 +76,7 @@ function payText(pay: Plan['pay']): string {
 
 function laterRow(periods: Plan['pay']): string[] {
   const sum = (when: 'before' | 'after', side: 'employee' | 'employer') =>
-    // Pounds with two decimals, added in pence to avoid rounding errors.
+    // In pence, to avoid rounding errors.
     periods.reduce((total, one) => total + Math.round(one[when][side] * 100), 0) / 100
   return [
     '',

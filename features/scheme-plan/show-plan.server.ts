@@ -6,13 +6,13 @@ import { costText } from './show-costs.server.ts'
 import type { Plan } from './plan-format.ts'
 import { planMessages as say } from './plan.messages.ts'
 
-/** Number of changed values shown per item; the others are counted. */
+/** Changed values per item; the others are counted. */
 const fieldsShown = 8
 
-/** The number of price changes shown per benefit, most people first. */
+/** Per benefit, most people first. */
 const pricesShown = 5
 
-/** Formats a plan as text, at most 100 characters wide. */
+/** At most 100 characters wide. */
 export function showPlan(plan: Plan): string {
   const { client, today, on } = plan
   if (!plan.changes && !movesAnything(plan)) return say.nothingChanges(client.name)
@@ -101,7 +101,6 @@ function benefitsText(benefits: Plan['benefits']): string {
 
 type CountedPeople = Plan['benefits'][number]['gains']
 
-/** Returns each reason with its number of people, and their names if requested. */
 function reasonRows({ reasons, people }: CountedPeople, sentence: (reason: string) => string): string[][] {
   return reasons.flatMap(({ reason, count }) => [
     [String(count), sentence(reason)],
@@ -109,7 +108,6 @@ function reasonRows({ reasons, people }: CountedPeople, sentence: (reason: strin
   ])
 }
 
-/** The benefits that continue, with the prices that change for the most people. */
 function renewalText(renewal: Plan['renewal']): string[] {
   if (!renewal) return []
   const { from, benefits } = renewal

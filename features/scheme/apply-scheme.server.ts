@@ -26,33 +26,32 @@ import { startUnfinished, endUnfinished, lockUnfinished } from './unfinished-app
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
 import { pastEndFaults, previousYearFaults } from './previous-year.server.ts'
 
-/** Rows that an application added, changed or removed, by kind. All are 0 when the folder was already applied. */
+/** Rows by kind. All are 0 if the folder was already applied. */
 export type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>
 export type Applied = {
   clientId: ClientId
   name: string
   addresses: string[]
   changes: Changes
-  /** Activation ids of people who have not activated their account, by email. */
+  /** Of people who haven't activated their account, by email. */
   activationIds: Record<string, string>
-  /** Number of people whose history was ignored, because the client already exists and its people keep their own. */
+  /** Number of people whose history was ignored, because the client already exists. */
   historyLeft: number
 }
 
 type ApplyRequest = {
   folder: string
   secrets: Secrets
-  /** People per transaction. If folder and client have no more people than this, everything is applied in one transaction. */
+  /** People per transaction. Up to this number, everything is applied in one transaction. */
   portion?: number
 }
 
-/** `isPartial`: the data changed during the application, so only the scheme and the people before the fault were applied. */
+/** `isPartial`: the data changed meanwhile, so only the scheme and the people before the fault were applied. */
 export type Faults = { faults: SchemeFault[]; isPartial?: true }
 
 /**
- * Applies a scheme folder: the scheme in one transaction, then people in portions. Faults are found before anything is written.
- * An interrupted application is unfinished until the same folder is applied again. Meanwhile the worker recalculates the people
- * already imported. Applying a folder again changes nothing and keeps what people have done since.
+ * The scheme in one transaction, then people in portions. Faults are found before anything is written. An interrupted application
+ * is unfinished until the same folder is applied again. Applying a folder again changes nothing.
  */
 export function applyScheme(
   db: Kysely<Database>,
@@ -119,7 +118,7 @@ async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Applic
   throw new FaultsFound([{ file: client.file, line: 1, reason }])
 }
 
-/** Throws the faults of opening selections, which only show when the new scheme prices them. Writes nothing. */
+/** Faults that only show when the new scheme prices opening selections. Writes nothing. */
 async function requireOpenings(
   db: Kysely<Database>,
   read: Read,
@@ -136,7 +135,7 @@ async function requireOpenings(
       rehearsePeople(tx)
       await requireYear(tx, application)
       const written = await writeScheme(tx, read.clientId, { scheme: read.scheme, newId: idsOf(undefined) })
-      // The application itself reports these faults, for all people.
+      // The application itself reports these faults.
       if ((await peopleFaults(tx, read.clientId, rehearsed)).length > 0) return []
       return (await importPeople(tx, read.clientId, peopleInput(application, written, { everybody: false }))).faults
     })
@@ -167,10 +166,9 @@ type Read = {
   secrets: Secrets
 }
 
-/** A folder read for its client, inside the transaction that applies it. */
 export type Application = Read & { clock: Clock }
 
-/** Reads a folder and runs `work` in one transaction of its client, or returns the folder's faults. */
+/** In one transaction of the client. */
 export function withFolder<Result>(
   db: Kysely<Database>,
   asked: Pick<ApplyRequest, 'folder' | 'secrets'>,
@@ -226,7 +224,6 @@ function inApplication<Result>(
 /** Another application created this client while its folder was read. */
 class ClientCreatedMeanwhile extends Error {}
 
-/** Faults that only show while writing. Thrown, so that the transaction is rolled back. */
 class FaultsFound extends Error {
   readonly faults: SchemeFault[]
   constructor(faults: SchemeFault[]) {
@@ -238,7 +235,7 @@ class FaultsFound extends Error {
 const noHistory = { people: 0, facts: 0, selections: 0 }
 const noPeople = { changed: 0, facts: 0, selections: 0, people: [], activationIds: {}, faults: [] }
 
-/** True if people come only from the history: they are restored unchanged, and the daily jobs make later changes. */
+/** People who come only from the history are restored unchanged. */
 function isRestored({ isNew, scheme }: Read): boolean {
   return isNew && scheme.history !== undefined && scheme.people.length === 0
 }
@@ -249,10 +246,10 @@ function isSmall(db: Kysely<Database>, read: Read, portion: number): Promise<boo
   return inClient(db, read.clientId, (tx) => hasPeopleUpTo(tx, read.clientId, { most: portion }))
 }
 
-/** Writes the scheme and people of a folder. Throws if people cannot be imported, so that the transaction is rolled back. */
+/** Throws if people can't be imported, so that the transaction is rolled back. */
 export async function writeApplication(tx: Tx, application: Application): Promise<Applied> {
   const { clientId, isNew, clock } = application
-  // Locked before people, in the same order as the worker.
+  // Before people, as the worker does.
   const unfinished = await lockUnfinished(tx, clientId)
   const { written, before, brought } = await writeSchemeAndHistory(tx, application)
   const isAsItWas = isRestored(application)
@@ -277,7 +274,7 @@ export async function writeApplication(tx: Tx, application: Application): Promis
   })
 }
 
-/** Writes the scheme, and records which people still have to be recalculated. */
+/** Records which people still have to be recalculated. */
 async function beginApplication(
   tx: Tx,
   application: Application,
@@ -291,7 +288,6 @@ async function beginApplication(
   return { written, applied: appliedOf(application, { written, activationIds: {}, ...brought }) }
 }
 
-/** Applies people of a folder whose scheme is already in force. */
 async function applyPeople(
   tx: Tx,
   application: Application,
@@ -340,7 +336,6 @@ function appliedOf(
   }
 }
 
-/** Throws faults of the scheme year against the client's existing years. */
 async function requireYear(tx: Tx, { clientId, scheme, clock }: Application): Promise<void> {
   const faults = [
     ...(await previousYearFaults(tx, clientId, scheme)),
@@ -349,7 +344,7 @@ async function requireYear(tx: Tx, { clientId, scheme, clock }: Application): Pr
   if (faults.length > 0) throw new FaultsFound(faults)
 }
 
-/** Checks a folder against the database and writes its scheme. A new client gets its history too. */
+/** A new client gets its history too. */
 async function writeSchemeAndHistory(tx: Tx, application: Application) {
   const { clientId, isNew, scheme, clock, secrets } = application
   await requireYear(tx, application)
@@ -370,7 +365,7 @@ function peopleInput(
   return { scheme, secrets, termsRevision, now: clock.now, today: clock.today, benefitIds, everybody }
 }
 
-/** Ids recorded in the history are reused, so that links stay valid and lists keep their order. */
+/** Ids in the history are reused, so that links stay valid. */
 function idsOf(history: History | undefined): NewId {
   const known = new Map<string, string>()
   for (const { value } of history?.lines('ids') ?? []) known.set(value.of, value.id)
@@ -379,7 +374,7 @@ function idsOf(history: History | undefined): NewId {
   return (of) => known.get(of) ?? crypto.randomUUID()
 }
 
-/** Returns the client that owns the folder's sub-domain names: undefined if new, a fault if another client owns one. */
+/** By sub-domain names. Undefined if new, a fault if another client owns one. */
 async function ownerOf(
   db: Kysely<Database>,
   { client }: Scheme,

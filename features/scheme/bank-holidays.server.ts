@@ -8,7 +8,6 @@ import type { BankHolidays } from '../../services/scheme/periods.rules.ts'
 const days = z.array(isoDate).min(1)
 const bankHolidayFile = z.strictObject({
   source: z.string().min(10),
-  /** Last day that the list covers. */
   upTo: isoDate,
   'england-and-wales': days,
   scotland: days,
@@ -17,7 +16,7 @@ const bankHolidayFile = z.strictObject({
 
 let read: Readonly<Record<BankHolidays, ReadonlySet<IsoDate>>> | undefined
 
-/** Returns the announced bank holidays, without weekends. */
+/** Without weekends. */
 export function bankHolidaysOf(part: BankHolidays): ReadonlySet<IsoDate> {
   read ??= readBankHolidays()
   return read[part]

@@ -6,7 +6,7 @@ import { audiences, isAudience } from '../home/audience.rules.ts'
 import { readYaml } from '../../platform/yaml-file.ts'
 
 type ContentKind = 'terms' | 'policy' | 'cookie' | 'contact' | 'faqs' | 'carousel' | 'cards' | 'banners'
-/** One entry of the client's content, its HTML already sanitised. */
+/** HTML is already sanitised. */
 export type ContentEntry = {
   kind: ContentKind
   position: number
@@ -35,10 +35,9 @@ const files: Record<string, { kind: ContentKind; shape: 'page' | 'contact' | 'qu
 }
 const contentFiles = Object.keys(files)
 
-/** Every portal shows these pages, and people must read and accept them before they continue. */
+/** People must read and accept these before they continue. */
 export const neededPages = ['content/terms.md', 'content/privacy.md', 'content/cookies.md'] as const
 
-/** Reads one file of `content/` and adds its errors to `faults`. */
 export function readContent(file: string, text: string, faults: SchemeFault[]): Content {
   const known = files[file]
   if (known === undefined) {
@@ -62,7 +61,7 @@ function readPage(
     faults.push({ file, line: 1, reason: 'The file must begin with --- and its title' })
     return { entries: [], images: [] }
   }
-  // The leading empty line replaces the opening ---, so that line numbers count from the top of the file.
+  // The empty line replaces the opening ---, so that line numbers count from the top of the file.
   const read = readYaml(file, `\n${parts[1] ?? ''}`, head, faults)
   const body = parts[2] ?? ''
   if (body.trim() === '') faults.push({ file, line: text.split('\n').length, reason: 'The page has no text' })
@@ -111,7 +110,7 @@ function readSections(file: string, text: string, kind: ContentKind, faults: Sch
   return content
 }
 
-/** A line that is only ![words](picture) or [words](address) is a picture or link; `audience: employed|left` restricts it. */
+/** A line may be a picture (![words](picture)), a link ([words](address)) or `audience: employed|left`. */
 function partsOf(lines: string[], headingLine: number) {
   const details: Record<string, unknown> = {}
   const images: { line: number; image: string }[] = []

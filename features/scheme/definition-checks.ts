@@ -8,7 +8,7 @@ import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
 import { increaseFaults } from '../recalculation/yearly-increase-faults.ts'
 import { isNumber } from '../../domain/definition/decimal.ts'
 
-/** Checks rules across fields, such as references between codes, and pay treatment for each side that pays. */
+/** Rules across fields, such as references between codes. */
 export function checkDefinition(definition: BenefitDefinition, refinement: z.RefinementCtx<BenefitDefinition>): void {
   for (const { path, message } of [
     ...optionFaults(definition),
@@ -84,7 +84,7 @@ function isBetween(value: string, { min, max }: { min: string; max: string }): b
   return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0
 }
 
-/** Checks choices set by the scheme: core cover, and the choice up to which the employer pays. */
+/** Choices set by the scheme: core cover, and the choice up to which the employer pays. */
 function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Generator<Fault> {
   const given = [
     { path: ['coreChoice', 'values'], values: coreChoice?.values ?? {} },
@@ -109,7 +109,7 @@ function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Genera
   }
 }
 
-/** Questions are asked above `freeCoverLimit`; a limit of 0 asks everybody who chooses cover. */
+/** A `freeCoverLimit` of 0 asks everybody who chooses cover. */
 function* medicalFaults({ medical }: BenefitDefinition): Generator<Fault> {
   const questions = medical?.questions ?? []
   if (questions.length > 0 && medical?.freeCoverLimit === undefined)
@@ -119,7 +119,7 @@ function* medicalFaults({ medical }: BenefitDefinition): Generator<Fault> {
       yield { path: ['medical', 'questions', index, 'code'], message: `The question '${code}' stands twice` }
 }
 
-/** A failed condition cannot end a pension, an order or bought holiday. Orders and holiday are paid in full. */
+/** A failed condition can't end a pension, an order or bought holiday. Orders and holiday are paid in full. */
 function* conditionFaults({ category, price, whenNoLongerMet = {} }: BenefitDefinition): Generator<Fault> {
   const isPaidToTheEnd = price.some(({ price: { method } }) => method === 'order' || method === 'days')
   for (const [name, outcome] of Object.entries(whenNoLongerMet)) {
@@ -187,7 +187,7 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fau
   }
 }
 
-/** Levels that a price calculates with need a value, which must not be negative. */
+/** Levels used in a price need a value, which must not be negative. */
 function* numberFaults({ options, price }: BenefitDefinition): Generator<Fault> {
   const used = new Set(price.flatMap((component) => optionsOf(component.price).numbers))
   for (const [index, option] of options.entries()) {
@@ -201,7 +201,7 @@ function* numberFaults({ options, price }: BenefitDefinition): Generator<Fault> 
   }
 }
 
-/** Relief at source applies only to regular employee contributions to a pension. */
+/** Only for regular employee contributions to a pension. */
 function* reliefAtSourceFaults({ category, pay, price }: BenefitDefinition): Generator<Fault> {
   for (const side of ['employer', 'sold'] as const)
     if (pay[side]?.taxMethod === 'relief-at-source')

@@ -4,7 +4,7 @@ import type { CsvFile, CsvRow } from '../../platform/csv.ts'
 import { isDay, resolveDay } from '../../domain/definition/day.rules.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
 
-/** One line of `opening-selections.csv`: a benefit that a person of an example world has when it is loaded. */
+/** A line of `opening-selections.csv`: a benefit that a person of an example client has from the start. */
 export type OpeningSelection = {
   line: number
   email: string
@@ -12,11 +12,10 @@ export type OpeningSelection = {
   state: 'active' | 'pending' | 'opted-out' | 'ended'
   from: IsoDate
   values: Record<string, string>
-  /** First names of the family members covered. */
   people: string[]
 }
 
-/** One line of `statements.csv`: the actual deductions and contributions of one month. */
+/** A line of `statements.csv`: actual deductions and contributions of one month. */
 export type StatementEntry = {
   line: number
   email: string

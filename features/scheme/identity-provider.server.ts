@@ -8,10 +8,10 @@ import { textOf, type Folder } from '../../services/scheme/folder.server.ts'
 import { metadataFile, type ClientFile } from '../../services/scheme/folder-format.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
-/** Size limits of a provider's metadata, and the minimum length of a signing key. */
+/** Of a provider's metadata and signing keys. */
 const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const
 
-/** Returns the identity provider's row if its metadata and keys are usable; undefined without a provider or with a fault. */
+/** Undefined without a provider or with a fault. */
 export function readIdentityProvider(
   client: YamlFile<ClientFile> | undefined,
   folder: Folder,
@@ -45,7 +45,7 @@ export function readIdentityProvider(
   return unfit === undefined ? provider.data : fault(unfit, metadata === undefined ? 'certificates' : 'metadata')
 }
 
-/** Returns a provider's addresses and signing keys from its metadata. A key without a use may sign and encrypt. */
+/** From the provider's metadata. A key without a use may sign and encrypt. */
 function placeOf(text: string, issuer: string) {
   try {
     const entity = readXml(text.trim(), metadataLimits)
@@ -84,7 +84,7 @@ function certificateIn(key: XmlElement): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/** Returns why a key may not sign, or undefined if it may. */
+/** Undefined if the key may sign. */
 function unfitness(pem: string): string | undefined {
   const key = keyOf(pem)
   if (key?.asymmetricKeyType !== 'rsa') return 'Please give each certificate as PEM, with an RSA key'

@@ -1,4 +1,4 @@
-/** Size limit of one picture, against resource exhaustion. */
+/** Per picture. */
 export const imageLimits = { bytes: 2 * 1024 * 1024 }
 
 export type SchemeImage = { name: string; mediaType: string; bytes: Buffer }
@@ -10,7 +10,7 @@ const mediaTypes: Record<string, string> = {
   webp: 'image/webp',
 }
 
-/** Returns the picture, or why it is refused. Its content must match its file extension. */
+/** The content must match the file extension. */
 export function readImage(name: string, bytes: Buffer): SchemeImage | { refused: string; line: number } {
   const mediaType = mediaTypes[name.split('.').at(-1) ?? '']
   if (mediaType === undefined) return { refused: 'Pictures are .svg, .png, .jpg or .webp', line: 1 }
@@ -24,7 +24,7 @@ export function readImage(name: string, bytes: Buffer): SchemeImage | { refused:
     : { refused: 'The content is not what the name of the file says', line: 1 }
 }
 
-// Only drawings: shapes and their styling. No script, style sheet, foreign content, animation, event or outside address.
+// No script, style sheet, foreign content, animation, event or outside address.
 const drawingTags = new Set([
   'svg',
   'g',

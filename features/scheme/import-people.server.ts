@@ -41,15 +41,15 @@ export type PeopleInput = {
   secrets: Secrets
   termsRevision: number
   now: string
-  /** The day of this application; the folder's relative days count from `scheme.today`. */
+  /** Day of the application; the folder's relative days count from `scheme.today`. */
   today: IsoDate
   benefitIds: ReadonlyMap<string, BenefitId>
-  /** Locks all people of the client and starts core cover for them; otherwise only for the imported people. */
+  /** Locks all people of the client and starts core cover for them, not only for the imported people. */
   everybody: boolean
 }
 type JoinerRow = { row: PersonRow; personId: PersonId; entry: AccountEntry | undefined; registered: boolean }
 
-/** Returns faults of a folder's people that only the database can show. */
+/** Faults that only the database shows. */
 export async function peopleFaults(
   tx: Tx,
   clientId: ClientId,
@@ -87,7 +87,7 @@ export async function peopleFaults(
   ]
 }
 
-/** Imports people. Existing people keep their accounts, family and selections; only joiners get accounts and history. */
+/** Existing people keep their accounts, family and selections. */
 export async function importPeople(
   tx: Tx,
   clientId: ClientId,
@@ -117,7 +117,7 @@ export async function importPeople(
     const personId = idOf.get(row.email)
     return personId === undefined ? [] : [{ row, personId }]
   })
-  // Includes people who are not in the folder, because new rates and flex allowance rules may affect them.
+  // New rates and flex allowance rules may affect people who aren't in the folder.
   if (loading.everybody) await lockEveryone(tx, clientId)
   else await lockPeople(tx, clientId, { people: [...known.values()] })
   const bornOtherwise = await peopleWithOtherBirthDate(tx, clientId, {
@@ -195,7 +195,7 @@ async function openAccounts(
   )
 }
 
-/** Stores the folder's activation ids for accounts that are not activated yet. Returns them by email. */
+/** Returns them by email. */
 async function keepActivationIds(
   tx: Tx,
   clientId: ClientId,
@@ -291,12 +291,12 @@ async function importSelections(
   }))
 }
 
-/** Selects the same people at every import, even if others are added to the file or removed. */
+/** The same people at every import, even if others are added to the file or removed. */
 function isPersonOf(email: string, percent: number): boolean {
   return (createHash('sha256').update(email).digest()[0] ?? 255) < (percent / 100) * 256
 }
 
-/** Limits concurrency to the number of parallel password hashes: on a busy machine, further ones would be refused. */
+/** As many as parallel password hashes: on a busy machine, further ones would be refused. */
 async function inSmallGroups<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

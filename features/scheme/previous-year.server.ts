@@ -15,10 +15,7 @@ import type { Scheme } from './read-scheme.server.ts'
 
 type Days = { from: IsoDate; to: IsoDate }
 
-/**
- * Returns faults for people with last year's benefits: each benefit must be offered again or withdrawn, and options must
- * continue.
- */
+/** Last year's benefits must be offered again or withdrawn, and their options must continue. */
 export async function previousYearFaults(
   tx: Tx,
   clientId: ClientId,
@@ -73,7 +70,7 @@ export async function previousYearFaults(
   })
 }
 
-/** Returns faults of last days that an applied folder moved into the past. Nobody may lose cover they already had. */
+/** Last days that have moved into the past. Nobody may lose cover they already had. */
 export async function pastEndFaults(
   tx: Tx,
   clientId: ClientId,
@@ -91,7 +88,7 @@ export async function pastEndFaults(
   })
 }
 
-/** Rejects a last day that is in the past or belongs in the folder of a later scheme year. */
+/** In the past, or belonging in the folder of a later scheme year. */
 function lastDayFaults(
   { file, lineOf }: Scheme['withdrawn'][number],
   { ends, before, days }: { ends: IsoDate; before: Days; days: Days },

@@ -4,14 +4,13 @@ import type { PriceComponent, PriceMethod } from '../../domain/definition/price-
 import { type SchemeFault, showFault } from '../../services/scheme/faults.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
-/** A rate table with its file and the line number of each row. */
 export type RateFile = {
   table: { code: string; effectiveFrom: IsoDate; columns: string[]; rows: Record<string, string>[] }
   file: string
   lines: number[]
 }
 
-/** Returns faults within a table: invalid figures, age bands that overlap or leave gaps, duplicate rows. */
+/** Invalid figures, age bands that overlap or leave gaps, duplicate rows. */
 export function rateFaults({ table, file, lines }: RateFile): SchemeFault[] {
   const faults: SchemeFault[] = []
   const fault = (row: number, reason: string) => faults.push({ file, line: lines[row] ?? 1, reason })
@@ -72,7 +71,7 @@ function isFigure(column: string): boolean {
   return column === 'amount' || column.endsWith('rate') || column.endsWith('amount')
 }
 
-/** Checks a benefit's rate tables: they exist, have the columns, and have a row for every possible choice. */
+/** Tables exist, have the columns, and have a row for every possible choice. */
 export function priceFaults(
   benefit: YamlFile<BenefitDefinition>,
   { rates, readOn }: { rates: readonly RateFile[]; readOn: IsoDate },
@@ -128,7 +127,7 @@ type NeededRates = {
   left?: Record<string, string>[]
 }
 
-/** Reports rows that differ only in a column that the price ignores. Only the first would be used. */
+/** Rows that differ only in a column that the price ignores. Only the first would be used. */
 function alikeFaults(
   { table, file, lines }: RateFile,
   { keys, name }: { keys: readonly string[]; name: string },
@@ -198,10 +197,7 @@ function tierRows(
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 
-/**
- * Rows for people whose dependants have reached the age limit. They stay covered, so they need a price even if nobody can choose
- * it.
- */
+/** Dependants who reach the age limit stay covered, so they need a price even if nobody can choose it. */
 function withoutTier(
   definition: BenefitDefinition,
   price: Extract<PriceMethod, { method: 'tier' }>,
@@ -214,7 +210,7 @@ function withoutTier(
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 
-/** Returns every combination of the named options' levels. */
+/** Of the named options' levels. */
 function combinations(definition: BenefitDefinition, names: string[]): Record<string, string>[] {
   return names.reduce<Record<string, string>[]>(
     (found, name) => {

@@ -26,34 +26,33 @@ import { readOpenings, readStatements, type OpeningSelection, type StatementEntr
 import { readYaml, type YamlFile } from '../../platform/yaml-file.ts'
 import { benefitDefinition } from './benefit-definition.rules.ts'
 
-/** One entry of `rates:` with its file's table; `lines` are the line numbers of its rows. */
+/** `lines` are the line numbers of the table's rows. */
 type RateFile = { table: RateTable; file: string; lines: number[] }
 
-/** A checked scheme folder. Relative days are resolved from `today` when they are used. */
+/** Relative days are resolved from `today` when they are used. */
 export type Scheme = {
   today: IsoDate
-  /** Hash of every file, to recognise an unchanged folder. */
+  /** Of every file, to recognise an unchanged folder. */
   hash: string
   client: YamlFile<ClientFile>
   identityProvider: IdentityProvider | undefined
   year: YamlFile<SchemeYearFile>
   benefits: YamlFile<BenefitDefinition>[]
-  /** Benefits that are no longer offered, but that people may still have. */
+  /** No longer offered, but people may still have them. */
   withdrawn: YamlFile<BenefitDefinition>[]
   rates: RateFile[]
   content: ContentEntry[]
   images: SchemeImage[]
-  /** Files that are stored as written. */
   texts: { name: string; content: string }[]
   people: PersonRow[]
   accounts: YamlFile<AccountsFile> | undefined
   openings: OpeningSelection[]
   statements: StatementEntry[]
-  /** People's history from another installation; undefined if the folder has none. */
+  /** From another installation; undefined if the folder has none. */
   history: History | undefined
 }
 
-/** Reads a whole scheme folder. Returns the scheme, or every fault of every file. Relative days count from `today`. */
+/** Returns the scheme, or every fault of every file. Relative days count from `today`. */
 export async function readScheme(
   path: string,
   today: IsoDate,
@@ -185,7 +184,7 @@ function readPeopleFile(
 ): { people: PersonRow[]; emails: Set<string> } {
   const { csv: file } = csv(folder, 'people.csv', faults)
   if (file === undefined) return { people: [], emails: new Set() }
-  // A faulty scheme year has no payrolls. Accept every payroll name then, because the year's own fault is reported.
+  // A faulty scheme year has no payrolls. Accept every payroll name then.
   const known = payrolls ?? [...new Set(file.rows.map(({ cells }) => cells['payroll'] ?? ''))]
   const read = readPeople(file, {
     today,

@@ -14,7 +14,7 @@ import { deductUnplanned } from '../selections/unplanned-deductions.queries.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
 
-/** Scheme changes of an application that affect people's selections. */
+/** Changes that affect people's selections. */
 export type SchemeChange = {
   /** First day on which prices may have changed, by rate table code. */
   rates: Record<string, IsoDate>
@@ -23,7 +23,7 @@ export type SchemeChange = {
   periods: boolean
 }
 
-/** Rates and flex allowances of the current scheme year. */
+/** Of the current scheme year. */
 export type SchemeToday = Readonly<{
   rates: readonly RateTable[]
   pots: Awaited<ReturnType<typeof allowancesToday>>
@@ -49,7 +49,7 @@ export function schemeChange(
   }
 }
 
-/** Merges a change with an earlier one for which some people have not been recalculated yet. */
+/** Some people haven't been recalculated for the earlier change yet. */
 export function bothChanges(one: SchemeChange, other: SchemeChange): SchemeChange {
   const rates = { ...one.rates }
   for (const [code, day] of Object.entries(other.rates)) {
@@ -68,7 +68,7 @@ export function isNoChange({ rates, pots, periods }: SchemeChange): boolean {
   return Object.keys(rates).length + pots.length === 0 && !periods
 }
 
-/** Renews and recalculates selections, and writes deductions for new periods. The caller locks the people. Returns a count. */
+/** Also writes deductions for new periods. The caller locks the people. Returns a count. */
 export async function recalculateForScheme(
   tx: Tx,
   clientId: ClientId,

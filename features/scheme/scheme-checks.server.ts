@@ -16,11 +16,10 @@ import { allowanceFaults } from './flex-allowance-checks.server.ts'
 import { priceFaults, rateFaults, type RateFile } from './rate-checks.server.ts'
 import type { Path, YamlFile } from '../../platform/yaml-file.ts'
 
-/** The parts of a folder that could be read. Unreadable parts are undefined or left out; their faults are already reported. */
+/** Unreadable parts are undefined or left out; their faults are already reported. */
 export type Parts = {
-  /** The day that relative days count from. */
+  /** Relative days count from it. */
   today: IsoDate
-  /** The current day. */
   readOn: IsoDate
   fileNames: string[]
   client: YamlFile<ClientFile> | undefined
@@ -30,14 +29,14 @@ export type Parts = {
   rates: RateFile[]
   contentImages: ImageUse[]
   people: PersonRow[]
-  /** All email addresses of `people.csv`, including those of faulty rows. */
+  /** Including those of faulty rows. */
   emails: Set<string>
   accounts: YamlFile<AccountsFile> | undefined
   openings: OpeningSelection[]
   statements: StatementEntry[]
 }
 
-/** Returns faults that only show when the files of a folder are compared with each other. */
+/** Faults that only show when files are compared with each other. */
 export function checkScheme(parts: Parts): SchemeFault[] {
   return [
     ...clientFaults(parts),
@@ -273,7 +272,7 @@ function enrolmentFaults({ benefits, year, today }: Parts): SchemeFault[] {
   })
 }
 
-/** A withdrawn benefit needs no rates and no window, because nobody can choose it. Only its code is checked. */
+/** Needs no rates and no window, because nobody can choose it. */
 function withdrawnFaults(benefit: YamlFile<BenefitDefinition>, { fileNames }: Parts): SchemeFault[] {
   const { code } = benefit.value
   return [
@@ -339,7 +338,7 @@ function imageFaults(uses: ImageUse[], fileNames: string[]): SchemeFault[] {
     .map(({ file, line, image }) => ({ file, line, reason: `There is no file ${image}` }))
 }
 
-/** A benefit counts as known even if its own file is faulty, so that each mistake is reported once. */
+/** Even if its own file is faulty, so that each mistake is reported once. */
 function isBenefit(code: string, benefits: YamlFile<BenefitDefinition>[], fileNames: string[]): boolean {
   return benefits.some(({ value }) => value.code === code) || fileNames.includes(`benefits/${code}.yaml`)
 }

@@ -8,7 +8,7 @@ import { benefitDefinition } from './benefit-definition.rules.ts'
 
 export type SchemeFile = { name: string; content: string }
 
-/** Returns a scheme's files in the folder's format, with defaults and with relative days resolved. */
+/** With defaults, and with relative days resolved. */
 export function schemeFilesOf({ client, year, benefits, withdrawn, texts, today }: Scheme): SchemeFile[] {
   const dated = (schema: z.core.$ZodType, value: unknown) => writeYaml(resolveDays(schema, value, today))
   return [
@@ -22,7 +22,7 @@ export function schemeFilesOf({ client, year, benefits, withdrawn, texts, today 
   ]
 }
 
-/** Returns the file name for a benefit that has left the folder. It is stored because people may still have the benefit. */
+/** For a benefit that has left the folder, because people may still have it. */
 export function withdrawnName(name: string): string {
   return name.replace(/^benefits\//, 'withdrawn/')
 }

@@ -21,11 +21,11 @@ import {
 type Finishing = {
   db: Kysely<Database>
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
-  /** Reports an application whose folder must be applied again, because some of its people are missing. */
+  /** The folder must be applied again, because some of its people are missing. */
   onUnfinished: (unfinished: { clientId: ClientId; beganAt: string }) => void
 }
 
-/** Continues interrupted applications of scheme folders. A fault of one client does not stop the others. */
+/** A fault of one client doesn't stop the others. */
 export async function finishApplications(
   { db, onFault, onUnfinished }: Finishing,
   leaving?: AbortSignal,
@@ -42,7 +42,7 @@ export async function finishApplications(
   }
 }
 
-/** Recalculates everybody for an unfinished application, in portions. Returns the number of versions written. */
+/** In portions. Returns the number of versions written. */
 export async function recalculateEverybody(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -81,7 +81,7 @@ async function recalculatePortion(
     await endUnfinished(tx, clientId)
     await calculateTakeUp(tx, clientId, clock)
   }
-  // Last, because the audit lock blocks the client's other writers until the transaction ends.
+  // Last, because the audit lock blocks the client's other writers.
   if (selections > 0)
     await appendAudit(tx, clientId, [
       { at: clock.now, actor: null, subject: null, action: 'selections.followed', details: { selections } },

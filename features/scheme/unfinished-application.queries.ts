@@ -4,18 +4,17 @@ import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { bothChanges, isNoChange, type SchemeChange } from './recalculate-scheme.queries.ts'
 
-/** An application whose scheme is in force but has not reached all people. */
+/** The scheme is in force, but has not reached all people. */
 export type UnfinishedApplication = {
   beganAt: string
   folderHash: string
   change: SchemeChange
   hasPeople: boolean
   isRecalculated: boolean
-  /** The last person recalculated; people are processed in id order. */
+  /** People are processed in id order. */
   doneUpTo: PersonId | null
 }
 
-/** Returns the client's unfinished application, if there is one, and locks it until the transaction ends. */
 export async function lockUnfinished(tx: Tx, clientId: ClientId): Promise<UnfinishedApplication | undefined> {
   const { rows } = await sql<UnfinishedApplication>`
     select
@@ -27,7 +26,6 @@ export async function lockUnfinished(tx: Tx, clientId: ClientId): Promise<Unfini
   return rows[0]
 }
 
-/** Returns when the client's unfinished application began; undefined if there is none. */
 export async function unfinishedSince(tx: Tx, clientId: ClientId): Promise<string | undefined> {
   const row = await tx
     .selectFrom('unfinished_application')
@@ -37,7 +35,7 @@ export async function unfinishedSince(tx: Tx, clientId: ClientId): Promise<strin
   return row?.beganAt
 }
 
-/** Begins an application, or continues one of the same folder. A different folder or change restarts with the first person. */
+/** Continues an application of the same folder. A different folder or change restarts with the first person. */
 export async function startUnfinished(
   tx: Tx,
   clientId: ClientId,

@@ -43,7 +43,7 @@ export type WrittenScheme = {
   >
 }
 
-/** Makes a client's scheme match its folder exactly, except for people. */
+/** Everything except people. */
 export async function writeScheme(
   tx: Tx,
   clientId: ClientId,
@@ -110,7 +110,7 @@ export async function writeScheme(
   }
 }
 
-/** Returns the hire period in months of the longest order that the folder offers. */
+/** Hire period in months. */
 function longestOrder({ benefits, withdrawn }: Scheme): number {
   const orders = [...benefits, ...withdrawn].flatMap(({ value }) => value.price.map(({ price }) => price))
   return Math.max(

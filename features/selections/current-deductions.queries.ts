@@ -21,7 +21,7 @@ import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 
 type Side = { year: Pence; month: Pence }
 
-/** A benefit in force, or the flex allowance paid out in salary, with the employee's and the employer's price. */
+/** Also the part of a flex allowance that is paid out in salary. */
 export type DeductedBenefit = {
   benefitId: BenefitId
   /** False for a flex allowance, because nobody chooses one. */
@@ -40,7 +40,6 @@ export type DeductedBenefit = {
   trace: TraceStep[]
 }
 
-/** A person's benefits in force and their effect on a year's pay. */
 export type CurrentDeductions = {
   schemeYear: { from: IsoDate; to: IsoDate }
   name: string
@@ -52,7 +51,7 @@ export type CurrentDeductions = {
   takeHome: TakeHomeView
 }
 
-/** Returns null before the first scheme year, and for an account without personal details. */
+/** Null before the first scheme year, and for an account without personal details. */
 export async function currentDeductions(
   tx: Tx,
   clientId: ClientId,
@@ -80,7 +79,7 @@ export async function currentDeductions(
   }
 }
 
-/** Returns benefits in scheme order, then flex allowances that leave something to pay out. */
+/** In scheme order, then flex allowances that leave something to pay out. */
 function benefitsInForce(scheme: MyScheme): DeductedBenefit[] {
   return [...scheme.benefits, ...scheme.pots].flatMap((benefit) => {
     const running = scheme.selections.get(benefit.id)?.running
@@ -122,7 +121,7 @@ function inPence({ perYear, perMonth }: PriceView['employee']): Side {
   return { year: penceFromPounds(perYear), month: penceFromPounds(perMonth) }
 }
 
-/** Returns a date that changes only with a choice, a fact or the scheme year. */
+/** Changes only with a choice, a fact or the scheme year. */
 function latestChange({ year, facts, selections, today }: MyScheme): IsoDate {
   const days = [
     ...facts.flatMap(({ effectiveFrom }) => (effectiveFrom <= today ? [effectiveFrom] : [])),

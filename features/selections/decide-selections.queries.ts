@@ -18,9 +18,8 @@ export type Decision = {
 }
 
 /**
- * Approves or rejects pending selections, which the caller has locked: appends a version to each and updates deductions.
- * The number of statements does not grow with the selections. Returns the steps for mails; the caller adds benefit names.
- * Throws an Error and writes nothing if a selection is no longer pending.
+ * The caller has locked the selections. The number of statements doesn't grow with them. Throws and writes nothing if one is no
+ * longer pending.
  */
 export async function decideSelections(
   tx: Tx,

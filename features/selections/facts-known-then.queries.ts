@@ -7,10 +7,10 @@ import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rul
 import { versionColumns, versionOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
-/** The version of a benefit in force at the time, with its price and derivation. */
+/** With its price and derivation. */
 type VersionThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
 
-/** Returns facts and selections in force on `asOf`, as recorded by the end of `knownOn`. Recalculates nothing. */
+/** In force on `asOf`, as recorded by the end of `knownOn`. Recalculates nothing. */
 export async function factsKnownThen(
   tx: Tx,
   clientId: ClientId,

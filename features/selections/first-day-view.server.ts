@@ -9,7 +9,7 @@ import { firstOfNextMonth } from '../../domain/windows/effective-date.rules.ts'
 import type { AllowedDay, EarlierPart } from '../../domain/windows/first-day.rules.ts'
 import { firstDayMessages as say } from '../../services/my-benefits/first-day.messages.ts'
 
-/** First day of a choice and other possible days, each with its reason. */
+/** With the other possible days, each with its reason. */
 export function firstDayView(
   benefitStatus: StatusForChoosing,
   { price, earlier }: { price: StoredPrice; earlier: readonly EarlierPart[] },
@@ -38,7 +38,7 @@ export function firstDayView(
   }
 }
 
-/** Adds the effect on a choice for the next scheme year. A choice that needs approval or evidence replaces it. */
+/** A choice that needs approval or evidence replaces next year's choice. */
 function besideNextYear(benefitStatus: StatusForChoosing, price: StoredPrice, why: string): string {
   const ahead = chosenForNextYear(benefitStatus)
   if (!ahead) return why
@@ -46,9 +46,7 @@ function besideNextYear(benefitStatus: StatusForChoosing, price: StoredPrice, wh
   return (stays ? say.keepsNextYear : say.replacesNextYear)(why, showLongDate(ahead.from))
 }
 
-/**
- * Returns the people in the choice whose cover starts on this day, if the whole choice starts with the last of them.
- */
+/** People whose cover starts on this day, if the whole choice starts with the last of them. */
 function broughtForwardText({ firstDays }: StatusForChoosing, day: IsoDate): readonly string[] {
   return firstDays?.lastBrought?.day === day ? firstDays.lastBrought.people : []
 }

@@ -17,7 +17,7 @@ const step = z.int().min(0)
 const cover = z.strictObject({ selected: pence, effective: pence })
 const decision = z.strictObject({ asked: pence, accepted: pence })
 
-/** Schema of `StoredPrice`. The compiler checks that both have the same keys. */
+/** `StoredPrice`. The compiler checks that both have the same keys. */
 const price = z.strictObject({
   employeeYearly: pence,
   employerYearly: pence,
@@ -90,7 +90,7 @@ true satisfies [
   ? true
   : false
 
-/** One version as recorded in another installation. Formats that use this schema add the person. */
+/** As recorded in another installation. Formats that use this schema add the person. */
 export const pastVersion = z.strictObject({
   version: z.int().min(1),
   state: selectionState,
@@ -110,7 +110,7 @@ type PastVersion = z.output<typeof pastVersion>
 
 type Past = { state: SelectionState; version: number; runningVersion: number | null; versions: readonly PastVersion[] }
 
-/** Returns errors in a selection's history, such as steps that are not allowed or prices that differ from their derivation. */
+/** Steps that aren't allowed, or prices that differ from their derivation. */
 export function pastFaults({ state, version, runningVersion, versions }: Past): string[] {
   const faults: string[] = []
   let stood: StateBefore = { state: 'none', running: null, held: new Set<SelectionState>(['none']) }
@@ -137,7 +137,7 @@ export function pastFaults({ state, version, runningVersion, versions }: Past): 
 
 type StateBefore = { state: SelectionState; running: number | null; held: ReadonlySet<SelectionState> }
 
-/** Returns the position after a version's action by the table of steps; undefined if the step is not allowed. */
+/** By the table of steps; undefined if the step isn't allowed. */
 function afterStep(
   { state, running, held }: StateBefore,
   { version, action, state: to }: Pick<PastVersion, 'version' | 'action' | 'state'>,

@@ -5,7 +5,7 @@ import { inForceAfter, selectionTransitions } from '../../services/recalculation
 
 const after = Map.groupBy(selectionTransitions, ({ action }) => action)
 
-/** Returns actions that have this effect on the version in force, whatever the state. */
+/** Whatever the state. */
 function actionsThat(runs: ReturnType<typeof inForceAfter>): string[] {
   return [...after].flatMap(([action, steps]) =>
     steps.every(({ effect }) => inForceAfter(effect) === runs) ? [action] : [],
@@ -16,7 +16,7 @@ const starts = sql`(action = any(${actionsThat('this')}::text[]) or action = ${i
 const stops = sql`(action = any(${actionsThat('nothing')}::text[]) or action = ${importedAction} and state <> 'active')`
 const movesStart = sql`action = ${'move-start'}`
 
-/** Compares each selection's state, version number, time and version in force with its versions. Cannot repair. */
+/** State, version number, time and version in force match the versions. No repair. */
 export const selectionCheck: DataCheck = {
   table: 'selection',
   key: 'id',

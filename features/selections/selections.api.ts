@@ -42,7 +42,7 @@ import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import { cancelledFirstDay, visibleSelection } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
-/** Handlers that read, end and restore selections. Refuses stale requests with the current selection (S-72). */
+/** Refuses stale requests with the current selection (S-72). */
 export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
@@ -90,16 +90,15 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
   ]
 }
 
-/** Locks the person before reading, as choosing does, so that checks and writes use current data. */
+/** Locks the person before reading, so that checks and writes use current data. */
 async function heldSelection(call: SelectionCall): Promise<StatusWithSelection> {
   await lockPeople(call.tx, call.clientId, { people: [call.caller.personId] })
   return benefitStatusOfSelection(call)
 }
 
-/** People get a mail about each step on their selections. */
 type TransitionWithMails = VersionCall & { mails: SelectionMails }
 
-/** Opts out. Refuses if the person saw an older version than the current one. */
+/** Refuses if the person saw an older version. */
 export async function leaveBenefit(
   call: TransitionWithMails,
   benefitStatus: StatusWithSelection,
@@ -130,7 +129,7 @@ export async function leaveBenefit(
   return transitionReply(call, benefitStatus, { ...next, choice, peopleCovered, price: null })
 }
 
-/** Returns the new version for a step without a new choice. */
+/** Without a new choice. */
 function stepOf(
   { caller }: Pick<VersionCall, 'caller'>,
   benefitStatus: StatusWithSelection,
@@ -160,7 +159,7 @@ async function transitionReply(
   return selectionView(benefitStatusAfter(benefitStatus, moved), moved)
 }
 
-/** Deletes answers to medical questions as soon as the provider no longer needs them. */
+/** Once the provider no longer needs them. */
 async function deleteSpentAnswers(
   { tx, clientId }: VersionCall,
   { personId, benefitId, state }: SelectionWithVersions,

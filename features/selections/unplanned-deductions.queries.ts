@@ -12,7 +12,7 @@ import {
 } from '../../services/recalculation/selection-pay.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** Balance of an order or of holiday that no planned pay period covers. Below 0 is due to the employee. */
+/** Of an order or of holiday. Negative if due to the employee. */
 export type Unplanned = PaidSelection & {
   payrollId: string | undefined
   employeeNumber: string | null
@@ -22,7 +22,7 @@ export type Unplanned = PaidSelection & {
   employer: Pence
 }
 
-/** Returns unplanned balances of everyone on a payroll today or later, by name. */
+/** Of everyone on a payroll today or later, by name. */
 export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Unplanned[]> {
   const selections = await deductedElsewhere(tx, clientId)
   const schedules = await schedulesOf(tx, clientId, { selections, today })
@@ -31,7 +31,7 @@ export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today
     .map(({ selection, payrollId, unplanned }) => ({ ...selection, payrollId, ...unplanned }))
 }
 
-/** Writes deductions for newly planned periods, for everyone if `people` is omitted. */
+/** For newly planned periods; for everyone if `people` is omitted. */
 export async function deductUnplanned(
   tx: Tx,
   clientId: ClientId,
@@ -43,7 +43,7 @@ export async function deductUnplanned(
   await writeDeductionsOfMany(tx, clientId, { selections, today })
 }
 
-/** Returns selections that ended after the last locked run could change. Their employer part still needs correcting. */
+/** The last locked run could not include their end, so the employer's part still needs correcting. */
 async function endedSinceLastRun(
   tx: Tx,
   clientId: ClientId,
@@ -90,7 +90,7 @@ async function endedSinceLastRun(
 
 type Named = Pick<Unplanned, 'employeeNumber' | 'employeeName' | 'benefitName'>
 
-/** Selections with a fixed total whose deductions may differ from it. */
+/** Fixed totals that the deductions may not add up to. */
 async function deductedElsewhere(
   tx: Tx,
   clientId: ClientId,

@@ -6,10 +6,10 @@ import { clientRow } from '../../database/client-row.ts'
 import type { SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { insertHeads, insertVersionRows } from '../../services/my-benefits/selections.queries.ts'
 
-/** A selection with its whole history, from another installation. */
+/** With the whole history, from another installation. */
 export type WholeSelection = { selection: SelectionHead; versions: readonly SelectionVersion[] }
 
-/** Imports selections with all versions. Writes no deductions. Throws an Error if a person already has one of the benefit. */
+/** Writes no deductions. Throws if a person already has a selection of the benefit. */
 export async function insertWholeSelections(
   tx: Tx,
   clientId: ClientId,
@@ -24,7 +24,6 @@ export async function insertWholeSelections(
   await insertVersionRows(tx, clientId, { rows })
 }
 
-/** Records accepted terms of many people. */
 export async function insertTermsAcceptances(
   tx: Tx,
   clientId: ClientId,

@@ -15,7 +15,7 @@ export function CurrentPassword({ name = 'password', ...field }: CurrentPassword
   const email = useUser()?.email
   return (
     <>
-      {/* Password managers need the user name of this password. */}
+      {/* Password managers need the user name. */}
       <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordField name={name} autoComplete="current-password" {...field} />
     </>

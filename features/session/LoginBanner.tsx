@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
-// Loaded only for server HTML; the portal's own messages are plain text.
+// Only for server HTML; the portal's own messages are plain text.
 const SafeHtml = lazy(() => import('../../ui/SafeHtml.tsx').then((m) => ({ default: m.SafeHtml })))
 
-/** Shows a login error above the form. The default message ends with a link to support (LOGIN-40). Server HTML is sanitised. */
+/** The default message ends with a link to support (LOGIN-40). */
 export function LoginBanner({ html, supportEmail }: { html: string; supportEmail: string }) {
   const linked = 'contact us'
   return (

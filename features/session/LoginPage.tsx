@@ -24,10 +24,10 @@ import { completeLogin, isViewTab, useSession } from './use-session.ts'
 type Step = 'email' | 'password'
 type LoginProblem = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
 
-// Loaded only when the server asks for a captcha, after three failures.
+// Only when the server asks for a captcha, after three failures.
 const RobotCheck = lazy(() => import('../sign-in-protection/Captcha.tsx').then((m) => ({ default: m.Captcha })))
 
-/** Login in two steps: the email decides between single sign-on and a password. Then goes Home, unless `staysHere` is set. */
+/** The email decides between single sign-on and a password. Goes Home, unless `staysHere` is set. */
 export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const router = useRouter()
   const { brand, ssoOnly, supportEmail, supportNumber } = useTheme()
@@ -40,11 +40,10 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<LoginProblem>({ banner: session.step === 'out' ? session.loginError : null })
-  // Hide the cookie message once cookies are accepted.
   const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
   const [tries, setTries] = useState(0)
   const [takesProof, setTakesProof] = useState(typed.takesProof)
-  /** Number of attempts that used up a captcha proof. */
+  /** Attempts that used up a captcha proof. */
   const [used, setUsed] = useState(0)
   const proof = useRef<Promise<string | null> | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
@@ -55,7 +54,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   }, [brand])
   useEffect(() => {
     if (session.step === 'in' && !staysHere) router.history.replace(paths.home())
-    // A view's session exists only in its tab's memory. After a reload, or once ended elsewhere, it has expired (MASQ-07).
+    // A view's session exists only in its tab's memory, so after a reload it has expired (MASQ-07).
     if (session.step === 'out' && isViewTab()) router.history.replace('/sso-login/msq')
   }, [session.step, router, staysHere])
   useLayoutEffect(() => {
@@ -82,7 +81,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
       return
     }
     setBusy(true)
-    // Keep the last error until the answer arrives. Otherwise the page would move under a second click.
+    // Keep the last error until the answer arrives, so that the page does not move under a second click.
     setWrong(step === 'email' ? await leaveEmailStep() : await signIn())
     setTries(tries + 1)
     setBusy(false)
@@ -104,7 +103,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   }
 
   const leaveForSignOn = async (url: string): Promise<LoginProblem> => {
-    // Loaded only here, because few people leave the page this way.
+    // Few people leave the page this way.
     const { allowedRedirect } = await import('../../contract/redirects.ts')
     const address = allowedRedirect(url, { own: location.origin, origins: [] })
     if (!address) return { banner: loginMessages.urlFailed }
@@ -122,7 +121,6 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           password,
           deviceToken: await deviceTokens().then(
             (m) => m.deviceToken(),
-            // Offline: the login call itself will report it.
             () => null,
           ),
           ...(recaptcha && { recaptcha }),
@@ -134,7 +132,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           return {}
         case 'needs-two-factor-setup':
         case 'needs-code':
-          // Loaded only here, because only people with a second factor need it.
+          // Only people with a second factor need it.
           ;(await import('./use-second-factor-pending.ts')).continueWithSecondFactor(router.history, { email, reply })
           return {}
         case 'unable':
@@ -243,12 +241,12 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   )
 }
 
-/** Loaded with the password step, because only the password call needs the token. */
+/** Loaded with the password step. */
 function deviceTokens() {
   return import('./use-device-token.ts')
 }
 
-/** Returns what is wrong before the form is sent: the fields first, then the cookies, as a banner (LOGIN-18 to LOGIN-21). */
+/** First the fields, then the cookies as a banner (LOGIN-18 to LOGIN-21). */
 function refusalBeforeSending({
   step,
   email,

@@ -8,10 +8,10 @@ import { logoutMessages } from '../../services/session/session.messages.ts'
 import { endSession } from './use-logout.ts'
 import { useSession } from './use-session.ts'
 
-/** Ends the session on the server and in the browser. If the server cannot be reached, says so and offers a retry. */
+/** If the server can't be reached, offers a retry. */
 export function LogoutPage() {
   const router = useRouter()
-  // On a page load, wait until it is known whether there is a session to end.
+  // A page load first shows whether there is a session to end.
   const waiting = useSession(({ session }) => session.step === 'restoring')
   const [attempt, setAttempt] = useState(1)
   const [failedAt, setFailedAt] = useState(0)

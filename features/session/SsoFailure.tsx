@@ -8,7 +8,7 @@ import { endViewTab } from './use-view-tab.ts'
 
 type SsoFailureProps = { title: string; text: string; loginError?: string }
 
-/** Explains why single sign-on or a view failed. The button is a plain link, so that the login page loads afresh. */
+/** The button is a plain link, so that the login page loads afresh. */
 export function SsoFailure({ title, text, loginError }: SsoFailureProps) {
   const { supportEmail } = useTheme()
   // The contact page needs a login, so the link leads to the support address (SSO-11).

@@ -13,16 +13,16 @@ import { keepSecondFactorPending } from './use-second-factor-pending.ts'
 import { completeLogin, isViewTab, sessionNow, useSession } from './use-session.ts'
 import { markViewTab } from './use-view-tab.ts'
 
-/** Signs in with a one-time token: `/sso-login/{token}`, or `/sso-login/{token}/{scheme year}` for a masquerade (SSO-01). */
+/** `/sso-login/{token}`, or `/sso-login/{token}/{scheme year}` for a masquerade (SSO-01). */
 export function SsoLoginPage() {
   const router = useRouter()
   const [{ token, schemeYear }] = useState(() => entryIn(router.state.location.pathname))
-  // On a page load, wait until it is known whether this browser is signed in.
+  // A page load first shows whether this browser is signed in.
   const waiting = useSession(({ session }) => session.step === 'restoring')
   const [loginError, setLoginError] = useState<string | null>(null)
 
   useEffect(() => {
-    // Remove the token from the address and the history before anything else happens (S-31).
+    // Remove the token from the address and the history first (S-31).
     router.history.replace(signOnPaths.login(''))
   }, [router])
   useEffect(() => {
@@ -42,14 +42,14 @@ export function SsoLoginPage() {
   )
 }
 
-/** Error page of a single sign-on that did not end in a login (SSO-10). */
+/** SSO-10. */
 export function SsoErrorPage() {
   return <SsoFailure {...ssoMessages.error} />
 }
 
 type EntryResult = { to: string; failed?: undefined } | { to?: undefined; failed: string }
 
-// A token works once and React may run the effect twice, so both share one exchange.
+// A token works once and React may run the effect twice.
 let arriving: { token: string; arrival: Promise<EntryResult> } | null = null
 
 function enterOnce(token: string, schemeYear: string | undefined): Promise<EntryResult> {
@@ -58,18 +58,18 @@ function enterOnce(token: string, schemeYear: string | undefined): Promise<Entry
   return arriving.arrival
 }
 
-/** Opens a view as another person in this tab only. Other tabs keep their own login (MASQ-07). */
+/** In this tab only. Other tabs keep their own login (MASQ-07). */
 async function view(token: string, schemeYear: string | undefined): Promise<EntryResult> {
   // `msq` identifies the view that has ended in this tab.
   if (token === 'msq') return { failed: ssoMessages.failed }
   markViewTab()
   try {
     const reply = await call(enterByToken, { body: { sso: token } })
-    // The scheme year in the address wins over that in the answer (MASQ-03).
+    // The scheme year in the address wins (MASQ-03).
     await completeLogin({ ...reply, scheme: schemeYear ?? reply.scheme }, { sso: true })
     return { to: paths.home() }
   } catch (failure) {
-    // Mark the tab again, so that a reload still reports the failed view.
+    // So that a reload still reports the failed view.
     markViewTab()
     return { failed: failedBecause(failure) }
   }
@@ -102,14 +102,13 @@ function failedBecause(failure: unknown): string {
   return failure instanceof CallFailed && failure.status === null ? failure.message : ssoMessages.failed
 }
 
-/** Returns the path segments after `/sso-login/`. */
+/** Path segments after `/sso-login/`. */
 function entryIn(path: string): { token: string; schemeYear: string | undefined } {
   const [, , token, schemeYear] = path.split('/')
-  // No token in a view's tab means that the view has ended.
+  // In a view's tab, no token means that the view has ended.
   return { token: token || (isViewTab() ? 'msq' : ''), schemeYear: schemeYear || undefined }
 }
 
-/** Returns whether the token opens a view (MASQ-05). */
 function isOfView(token: string): boolean {
   return token.startsWith('msq')
 }

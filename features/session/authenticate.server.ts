@@ -10,10 +10,10 @@ import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.s
 import { equalTexts, tokensOf } from '../../services/session/tokens.server.ts'
 import { findOpenGrant, type OpenGrant } from './views/view.queries.ts'
 
-/** All values of the two bearer headers, as received. */
+/** As received. */
 export type BearerHeaders = { authorization: string[]; xBearerToken: string[] }
 
-/** Reads the raw header list, because Node's parsed headers keep only the first of two Authorization headers. */
+/** Node's parsed headers keep only the first of two Authorization headers. */
 export function bearerHeaders(rawHeaders: readonly string[]): BearerHeaders {
   const valuesOf = (name: string) =>
     rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)
@@ -22,28 +22,26 @@ export function bearerHeaders(rawHeaders: readonly string[]): BearerHeaders {
 
 export type AuthenticationRequest = {
   headers: BearerHeaders
-  /** Also accept an expired session, for logging out. */
+  /** For logging out. */
   afterExpiry?: boolean
 }
 
-/** The query that authenticates a token, and two ways to read its result. */
 export type Authentication = {
   question: CompiledQuery
-  /** Returns the caller from the rows alone; null if more must be read. */
+  /** From the rows alone; null if more must be read. */
   known: (answer: unknown[]) => KnownCaller | null
-  /** Returns the caller, reading more in the same transaction if necessary. */
+  /** Reads more in the same transaction if necessary. */
   find: (tx: Tx, answer: unknown[], today: IsoDate) => Promise<KnownCaller>
 }
 
 export type KnownCaller = {
   caller: Caller
-  /** Date of the call in Europe/London. */
   today: IsoDate
-  /** Statement that records the use of the session. Mostly null, so that not every read is also a write. */
+  /** Records the use of the session. Mostly null, so that not every read is also a write. */
   use: ReturnType<typeof lastUseOf> | null
 }
 
-/** Authenticates a call; null without a bearer header. Status, type and terms are read on every call (S-41). */
+/** Null without a bearer header. Status, type and terms are read on every call (S-41). */
 export function authenticator(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
 
@@ -61,7 +59,7 @@ export function authenticator(serverSecret: ServerSecret) {
       question: sessionOf({ clientId, hashes: accessHashes(clientId, token) }),
       known: (answer) => {
         const found = foundSession(answer)
-        // A view of another person's portal also needs a valid grant, which `find` reads.
+        // A view also needs a valid grant, which `find` reads.
         return found.grantId === null ? callingBy(clientId, found) : null
       },
       find: async (tx, answer, today) => {
@@ -83,7 +81,7 @@ function callingBy(clientId: ClientId, found: FoundSession, grant?: OpenGrant): 
   return { caller, today, use: found.useIsDue && !found.ended ? lastUseOf(clientId, use) : null }
 }
 
-/** Returns the token of the Authorization header. X-Bearer-Token is optional and must match it (S-32). */
+/** X-Bearer-Token is optional and must match the Authorization header (S-32). */
 function readToken({ authorization, xBearerToken }: BearerHeaders): string | null {
   if (authorization.length > 1 || xBearerToken.length > 1) throw refuse(doubledBearer)
   const [main] = authorization
@@ -96,7 +94,7 @@ function readToken({ authorization, xBearerToken }: BearerHeaders): string | nul
   return token
 }
 
-/** Returns the token of a bearer header; undefined if its format is wrong. */
+/** Undefined if the format is wrong. */
 export function bearerToken(header: string): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header)?.[1]
 }

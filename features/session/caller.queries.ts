@@ -9,7 +9,6 @@ import { sessionLimits } from '../../services/session/limits.ts'
 import { isAlive, sqlInterval } from '../../services/session/session.queries.ts'
 import { accountStatusOn } from '../../services/session/employment-status.queries.ts'
 
-/** The session of an access token, with its account, as read just now. */
 export type FoundSession = {
   sessionId: string
   personId: PersonId
@@ -17,23 +16,21 @@ export type FoundSession = {
   employmentStatus: Caller['employmentStatus']
   termsAccepted: boolean
   owesTwoFactor: boolean
-  /** Ended by a logout, by a person or for security. */
+  /** By a logout, by a person or for security. */
   ended: boolean
   /** Neither the token nor the session has expired. */
   alive: boolean
   enabled: boolean
   /** The last recorded use is old enough to be recorded again. */
   useIsDue: boolean
-  /** Set in a view of another person's portal; `findOpenGrant` checks whether it is still allowed. */
+  /** Set in a view; `findOpenGrant` checks whether it is still allowed. */
   grantId: string | null
   secondFactor: boolean
-  /** What a question in the same statement may read. */
   access: 'nothing' | 'user' | 'employer'
-  /** Date in Europe/London on which the session and account were read. */
+  /** In Europe/London. */
   today: IsoDate
 }
 
-/** Reads the session of an access token. */
 export const sessionOf = compiledOnce(
   ({ clientId, hashes }: { clientId: ClientId; hashes: readonly Buffer[] }) => sql<FoundSession>`
     with
@@ -108,7 +105,7 @@ export const sessionOf = compiledOnce(
   `,
 )
 
-/** Records the use of a session. Parallel calls do not wait for each other: one of them records it for all. */
+/** Parallel calls don't wait for each other: one of them records the use for all. */
 export function lastUseOf(
   clientId: ClientId,
   { sessionId, actorSessionId }: { sessionId: string; actorSessionId: string | null },
@@ -129,14 +126,14 @@ export function lastUseOf(
   `
 }
 
-/** Id of the caller in a question of `withSession`. */
+/** For queries in `withSession`. */
 export const callerOfSession = sql<PersonId>`(select "personId" from session_of_token)`
 
 export type WithSession<Row> = { session: FoundSession; isRead: true | null } & Row
 
 /**
- * Reads a session and the row of a question in one statement. Without the required access, the question is not run.
- * `isRead` is null if the question has no row.
+ * Session and row of a query in one statement. Without the required access, the query isn't run. `isRead` is null if the query
+ * has no row.
  */
 export function withSession<Row>(
   session: CompiledQuery<FoundSession>,
@@ -145,7 +142,7 @@ export function withSession<Row>(
 ): CompiledQuery<WithSession<Row>> {
   const allowed = access === 'employer' ? `= 'employer'` : `in ('user', 'employer')`
   const before = question.parameters.length
-  // The session's parameters are numbered after those of the question.
+  // The session's parameters are numbered after those of the query.
   const sessionText = session.sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
   return CompiledQuery.raw(
     `with session_of_token as materialized (${sessionText})

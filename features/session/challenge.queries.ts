@@ -4,10 +4,9 @@ import type { Tx } from '../../platform/handle.ts'
 import { challengeLimits } from '../../services/session/limits.ts'
 import type { OwnSignInMethod } from '../../services/session/session.queries.ts'
 
-/** A one-time-code seed during set-up: encrypted, with the time step of the first correct code. */
+/** A seed during set-up: encrypted, with the time step of the first correct code. */
 export type PendingSeed = { sealed: string; firstStep: number | null; until: Date }
 
-/** A login waiting for its second factor. */
 export type Challenge = {
   cookieHash: Buffer
   ticketHash: Buffer
@@ -22,7 +21,7 @@ export type Challenge = {
 
 export type NewChallenge = Omit<Challenge, 'email' | 'passwordHash'> & { now: Date }
 
-/** Stores a challenge. The caller must hold the account's lock. */
+/** The caller must hold the account's lock. */
 export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: NewChallenge): Promise<void> {
   const { personId, cameBy, pending, now } = challenge
   await tx
@@ -40,7 +39,7 @@ export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: New
     .execute()
 }
 
-/** Returns the valid challenge of a browser's cookie. `evenUsedUp` includes one whose last attempt has just been taken. */
+/** `evenUsedUp` includes a challenge whose last attempt has just been taken. */
 export async function findChallenge(
   tx: Tx,
   clientId: ClientId,
@@ -84,7 +83,7 @@ export async function findChallenge(
   )
 }
 
-/** Returns the seed that this browser was setting up for the person, if it has not expired. */
+/** If this browser was setting it up and it hasn't expired. */
 export async function findPendingSeed(
   tx: Tx,
   clientId: ClientId,
@@ -102,7 +101,7 @@ export async function findPendingSeed(
   return { sealed: row.pending_seed, firstStep: null, until: new Date(row.pending_until) }
 }
 
-/** Takes one attempt of a challenge; false if none is left. One statement, so that parallel codes queue. */
+/** False if no attempt is left. One statement, so that parallel codes queue. */
 export async function takeChallengeCode(
   tx: Tx,
   clientId: ClientId,
@@ -119,7 +118,7 @@ export async function takeChallengeCode(
   return numUpdatedRows === 1n
 }
 
-/** Gives back an attempt: the code was right, or was never checked. */
+/** The code was right, or was never checked. */
 export async function returnChallengeCode(tx: Tx, clientId: ClientId, cookieHash: Buffer): Promise<void> {
   await tx
     .updateTable('login_challenge')
@@ -129,7 +128,6 @@ export async function returnChallengeCode(tx: Tx, clientId: ClientId, cookieHash
     .execute()
 }
 
-/** Stores the time step of the first correct code. */
 export async function recordFirstStep(
   tx: Tx,
   clientId: ClientId,
@@ -143,7 +141,7 @@ export async function recordFirstStep(
     .execute()
 }
 
-/** Ends a person's challenges, because their password or second factor has changed. */
+/** The password or second factor has changed. */
 export async function endChallenges(tx: Tx, clientId: ClientId, personId: PersonId): Promise<void> {
   await tx.deleteFrom('login_challenge').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
 }

@@ -15,7 +15,7 @@ import { challengeLimits } from '../../services/session/limits.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
 import { newToken, equalBytes, type Tokens } from '../../services/session/tokens.server.ts'
 
-/** Http-only cookie with one of the two secrets of a challenge. */
+/** Http-only. Has one of the two secrets of a challenge. */
 export const challengeCookie = '__Host-mfa'
 
 /** The other secret. Calls for a code send it in the `password` field (D-03). */
@@ -28,7 +28,7 @@ type ChallengeInput = {
   account: Pick<SignInAccount, 'personId' | 'email' | 'hasTwoFactor'>
   cameBy: Challenge['cameBy']
   brand: string
-  /** The browser's challenge cookie, which may identify an unfinished set-up. */
+  /** May identify an unfinished set-up. */
   earlierCookie: string | undefined
   now: Date
 }
@@ -67,7 +67,7 @@ export async function openChallenge(
   }
 }
 
-/** Sets the challenge cookie and returns the token response of a pending login: flags, ticket and perhaps the seed; no token. */
+/** The reply has flags, ticket and perhaps the seed, but no token. */
 export function answerChallenge(answer: Answer, { cookie, ...opened }: OpenedChallenge): TokenReply {
   const ms = opened.seed === null ? challengeLimits.ms : challengeLimits.pendingSeedMs
   answer.setCookie(challengeCookie, cookie, { maxAgeSeconds: ms / 1000 })
@@ -82,7 +82,6 @@ function challengeReply({ ticket, seed, brand, email }: OpenHalf): TokenReply {
   return { ...noSession, is_should_setup_2fa: true, secret: seed, url, ticket }
 }
 
-/** Returns the valid challenge of the browser's cookie; undefined without one. */
 export async function challengeOf(
   tx: Tx,
   clientId: ClientId,
@@ -99,13 +98,13 @@ export function isTicket(password: string): boolean {
   return ticketForm.test(password)
 }
 
-/** Returns whether the ticket, sent as `password`, belongs to the challenge. */
+/** The ticket is sent as `password`. */
 export function fitsChallenge(clientId: ClientId, tokens: Tokens, challenge: Challenge, password: string): boolean {
   const ticket = ticketForm.exec(password)?.[1]
   return ticket !== undefined && equalBytes(tokens.challengeTicketHash(clientId, ticket), challenge.ticketHash)
 }
 
-/** Repeats the token response for a page that was reloaded between password and code. */
+/** For a page that was reloaded between password and code. */
 export function answerChallengeAgain(
   challenge: Challenge,
   seeds: Sealing,

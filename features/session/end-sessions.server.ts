@@ -17,7 +17,7 @@ import {
 /** `end` may also be the id of one session. */
 export type Whose = { email: string; end: 'all' | 'none' | (string & {}) }
 
-/** Lists or ends the sessions of an email address in every client, for operators (S-36). Undefined if unknown. */
+/** In every client, for operators (S-36). Undefined if unknown. */
 export async function sessionsOf(db: Kysely<Database>, whose: Whose): Promise<OpenSession[] | undefined> {
   const found = await findByEmail(db, whose)
   if (found.length === 0) return undefined
@@ -38,7 +38,7 @@ async function listAndEnd(
   clientId: ClientId,
   { account: { personId }, end, now }: SessionsRequest,
 ): Promise<OpenSession[]> {
-  // Renewal takes the same lock, so a renewal in progress cannot bring the session's tokens back.
+  // Renewal takes the same lock, so a renewal in progress can't bring the session's tokens back.
   await lockAccount(tx, clientId, personId)
   const open = await listOpenSessions(tx, clientId, { personId, now })
   if (end === 'none') return open
@@ -60,7 +60,6 @@ async function listAndEnd(
   return ended
 }
 
-/** Formats the sessions, one per line. */
 export function showSessions(sessions: readonly OpenSession[], what: 'open' | 'ended'): string {
   const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'} ${what}`
   const lines = sessions.map(

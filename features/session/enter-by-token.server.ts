@@ -21,7 +21,7 @@ type Outcome =
   | { step: 'viewing'; opened: OpenedView }
   | { step: 'failed' }
 
-/** Exchanges a one-time entry for a session (SSO-05). All failures look the same. */
+/** A one-time entry (SSO-05). All failures look the same. */
 export function enterSession({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
   return async (call: EntryCall): Promise<TokenReply> => {
     const { clientId } = call
@@ -36,7 +36,7 @@ export function enterSession({ tokens, seeds }: { tokens: Tokens; seeds: Sealing
         call.answer.clearCookie(entryCookie)
         return answerChallenge(call.answer, outcome.opened)
       case 'viewing':
-        // Leave the login cookies of this browser alone (MASQ-07).
+        // The login cookies of this browser stay (MASQ-07).
         call.answer.clearCookie(viewCookie)
         return viewReply(outcome.opened)
       case 'failed':

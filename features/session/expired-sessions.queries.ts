@@ -6,7 +6,7 @@ import { captchaTokenLimits, sessionLimits, signInLimits } from '../../services/
 
 const DAY = 24 * 3_600_000
 
-/** Old tokens, pending logins and failed attempts to delete, in the lock order of a login. */
+/** In the lock order of a login. */
 export const spentInSessions: readonly ExpiredRows[] = [
   {
     deleteFrom: 'captcha_solution',

@@ -7,7 +7,7 @@ import { findAccountByEmail, type SignInAccount } from '../../services/session/a
 
 export type FoundAccount = { clientId: ClientId; code: string; account: SignInAccount }
 
-/** Returns the accounts with an email address, in all clients or the given one, for operators' commands. */
+/** In all clients or the given one, for operators' commands. */
 export async function findByEmail(
   db: Kysely<Database>,
   { email, client }: { email: string; client?: string | undefined },

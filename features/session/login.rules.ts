@@ -1,13 +1,12 @@
 import { CallFailed } from '../../contract/call-failed.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
-/** What a failed sign-in shows: a banner (HTML), and whether the fields are marked as not matching. */
+/** A banner (HTML), and whether the fields are marked as not matching. */
 export type SignInFailure = {
   banner: string | null
   marksFields: boolean
   /** Null if the response does not say; the form then stays as it is. */
   asksForCaptcha: boolean | null
-  /** The captcha proof was missing or invalid. */
   captchaRequired: boolean
 }
 
@@ -17,7 +16,7 @@ export function signInFailureOf(failure: unknown): SignInFailure {
   if (!(failure instanceof CallFailed)) return { ...shown, banner: loginMessages.noMatch }
   const { userAccountLocked, error_message, showRecaptcha } = failure.body
   const asksForCaptcha = typeof showRecaptcha === 'boolean' ? showRecaptcha : null
-  // A 422 with `showRecaptcha` is the captcha refusal; its error is shown at the captcha, not in a banner.
+  // The captcha's error is shown at the captcha, not in a banner.
   const captchaRequired = failure.status === 422 && asksForCaptcha === true
   if (captchaRequired || failure.status === null || failure.status === 503)
     return { banner: captchaRequired ? null : failure.message, marksFields: false, asksForCaptcha, captchaRequired }

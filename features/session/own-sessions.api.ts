@@ -11,7 +11,7 @@ import {
 } from './own-sessions/own-sessions.contract.ts'
 import { endOtherSessions, endSession, listOpenSessions } from '../../services/session/session.queries.ts'
 
-/** Lists and ends the caller's own sessions (S-36). */
+/** S-36. */
 export const ownSessionHandlers: Handler[] = [
   handle(listOwnSessions, async ({ caller, clientId, tx, now }) => {
     const sessions = await listOpenSessions(tx, clientId, { personId: caller.personId, now })
@@ -26,7 +26,7 @@ export const ownSessionHandlers: Handler[] = [
 
   handle(endOwnSession, async ({ caller: { personId, sessionId }, clientId, tx, now, params, audit }) => {
     if (params.id === sessionId) throw refuse(isThisSession)
-    // Renewal takes the same lock, so a renewal in progress cannot bring the session's tokens back.
+    // Renewal takes the same lock, so a renewal in progress can't bring the session's tokens back.
     await lockAccount(tx, clientId, personId)
     const open = await listOpenSessions(tx, clientId, { personId, now })
     if (!open.some(({ id }) => id === params.id)) throw refuse(notFound)

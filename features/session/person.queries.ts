@@ -6,7 +6,6 @@ import { readSchemeLooks } from '../../services/theme/theme.queries.ts'
 import { oneHubOf, objectOrEmpty, redirectOriginsOf } from '../../services/session/client.queries.ts'
 import type { ClientReply, SetupReply, UserReply } from '../../services/session/session.contract.ts'
 
-/** Returns the signed-in person's own data for their screens. */
 export async function readUser(
   tx: Tx,
   clientId: ClientId,
@@ -50,7 +49,7 @@ export async function readUser(
   const surname = row.surname ?? ''
   return {
     id: personId,
-    // An employer's account may have no name, so the email address replaces it.
+    // An employer's account may have no name.
     name: `${firstName} ${surname}`.trim() || row.email,
     firstName,
     surname,
@@ -67,7 +66,7 @@ export async function readUser(
   }
 }
 
-/** Returns the client's data for the signed-in person's screens (DATA-05). */
+/** DATA-05. */
 export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Promise<ClientReply> {
   const { name, switches } = await tx
     .selectFrom('client')
@@ -85,7 +84,7 @@ export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Pr
   }
 }
 
-/** Returns the FAQs that the navigation links to (CHROME-12). */
+/** CHROME-12. */
 export async function listFaqs(tx: Tx, clientId: ClientId): Promise<SetupReply['cmsData']['faqs']> {
   const rows = await tx
     .selectFrom('content_page')

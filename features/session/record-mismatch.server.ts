@@ -8,7 +8,7 @@ import { tokensOf } from '../../services/session/tokens.server.ts'
 
 type Mismatch = { headers: BearerHeaders; at: string; ip: string; requestId: string }
 
-/** Records two bearer headers that differ (S-32), at most once a minute per session and process. */
+/** Two bearer headers that differ (S-32), at most once a minute per session and process. */
 export function mismatchRecorder(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
   const recent = recentSessions()
@@ -39,7 +39,7 @@ const onceWithinMs = 60_000
 const mostRemembered = 10_000
 
 function recentSessions() {
-  /** When each session was last recorded, oldest first. */
+  /** Oldest first. */
   const recorded = new Map<string, number>()
   return {
     isNew(sessionId: string, now: Date): boolean {

@@ -28,7 +28,7 @@ import { equalBytes, type RefreshHalves, type Tokens } from '../../services/sess
 type RenewCall = Call<typeof refreshToken>
 type Outcome = { step: 'renewed'; granted: IssuedSession; ssoLogoutUrl: string | null } | { step: 'refused' }
 
-/** Exchanges a refresh secret. A parent always yields the same child until that child is used; older secrets end the session. */
+/** A refresh secret always yields the same successor until that is used; older secrets end the session. */
 export function renew({ tokens }: { tokens: Tokens }) {
   return async (call: RenewCall): Promise<TokenReply> => {
     const { clientId, now } = call
@@ -53,7 +53,7 @@ export function renew({ tokens }: { tokens: Tokens }) {
     const possible = tokens.keptRefreshes(clientId, halves)
     const cookieHashes = possible.map(({ cookieHash }) => cookieHash)
     const holder = await findHolderOfRefreshToken(tx, clientId, cookieHashes)
-    // Lock the account before its session, as sign-in and password changes do, so that they cannot deadlock.
+    // The account before its session, as sign-in and password changes do, so that they can't deadlock.
     const account = holder && (await lockAccount(tx, clientId, holder))
     const session = account && (await lockSessionOfRefreshToken(tx, clientId, { cookieHashes, now }))
     const token = session && (await readRefreshToken(tx, clientId, cookieHashes))

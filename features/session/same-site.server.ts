@@ -3,7 +3,7 @@ import { notFromPortal, portalHeader } from '../../services/session/session.cont
 
 type Headers = Record<string, string | undefined>
 
-/** Protects calls authorised by a cookie alone: other sites cannot send this header or our Origin (S-40). */
+/** For calls authorised by a cookie alone: other sites can't send this header or our Origin (S-40). */
 export function requirePortalCall(headers: Headers): void {
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
   const marked = headers[portalHeader.name.toLowerCase()] === portalHeader.value
@@ -13,7 +13,7 @@ export function requirePortalCall(headers: Headers): void {
 /** Browsers send an Origin with every POST. Other callers have no cookie that could be abused. */
 export function refuseForeignPage({ origin, host }: Headers): void {
   if (origin === undefined) return
-  // The scheme is not compared: behind a proxy that ends TLS, only the browser knows it.
+  // Without the scheme, which behind a proxy that ends TLS only the browser knows.
   const own = URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
   if (!own) throw refuse(notFromPortal)
 }

@@ -5,7 +5,6 @@ import { sealing, type Sealing } from '../../platform/seal.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { tokensOf, type StoredToken } from '../../services/session/tokens.server.ts'
 
-/** Hashes passwords and activation ids of a scheme folder, and encrypts one-time-code seeds for their owner. */
 export function schemeSecrets(
   serverSecret: ServerSecret,
   mode: Mode,

@@ -29,7 +29,7 @@ export function sessionHandlers({ serverSecret, robotCheck }: AppContext): Handl
     handle(contract.checkLoginUrl, async ({ clientId, tx, body }) => {
       const domain = /^[^\s@]+@([^\s@]+\.[^\s@.]+)$/.exec(body.email)?.[1]?.toLowerCase()
       if (!domain) throw refuse(contract.loginUrlFailed)
-      // Uses the host and the email domain only, so that the answer does not reveal accounts (S-01).
+      // Host and email domain only, so that the answer doesn't reveal accounts (S-01).
       const hasSSO = clientId !== null && (await readSsoDomains(tx, clientId)).includes(domain)
       return { hasSSO, url: hasSSO ? signOnPaths.start() : null, error: null }
     }),
@@ -76,7 +76,7 @@ async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof c
   // A view has no cookies; those in its browser belong to the person logged in there (MASQ-07).
   if (caller.view) return { ssoLogoutUrl: null }
   clearRefreshCookies(answer)
-  // Storage is not cleared, because the cookie consent outlives the session (LOGOUT-06).
+  // Without storage, because the cookie consent outlives the session (LOGOUT-06).
   answer.header('Clear-Site-Data', '"cache"')
   return { ssoLogoutUrl: sso.url }
 }

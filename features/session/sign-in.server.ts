@@ -47,7 +47,7 @@ type Outcome =
   | { step: 'account-problem' }
   | { step: 'failed' }
 
-/** Signs in by password: take an attempt and commit, check the password without a connection, then decide on current data. */
+/** Commit an attempt, check the password without a connection, then decide on current data. */
 export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
   return async (call: SignInCall): Promise<TokenReply> => {
     const { clientId, body, now } = call
@@ -87,7 +87,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
     }
   }
 
-  /** Repeats the pending response for a page reloaded between password and code. Needs the ticket and its cookie. */
+  /** For a page reloaded between password and code. Needs the ticket and its cookie. */
   function whereTheyStood(call: SignInCall, clientId: ClientId): Promise<TokenReply | undefined> {
     const { password: ticket, email } = call.body
     return call.inTransaction(async (tx, { now, today }) => {
@@ -134,7 +134,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
     const { account, rules } = admission
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
-      // The password was right, so give back the attempt. Failed codes stay counted (LOGIN-45).
+      // The password was right. Failed codes stay counted (LOGIN-45).
       await releaseAttempt(tx, clientId, place)
       const earlierCookie = call.cookies[challengeCookie]
       const opening = { account, cameBy: 'password' as const, brand: rules.brand, earlierCookie, now }

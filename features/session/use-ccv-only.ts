@@ -3,10 +3,9 @@ import { isViewTab, useSession } from './use-session.ts'
 
 const KEY = 'ccvOnly'
 
-/** Whether only childcare vouchers are left to the person (BENEFIT-61). Stored, so that it is known right after a reload. */
+/** True if only childcare vouchers are left to the person (BENEFIT-61). Stored, so that it is known right after a reload. */
 export const useCcvOnly = create<{ ccvOnly: boolean }>(() => ({ ccvOnly: stored() }))
 
-/** Stores the flag in local storage; a logout removes it with the other session data. */
 export function keepCcvOnly(ccvOnly: boolean): void {
   // In a view the flag concerns another person than the browser's own login.
   if (isViewTab()) return useCcvOnly.setState({ ccvOnly })

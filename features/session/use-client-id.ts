@@ -1,6 +1,6 @@
 import { sessionNow, useSession } from './use-session.ts'
 
-/** Returns the signed-in person's client. Only for screens that need a login; throws elsewhere. */
+/** Only for screens that need a login; throws elsewhere. */
 export function useClientId(): string {
   const id = useSession(({ session }) => (session.step === 'in' ? session.client.id : null))
   if (id === null) throw new Error(`A screen behind the guard is shown while the session is '${sessionNow().step}'`)

@@ -5,12 +5,12 @@ type Consent = { cookiesAccepted: boolean; nonNecessaryCookiesEnabled: boolean }
 
 export const CONSENT_KEY = 'cookies'
 
-/** Local storage keys that survive a logout: the consent and the cached theme (LOGOUT-06). All others are removed. */
+/** Consent and cached theme (LOGOUT-06). All other keys are removed. */
 export const keptAfterLogout = /^(cookies$|theme:)/
 
 export const useCookieConsent = create<Consent>(() => ({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false }))
 
-// The one part of the state that is persisted (STATE-01).
+// STATE-01.
 void persist(useCookieConsent, CONSENT_KEY)
 
 export function cookieConsentNow(): Consent {

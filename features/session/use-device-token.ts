@@ -1,6 +1,6 @@
-/** Returns the SHA-256 of user agent, screen and time zone (TWOFA-27, TWOFA-28); null without a secure context. */
+/** SHA-256 of user agent, screen and time zone (TWOFA-27, TWOFA-28); null without a secure context. */
 export async function deviceToken(): Promise<string | null> {
-  // Its type says it always exists, but plain http on a local network has none.
+  // Undefined on plain http, whatever its type says.
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (!subtle) return null
   const { width, height, colorDepth } = screen

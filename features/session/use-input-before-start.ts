@@ -3,15 +3,14 @@ import { storedEmail } from '../sign-in-protection/use-input-before-captcha.ts'
 
 type TypedBeforeStart = {
   email: string
-  /** Caret position and selection; null if the field did not have the focus. */
+  /** Null if the field did not have the focus. */
   caret: [number | null, number | null] | null
-  /** The form was submitted. */
   sent: boolean
   /** The page was reloaded because the captcha was ticked. */
   takesProof: boolean
 }
 
-/** Returns what was typed on the static login page, or before the page was reloaded for the captcha. */
+/** Typed on the static login page, or before the page was reloaded for the captcha. */
 export function typedBeforeStart(): TypedBeforeStart {
   const input = document.querySelector<HTMLInputElement>(`#${EMAIL_BEFORE_START}`)
   const hasFocus = input && document.activeElement === input
@@ -25,7 +24,7 @@ export function typedBeforeStart(): TypedBeforeStart {
   }
 }
 
-/** Moves focus and caret to the real field. Only a text field accepts a caret position, so its type changes briefly. */
+/** Only a text field accepts a caret position, so its type changes briefly. */
 export function restoreTyping(input: HTMLInputElement, [start, end]: [number | null, number | null]): void {
   input.focus()
   input.type = 'text'

@@ -2,7 +2,6 @@
 export type LoginCredentials = {
   email: string
   ticket: string
-  /** Milliseconds since 1970. */
   exp: number
 }
 
@@ -11,7 +10,7 @@ const KEPT_MS = 5 * 60_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Stores them for five minutes. A successful login and every logout also remove them. */
+/** For five minutes. A successful login and every logout also remove them. */
 export function keepLoginCredentials({ email, ticket }: Pick<LoginCredentials, 'email' | 'ticket'>): void {
   localStorage.setItem(KEY, JSON.stringify({ email, ticket, exp: Date.now() + KEPT_MS }))
   removeWhenEnded()
@@ -40,7 +39,7 @@ function read(): LoginCredentials | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return null
-    // Any JSON value may be stored, so check each property.
+    // Any JSON value may be stored.
     const { email, ticket, exp } = kept as Partial<Record<keyof LoginCredentials, unknown>>
     return typeof email === 'string' && typeof ticket === 'string' && typeof exp === 'number'
       ? { email, ticket, exp }

@@ -4,10 +4,10 @@ import { logoutDestination } from '../../services/session/logout-destination.rul
 import { logout } from '../../services/session/session.contract.ts'
 import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedToken, withLock } from './use-session.ts'
 
-// The session being ended. Kept for a retry, because this tab has already forgotten the session by then.
+// Kept for a retry, because this tab has already forgotten the session by then.
 let leaving: Parameters<typeof logoutDestination>[0] | null = null
 
-/** Ends the session on the server, then here (LOGOUT-05). Returns a further logout address. Rejects if the call fails. */
+/** On the server, then here (LOGOUT-05). Returns a further logout address. Rejects if the call fails. */
 export function endSession(): Promise<string | null> {
   // Only the browser's own login has a refresh secret.
   const half = isViewTab() ? undefined : sharedToken()
@@ -27,7 +27,7 @@ export function endSession(): Promise<string | null> {
     } catch (failure) {
       // A session unknown to the server has already ended.
       const ended = failure instanceof CallFailed && failure.status === 401
-      // Clear the screen and storage. Keep only the token for a retry, in memory (S-36).
+      // Keep only the token for a retry, in memory (S-36).
       forgetSession(null, { keepToken: !ended })
       if (!ended) throw failure
       return leaving && logoutDestination(leaving)

@@ -4,13 +4,13 @@ const VERSION = 2
 const WRITE_EVERY_MS = 500
 const READ_WITHIN_MS = 5000
 
-/** Where state is stored: local storage, or an asynchronous store. */
+/** Local storage, or an asynchronous store. */
 type Area = {
   getItem: (name: string) => string | null | Promise<string | null>
   setItem: (name: string, text: string) => void
 }
 
-/** Persists a store: read within 5 s (STATE-03), written at most every 500 ms (STATE-02). */
+/** Read within 5 s (STATE-03), written at most every 500 ms (STATE-02). */
 export async function persist<State extends object>(
   store: StoreApi<State>,
   name: string,
@@ -37,7 +37,7 @@ export async function persist<State extends object>(
   store.subscribe((state) => {
     if (state === restored) return
     unwritten = true
-    // Write after the other listeners, so that a full storage does not stop them.
+    // After the other listeners, so that a full storage doesn't stop them.
     queueMicrotask(writeAndRest)
   })
   addEventListener('pagehide', write)
@@ -53,7 +53,7 @@ export async function persist<State extends object>(
   if (store.getState() === defaults) take(kept)
 }
 
-/** Returns null for unreadable state and for other versions (STATE-05): consent to something else is no consent. */
+/** Null for unreadable state and for other versions (STATE-05): consent to something else is no consent. */
 function stateIn(text: string | null): object | null {
   try {
     // Any JSON value may be stored.

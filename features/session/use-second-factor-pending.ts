@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
 import { forgetLoginCredentials, keepLoginCredentials } from './use-login-credentials.ts'
 
-/** Data for an authenticator app: the secret, and the address that contains it (DATA-03). */
+/** The secret, and the address that contains it (DATA-03). */
 export type MfaData = { secret: string; url: string }
 
 /** In memory only; after a reload the server sends it again (TWOFA-14). */
@@ -22,18 +22,16 @@ export function continueWithSecondFactor(
   else history.push(paths.twoFactorCode())
 }
 
-/** Stores the pending login. The email is empty after single sign-on. */
+/** The email is empty after single sign-on. */
 export function keepSecondFactorPending({ email, reply }: { email: string; reply: SecondFactorReply }): void {
   if (reply.ticket) keepLoginCredentials({ email, ticket: reply.ticket })
   keepMfaData(reply)
 }
 
-/** Stores the secret of a response, if it has one. */
 export function keepMfaData({ secret, url }: Pick<SecondFactorReply, 'secret' | 'url'>): void {
   useMfaData.setState({ mfaData: secret && url ? { secret, url } : null })
 }
 
-/** Ends the step, with or without success. */
 export function forgetSecondFactorPending(): void {
   forgetLoginCredentials()
   useMfaData.setState({ mfaData: null })

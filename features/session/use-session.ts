@@ -12,9 +12,8 @@ import {
 import { keptAfterLogout } from './use-cookie-consent.ts'
 
 /**
- * Session of this tab.
- * `out`: signed out. `wasIdle`: another tab logged out while this one asked whether to stay. `notice`: shown on the login page.
- * `restoring`: the page was loaded in a browser with a remembered login, and the server has not answered yet.
+ * `wasIdle`: another tab logged out while this one asked whether to stay. `notice`: shown on the login page. `restoring`: the
+ * page was loaded in a browser with a remembered login, and the server has not answered yet.
  */
 export type Session =
   | { step: 'out'; loginError: string | null; wasIdle?: boolean; notice?: string }
@@ -25,7 +24,7 @@ export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: M
 /** An administrator's view as this person, in one scheme year (DATA-03). */
 export type Masquerade = { userId: string; schemeYear: string }
 
-/** Returns true if this tab shows, or is about to show, a view as another person (MASQ-07). */
+/** The tab shows, or is about to show, a view as another person (MASQ-07). */
 export function isViewTab(): boolean {
   return 'view' in sessionStorage || location.pathname.includes('/msq')
 }
@@ -42,7 +41,7 @@ export function useMasquerade(): Masquerade | null {
   return useSession(({ session }) => (session.step === 'in' && session.masquerade) || null)
 }
 
-/** Returns the masquerade of this tab's calls, known from the first call with the token; null without one. */
+/** Known from the first call with the token; null without a masquerade. */
 export function masqueradeNow(): Masquerade | null {
   const session = sessionNow()
   return (session.step === 'in' ? session.masquerade : access?.masquerade) ?? null
@@ -59,14 +58,14 @@ export function isSignedIn(): boolean {
 // Tokens are kept only here: not in a store that browser tools can read, not in storage (S-33).
 let access: { token: string; endsAt: number; masquerade: Masquerade | null; half: string | null } | null = null
 
-// Renew half a minute early, so that no token expires during a call.
+// So that no token expires during a call.
 const RENEW_BEFORE_MS = 30_000
 
 export function hasToken(): boolean {
   return access !== null
 }
 
-/** Returns the access token, renewed if it is about to expire (unless `evenEnded`); null if signed out. */
+/** Renewed if it is about to expire (unless `evenEnded`); null if signed out. */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
   if (!access) return null
   // A view has no refresh secret and is never renewed.
@@ -74,26 +73,26 @@ export async function accessToken({ evenEnded = false } = {}): Promise<string | 
   try {
     await renew()
   } catch (failure) {
-    // Renewal is a public call, so treat its 401 like any other 401 of a signed-in person (API-13).
+    // Renewal is a public call, so treat its 401 like any other (API-13).
     if (failure instanceof CallFailed && failure.status === 401 && isSignedIn()) forceLogout(detailOf(failure))
     throw failure
   }
   return access.token
 }
 
-/** Returns the message of a 401, for the login screen. */
+/** For the login screen. */
 export function detailOf({ body }: CallFailed): string | null {
   return typeof body['detail'] === 'string' ? body['detail'] : null
 }
 
-/** Stores the tokens and loads the person's set-up. If that fails, rejects and leaves nobody signed in (LOGIN-38). */
+/** If loading the person's set-up fails, rejects and leaves nobody signed in (LOGIN-38). */
 export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }): Promise<void> {
   keepTokens(reply)
   try {
-    // A view does not activate the person's account.
+    // A view doesn't activate the person's account.
     if (!isViewTab()) {
       await call(recordActivation, { body: { sso } })
-      // Storage may hold data of an earlier login, perhaps another person's, that could not log out.
+      // Storage may have data of an earlier login, perhaps another person's, that could not log out.
       removeFlags()
     }
     startSession(await call(loginSetup, {}), reply)
@@ -103,7 +102,7 @@ export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }
   }
 }
 
-/** Renews a remembered login at start-up (STATE-08, STATE-09). A failure logs out; without an answer, only this tab. */
+/** A remembered login at start-up (STATE-08, STATE-09). A failure logs out; without an answer, only this tab. */
 export async function restoreSession(): Promise<void> {
   if (sessionNow().step !== 'restoring') return
   try {
@@ -115,7 +114,7 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Clears the session at once, because the server no longer knows it or the route guard refuses it. */
+/** The server no longer knows the session, or the route guard refuses it. */
 export function forceLogout(why: string | null): void {
   const session = sessionNow()
   forgetSession(why)
@@ -124,12 +123,12 @@ export function forceLogout(why: string | null): void {
 
 let whenForced: ((session: SignedIn) => void) | undefined
 
-/** Registers what to do after a forced logout. Only code for signed-in people, loaded later, knows where to go. */
+/** Only code for signed-in people, loaded later, knows where to go. */
 export function onForcedLogout(leave: (session: SignedIn) => void): void {
   whenForced = leave
 }
 
-/** Clears the session in all tabs. Without its readable half, the refresh secret is useless (S-36). */
+/** In all tabs. Without its readable half, the refresh secret is useless (S-36). */
 export function forgetSession(why: string | null, { keepToken = false } = {}): void {
   // A view must not end the login that the other tabs share.
   if (!isViewTab()) {
@@ -141,7 +140,7 @@ export function forgetSession(why: string | null, { keepToken = false } = {}): v
   if (keepToken) access = token
 }
 
-/** Clears the session in this tab only. Another tab has cleared what they share, and may have signed in since. */
+/** In this tab only. Another tab has cleared what they share, and may have signed in since. */
 export function leaveSession(why: string | null, { wasIdle = false } = {}): void {
   access = null
   sessionStorage.clear()
@@ -170,7 +169,7 @@ function startSession(setup: SetupReply & { masqueradeUserId?: string }, reply: 
 
 let renewing: Promise<TokenReply> | null = null
 
-/** Renews once at a time per browser, each time with the half that the last renewal left (S-35). */
+/** Once at a time per browser, each time with the half that the last renewal left (S-35). */
 function renew(): Promise<TokenReply> {
   renewing ??= withLock('renewal', async () => {
     const reply = await call(refreshToken, { body: { refresh_token: readableToken() } })
@@ -180,9 +179,8 @@ function renew(): Promise<TokenReply> {
   return renewing
 }
 
-/** Runs work in one tab at a time; the others wait. */
+/** In one tab at a time; the others wait. Without Web Locks, only this tab's own calls are ordered. */
 export function withLock<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
-  // Web Locks need a secure context and storage access. Without them, only this tab's own calls are ordered.
   if (!('locks' in navigator)) return work()
   let begun: Promise<Answer> | undefined
   return navigator.locks.request(`portal-${name}`, () => (begun = work())).catch(() => begun ?? work())
@@ -196,13 +194,13 @@ function keepTokens(reply: TokenReply): void {
   access = { token, endsAt: Date.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
 }
 
-/** Returns the script-readable half of the refresh secret, which must match the http-only half. */
+/** Script-readable half of the refresh secret, which must match the http-only half. */
 function readableToken(): string {
-  // If the API is on another host, the page cannot read its cookies; use the half from its last response.
+  // If the API is on another host, the page can't read its cookies; use the half from its last response.
   return sharedToken() ?? access?.half ?? ''
 }
 
-/** Returns the half that all tabs share; undefined once one of them has ended the session. */
+/** Undefined once one of the tabs has ended the session. */
 export function sharedToken(): string | undefined {
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
   return entry?.slice(readableHalfCookie.length + 1)

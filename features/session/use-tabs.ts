@@ -1,4 +1,4 @@
-/** Messages between the tabs of one browser. They share the cookies and therefore the session (S-38). */
+/** Tabs of one browser share the cookies and therefore the session (S-38). */
 export type TabMessage =
   | { kind: 'call'; at: number }
   | { kind: 'login'; userId: string }
@@ -20,10 +20,10 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
   return () => tabs.removeEventListener('message', hear)
 }
 
-/** Waits until earlier messages of other tabs are processed. Messages arrive in order, so our own arrives last. */
+/** Messages arrive in order, so our own arrives last. */
 export async function earlierMessagesProcessed(): Promise<void> {
   const id = Math.random()
-  // A channel does not receive its own messages, so send from a second one.
+  // A channel doesn't receive its own messages, so send from a second one.
   const voice = new BroadcastChannel(CHANNEL)
   await new Promise<void>((resolve) => {
     const stop = onTabMessage((message) => {

@@ -6,14 +6,14 @@ import { captchaMessages } from './captcha.messages.ts'
 import { useCaptcha, type OnProof } from './use-captcha.ts'
 
 type CaptchaProps = {
-  /** The email typed so far; never a password. */
+  /** Never a password. */
   email: string
   onProof: OnProof
   /** How often the form was sent with a missing or invalid proof. */
   missing: number
 }
 
-/** The captcha's checkbox; ticking it starts the check. Give it a new key after each submit, because a proof works once. */
+/** Give it a new key after each submit, because a proof works once. */
 export function Captcha({ email, onProof, missing }: CaptchaProps) {
   const { step, isTicked, tick, untick, place } = useCaptcha(onProof, email)
   const box = useRef<HTMLInputElement>(null)

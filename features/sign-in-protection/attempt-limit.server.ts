@@ -19,12 +19,12 @@ import {
 import { accountLockedMail } from '../../services/session/session-mail.messages.ts'
 import { locked, refuseIfBusy } from '../../services/session/sign-in-refusals.server.ts'
 
-/** An attempt taken from the identifier's limit before the input is checked (LOGIN-45). */
+/** Taken before the input is checked (LOGIN-45). */
 export type ReservedAttempt = Attempt & { attemptKey: AttemptKey }
 
 type AttemptCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
 
-/** Takes an attempt, which must be committed before the input is checked. Refuses locked identifiers. */
+/** Must be committed before the input is checked. Refuses locked identifiers. */
 export async function reserveAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -38,7 +38,7 @@ export async function reserveAttempt(
   return { ...attempt, attemptKey }
 }
 
-/** Refuses locked accounts at steps without an attempt (S-05). Locks the count; the caller locks the account. */
+/** For steps without an attempt (S-05). Locks the count; the caller locks the account. */
 export async function requireUnlocked(
   tx: Tx,
   clientId: ClientId,
@@ -52,7 +52,7 @@ export async function requireUnlocked(
   return attemptKey
 }
 
-/** Refuses wrong input. The attempt stays counted, and the last one locks the identifier. */
+/** The attempt stays counted, and the last one locks the identifier. */
 export async function recordFailedAttempt(
   call: AttemptCall,
   clientId: ClientId,
@@ -63,7 +63,7 @@ export async function recordFailedAttempt(
   throw place.isLast ? locked(signInLimits.lockMs / 1000) : refused
 }
 
-/** Keeps the attempt counted, whatever the response. If it was the last, records the lock (S-04). */
+/** Whatever the response. If the attempt was the last, records the lock (S-04). */
 export async function keepAttempt(call: AttemptCall, clientId: ClientId, place: ReservedAttempt): Promise<void> {
   if (!place.isLast) return
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, attemptKey: place.attemptKey, clock }))
@@ -89,7 +89,7 @@ type PasswordInput = {
   wrong: Refused
 }
 
-/** Checks the password of a signed-in person. A wrong one counts as at sign-in, a right one does not. */
+/** Of a signed-in person. A wrong password counts as at sign-in, a right one doesn't. */
 export async function requirePassword(
   call: AttemptCall,
   clientId: ClientId,
@@ -103,14 +103,13 @@ export async function requirePassword(
   await call.inTransaction((tx) => releaseAttempt(tx, clientId, place))
 }
 
-/** Gives back an attempt that revealed nothing or was no guess. */
 export function releaseAttempt(tx: Tx, clientId: ClientId, { attemptKey, isLast }: ReservedAttempt): Promise<void> {
   return returnAttempt(tx, clientId, { ...attemptKey, isLast })
 }
 
 type Lock = { call: AttemptCall; attemptKey: AttemptKey; clock: Clock }
 
-/** Records a lock without naming anyone. The queued mail costs the same whether or not the account exists (S-01, S-04). */
+/** Without naming anyone. The queued mail costs the same whether or not the account exists (S-01, S-04). */
 async function recordLock(tx: Tx, clientId: ClientId, { call, attemptKey, clock: { now } }: Lock): Promise<void> {
   await queueNotice(tx, clientId, {
     to: { accountOf: attemptKey.email },

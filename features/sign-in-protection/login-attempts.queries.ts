@@ -3,25 +3,23 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { captchaTokenLimits, signInLimits } from '../../services/session/limits.ts'
 
-/** The identifier, and the lane: any browser, or one that has signed in with this identifier before. */
+/** Lane: any browser, or one that has signed in with this identifier before. */
 export type AttemptLane = {
   identifierHash: Buffer
-  /** The identifier's hashes under older server keys. Their counts still apply. */
+  /** Under older server keys. Their counts still apply. */
   olderHashes: readonly Buffer[]
   lane: string
 }
 
-/** An attempt taken before the password is checked. */
 export type Attempt = {
-  /** This attempt has locked the identifier. */
   isLast: boolean
   /** If this attempt fails, the next one needs a captcha (LOGIN-14). */
   nextTakesProof: boolean
 }
 
 /**
- * Takes one attempt; null if the identifier is locked or a captcha is needed. One statement, so that parallel attempts
- * queue on the row and never exceed the limit. The last attempt locks. A lock is not extended, and its end resets the count.
+ * Null if the identifier is locked or a captcha is needed. One statement, so that parallel attempts queue on the row. The last
+ * attempt locks. A lock isn't extended, and its end resets the count.
  */
 export async function countAttempt(
   tx: Tx,
@@ -48,7 +46,7 @@ export async function countAttempt(
     : null
 }
 
-/** Moves counts under older keys to the current one, keeping the largest. */
+/** From older keys to the current one, keeping the largest. */
 export async function moveAttempts(
   tx: Tx,
   clientId: ClientId,
@@ -79,7 +77,7 @@ export async function moveAttempts(
   `.execute(tx)
 }
 
-/** Locks the count, so that parallel attempts wait until the transaction ends. */
+/** Parallel attempts wait until the transaction ends. */
 export async function lockAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: AttemptLane): Promise<void> {
   await tx
     .selectFrom('failed_attempt')
@@ -91,7 +89,7 @@ export async function lockAttempts(tx: Tx, clientId: ClientId, { identifierHash,
     .execute()
 }
 
-/** Returns the seconds until the lock ends, at least one; null without a lock. */
+/** At least one; null without a lock. */
 export async function secondsLocked(
   tx: Tx,
   clientId: ClientId,
@@ -108,7 +106,7 @@ export async function secondsLocked(
   return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
-/** Gives back an attempt that was unused or right. Removes a lock only if this attempt set it. */
+/** Unused or right. Removes a lock only if this attempt set it. */
 export async function returnAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -123,7 +121,7 @@ export async function returnAttempt(
     .execute()
 }
 
-/** Resets the count after a success (LOGIN-45), under older keys too: the next attempt would move an old count back. */
+/** After a success (LOGIN-45), under older keys too: the next attempt would move an old count back. */
 export async function deleteAttempts(
   tx: Tx,
   clientId: ClientId,
@@ -137,7 +135,7 @@ export async function deleteAttempts(
     .execute()
 }
 
-/** Removes the lock in every browser, for a person who has proved their identity by other means (S-04). */
+/** In every browser, for a person who has proved their identity by other means (S-04). */
 export async function liftLock(tx: Tx, clientId: ClientId, identifierHashes: readonly Buffer[]): Promise<void> {
   await tx
     .deleteFrom('failed_attempt')

@@ -13,7 +13,6 @@ import {
 import type { requestToken } from '../../services/session/session.contract.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 
-/** A password attempt before the password is checked. */
 export type PasswordAttempt =
   | ({ step: 'open'; account: SignInAccount | undefined } & Attempt)
   | { step: 'locked'; seconds: number }
@@ -28,7 +27,7 @@ type PasswordAttemptInput = {
   now: Date
 }
 
-/** Takes an attempt. After three failures, or failures for too many people, a captcha is needed (LOGIN-14, S-06, S-08). */
+/** After three failures, or failures for too many people, a captcha is needed (LOGIN-14, S-06, S-08). */
 export async function startPasswordAttempt(
   tx: Tx,
   clientId: ClientId,

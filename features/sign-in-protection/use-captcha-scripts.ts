@@ -18,12 +18,12 @@ function known(address: string): string {
   return address
 }
 
-/** Returns whether the policy of this page allows the script. */
+/** By the policy of this page. */
 export function allowScripts(address: string): boolean {
   return pageData()?.captchaOrigins?.includes(new URL(address, location.href).origin) === true
 }
 
-/** Solves the puzzle in a worker, so that the page stays responsive. Returns the token for the server. */
+/** In a worker, so that the page stays responsive. Returns the token for the server. */
 export async function solve(puzzle: Puzzle): Promise<string> {
   const reckoning = new Worker(scriptAt(worker), { type: 'module' })
   try {

@@ -7,13 +7,12 @@ import { removeEmail, storeEmail, storedEmail } from './use-input-before-captcha
 /** `widget`: the provider's box is waiting to be ticked. `away`: its script did not load, and the server decides. */
 export type CaptchaStep = 'open' | 'working' | 'widget' | 'confirmed' | 'failed' | 'away'
 
-/** Receives the proof to send with the form, or null if there is none. */
+/** Null if there is no proof to send. */
 export type OnProof = (proof: Promise<string | null> | null) => void
 
-/** A proof is valid for two minutes. It is renewed earlier, so that slow typists have a valid one. */
+/** A proof is valid for two minutes. Renewed earlier, so that slow typists have a valid one. */
 const RENEW_AFTER_MS = 100_000
 
-/** `email` is kept if the page has to be reloaded. */
 export function useCaptcha(onProof: OnProof, email: string) {
   const [step, setStep] = useState<CaptchaStep>('open')
   const place = useRef<HTMLDivElement>(null)
@@ -47,7 +46,7 @@ export function useCaptcha(onProof: OnProof, email: string) {
     }
   }
 
-  /** Returns the portal's own proof, or null if a provider's box must be ticked first. */
+  /** Null if a provider's box must be ticked first. */
   const prove = async (give: OnProof, show: (step: CaptchaStep) => void): Promise<string | null> => {
     try {
       const offer = await call(prepareCaptcha, {})
@@ -71,7 +70,7 @@ export function useCaptcha(onProof: OnProof, email: string) {
       storeEmail(email)
       return location.reload()
     }
-    // Loaded only here, because the portal's own check needs no provider's box.
+    // The portal's own check needs no provider's box.
     const { showWidget } = await import('./use-captcha-widget.ts')
     show('widget')
     void showWidget(offer, {

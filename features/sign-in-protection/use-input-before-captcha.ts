@@ -1,11 +1,11 @@
 const KEY = 'typedBeforeCheck'
 
-/** Keeps the email in this tab's storage while the page reloads with the policy that a captcha provider needs. */
+/** In this tab's storage, while the page reloads with the policy that a captcha provider needs. */
 export function storeEmail(email: string): void {
   sessionStorage.setItem(KEY, email)
 }
 
-/** Returns null if the page was not reloaded for the captcha. */
+/** Null if the page wasn't reloaded for the captcha. */
 export function storedEmail(): string | null {
   return sessionStorage.getItem(KEY)
 }

@@ -17,7 +17,7 @@ export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifie
 
 export type OpenIdKnown = { provider: OpenIdProvider; secret: string | undefined }
 
-/** Reads the published settings of clients' OpenID providers and caches them for minutes. Calls configured origins only. */
+/** Caches settings for minutes. Calls configured origins only. */
 export function openIdProviders() {
   const kept = new Map<string, { asked: Promise<client.Configuration>; until: number }>()
 
@@ -60,7 +60,7 @@ export function openIdProviders() {
       return { address: address.href, flow }
     },
 
-    /** Exchanges the code and checks the provider's response. Throws UnverifiedIdentity or the library's errors. */
+    /** Throws UnverifiedIdentity or the library's errors. */
     finish: async (known: OpenIdKnown, flow: OpenIdFlow, search: string): Promise<Proof> => {
       const configuration = await configurationOf(known)
       const grant = client.authorizationCodeGrant(configuration, new URL(search, flow.redirectUri), {
@@ -91,7 +91,7 @@ export function openIdProviders() {
       }
     },
 
-    /** Returns the provider's logout address; null if it publishes none. */
+    /** Null if it publishes none. */
     logoutAddress: async (known: OpenIdKnown, hint: LogoutHint | null, returnTo: string): Promise<string | null> => {
       const configuration = await configurationOf(known)
       if (configuration.serverMetadata().end_session_endpoint === undefined) return null
@@ -105,7 +105,7 @@ export function openIdProviders() {
 
 const vouchesForEmail = z.object({ email: z.string().optional(), email_verified: z.boolean().optional() })
 
-/** Returns the verified email, from the token or else from the provider's userinfo endpoint. */
+/** From the token or else from the provider's userinfo endpoint. */
 async function vouchedEmail(
   configuration: client.Configuration,
   provider: OpenIdProvider,
@@ -153,7 +153,7 @@ async function discover({ provider, secret }: OpenIdKnown): Promise<client.Confi
   )
   configuration.timeout = signOnLimits.outboundMs / 1000
   configuration[client.customFetch] = (url, options) => ask(url, options)
-  // Check the signature even of tokens received directly from the provider.
+  // Even for tokens received directly from the provider.
   client.enableNonRepudiationChecks(configuration)
   // Client settings allow http only on this machine, and production never does.
   if (isLoopback(issuer)) client.allowInsecureRequests(configuration)

@@ -12,7 +12,7 @@ import { names } from './saml-names.rules.ts'
 
 export type Expected = { provider: SamlProvider; acs: string; requestId: string; now: number }
 
-/** Checks the response around an assertion: addressed to us, answers this browser's request, a success. It may be unsigned. */
+/** Addressed to us, answers this browser's request, a success. The response around an assertion may be unsigned. */
 export function checkResponse(response: XmlElement, { provider, acs, requestId }: Expected): void {
   if (response.namespaceURI !== names.protocol || response.localName !== 'Response')
     throw new UnverifiedIdentity('no response')
@@ -27,7 +27,7 @@ export function checkResponse(response: XmlElement, { provider, acs, requestId }
     throw new UnverifiedIdentity('the provider refused')
 }
 
-/** Reads the person from the signed bytes only: for us, for this request, valid now, with a permanent name. */
+/** From the signed bytes only: for us, for this request, valid now, with a permanent name. */
 export function readAssertion(verified: string, expected: Expected & { id: string }): Proof {
   const assertion = readDocument(verified)
   if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')
@@ -73,7 +73,7 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   }
 }
 
-/** Checks the only bearer confirmation: to us and for this request. Returns its expiry. */
+/** To us and for this request. Returns the expiry. */
 function checkBearer(subject: XmlElement, { acs, requestId, now }: Expected): number {
   const confirmation = only(subject, names.assertion, 'SubjectConfirmation')
   if (attribute(confirmation, 'Method') !== 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
@@ -101,7 +101,7 @@ function checkConditions(conditions: XmlElement, { provider, now }: Expected): v
 
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
-/** Refuses transient names, which identify nobody. */
+/** Transient names identify nobody. */
 function lastingName(name: string, format: string | null): string {
   if (format === 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient')
     throw new UnverifiedIdentity('a name for this visit alone')
@@ -131,7 +131,7 @@ function readAttributes(assertion: XmlElement): Attributes {
   return found
 }
 
-/** Returns an attribute's only value; null if it has none or several. */
+/** Null if there is none or several. */
 function onlyOne(attributes: Attributes, name: string): string | null {
   const values = attributes.get(name) ?? []
   return values.length === 1 ? (values[0] ?? null) : null
@@ -150,7 +150,7 @@ function emailOf({ emailAttribute }: SamlProvider, attributes: Attributes): stri
   return given === undefined ? null : onlyOne(attributes, given)
 }
 
-/** Parses an XML time in UTC. Refuses anything else, so that an error cannot mean no limit. */
+/** In UTC. Refuses anything else, so that an error can't mean no limit. */
 function momentOf(text: string | null): number {
   const isMoment = text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
   const moment = isMoment ? Date.parse(text) : Number.NaN

@@ -2,7 +2,7 @@ import { readXml, type XmlElement } from '../../platform/xml.ts'
 import { signOnLimits } from './limits.ts'
 import { UnverifiedIdentity } from './sign-on-checks.ts'
 
-/** Decodes the XML of a form field: strict base64 and UTF-8, within the size limit. */
+/** Strict base64 and UTF-8, within the size limit. */
 export function decodeField(field: string): string {
   if (field.length > signOnLimits.formBytes) throw new UnverifiedIdentity('the response is too large')
   const plain = field.replace(/[\r\n]/g, '')

@@ -12,13 +12,13 @@ export type SamlFlow = { kind: 'saml'; state: string; requestId: string; acs: st
 /** `signingKey`: our key as PEM, perhaps with our certificate, if the provider requires signed requests. */
 export type SamlKnown = { provider: SamlProvider; signingKey: string | undefined }
 
-/** Returns the provider's address with our request, and the data that binds the return to it. */
+/** The provider's address with our request, and the data that binds the return to it. */
 export async function startSaml(known: SamlKnown, acs: string): Promise<{ address: string; flow: SamlFlow }> {
   const flow: SamlFlow = { kind: 'saml', state: randomBytes(32).toString('base64url'), requestId: newId(), acs }
   return { address: await saml(known, flow).getAuthorizeUrlAsync(flow.state, undefined, {}), flow }
 }
 
-/** Checks a response's shape, then its signature by the library, then the signed content. */
+/** Checks the response's shape, then its signature by the library, then the signed content. */
 export async function finishSaml(
   known: SamlKnown,
   flow: SamlFlow,
@@ -38,7 +38,7 @@ export async function finishSaml(
   return readAssertion(verified, { ...expected, id })
 }
 
-/** Returns the provider's logout address with our request; null if it has none. */
+/** Null if the provider has none. */
 export async function samlLogoutAddress(known: SamlKnown, hint: LogoutHint | null): Promise<string | null> {
   if (known.provider.logoutService === undefined || hint?.kind !== 'saml') return null
   const profile = {
@@ -86,7 +86,7 @@ function saml(known: SamlKnown, { requestId, acs }: Pick<SamlFlow, 'requestId' |
   return new SAML(settings)
 }
 
-/** Tells the library which request is open: only the one named in this browser's cookie. */
+/** Only the request named in this browser's cookie is open. */
 function onlyRequest(requestId: string): CacheProvider {
   const value = new Date().toISOString()
   return {

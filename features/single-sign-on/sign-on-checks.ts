@@ -1,4 +1,4 @@
-/** The provider's response does not prove who the person is. The reason is for the log only. */
+/** The response doesn't prove who the person is. The reason is for the log only. */
 export class UnverifiedIdentity extends Error {
   constructor(reason: string) {
     super(reason)
@@ -6,7 +6,7 @@ export class UnverifiedIdentity extends Error {
   }
 }
 
-/** Runs a library's check. A throw becomes a refusal, logged without the input (S-83). */
+/** A throw becomes a refusal, logged without the input (S-83). */
 export async function runCheck<T>(check: Promise<T>, what?: string): Promise<T> {
   try {
     return await check

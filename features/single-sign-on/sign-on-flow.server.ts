@@ -7,10 +7,10 @@ import type { OpenIdFlow } from './openid.server.ts'
 import type { LogoutHint } from '../../services/session/provider.rules.ts'
 import type { SamlFlow } from './saml.server.ts'
 
-/** A sign-on in progress at a provider; `startedAt` by the portal's clock. */
+/** `startedAt` by the portal's clock. */
 export type Flow = (OpenIdFlow | SamlFlow) & { provider: string; startedAt: number }
 
-/** Encrypts the state of a sign-on in cookies, bound to the client, so that the server stores nothing. */
+/** Encrypted and bound to the client, so that the server stores nothing. */
 export function flowCookies(serverSecret: ServerSecret) {
   const flows = sealing(serverSecret, 'sign-on flow')
   const hints = sealing(serverSecret, 'sign-on logout')
@@ -26,13 +26,12 @@ export function flowCookies(serverSecret: ServerSecret) {
       return flow
     },
 
-    /** Returns null if the cookie would be too large for browsers. The provider then asks before it logs out. */
+    /** Null if the cookie would be too large for browsers. The provider then asks before it logs out. */
     sealHint: (hint: LogoutHint, clientId: ClientId): string | null => {
       const sealed = hints.seal(JSON.stringify(hint), clientId)
       return sealed.length > signOnLimits.hintBytes ? null : sealed
     },
 
-    // Encrypted by this server too.
     openHint: (sealed: string | undefined, clientId: ClientId): LogoutHint | null =>
       opened(() => hints.open(sealed ?? '', clientId)) as LogoutHint | null,
   }

@@ -8,7 +8,7 @@ import { identityProvider, type IdentityProvider } from '../../services/session/
 
 export type ProviderSettings = { provider: IdentityProvider; redirectOrigins: string[] }
 
-/** Returns the client's identity provider; null if it has none, or it is disabled or invalid. */
+/** Null if the client has none, or it is disabled or invalid. */
 export async function readProvider(tx: Tx, clientId: ClientId): Promise<ProviderSettings | null> {
   const row = await tx
     .selectFrom('client')
@@ -35,7 +35,7 @@ export async function findIdentity(
   return row?.person_id ?? null
 }
 
-/** Links a person to a provider's subject. Returns false if either is already linked. */
+/** False if either is already linked. */
 export async function insertIdentity(
   tx: Tx,
   clientId: ClientId,
@@ -54,7 +54,6 @@ export async function insertIdentity(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Deletes a person's links to all providers. Returns the providers. */
 export async function deleteIdentities(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sign_on_identity')
@@ -65,7 +64,7 @@ export async function deleteIdentities(tx: Tx, clientId: ClientId, personId: Per
   return rows.map(({ provider }) => provider)
 }
 
-/** Records a used assertion; false if it was used before. */
+/** False if it was used before. */
 export async function useAssertion(
   tx: Tx,
   clientId: ClientId,
@@ -79,7 +78,7 @@ export async function useAssertion(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Used assertions that have expired, to delete. */
+/** Expired. */
 export const spentAssertions: readonly ExpiredRows[] = [
   { deleteFrom: 'sign_on_assertion', key: ['provider', 'assertion'], when: sql`expires_at < ${transactionTime}` },
 ]

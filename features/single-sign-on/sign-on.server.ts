@@ -30,22 +30,21 @@ export type SignOnDependencies = {
   mode: Mode
   serverSecret: ServerSecret
   begin: <T>(clientId: ClientId, work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
-  /** Returns the value of a secret named in a client's settings. */
+  /** Secret named in a client's settings. */
   secretOf: (name: string) => string | undefined
-  /** Returns the issuer of a demo's own provider, replacing the one in its example. */
+  /** Issuer of a demo's own provider, replacing the one in its example. */
   standIn?: (issuer: string) => Promise<string | undefined>
 }
 
-/** A request: its client, the origin that the browser sees, and the IP address. */
 export type Visit = { clientId: ClientId; origin: string; requestId: string; ip: string }
 export type SamlForm = { response: string; relayState: string }
 
-/** A sign-on that leaves for the provider: where to, and the cookie for the way. */
+/** Where to go, and the cookie for the way. */
 export type Started = { to: string; flow: string; kind: IdentityProvider['kind'] }
-/** A return from the provider: where the browser goes next, and its cookies. */
+/** Where the browser goes next, and its cookies. */
 export type Returned = { to: string; entryCookie: string; logoutHint: string | null }
 
-/** Paths to which providers send people back; each is registered with the provider. */
+/** Each is registered with the provider. */
 export const returnPaths = { callback: '/sso/callback', acs: '/sso/acs', loggedOut: '/sso/logged-out' } as const
 
 /** Loaded on first use: SAML is a tenth of all the code, and most portals never need it. */
@@ -57,7 +56,7 @@ function openIdOnDemand() {
   return () => (known ??= import('./openid.server.ts').then((openId) => openId.openIdProviders()))
 }
 
-/** Single sign-on through a client's identity provider, without HTTP. Throws on every failure. */
+/** Without HTTP. Throws on every failure. */
 export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnDependencies) {
   const openId = openIdOnDemand()
   const tokens = tokensOf(serverSecret)
@@ -77,7 +76,6 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       return { to: address, flow: sealed, kind: provider.kind }
     },
 
-    /** Handles the return from an OpenID provider with its code. */
     callback: (visit: Visit, { sealed, search }: { sealed: string | undefined; search: string }): Promise<Returned> =>
       back(visit, sealed, async (provider, flow) => {
         if (provider.kind !== 'openid' || flow.kind !== 'openid')
@@ -85,14 +83,13 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
         return (await openId()).finish(await reached(provider), flow, search)
       }),
 
-    /** Handles the return from a SAML provider with its response. */
     consume: (visit: Visit, { sealed, form }: { sealed: string | undefined; form: SamlForm }): Promise<Returned> =>
       back(visit, sealed, async (provider, flow) => {
         if (provider.kind !== 'saml' || flow.kind !== 'saml') throw new UnverifiedIdentity('another kind of provider')
         return (await saml()).finishSaml(keyed(provider), flow, form)
       }),
 
-    /** Returns the provider's logout address, for use after the portal's own logout. */
+    /** For use after the portal's own logout. */
     logout: async ({ clientId, origin }: Visit, sealedHint: string | undefined): Promise<string> => {
       const { provider, redirectOrigins } = await providerOf(clientId)
       const home = paths.logoutSuccess()
@@ -105,7 +102,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       return address ?? home
     },
 
-    /** Returns this portal's SAML metadata for the provider; null without a SAML provider. */
+    /** Null without a SAML provider. */
     metadata: async ({ clientId, origin }: Visit): Promise<string | null> => {
       const { provider } = await providerOf(clientId)
       if (provider.kind !== 'saml') return null
@@ -159,13 +156,13 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     return { provider, signingKey: secret(provider) }
   }
 
-  /** Replaces the issuer by the demo's own provider, and adds the secret. */
+  /** With the demo's own issuer, and the secret. */
   async function reached(provider: OpenIdProvider): Promise<OpenIdKnown> {
     const issuer = await standIn?.(provider.issuer)
     return { provider: issuer === undefined ? provider : { ...provider, issuer }, secret: secret(provider) }
   }
 
-  /** A separate concurrency limit per client, so that a slow provider delays only its own client. */
+  /** Per client, so that a slow provider delays only its own client. */
   function gateOf(clientId: ClientId): ConcurrencyLimiter {
     const { returnsAtOnce: places, returnsWaiting: queue, returnWaitMs: waitMs } = signOnLimits
     const gate = gates.get(clientId) ?? new ConcurrencyLimiter({ places, queue, waitMs })

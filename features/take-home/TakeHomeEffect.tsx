@@ -20,9 +20,9 @@ export function TakeHomeEffect({
 }: {
   effect: TakeHomeView
   periodsPerYear: number
-  /** Shown in place of the derivation until it is loaded. */
+  /** Until the derivation is loaded. */
   how?: ReactNode
-  /** Labels of the two columns, unless they show pay without and with one benefit. */
+  /** Labels of the columns, unless they show pay without and with one benefit. */
   compared?: BeforeAndAfterRow
 }) {
   const benefitId = useBenefitIdInAddress()

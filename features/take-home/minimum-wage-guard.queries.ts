@@ -19,13 +19,13 @@ import type { SelectionWithVersions } from '../../domain/selections/selection.ru
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
-/** An approval that puts pay below the minimum wage: pence a year, and the day if later than the choice's first day. */
+/** Pence a year, and the day if later than the choice's first day. */
 export type BelowWage = { selectionId: SelectionId; payAfter: Pence; floor: Pence; laterFrom: IsoDate | null }
 
 /**
- * Returns selections of guarded benefits, just approved in this transaction, that together put pay below the minimum wage.
- * Checks the first day of each, and later days on which benefits, pay or hours are known to change while it is paid for.
- * Unknown salary or hours do not refuse it: the administrator checks them.
+ * Of guarded benefits, just approved in this transaction, that together put pay below the minimum wage. Checks the first day of
+ * each, and later days on which benefits, pay or hours are known to change while it is paid for. Unknown salary or hours don't
+ * refuse it.
  */
 export async function belowMinimumWageAfter(
   tx: Tx,
@@ -53,10 +53,10 @@ export async function belowMinimumWageAfter(
   })
 }
 
-/** An approved selection, with the first and last day on which it is paid for. */
+/** First and last day on which it is paid for. */
 type StartedVersion = { selectionId: SelectionId; from: IsoDate; upTo: IsoDate }
 
-/** Returns the selections in force on the first day on which the person's pay is below the minimum wage. */
+/** On the first day on which pay is below the minimum wage. */
 function belowOf(
   person: KnownPerson,
   {
@@ -81,7 +81,7 @@ function belowOf(
     if (running.length === 0) continue
     const check = checkMinimumWage({
       tables: taxTables(),
-      // Pay days do not matter to a yearly figure.
+      // Pay days don't matter to a yearly figure.
       facts: payFactsOn({ ...person, payPeriods: 12 }, on),
       changes: currentPayChanges(
         own.map((one) => one.on(on)),
@@ -101,7 +101,7 @@ function belowOf(
   return []
 }
 
-/** Loads the facts and selections of all owners at once: the decision holds locks for which others may wait. */
+/** All at once: the decision holds locks for which others may wait. */
 async function aboutOwnersOf(
   tx: Tx,
   clientId: ClientId,
@@ -118,7 +118,7 @@ function ownersOf(selections: readonly SelectionWithVersions[]): PersonId[] {
   return [...new Set(selections.map(({ personId }) => personId))]
 }
 
-/** Returns the first day of each version in force, and the selection as of a day. No days without later changes. */
+/** First day of each version in force. None without later changes. */
 function heldSince(
   { selection, versions }: SelectionWithHistory,
   first: IsoDate,
@@ -132,7 +132,7 @@ function heldSince(
   }
 }
 
-/** Returns the first day of the choice, but no day before the decision. */
+/** Not before the decision. */
 function startsFrom({ newest }: SelectionWithVersions, today: IsoDate): IsoDate {
   return laterOf(newest.effectiveFrom ?? today, today)
 }
@@ -141,7 +141,6 @@ function earlierDay(a: IsoDate, b: IsoDate): IsoDate {
   return a < b ? a : b
 }
 
-/** Returns the last days of the selections' scheme years. */
 async function yearsOf(
   tx: Tx,
   clientId: ClientId,
@@ -175,6 +174,6 @@ async function definitionsOf(
       ),
     )
     .execute()
-  // A definition is checked when the scheme is applied, and stored as it was read.
+  // A definition is checked when the scheme is applied.
   return new Map(rows.map(({ id, definition }) => [id, definition as BenefitDefinition]))
 }

@@ -14,10 +14,10 @@ import { payFactsIn, payChangesIn } from '../../services/benefits/take-home.serv
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
 /**
- * Refuses a guarded benefit if pay after all sacrifices would fall below the minimum wage. Checks the choice's first day and
- * later days on which benefits, pay or hours are known to change, up to the last day paid for. Also refuses if salary or hours
- * are unknown on the first day, so that someone checks; unknown later facts do not matter. Giving up less than now is always
- * allowed: people who fell below when the rate rose must be able to reduce. `others` returns the other pay changes of a day.
+ * Pay after all sacrifices must not fall below the minimum wage: on the choice's first day, and on later days on which benefits,
+ * pay or hours are known to change. Also refuses if salary or hours are unknown on the first day, so that someone checks. Giving
+ * up less than now is always allowed: people who fell below when the rate rose must be able to reduce. `others` returns the other
+ * pay changes of a day.
  */
 export function requireMinimumWage(
   benefitStatus: BenefitStatus,

@@ -3,20 +3,17 @@ import { statePensionAgeSource } from '../../domain/tax/state-pension-age.rules.
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import { lastDayOfYearFrom } from '../../domain/tax/tax-years.rules.ts'
 
-/**
- * One or more statutory figures with one source: their place in the tax table and their last known day. `ends` is null
- * without an end.
- */
+/** Statutory figures with one source: place in the tax table and last known day; `ends` is null without an end. */
 export type DatedFigure = { figure: string; source: string; ends: IsoDate | null }
 
-/** Lists the figures of the newest table that has each, the first to end first. A figure continues after its last day. */
+/** Of the newest table that has each, the first to end first. A figure continues after its last day. */
 export function datedFigures(tables: readonly TaxTable[]): DatedFigure[] {
   const newest = new Map(tables.flatMap(figuresOf).map((figure) => [figure.figure, figure]))
   const all = [...newest.values(), { figure: 'statePensionAges', source: statePensionAgeSource, ends: null }]
   return all.toSorted((a, b) => ((a.ends ?? '9999') < (b.ends ?? '9999') ? -1 : 1))
 }
 
-/** Returns the figures of a tax table: each of its objects that has a source. */
+/** Each of the table's objects that has a source. */
 function figuresOf(table: TaxTable): DatedFigure[] {
   const found: DatedFigure[] = []
   const search = (value: unknown, path: string): void => {

@@ -10,7 +10,7 @@ import { penceOf } from '../../domain/pricing/money.ts'
 import { stepView } from '../../services/my-benefits/trace-view.rules.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 
-/** Converts a take-home effect to the API format. `withSteps`: include the derivation. */
+/** `withSteps`: with the derivation. */
 export function takeHomeView(
   outcome: EffectOutcome,
   { facts, withSteps = true }: { facts: PayFacts; withSteps?: boolean },
@@ -37,7 +37,7 @@ export function takeHomeView(
   }
 }
 
-/** Describes taxable values that are new or have changed. */
+/** New or changed. */
 function taxedInKindOf({ before, after, table }: TakeHomeEffect): string[] {
   const had = new Set(before.taxedInKind.map(({ label, value }) => `${label} ${value}`))
   return after.taxedInKind
@@ -56,7 +56,7 @@ function taxedInKindOf({ before, after, table }: TakeHomeEffect): string[] {
     )
 }
 
-/** Describes the relief that the provider adds, and separately the relief that the employee must claim. */
+/** The relief that the provider adds, and separately the relief that the employee must claim. */
 function reliefAtSourceOf({ before, after, table }: TakeHomeEffect): string[] {
   const { relief } = after.paid
   if (relief === before.paid.relief || relief === 0n) return []

@@ -9,7 +9,7 @@ import { takeUpMessages as say } from './take-up.messages.ts'
 import { TakeUpPeople } from './TakeUpPeople.tsx'
 import { useBenefitTakeUp, usePeople } from './use-take-up.ts'
 
-/** Page of one benefit's take-up (EMP-28), with a link to its insights if they are switched on. */
+/** EMP-28. */
 export function BenefitTakeUpPage() {
   const { benefitId = '' } = useParams({ strict: false })
   // Decides about the link until the response arrives.

@@ -13,7 +13,7 @@ import { DownloadList } from './DownloadList.tsx'
 import { TakeUpTable } from './TakeUpTable.tsx'
 import { useTakeUp, useTakeUpDownload } from './use-take-up.ts'
 
-/** Page of take-up by benefit (EMP-28, EMP-36). */
+/** EMP-28, EMP-36. */
 export function TakeUpPage() {
   const query = useTakeUp()
   const [category, setCategory] = useState<string | null>(null)

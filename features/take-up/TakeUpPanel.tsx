@@ -6,7 +6,7 @@ import { takeUpMessages as say } from './take-up.messages.ts'
 import { TakeUpPeople } from './TakeUpPeople.tsx'
 import { useBenefitTakeUp, usePeople } from './use-take-up.ts'
 
-/** The panel `view-benefit-takeup-detail`: the people behind a figure of one benefit (EMP-32). */
+/** EMP-32. */
 export function TakeUpPanel({ params, onClose }: PanelProps) {
   const benefitId = params['benefitId'] ?? ''
   const people = usePeople(holdings.find((each) => each === params['holding']) ?? 'selected')

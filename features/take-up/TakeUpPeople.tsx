@@ -24,7 +24,7 @@ type TakeUpPeopleProps = {
   query: ReturnType<typeof useBenefitTakeUp>
 }
 
-/** One benefit's figures and their people, for the page and the panel (EMP-32, EMP-36). */
+/** For the page and the panel (EMP-32, EMP-36). */
 export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   const download = usePeopleDownload(benefitId, people)
   return (
@@ -98,7 +98,7 @@ function NoPeople({ people }: { people: People }) {
   )
 }
 
-/** Omits the status if all rows have the same one, and the start date in the list of people without the benefit. */
+/** Without the status if all rows have the same one, and without the start date for people without the benefit. */
 function columnsOf(holding: Holding): Column<HolderRow>[] {
   return [
     { key: 'name', header: say.name, rowHeader: true, cell: (person) => <OpenPerson {...person} /> },
@@ -121,7 +121,7 @@ const from: Column<HolderRow> = {
   cell: (person) => person.from && showDate(person.from),
 }
 
-/** An employee's name; it opens their panel (EMP-20). */
+/** Opens the employee's panel (EMP-20). */
 function OpenPerson({ employeeId, name }: HolderRow) {
   const { open } = usePanels()
   return <LinkButton onClick={() => open('view-employee-data', { employeeId })}>{name}</LinkButton>

@@ -21,7 +21,7 @@ type TakeUpTableProps = {
   onRetry: () => void
 }
 
-/** Table of benefits with their figures. Each figure opens the list of its people (EMP-36). */
+/** Each figure opens the list of its people (EMP-36). */
 export function TakeUpTable({ caption, rows, inGroup = false, state, sort, onSort, onRetry }: TakeUpTableProps) {
   return (
     <DataTable

@@ -1,8 +1,7 @@
-/** The groups in which people are counted, in the order they are shown. */
+/** In the order in which they are shown. */
 export const bands = {
   age: ['under-25', '25-34', '35-44', '45-54', '55-64', '65-over'],
   sex: ['female', 'male', 'unknown'],
-  /** By completed years. */
   service: ['under-1', '1-2', '3-5', '6-10', 'over-10', 'unknown'],
 } as const
 
@@ -11,7 +10,7 @@ export type Band<D extends Dimension = Dimension> = (typeof bands)[D][number]
 
 export const dimensions = ['age', 'sex', 'service'] as const satisfies readonly Dimension[]
 
-/** The first completed year of each band, and the band. */
+/** First completed year of each band. */
 export const ageBands = [
   [65, '65-over'],
   [55, '55-64'],

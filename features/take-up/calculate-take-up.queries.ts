@@ -18,10 +18,10 @@ import {
   offeredTo,
 } from './person-conditions.queries.ts'
 
-/** Minimum age of counts before a write leads to a new calculation. */
+/** Younger counts aren't calculated again. */
 const outdatedAfter = sql.lit('30 seconds')
 
-/** True if no counted data were written since, by the audit chain. Logins append too, but are not counted. */
+/** By the audit chain. Logins append to it too, but aren't counted. */
 const isUpToDate = (clientId: ClientId) => sql`not exists (
       select
       from audit_event
@@ -30,7 +30,7 @@ const isUpToDate = (clientId: ClientId) => sql`not exists (
         and action not like 'session.%'
     )`
 
-/** Locks the counts; true if outdated, false if locked elsewhere. Records a check if there were only logins. */
+/** True if outdated, false if locked elsewhere. Records a check if there were only logins. */
 export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean; sequence: bigint }>`
     select
@@ -51,18 +51,18 @@ export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, toda
   return false
 }
 
-/** Time at which the counts were correct, to the second: now if nothing has changed since, otherwise the calculation's time. */
+/** To the second: now if nothing has changed since, otherwise the calculation's time. */
 export const correctAt = (clientId: ClientId) => sql`
   date_trunc('second', case
     when ${isUpToDate(clientId)} and (calculated_at at time zone 'Europe/London')::date = ${transactionDay} then ${transactionTime}
     else calculated_at
   end)`
 
-/** Calculates a client's counts. Another calculation waits until this transaction ends. */
+/** Another calculation waits until this transaction ends. */
 export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock): Promise<void> {
   const { now, today } = clock
   await raiseTimeLimitsInBackground(tx)
-  // Reads the end of the audit chain before the people. A commit in between then leads to another calculation.
+  // Before the people, so that a commit in between leads to another calculation.
   await sql`
     insert into take_up (client_id, calculated_at, scheme_year_id, audit_sequence)
     select
@@ -124,7 +124,7 @@ type Figure = {
   opted_out: number
 }
 
-/** CTEs ending in `figure`: people by benefit and group. A union, because joins are slow without statistics. */
+/** CTEs ending in `figure`. A union, because joins are slow without statistics. */
 function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
   return sql`
     with offered as materialized (${offeredTo(clientId)}),
@@ -238,7 +238,7 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
     )`
 }
 
-/** Checks the counts against their sources. Skips counts that are up to a minute old because of later writes. */
+/** Skips counts that are up to a minute old because of later writes. */
 export const takeUpCheck: DataCheck = {
   table: 'take_up_count',
   key: 'counted',
@@ -267,7 +267,7 @@ function calculatedLast(clientId: ClientId, today: IsoDate): RawBuilder<unknown>
         and ${isUpToDate(clientId)}`
 }
 
-/** Selects the band of a number of years. Years below every band, and unknown years, are in the last one. */
+/** Years below every band, and unknown years, are in the last one. */
 function bandOf(bands: readonly (readonly [number, string])[], years: RawBuilder<unknown>): RawBuilder<string> {
   const cases = bands.map(([from, band]) => sql`when ${years} >= ${sql.lit(from)} then ${sql.lit(band)}`)
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(bands.at(-1)?.[1] ?? '')} end`

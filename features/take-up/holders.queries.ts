@@ -26,11 +26,11 @@ export type Holder = {
   email: string
   employeeNumber: string | null
   holding: Exclude<Holding, 'eligible'>
-  /** First day of uninterrupted membership, past or future; the day of the opt-out for people who opted out. */
+  /** First day of uninterrupted membership, or the day of the opt-out. */
   from: IsoDate | null
 }
 
-/** `versions`: all versions of the selection, oldest first; null if there is only one. */
+/** Oldest first; null if there is only one version. */
 type Found = Holder & { versions: DatedVersion[] | null }
 
 type HoldersRequest = { benefitId: BenefitId; holding: Holding; search: string; today: IsoDate }
@@ -65,7 +65,7 @@ function holderOf({ versions, from, ...person }: Found, today: IsoDate): Holder 
   return { ...person, from: (versions && heldSince(versions, today)) ?? from }
 }
 
-/** Selects the people on a benefit's list, unordered. */
+/** Unordered. */
 function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: HoldersRequest): RawBuilder<unknown> {
   return sql`
       select
@@ -98,7 +98,7 @@ function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: 
         and ${belongsTo[holding]}`
 }
 
-/** Selects the rows of a benefit's list in the order of names. `limit` is the SQL that selects a page. */
+/** In the order of names. `limit` is the SQL that selects a page. */
 function holdersQuery(clientId: ClientId, asked: HoldersRequest, limit: RawBuilder<unknown>): RawBuilder<Found> {
   return sql`
     with chosen as materialized (
@@ -146,14 +146,11 @@ function holdersQuery(clientId: ClientId, asked: HoldersRequest, limit: RawBuild
     order by chosen.name_key, chosen.person_id`
 }
 
-/**
- * Condition for each list of the benefit in `offered`. The first two use columns of `selection`, which has few rows for some
- * benefits.
- */
+/** For each list of the benefit in `offered`. The first two use columns of `selection`, which has few rows for some benefits. */
 const belongsTo: Record<Holding, RawBuilder<boolean>> = {
   selected: sql`choice.version_in_force is not null`,
   'opted-out': sql`(choice.version_in_force is null and choice.state = 'opted-out')`,
   eligible: isFor(sql`person.held`),
-  // Uses `held`, for which the planner has no statistics. With `version_in_force` it estimates no matches and reads all people.
+  // By `held`, for which the planner has no statistics. With `version_in_force` it estimates no matches and reads all people.
   'not-selected': sql`(person.held is distinct from 'selected' and ${isFor(sql`person.held`)})`,
 }

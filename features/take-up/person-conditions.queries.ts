@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { lastAgeWithRelief } from '../../domain/tax/relief-at-source.rules.ts'
 
-/** Selects the benefits of the scheme year for which take-up was calculated, with their eligibility conditions. */
+/** Of the scheme year for which take-up was calculated, with eligibility conditions. */
 export function offeredTo(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     select
@@ -22,7 +22,7 @@ export function offeredTo(clientId: ClientId): RawBuilder<unknown> {
   `
 }
 
-/** Selects each person's facts for `factColumns`: the value in force on a day, and the last one that takes effect later. */
+/** The value in force on a day, and the last one that takes effect later. */
 export function factsOn(
   clientId: ClientId,
   { today, of = sql`true` }: { today: IsoDate; of?: RawBuilder<unknown> },
@@ -50,7 +50,7 @@ export const factColumns = sql`
   max(value) filter (where fact = 'end-date' and not is_ahead)::date as last_day,
   max(value) filter (where fact = 'probation-end' and not is_ahead)::date as probation_ends_on`
 
-/** True for people employed on the day. Only they are counted. */
+/** Only employed people are counted. */
 export function isEmployed(today: IsoDate): RawBuilder<boolean> {
   return sql`(
     coalesce(status, 'active') not in ('left', 'inactive')
@@ -63,7 +63,7 @@ export function isPastProbation(today: IsoDate): RawBuilder<boolean> {
   return sql`(probation_ends_on is null or probation_ends_on < ${today})`
 }
 
-/** Years completed since a date. In other than leap years, people born on 29 February are a year older on 1 March. */
+/** In other than leap years, people born on 29 February are a year older on 1 March. */
 export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoDate): RawBuilder<number> {
   return sql`(
     extract(year from ${today}::date) - extract(year from ${sql.ref(since)})
@@ -71,7 +71,7 @@ export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoD
   )::integer`
 }
 
-/** A selection's status for take-up: selected, opted-out or ended; null if cover has not begun. */
+/** selected, opted-out or ended; null if cover has not begun. */
 export const heldAs = sql<string | null>`
   case when version_in_force is not null then 'selected' when state in ('opted-out', 'ended') then state end`
 

@@ -1,19 +1,15 @@
-/** Numbers of eligible people in one group, and of people in it who have the benefit. */
 export type GroupCount = { band: string; eligible: number; selected: number }
 
-/** A group's counts; null if they would reveal something about too few people. */
 export type ShownGroup = { band: string; eligible: number | null; selected: number | null }
 
-/** Bands with a total known from a figure on the page. */
+/** Bands whose total is known from a figure on the page. */
 export type CombinedGroups = ReadonlySet<string>
 
 /**
  * Leaves out each group that would reveal something about fewer people than `smallest`: people who are eligible, who have the
- * benefit, or who do not (S-53). If a group left out could be calculated from the total and the groups shown, the next smallest
- * is left out too. The same applies if it could be calculated from the figures of other benefits. `told` lists sets of bands
- * whose people, and nobody else, are eligible for a benefit, such as one for people up to 34. There are three steps, each
- * starting from the groups left out before: by all employees, by eligible people, and by people who have the benefit. Two
- * benefits for the same people therefore leave out the same groups, and neither reveals the other's.
+ * benefit, or who do not (S-53). If a group left out could be calculated from totals, shown groups or other benefits' figures,
+ * the next smallest is left out too. `told` lists sets of bands whose people, and nobody else, are eligible for a benefit. There
+ * are three steps, each starting from the groups left out before: all employees, eligible people, people who have the benefit.
  */
 export function withoutSmallGroups(
   groups: readonly GroupCount[],
@@ -24,7 +20,7 @@ export function withoutSmallGroups(
   }: { smallest: number; everybody: readonly GroupCount[]; told: readonly CombinedGroups[] },
 ): ShownGroup[] {
   const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
-  // Uses one order for all steps and benefits.
+  // One order for all steps and benefits.
   const ordered = groups.toSorted(
     (a, b) => (size.get(a.band) ?? 0) - (size.get(b.band) ?? 0) || (a.band < b.band ? -1 : 1),
   )
@@ -47,7 +43,7 @@ type Step = {
   counts: (group: GroupCount) => number[]
 }
 
-/** Returns the bands to leave out: those too small in any count, and as many more as prevent a calculation of one of them. */
+/** Bands too small in any count, and as many more as prevent a calculation of one of them. */
 function leftOut(ordered: readonly GroupCount[], { smallest, told, before, counts }: Step): ReadonlySet<string> {
   const isSmall = (count: number) => count > 0 && count < smallest
   const everything = new Set(ordered.map(({ band }) => band))
@@ -63,10 +59,7 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
   // If only one group has people, zeros in all the others reveal its count.
   return hides() ? out : everything
 
-  /**
-   * True if no small count can be calculated from known totals less the counts shown. Counts known from the totals alone are
-   * allowed.
-   */
+  /** True if no small count can be calculated from known totals less the counts shown. */
   function hidesIn(bands: ReadonlySet<string>, kind: number): boolean {
     const counted = ordered.map((group) => ({ band: group.band, count: counts(group)[kind] ?? 0 }))
     const some = counted.filter(({ count }) => count > 0)
@@ -86,9 +79,7 @@ function subsetsOf<One>(all: readonly One[]): One[][] {
   return all.reduce<One[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]])
 }
 
-/**
- * True if the total of some bands can be calculated by adding and subtracting totals in `from`. Counts of `within` are unknown.
- */
+/** True if the total of some bands can be calculated from totals in `from`. Counts of `within` are unknown. */
 function isNextSmallest(
   bands: CombinedGroups,
   from: readonly CombinedGroups[],
@@ -99,7 +90,7 @@ function isNextSmallest(
   return rankOf([...rows, rowOf(bands)]) === rankOf(rows)
 }
 
-/** Rank of a matrix: the number of linearly independent rows. */
+/** Number of linearly independent rows. */
 function rankOf(rows: readonly (readonly number[])[]): number {
   if ((rows[0] ?? []).length === 0) return 0
   const pivot = rows.find((row) => Math.abs(row[0] ?? 0) > nearlyNothing)
@@ -112,5 +103,5 @@ function rankOf(rows: readonly (readonly number[])[]): number {
   return 1 + rankOf(rest)
 }
 
-/** Tolerance for rounding: with six bands, other values are never this close to 0. */
+/** With six bands, other values are never this close to 0. */
 const nearlyNothing = 1e-9

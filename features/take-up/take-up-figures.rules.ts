@@ -7,7 +7,6 @@ import { withoutSmallGroups, type GroupCount, type ShownGroup, type CombinedGrou
 import { insightsOff, type BenefitTakeUp, type InsightGroup, type TakeUp, type TakeUpRow } from './take-up.contract.ts'
 import { takeUpOf } from './take-up.rules.ts'
 
-/** Numbers of people for one benefit or for all benefits, in total or in one group. */
 export type Figures = { eligible: number; selected: number; optedOut: number }
 export type CountedGroup = Figures & {
   /** Null for all benefits together. */
@@ -24,10 +23,10 @@ type CountedBenefit = {
 }
 
 export type ClientCounts = {
-  /** Time at which the counts were correct, ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   asOf: string
   insights: boolean
-  /** Groups with fewer people are not shown (S-53). */
+  /** Groups with fewer people aren't shown (S-53). */
   smallestGroup: number
   /** In the scheme's order; empty if no scheme year has begun. */
   benefits: CountedBenefit[]
@@ -64,7 +63,7 @@ function rowOf(benefit: CountedBenefit, counted: ClientCounts): TakeUpRow {
   }
 }
 
-/** Take-up of one benefit by group, without those of too few people. */
+/** Without groups of too few people. */
 export function insightsIn(counted: ClientCounts, of: BenefitId): NonNullable<BenefitTakeUp['insights']> {
   const groupsOf = (dimension: Dimension): InsightGroup[] =>
     shownOf(counted, dimension, groupCounts(counted, { of, dimension })).map(({ band, eligible, selected }) => ({
@@ -78,7 +77,7 @@ export function insightsIn(counted: ClientCounts, of: BenefitId): NonNullable<Be
   return { smallestGroup, groups: { age: age ?? [], sex: sex ?? [], service: service ?? [] } }
 }
 
-/** Returns the number of employees by group, with or without benefits. Leaves out groups with too few people. */
+/** With or without benefits. Leaves out groups with too few people. */
 export function employeesIn(counted: ClientCounts, dimension: Dimension): ShownGroup[] {
   const everybody = groupCounts(counted, { of: null, dimension })
   return shownOf(
@@ -95,7 +94,7 @@ function shownOf(counted: ClientCounts, dimension: Dimension, groups: readonly G
   return withoutSmallGroups(groups, { smallest, everybody, told })
 }
 
-/** Returns the groups that are eligible as a whole, if nobody else is: the benefit's figure is then their total. */
+/** If nobody else is eligible, the benefit's figure is their total. */
 function wholeGroups(groups: readonly GroupCount[], everybody: readonly GroupCount[]): CombinedGroups | undefined {
   const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
   const whole = groups.filter(({ band, eligible }) => eligible === size.get(band))
@@ -121,12 +120,12 @@ function figuresIn({ groups }: ClientCounts, { of, dimension, band }: Cell): Fig
   return { eligible, selected, optedOut }
 }
 
-/** Refuses callers without insights (EMP-39, GUARD-09). */
+/** EMP-39, GUARD-09. */
 export function requireInsights({ insights }: Pick<ClientCounts, 'insights'>): void {
   if (!insights) throw refuse(insightsOff)
 }
 
-/** Throws if the client has no counts, which cannot happen for the client of a call. */
+/** The client of a call always has counts. */
 export function requireCounts(counted: ClientCounts | undefined): ClientCounts {
   if (!counted) throw new Error('The client of a call is not there')
   return counted

@@ -102,7 +102,6 @@ type PeopleAsked = {
   query: { search: string; 'filter[holding]': Holding; page: number; range: number }
 }
 
-/** One benefit with a page of its people. */
 async function peopleOf(
   { tx, clientId, today, params, query }: PeopleAsked,
   counted: ClientCounts,
@@ -123,7 +122,7 @@ async function peopleOf(
   }
 }
 
-/** Total of a list: the stored count, corrected if the page, which shows current data, proves it wrong. */
+/** The stored count, corrected if the page, which shows current data, proves it wrong. */
 function totalOf(
   counted: number,
   { page, perPage, listed }: { page: number; perPage: number; listed: number },

@@ -13,15 +13,14 @@ const ofBenefit = ofClient.extend({ benefit: z.uuid() })
 
 export const pageSize = { usual: 10, most: 100 } as const
 
-/** Category of a benefit in the scheme. */
 const category = z.string().regex(/^[a-z-]{1,20}$/)
 
-/** Numbers of people employed today. Eligible people have the benefit, or may choose it when a window is open. */
+/** People employed today. Eligible people have the benefit, or may choose it when a window is open. */
 const figures = {
   eligible: z.number().int(),
   selected: z.number().int(),
   optedOut: z.number().int(),
-  /** `selected` as a percentage of `eligible`, with one decimal (EMP-36). */
+  /** Percentage with one decimal (EMP-36). */
   takeUp: z.number(),
 }
 
@@ -36,19 +35,19 @@ const takeUpRow = z.object({
 })
 export type TakeUpRow = z.output<typeof takeUpRow>
 
-/** Time at which the figures were correct, at most a minute ago. */
+/** At most a minute ago. */
 export const asOf = isoMoment
 
 const takeUp = z.object({
   asOf,
-  /** Numbers of employees, and of those with any benefit. */
+  /** Employees, and those with any benefit. */
   employees: z.number().int(),
   holders: z.number().int(),
   data: z.array(takeUpRow),
 })
 export type TakeUp = z.output<typeof takeUp>
 
-/** People to list: members (`selected`), eligible people who are not (`not-selected`), people who opted out, or all eligible. */
+/** Members, eligible people who are not, people who opted out, or all eligible. */
 export const holdings = ['selected', 'not-selected', 'opted-out', 'eligible'] as const
 export type Holding = (typeof holdings)[number]
 
@@ -63,12 +62,12 @@ const holderRow = z.object({
   email: z.string(),
   employeeNumber: z.string().nullable(),
   holding: z.enum(['selected', 'not-selected', 'opted-out']),
-  /** First day of uninterrupted membership, which may be in the future; or the day of the opt-out. */
+  /** First day of uninterrupted membership, or the day of the opt-out. */
   from: isoDate.nullable(),
 })
 export type HolderRow = z.output<typeof holderRow>
 
-/** Take-up of one group. Null if it would reveal a group with fewer people than the client's smallest group (S-53). */
+/** Null if it would reveal a group smaller than the client's smallest group (S-53). */
 const insightGroup = z.object({
   band: z.string(),
   eligible: z.number().int().nullable(),
@@ -78,7 +77,7 @@ const insightGroup = z.object({
 export type InsightGroup = z.output<typeof insightGroup>
 
 const ofOneBenefit = z.object({
-  /** Applies to the benefit's figures and insights. The list of people is current. */
+  /** Of figures and insights. The list of people is current. */
   asOf,
   benefit: takeUpRow,
   data: z.array(holderRow),
@@ -86,7 +85,7 @@ const ofOneBenefit = z.object({
   per_page: z.number().int(),
   last_page: z.number().int(),
   filters: z.object({ holding: z.enum(holdings) }),
-  /** Take-up by group, for employer users with insights; null for others. */
+  /** For employer users with insights. */
   insights: z
     .object({ smallestGroup: z.number().int(), groups: z.record(z.enum(dimensions), z.array(insightGroup)) })
     .nullable(),
@@ -99,7 +98,7 @@ const page = {
   range: z.coerce.number().int().min(1).max(pageSize.most).default(pageSize.usual),
 }
 
-/** Insights are switched off for the caller (EMP-39). */
+/** EMP-39. */
 export const insightsOff = refusal('insights-off', 403, takeUpMessages.insightsOff)
 
 /** A64. Returns the take-up of all benefits. */

@@ -4,7 +4,7 @@ import type { CallerId } from '../../platform/handle.ts'
 import { correctAt } from './calculate-take-up.queries.ts'
 import type { ClientCounts } from './take-up-figures.rules.ts'
 
-/** `groups`: counts of groups as well as of whole benefits. */
+/** `groups`: also counts of groups. */
 export type CountsRequest = { groups: boolean }
 
 export function countedQuery(

@@ -4,30 +4,27 @@ import { insightsOff, type TakeUpRow, type TakeUpSort } from './take-up.contract
 
 type Counts = { eligible: number; selected: number }
 
-/** Share of eligible people who have the benefit, in per cent with one decimal; 0 without eligible people (EMP-36, S-75). */
+/** Per cent with one decimal; 0 without eligible people (EMP-36, S-75). */
 export function takeUpOf({ eligible, selected }: Counts): number {
   // Divides integers once, so that exact halves round up.
   return eligible === 0 ? 0 : Math.round((selected * 1000) / eligible) / 10
 }
 
-/** '62.5%', always with its decimal. */
 export function showTakeUp(percent: number): string {
   return `${percent.toFixed(1)}%`
 }
 
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
 
-/** '14:32' in Europe/London. */
 export function showTime(asOf: string): string {
   return londonTime.format(new Date(asOf))
 }
 
-/** '14:32 on 27/11/2026' in Europe/London. */
 export function showAsOf(asOf: string): string {
   return `${showTime(asOf)} on ${showDate(londonDate(new Date(asOf)))}`
 }
 
-/** Filters and sorts the table, for the screen and the file alike. Equal rows remain in the scheme's order. */
+/** For the screen and the file alike. Equal rows remain in the scheme's order. */
 export function filterAndSort(
   rows: readonly TakeUpRow[],
   { category, sort }: { category: string | null; sort: TakeUpSort | null },
@@ -35,14 +32,14 @@ export function filterAndSort(
   const shown = rows.filter((row) => category === null || row.category === category)
   if (sort === null) return shown
   const descending = sort.startsWith('-')
-  // A sort is a column, with a minus sign for descending.
+  // With a minus sign for descending.
   const column = (descending ? sort.slice(1) : sort) as 'name' | 'eligible' | 'selected' | 'optedOut' | 'takeUp'
   const compared = (a: TakeUpRow, b: TakeUpRow) =>
     column === 'name' ? a.name.localeCompare(b.name, 'en-GB') : a[column] - b[column]
   return shown.toSorted((a, b) => (descending ? compared(b, a) : compared(a, b)))
 }
 
-/** Calls with insights if the session has them (EMP-30); falls back to the plain call if switched off since. */
+/** If the session has them (EMP-30); falls back to the plain call if switched off since. */
 export async function withInsights<Answer>(
   insights: boolean,
   ask: (insights: boolean) => Promise<Answer>,

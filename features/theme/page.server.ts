@@ -20,7 +20,7 @@ type Chunk = {
 }
 type ListedRoute = { path: string; module: string; guarded: boolean }
 
-/** The build's file lists, and the text of each style sheet, for pages that inline them. */
+/** File lists, and the text of each style sheet for pages that inline them. */
 export type PageManifest = {
   chunks: Record<string, Chunk>
   routes: readonly ListedRoute[]
@@ -32,7 +32,7 @@ export type PageManifest = {
 
 export type BuiltPage = { template: string; manifest: PageManifest }
 
-/** Reads the built page once, at start-up. Rejects with a clear message if the browser part has not been built. */
+/** Once, at start-up. */
 export async function readBuiltPage(directory: string): Promise<BuiltPage> {
   const read = (file: string) =>
     readFile(join(directory, file), 'utf8').catch(() => {
@@ -58,26 +58,26 @@ export async function readBuiltPage(directory: string): Promise<BuiltPage> {
 type Filling = BuiltPage & {
   theme: Theme
   pictures?: ReadonlyMap<string, string>
-  /** The theme could not be read; the browser tries again. */
+  /** The browser tries again. */
   themeFailed?: boolean
-  /** Address of the icon file, if not the portal's own. */
+  /** If not the portal's own icons. */
   icons?: string | undefined
-  /** Origins of the two API bases, if not the page's own. */
+  /** If not the page's own. */
   hosts?: Partial<Record<Base, string>> | undefined
   /** The path to the provider's hub is `/{name}-sso/`. */
   providerName?: string
-  /** Origins from which the page's policy allows a captcha provider's script. */
+  /** Allowed by the page's policy. */
   captchaOrigins?: readonly string[] | undefined
-  /** Name under which the theme was found; the browser caches the theme under it. */
+  /** The browser caches the theme under this name. */
   site: string
-  /** New for every response; the policy header contains the same one. */
+  /** New for every response; the policy header has the same one. */
   nonce: string
   path: string
-  /** The request has both halves of a refresh secret, so the page omits the login markup: the person goes Home. */
+  /** The request has both halves of a refresh secret, so the page omits the login markup. */
   remembered?: boolean
 }
 
-/** Fills the built page: theme as variables and data, the screen's files, and static markup of the login. */
+/** Theme as variables and data, the screen's files, and static markup of the login. */
 export function fillPage(filling: Filling): string {
   const { template, manifest, site, nonce, path, remembered = false } = filling
   const theme = withPictures(filling.theme, filling.pictures)
@@ -103,7 +103,7 @@ export function fillPage(filling: Filling): string {
     .replace('<!--shell-->', () => shell)
 }
 
-/** Replaces the addresses of small pictures by their data. */
+/** Small pictures only. */
 function withPictures(theme: Theme, pictures: ReadonlyMap<string, string> = new Map()): Theme {
   const inside = (address: string | null) => (address && pictures.get(address)) ?? address
   return {
@@ -115,7 +115,7 @@ function withPictures(theme: Theme, pictures: ReadonlyMap<string, string> = new 
   }
 }
 
-/** The layer order of ui/tokens.css. First in the page, because a screen's sheet may precede tokens.css. */
+/** As in ui/tokens.css. First in the page, because a screen's sheet may precede tokens.css. */
 export const layerOrder = '@layer reset, tokens, base, ui, shell, screens;'
 
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
@@ -126,7 +126,7 @@ function declarations(theme: Theme): string {
     .join(';')
 }
 
-/** Links the screen's scripts and styles. Signed-in pages link the shared, cached sheets; others are inline. */
+/** Signed-in pages link the shared, cached sheets; others have them inline. */
 function screenLinks({ template, manifest, path, nonce, remembered = false }: Filling): string[] {
   const { chunks, routes, guard, sheets } = manifest
   const route = routes.find((each) => matches(each.path, path))
@@ -148,7 +148,7 @@ function screenLinks({ template, manifest, path, nonce, remembered = false }: Fi
   ]
 }
 
-/** Returns the later imports of a screen outside `/app`; none for a screen in a shared chunk (`_`). */
+/** Later imports of a screen outside `/app`; none for a screen in a shared chunk (`_`). */
 function restOf(chunks: PageManifest['chunks'], { module, guarded }: ListedRoute): readonly string[] {
   return guarded || module.startsWith('_') ? [] : (chunks[module]?.dynamicImports ?? [])
 }
@@ -157,7 +157,6 @@ function entrySheets(template: string): string[] {
   return [...template.matchAll(sheetLink)].map(([, href = '']) => href.slice(1))
 }
 
-/** Returns the files that the modules need beyond the entry's own, each once, in order of need. */
 function filesOf(chunks: PageManifest['chunks'], modules: readonly string[]): { scripts: string[]; styles: string[] } {
   const entry = new Set<string>()
   const found = new Map<string, Chunk>()
@@ -175,7 +174,7 @@ function filesOf(chunks: PageManifest['chunks'], modules: readonly string[]): { 
   }
 }
 
-/** Matches an address to a pattern such as '/app/my-benefits/$benefitId'. A final `$` matches any rest. */
+/** A pattern such as '/app/my-benefits/$benefitId'. A final `$` matches any rest. */
 function matches(pattern: string, path: string): boolean {
   const source = pattern
     .replace(/\/$/, '')
@@ -185,7 +184,7 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${source}/?$`).test(path)
 }
 
-/** Preloads the fonts of the first paint: two text weights and one for headings. Other weights load when used. */
+/** Fonts of the first paint: two text weights and one for headings. */
 function fontLinks({ chunks }: PageManifest, { baseFont, headerFont }: Theme): string[] {
   const assets = Object.values(chunks).flatMap((chunk) => chunk.assets ?? [])
   const wanted = new Set([
@@ -203,7 +202,7 @@ function slug(font: string): string {
   return font.toLowerCase().replaceAll(' ', '-')
 }
 
-/** Icon: the brand's first letter on its colour. Needs no request and no uploaded file. */
+/** The brand's first letter on its colour. Needs no request and no uploaded file. */
 function iconOf({ brand, primary }: Theme): string {
   const onPrimary = themeVariables({ primary, accent: primary, baseFont: null, headerFont: null })['--on-primary']
   const letter = escapeHtml(brand.slice(0, 1).toUpperCase())
@@ -211,7 +210,7 @@ function iconOf({ brand, primary }: Theme): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** Returns the same logo as the header of the running portal. */
+/** As in the header of the running portal. */
 function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: Theme): string {
   const name = escapeHtml(brand)
   const mobile = brandHeaderLogoMobile
@@ -226,7 +225,7 @@ function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: T
   return brandHeaderLogo ? header : `${header}<span class="Header-brand">${name}</span>`
 }
 
-/** Returns JSON that cannot end its script element. */
+/** Can't end its script element. */
 function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

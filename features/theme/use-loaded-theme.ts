@@ -9,7 +9,7 @@ import {
 } from '../../services/theme/theme.rules.ts'
 import { cacheTheme, applyTheme, useTheme, type PageData } from './use-theme.ts'
 
-/** For pages without a theme: shows the cached one at once, then the fresh one, or silently the defaults (THEME-07, THEME-25). */
+/** For pages without a theme: the cached one at once, then the fresh one, or silently the defaults (THEME-07, THEME-25). */
 export async function loadTheme(page: PageData | null): Promise<void> {
   const site = page?.site ?? siteIn(location.hostname)
   const defaults = page?.theme ?? themeFrom(null)
@@ -46,7 +46,7 @@ export type SchemeLooks = {
 
 let ofAddress: Theme | null = null
 
-/** Replaces the host's theme by that of the signed-in person's scheme (THEME-24). */
+/** THEME-24. */
 export function applySchemeLooks(scheme: SchemeLooks): void {
   ofAddress ??= useTheme.getState()
   const looks = looksFrom({
@@ -64,7 +64,6 @@ export function applySchemeLooks(scheme: SchemeLooks): void {
   paint(looks)
 }
 
-/** Returns to the host's theme after a logout. */
 export function dropSchemeLooks(): void {
   if (ofAddress) paintWhole(ofAddress)
   ofAddress = null
@@ -80,7 +79,7 @@ function paint(looks: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFon
     document.documentElement.style.setProperty(name, value)
 }
 
-/** Returns the sub-domain, as the server does; a fixed name if the host has none or is an IP address (THEME-02 to THEME-04). */
+/** A fixed name if the host has none or is an IP address (THEME-02 to THEME-04). */
 export function siteIn(host: string): string {
   const known = host.replace(/\.(ac|co|gov|ltd|me|net|nhs|org|plc|police|sch)\.uk\.?$/, '.uk')
   return /^([^.]+)\.(?:localhost|(?:[^.]+\.)+[a-z][^.]*)\.?$/.exec(known)?.[1] ?? 'demo'

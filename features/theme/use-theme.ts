@@ -3,27 +3,26 @@ import type { Base } from '../../contract/endpoint.ts'
 import type { Theme } from '../../services/theme/theme.rules.ts'
 
 export type PageData = {
-  /** Name under which the theme is found and cached. */
+  /** The theme is found and cached under this name. */
   site: string
-  /** With gaps filled. */
   theme: Theme
-  /** Address of the plain avatar, if the theme contains the picture itself. */
+  /** If the theme contains the picture itself. */
   avatarAddress?: string
-  /** The theme could not be read; `theme` contains the defaults. */
+  /** `theme` has the defaults. */
   themeFailed?: true
   icons: string
-  /** Origins of the two API bases, if the installation has them elsewhere (API-08). */
+  /** If the installation has them elsewhere (API-08). */
   hosts?: Partial<Record<Base, string>>
   /** The path to the provider's hub is `/{name}-sso/` (SSO-14). */
   providerName?: string
-  /** Origins from which this page's policy allows a captcha provider's script. */
+  /** Allowed by this page's policy. */
   captchaOrigins?: readonly string[]
 }
 
 export type ThemeState = Theme & {
   /** True once the scheme of the signed-in person has replaced the host's theme (THEME-24). */
   hasClientTheme: boolean
-  /** The style variables set by the scheme. */
+  /** Set by the scheme. */
   styles?: Readonly<Record<string, string>>
 }
 
@@ -31,7 +30,7 @@ export type ThemeState = Theme & {
 // Reason for the cast: the other fields have no value until then.
 export const useTheme = create<ThemeState>(() => ({ brand: '', supportEmail: '' }) as ThemeState)
 
-/** Returns null if no server of ours wrote the page (a development server, a test). */
+/** Null if no server of ours wrote the page (a development server, a test). */
 export function pageData(): PageData | null {
   const text = document.querySelector('#page-data')?.textContent
   // Our own server wrote it.
@@ -43,7 +42,7 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['brand'] = theme.brand
 }
 
-/** Caches the theme for a page without the server's data (THEME-06, THEME-07); it survives a logout. */
+/** For a page without the server's data (THEME-06, THEME-07); survives a logout. */
 export function cacheTheme(site: string, theme: Theme): void {
   try {
     localStorage.setItem(`theme:${site}`, JSON.stringify(theme))

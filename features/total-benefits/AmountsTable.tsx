@@ -3,7 +3,7 @@ import styles from './AmountsTable.module.css'
 
 type Line = { label: string; amounts: readonly [number, number] }
 
-/** Table of names with two amounts, the last line being the sum. Short enough to stay a table on a phone. */
+/** The last line is the sum. Short enough to stay a table on a phone. */
 export function AmountsTable({
   caption,
   hideCaption = false,

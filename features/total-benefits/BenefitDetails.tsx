@@ -10,7 +10,6 @@ import type { TotalBenefitsRow } from './total-benefits.contract.ts'
 import { benefitDetailsMessages as say } from './benefit-details.messages.ts'
 import styles from './BenefitDetails.module.css'
 
-/** Details of one benefit: both contributions by year and month, choice, payment and derivation of the cost. */
 export function BenefitDetails({ row }: { row: TotalBenefitsRow }) {
   return (
     <div className={styles.details}>
@@ -31,7 +30,7 @@ export function BenefitDetails({ row }: { row: TotalBenefitsRow }) {
   )
 }
 
-/** Amounts added to pay are shown by words instead of a minus sign. */
+/** Amounts added to pay are shown by words, not by a minus sign. */
 function Amounts({ row: { name, employeeContribution, employerContribution, total } }: { row: TotalBenefitsRow }) {
   const line = (label: string, { year, month }: TotalBenefitsRow['total']) => ({
     label,

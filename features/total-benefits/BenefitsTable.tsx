@@ -7,7 +7,7 @@ import type { OverviewMode, TotalBenefits, TotalBenefitsRow } from './total-bene
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import styles from './TotalBenefits.module.css'
 
-/** Table of all benefits with both contributions. Roles are explicit, because rows become cards on a phone. */
+/** Roles are explicit, because rows become cards on a phone. */
 export function BenefitsTable({ total: { rows, card }, mode }: { total: TotalBenefits; mode: OverviewMode }) {
   return (
     <table className={styles.table} role="table">

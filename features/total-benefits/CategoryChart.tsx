@@ -6,7 +6,6 @@ import { byCategory } from './by-category.rules.ts'
 import type { OverviewMode, TotalBenefitsRow } from './total-benefits.contract.ts'
 import { benefitDetailsMessages as say } from './benefit-details.messages.ts'
 
-/** Chart and table of both sides' contributions by category of benefit. */
 export function CategoryChart({ rows, mode }: { rows: readonly TotalBenefitsRow[]; mode: OverviewMode }): ReactNode {
   const categories = byCategory(rows).map(({ label, rows: own }) => {
     const mine = own.map((row) => row.employeeContribution[mode])
@@ -14,7 +13,7 @@ export function CategoryChart({ rows, mode }: { rows: readonly TotalBenefitsRow[
       label,
       paid: sumOf(mine.filter((amount) => amount > 0)),
       employer: sumOf(own.map((row) => row.employerContribution[mode])),
-      // Days sold are income, not a cost, so they are not part of `paid`.
+      // Days sold are income, not a cost, so they aren't part of `paid`.
       added: sumOf(mine.filter((amount) => amount < 0).map((amount) => -amount)),
     }
   })
@@ -44,7 +43,7 @@ function summaryOf({ label, paid, employer, added }: { label: string; paid: numb
   return amount > 0 ? say.chartSummary(label, showPounds(amount)) : say.chartAdded(label, showPounds(added))
 }
 
-/** Adds in pence, so that no penny is lost. */
+/** In pence, so that no penny is lost. */
 function sumOf(amounts: readonly number[]): number {
   return poundsFromPence(amounts.reduce((sum, amount) => sum + penceFromPounds(amount), 0n))
 }

@@ -8,7 +8,7 @@ import type { StatementRow } from './total-benefits.contract.ts'
 import { statementMessages as say } from './statement.messages.ts'
 import { useStatement } from './use-statement.ts'
 
-/** C01: contributions to a group of benefits by month, one table a year (TOTAL-10). */
+/** C01: one table a year (TOTAL-10). */
 export function StatementPanel({ params: { groupId = '' }, onClose }: PanelProps) {
   const statement = useStatement(groupId)
   return (
@@ -49,7 +49,7 @@ function lineOf({ year, month, employeeContribution, employerContribution }: Sta
   return { label, amounts: [employeeContribution, employerContribution] as const }
 }
 
-/** Adds in pence, so that no penny is lost. */
+/** In pence, so that no penny is lost. */
 function sumsOf(rows: readonly StatementRow[]): readonly [number, number] {
   const sum = (side: 'employeeContribution' | 'employerContribution') =>
     poundsFromPence(rows.reduce((total, row) => total + penceFromPounds(row[side]), 0n))

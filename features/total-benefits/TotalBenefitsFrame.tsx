@@ -14,7 +14,7 @@ import styles from './TotalBenefits.module.css'
 import { TotalFigures } from './TotalFigures.tsx'
 import { useOverviewMode, useRewardStatement, useTotalBenefits } from './use-total-benefits.ts'
 
-/** Shared part of both pages: figures, year or month, and the loading, empty and error states. */
+/** Shared by both pages. */
 export function TotalBenefitsFrame({
   children,
 }: {
@@ -53,7 +53,7 @@ export function TotalBenefitsFrame({
 }
 
 function NoBenefits() {
-  // Leavers cannot choose benefits, so there is no link.
+  // Leavers can't choose benefits.
   if (useCcvOnly((state) => state.ccvOnly)) return <EmptyState icon="benefits" title={say.none} />
   return (
     <EmptyState

@@ -9,11 +9,10 @@ import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import styles from './TotalBenefits.module.css'
 import { TotalBenefitsFrame } from './TotalBenefitsFrame.tsx'
 
-// Loaded after the figures: the chart, and the details behind a click.
 const CategoryChart = onDemand(() => import('./CategoryChart.tsx').then((m) => m.CategoryChart))
 const BenefitDetails = onDemand(() => import('./BenefitDetails.tsx').then((m) => m.BenefitDetails))
 
-/** The plain page: figures, and every benefit in one table (TOTAL-01). */
+/** TOTAL-01. */
 export function TotalBenefitsPage() {
   return (
     <TotalBenefitsFrame>
@@ -27,7 +26,7 @@ export function TotalBenefitsPage() {
   )
 }
 
-/** The enhanced page: figures, chart by category, and details of each benefit (TOTAL-07). */
+/** TOTAL-07. */
 export function EnhancedTotalBenefitsPage() {
   return (
     <TotalBenefitsFrame>

@@ -9,7 +9,6 @@ import styles from './TotalBenefits.module.css'
 
 type TotalsView = { total: TotalBenefits; mode: OverviewMode }
 
-/** The package's value with its parts, and its effect on pay, each with its derivation. */
 export function TotalFigures({ total, mode }: TotalsView) {
   return (
     <div className={styles.figures}>

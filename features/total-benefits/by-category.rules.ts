@@ -1,6 +1,6 @@
 import type { TotalBenefitsRow } from './total-benefits.contract.ts'
 
-/** Groups benefits by category, keeping the order of both. */
+/** Keeps the order of categories and rows. */
 export function byCategory(
   rows: readonly TotalBenefitsRow[],
 ): { category: string; label: string; rows: TotalBenefitsRow[] }[] {

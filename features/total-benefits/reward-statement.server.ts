@@ -17,7 +17,7 @@ export type RewardStatement = {
 /** For clients without a font, or with one that only browsers have. */
 const plainFont = 'Inter'
 
-/** Returns the page's figures as a tagged PDF. Without times, so that the same package gives the same file. */
+/** A tagged PDF. Without times, so that the same package gives the same file. */
 export async function rewardStatement(statement: RewardStatement): Promise<Download> {
   const { TaggedPdf } = await import('../../platform/pdf/tagged-pdf.ts')
   const { theme, schemeYear, since } = statement
@@ -75,7 +75,7 @@ function packageTable({ card }: TotalBenefits): PdfTable {
   }
 }
 
-/** A cost or a gain is shown by words instead of a sign. */
+/** Words instead of a sign show a cost or a gain. */
 function payTable({ card: { employeeContribution: paid, saved, takeHome } }: TotalBenefits): PdfTable {
   const change = takeHome.outcome === 'computed' ? takeHome.change : null
   const inHand = change && { year: change.perYear, month: change.perMonth }
@@ -130,7 +130,7 @@ function amounts({
   return [employeeContribution, employerContribution, total].map(({ year }) => showPounds(year))
 }
 
-/** Returns '2026-27', or '2026' for a calendar year. */
+/** '2026-27', or '2026' for a calendar year. */
 function yearOf({ from, to }: RewardStatement['schemeYear']): string {
   const [first, last] = [from.slice(0, 4), to.slice(0, 4)]
   return first === last ? first : `${first}-${last.slice(2)}`

@@ -12,7 +12,7 @@ export type LedgerRow = {
   employer: Pence
 }
 
-/** Adds months to the ledger. A month already there stays unchanged. */
+/** A month already there stays unchanged. */
 export async function addStatementRows(
   tx: Tx,
   clientId: ClientId,
@@ -38,7 +38,7 @@ export async function addStatementRows(
 
 export type StatementMonth = { year: number; month: number; employee: Pence; employer: Pence }
 
-/** Returns a group's deductions and contributions by month, newest first: imported ones, then locked runs. Null if unknown. */
+/** Newest first: imported ones, then locked runs. Null if unknown. */
 export async function statementOf(
   tx: Tx,
   clientId: ClientId,

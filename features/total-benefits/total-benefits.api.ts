@@ -15,7 +15,6 @@ import {
 } from './total-benefits.contract.ts'
 import { packageOf } from './total-benefits.server.ts'
 
-/** Handlers for the value of a person's package and its monthly statements. Read-only. */
 export const totalBenefitsHandlers = ({ defaultBrand: brand }: Pick<AppContext, 'defaultBrand'>): Handler[] => [
   handle(readTotalBenefitsCard, async (call) => (await myPackage(call)).card),
 

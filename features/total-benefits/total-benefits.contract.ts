@@ -6,14 +6,14 @@ import { pounds } from '../../contract/money.ts'
 import { traceStep } from '../../domain/selections/trace-step.contract.ts'
 import { takeHomeView } from '../../domain/selections/take-home.contract.ts'
 
-/** TOTAL-05, TOTAL-06: period of the amounts. A month's amount is the first and largest, as everywhere in the portal. */
+/** TOTAL-05, TOTAL-06. A month's amount is the first and largest one. */
 export const overviewModes = ['year', 'month'] as const
 export type OverviewMode = (typeof overviewModes)[number]
 
 const inEachMode = z.object({ year: pounds, month: pounds })
 
 const contributions = {
-  /** Employee's cost; below 0 if it is added to pay (days sold). */
+  /** Negative if added to pay (days sold). */
   employeeContribution: inEachMode,
   employerContribution: inEachMode,
   total: inEachMode,
@@ -23,19 +23,17 @@ const mine = { base: 'v1', access: 'user' } as const
 
 const totalBenefitsCard = z.object({
   ...contributions,
-  /** Null if it is unknown, and for people who are not employed. */
+  /** Null if unknown, and for people who aren't employed. */
   salary: inEachMode.nullable(),
   /** Salary, additions to pay, and the employer's cost of benefits; null without a salary. */
   packageValue: inEachMode.nullable(),
-  /** Cash from flex pots and for days sold. It is part of the package, and not a cost. */
+  /** Cash from flex allowances and for days sold. Part of the package, not a cost. */
   addedToPay: inEachMode,
-  /** Income tax and National Insurance saved by benefits; below 0 if they increase it. Null if it cannot be calculated. */
+  /** Income tax and National Insurance saved by benefits; null if it can't be calculated. */
   saved: inEachMode.nullable(),
-  /** Number of benefits in force. */
   benefits: z.number().int(),
-  /** Pay of a year without any benefits and with all benefits in force. */
+  /** A year's pay without any benefits and with all benefits in force. */
   takeHome: takeHomeView,
-  /** Calculation of the figures. */
   trace: z.object({ year: z.array(traceStep), month: z.array(traceStep), saved: z.array(traceStep) }),
 })
 export type TotalBenefitsCard = z.output<typeof totalBenefitsCard>
@@ -45,13 +43,13 @@ export const readTotalBenefitsCard = endpoint('GET', 'user/selections/mtb/card',
 
 const totalBenefitsRow = z.object({
   benefitId,
-  /** False for the cash from a flex pot, which has no page to link to. */
+  /** False for cash from a flex allowance. */
   hasScreen: z.boolean(),
   name: z.string(),
   category: z.string(),
   categoryLabel: z.string(),
   groupId: z.string(),
-  /** First day of this choice. */
+  /** Of this choice. */
   effectiveFrom: isoDate.nullable(),
   planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
   peopleCovered: z.array(z.object({ name: z.string(), relationship: z.string() })),
@@ -68,7 +66,7 @@ export const readTotalBenefits = endpoint('GET', 'user/selections/mtb/page', {
   reply: z.array(totalBenefitsRow),
 })
 
-/** All benefits in force with their totals. */
+/** Benefits in force. */
 export type TotalBenefits = { rows: TotalBenefitsRow[]; card: TotalBenefitsCard }
 
 /** A92. Returns the total reward statement, a tagged PDF with the same figures. */
@@ -78,7 +76,7 @@ export const downloadTotalRewardStatement = endpoint('GET', 'user/selections/mtb
   audit: 'total-reward-statement.downloaded',
 })
 
-/** DATA-22: contributions of one month. */
+/** DATA-22. */
 const statementRow = z.object({
   month: z.number().int().min(1).max(12),
   year: z.number().int(),

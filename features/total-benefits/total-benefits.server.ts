@@ -12,7 +12,7 @@ import type { TotalBenefits, TotalBenefitsRow } from './total-benefits.contract.
 
 type PackageInput = Parameters<typeof currentDeductions>[2]
 
-/** Returns a person's package in the API's format. Card, page and statement all get their figures here. */
+/** Card, page and statement all get their figures here. */
 export async function packageOf(
   tx: Tx,
   clientId: ClientId,
@@ -64,7 +64,7 @@ function rowOf({ employee, employer, ...row }: DeductedBenefit): TotalBenefitsRo
   }
 }
 
-/** Returns an empty package, for the time before the first scheme year. */
+/** Before the first scheme year. */
 function nothing({ today }: PackageInput): CurrentDeductions {
   return {
     schemeYear: { from: today, to: today },

@@ -28,20 +28,19 @@ export type Totals = {
   employerContribution: number
   total: number
   salary: number | null
-  /** Amounts added to pay, such as days sold and what is left of a flex pot. */
+  /** Such as days sold and the rest of a flex allowance. */
   addedToPay: number
   packageValue: number | null
   saved: number | null
 }
 
-/** Calculates a package's totals by year and month, with derivations. A month is the sum of first months, not a twelfth. */
+/** A month is the sum of first months, not a twelfth. */
 export function totalsOf(request: TotalsRequest): {
   totals: InEachMode<Totals & { trace: TraceStep[] }>
   savedTrace: TraceStep[]
 } {
   const saved = savedBy(request)
   const [year, month] = overviewModes.map((mode) => totalsIn(mode, request, saved.amounts?.[mode] ?? null))
-  // There are exactly two modes.
   if (!year || !month) throw new Error('A mode is missing')
   return { totals: { year, month }, savedTrace: saved.steps }
 }
@@ -112,7 +111,7 @@ function salaryIn(mode: OverviewMode, derivation: Derivation, salary: Pence, sin
   return mode === 'year' ? year : firstMonthOf(derivation, year, say.salary.month, details)
 }
 
-/** Returns the Income Tax and National Insurance that the benefits save. */
+/** Income Tax and National Insurance. */
 function savedBy({ salary, effect }: TotalsRequest): { amounts: InEachMode<Pence> | null; steps: TraceStep[] } {
   if (salary === null || effect.outcome === 'not-computed') return { amounts: null, steps: [] }
   const { before, after, steps, table } = effect

@@ -4,7 +4,7 @@ import styles from './SetUp.module.css'
 
 const TWO_FACTOR_STEP = 3
 
-/** Progress of an account activation (ACTIV-10). */
+/** ACTIV-10. */
 export function ActivationSteps() {
   return (
     <div className={styles.steps}>

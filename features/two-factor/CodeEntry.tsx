@@ -7,11 +7,11 @@ import { loginMessages } from '../../services/session/session.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
 import styles from './TwoFactor.module.css'
 
-/** A refused code: the message, and a growing number, so that screen readers announce the same message again. */
+/** `times` grows, so that screen readers announce the same message again. */
 export type Refusal = { sentence: string; times: number }
 
 type CodeEntryProps = {
-  /** What to enter; a recovery code has its own text. */
+  /** A recovery code has its own text. */
   lead?: string
   submitLabel: string
   busy: boolean
@@ -19,15 +19,13 @@ type CodeEntryProps = {
   onSubmit: (code: string) => void
   /** A recovery code may replace the app's code. */
   withRecovery?: boolean
-  /** Focuses the first box at once, on screens that only ask for the code. */
+  /** On screens that only ask for the code. */
   focusAtOnce?: boolean
-  /** Further fields, sent with the code. */
   children?: ReactNode
-  /** Further buttons, next to the submit button. */
   others?: ReactNode
 }
 
-/** Asks for a code: six boxes, or one field for a recovery code. After a refusal it shows the error and focuses the boxes. */
+/** Six boxes, or one field for a recovery code. A refusal focuses the boxes. */
 export function CodeEntry({
   lead,
   submitLabel,

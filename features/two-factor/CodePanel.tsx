@@ -16,7 +16,7 @@ import { useOwnSteps, useOwnTwoFactor, type OwnSetUp } from './use-own-two-facto
 
 const [verify] = setUpMessages.steps
 
-/** C19: asks for codes to enable, disable or make recovery codes. Without the previous panel's data, opens that panel. */
+/** C19: codes to enable, disable or make recovery codes. Without the previous panel's data, opens that panel. */
 export function CodePanel(panel: PanelProps) {
   const { purpose } = panel.params
   const { setUp, reason } = useOwnSteps()

@@ -11,7 +11,7 @@ import { useSecretAtLogin } from './use-mfa-data.ts'
 import { useSecondStep } from './use-second-step.ts'
 import { useSetUpState } from './use-set-up-state.ts'
 
-/** B10: asks for two codes in a row; the second logs in (TWOFA-11). */
+/** B10: two codes in a row; the second logs in (TWOFA-11). */
 export function CodeSetupPage() {
   const router = useRouter()
   const step = useSecondStep()

@@ -11,7 +11,7 @@ import { useOwnSteps } from './use-own-two-factor.ts'
 
 const LONGEST_REASON = 1000
 
-/** C18: asks for the reason; the next panel asks for the code. */
+/** C18: the next panel asks for the code. */
 export function DisablePanel({ onClose }: PanelProps) {
   const goOn = useNextPanel()
   const formId = useId()

@@ -11,7 +11,7 @@ import { useNextPanel } from './use-next-panel.ts'
 import { useOwnSteps, useOwnTwoFactor } from './use-own-two-factor.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-/** C17: shows a QR code for the app. Asks for a current code first if two-factor authentication is already on. */
+/** C17: asks for a current code first if two-factor authentication is already on. */
 export function QrPanel({ onClose }: PanelProps) {
   const own = useOwnTwoFactor()
   const setUp = useOwnSteps((steps) => steps.setUp)

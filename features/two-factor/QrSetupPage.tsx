@@ -11,10 +11,10 @@ import { useSecondStep } from './use-second-step.ts'
 import { useSetUpState } from './use-set-up-state.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-// The QR encoder loads while the secret is requested.
+// Loads while the secret is requested.
 const QrStep = lazy(() => import('./QrStep.tsx').then((m) => ({ default: m.QrStep })))
 
-/** B09: the QR code, during a login to a client that requires two-factor authentication. */
+/** B09: during a login to a client that requires two-factor authentication. */
 export function QrSetupPage() {
   const router = useRouter()
   const step = useSecondStep()

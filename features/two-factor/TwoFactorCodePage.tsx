@@ -5,7 +5,6 @@ import { codeEntryMessages } from './two-factor.messages.ts'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 import { useSecondStep } from './use-second-step.ts'
 
-/** B08: asks for the code after a right password. */
 export function TwoFactorCodePage() {
   const { isHalfWay, busy, refused, leave, send } = useSecondStep()
   if (!isHalfWay) return null

@@ -5,7 +5,7 @@ import { DisablePanel } from './DisablePanel.tsx'
 import { QrPanel } from './QrPanel.tsx'
 import { useForgottenSteps } from './use-own-two-factor.ts'
 
-/** Shows the two-factor panel named in the address. */
+/** Named in the address. */
 export function TwoFactorPanel(panel: PanelProps) {
   useForgottenSteps()
   switch (usePanel()?.name) {

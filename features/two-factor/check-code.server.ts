@@ -25,15 +25,15 @@ import {
   redeemTimeStep,
 } from './two-factor.queries.ts'
 
-/** The person whose code is checked, and their challenge during a login. */
+/** With the challenge during a login. */
 export type Whose = { personId: PersonId; email: string } & Partial<Pick<Challenge, 'cookieHash' | 'cameBy'>>
 
-/** An attempt counted against every limit: failed attempts, codes per hour, and the challenge. */
+/** Counted against every limit: failed attempts, codes per hour, and the challenge. */
 export type ReservedCodeAttempts = ReservedAttempt & Whose & { triedAt: Date }
 
 type CodeCheckCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
 
-/** Checks a code. First takes and commits an attempt from every limit (S-21). If the code is right, `look` calls `confirmRightCode`. */
+/** First takes and commits an attempt from every limit (S-21). If the code is right, `look` calls `confirmRightCode`. */
 export async function checkCode<T>(
   call: CodeCheckCall,
   clientId: ClientId,
@@ -59,7 +59,7 @@ function reserveAttempts(
 ): Promise<ReservedCodeAttempts> {
   const { personId, email, cookieHash, cameBy } = whose
   const guessedHere = attemptKeyOf(call, clientId, { tokens, email })
-  // After single sign-on, attempts have their own limit, so that password guesses by others cannot lock the person out (S-04).
+  // After single sign-on, attempts have their own limit, so that password guesses by others can't lock the person out (S-04).
   const isOfProvider = cameBy === 'single-sign-on' && guessedHere.device === null
   const attemptKey = isOfProvider ? { ...guessedHere, lane: 'provider' } : guessedHere
   return call.inTransaction(async (tx, clock) => {
@@ -80,7 +80,7 @@ async function releaseAttempts(
   if (cookieHash) await returnChallengeCode(tx, clientId, cookieHash)
 }
 
-/** After a right code: resets failures (LOGIN-45) and gives back the hourly attempt. Locks counts, so call before challenges. */
+/** Resets failures (LOGIN-45) and gives back the hourly attempt. Locks counts, so call it before challenges. */
 export async function confirmRightCode(tx: Tx, clientId: ClientId, place: ReservedCodeAttempts): Promise<void> {
   await deleteAttempts(tx, clientId, place.attemptKey)
   await returnCodeAttempt(tx, clientId, place)
@@ -88,7 +88,7 @@ export async function confirmRightCode(tx: Tx, clientId: ClientId, place: Reserv
 
 export type RightCode = 'app' | 'recovery-code'
 
-/** Uses up a code and returns what it proves; null if it is wrong or used. The caller must hold the account's lock. */
+/** Null if the code is wrong or used. The caller must hold the account's lock. */
 export async function redeemCode(
   tx: Tx,
   clientId: ClientId,

@@ -1,4 +1,3 @@
-/** Messages for refused codes and steps. */
 export const codeRefusals = {
   badCode: 'The code is not valid, please try again',
   ended: 'Your login was not finished in time. Please log in again',

@@ -7,7 +7,7 @@ import { findByEmail } from '../session/find-by-email.server.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
 import { readSealedSeed } from './two-factor.queries.ts'
 
-/** Returns an example person's current code, by the portal's clock; null without two-factor authentication. */
+/** Of an example person, by the portal's clock; null without two-factor authentication. */
 export async function currentCode(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

@@ -8,7 +8,7 @@ import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { twoFactorDisabledMail, twoFactorEnabledMail } from './two-factor-mails.messages.ts'
 import { deleteSetUps, recordDisabling, replaceRecoveryCodes, redeemTimeStep } from './two-factor.queries.ts'
 
-/** The person, the request, and the only session that stays open. The caller must hold the account's lock. */
+/** With the only session that stays open. The caller must hold the account's lock. */
 export type SwitchInput = {
   personId: PersonId
   sessionId: string
@@ -17,7 +17,7 @@ export type SwitchInput = {
   now: Date
 }
 
-/** Activates a new seed. Its codes are used up and old recovery codes deleted. Returns the event, to append last. */
+/** Codes of the new seed are used up and old recovery codes deleted. Returns the event, to append last. */
 export async function enableTwoFactor(
   tx: Tx,
   clientId: ClientId,
@@ -30,7 +30,7 @@ export async function enableTwoFactor(
   return finish(tx, clientId, { action: 'two-factor.enabled', kind: twoFactorEnabledMail }, switching)
 }
 
-/** Removes the seed and its recovery codes. Returns the event, to append last. */
+/** Also removes recovery codes. Returns the event, to append last. */
 export async function disableTwoFactor(
   tx: Tx,
   clientId: ClientId,

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { cookieSettingsMessages as words } from './cookie-settings.messages.ts'
 import { cookieConsentNow, saveCookieSettings } from '../use-cookie-consent.ts'
 
-/** Dialog of cookie choices. Videos are off at first; nothing is stored before 'Save and accept'. */
+/** Videos are off at first; nothing is stored before 'Save and accept'. */
 export function CookieSettings({ onClose }: { onClose: () => void }) {
   const [video, setVideo] = useState(cookieConsentNow().nonNecessaryCookiesEnabled)
   return (

@@ -5,13 +5,13 @@ import { notFound } from '../../../contract/not-found.ts'
 import { refusal } from '../../../contract/refusals.ts'
 import { ownSessionsMessages } from './own-sessions.messages.ts'
 
-/** To end the current session, log out, which also clears the browser's storage. */
+/** The current session ends by logging out, which also clears the browser's storage. */
 export const isThisSession = refusal('this-session', 409, ownSessionsMessages.isThis)
 
 const ownSession = z.object({
   id: z.string(),
   isCurrent: z.boolean(),
-  /** Browser and operating system as text, as sent by the browser at login. */
+  /** As sent by the browser at login. */
   device: z.string(),
   cameBy: z.enum(['password', 'single-sign-on', 'masquerade']),
   startedAt: isoMoment,

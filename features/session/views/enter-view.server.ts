@@ -16,7 +16,7 @@ import { findOpenGrant } from './view.queries.ts'
 type EntryCall = Call<typeof enterByToken>
 export type OpenedView = { accessToken: string; personId: string; schemeYearId: SchemeYearId }
 
-/** Opens a view by its one-time entry; null if invalid. Its session belongs to one tab and cannot be renewed (MASQ-07). */
+/** Null if the entry is invalid. The session belongs to one tab and can't be renewed (MASQ-07). */
 export async function openView(
   tx: Tx,
   clientId: ClientId,
@@ -62,7 +62,7 @@ export async function openView(
   return { accessToken, personId, schemeYearId: view.schemeYearId }
 }
 
-/** Returns the token response of a view: the person viewed, and no refresh secret (MASQ-03). */
+/** The person viewed, and no refresh secret (MASQ-03). */
 export function viewReply({ accessToken, personId, schemeYearId }: OpenedView): TokenReply {
   return {
     ...noSession,

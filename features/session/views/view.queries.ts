@@ -5,7 +5,6 @@ import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../platform/handle.ts'
 import { employmentOn } from '../../../services/session/employment-status.queries.ts'
 
-/** A valid view, with the person viewed and the actor of its calls. */
 export type OpenGrant = {
   personId: PersonId
   view: View
@@ -13,7 +12,7 @@ export type OpenGrant = {
   actorSessionId: string | null
 }
 
-/** Returns the grant of a view while it is open; otherwise undefined. */
+/** Undefined unless the view is open. */
 export async function findOpenGrant(
   tx: Tx,
   clientId: ClientId,
@@ -32,7 +31,7 @@ export async function findOpenGrant(
   return rows[0]
 }
 
-/** Selects the view of a `masquerade_grant`, which the query must join. */
+/** The query must join `masquerade_grant`. */
 function viewOf() {
   return sql<View>`
     json_build_object(
@@ -46,7 +45,7 @@ function viewOf() {
   `
 }
 
-/** The grant is not ended, its scheme year is current, and its employer still has their role and session (S-41). */
+/** Not ended, in the current scheme year, and the employer still has their role and session (S-41). */
 function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
   return sql<boolean>`(
     masquerade_grant.ended_at is null
