@@ -106,7 +106,7 @@ function isLeaving({ fact, value }: FactChange): boolean {
 }
 
 function fieldOf({ fact, value, before, from }: FactChange): UploadChange['fields'][number] {
-  return { column: columnOfFact[fact], before: fileValue(fact, before), after: fileValue(fact, value), from }
+  return { column: columnOfFact(fact), before: fileValue(fact, before), after: fileValue(fact, value), from }
 }
 
 function changedDetails(before: Details | null, after: Details): UploadChange['fields'] {

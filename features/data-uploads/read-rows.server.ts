@@ -49,7 +49,7 @@ const salariesLikeBasic: readonly FactName[] = ['benefit-salary', 'pensionable-s
 function isInFile(fact: FactName, columns: readonly string[]): boolean {
   // Either column alone can report a leaver.
   if (fact === 'status') return columns.includes('status') || columns.includes('end_date')
-  return columns.includes(columnOfFact[fact]) || salariesLikeBasic.includes(fact)
+  return columns.includes(columnOfFact(fact)) || salariesLikeBasic.includes(fact)
 }
 
 export function detailsOf(row: PersonRow): Details {

@@ -2,7 +2,8 @@ import { showMonth } from '../../contract/dates.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { usePanelParams } from '../../ui/use-panel-params.ts'
 import { panelMessages as say } from './report-panel.messages.ts'
-import { type ReportType, useReports } from './use-report-files.ts'
+import type { ReportType } from '../../services/reports/reports.contract.ts'
+import { useReports } from './use-report-files.ts'
 
 /** Offers values that occur. Stored in the URL. */
 export function ReportFilters({ type, params }: { type: ReportType; params: Readonly<Record<string, string>> }) {

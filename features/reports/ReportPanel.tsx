@@ -11,11 +11,11 @@ import { usePanelParams } from '../../ui/use-panel-params.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import { ReportPreview } from './ReportPreview.tsx'
-import { maxReportsPerZip, type ReportView } from '../../services/reports/reports.contract.ts'
+import { maxReportsPerZip, type ReportType, type ReportView } from '../../services/reports/reports.contract.ts'
 import { panelMessages as say } from './report-panel.messages.ts'
 import { reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
-import { type ReportType, useReports, useReportsDownload } from './use-report-files.ts'
+import { useReports, useReportsDownload } from './use-report-files.ts'
 
 type ReportPanelProps = PanelProps & {
   type: ReportType

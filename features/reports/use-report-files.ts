@@ -11,10 +11,9 @@ import {
   listReports,
   previewReport,
   type ReportFormat,
+  type ReportType,
 } from '../../services/reports/reports.contract.ts'
 import { reports } from './use-reports.ts'
-
-export type ReportType = 'payroll' | 'provider'
 
 /** From the URL. An invalid year or month filters nothing. */
 type ReportFilter = { type: ReportType; year?: string; month?: string; provider?: string }

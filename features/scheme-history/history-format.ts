@@ -3,10 +3,11 @@ import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { personId, selectionId } from '../../contract/ids.ts'
 import { code } from '../../domain/definition/options.ts'
 import { pastVersion } from '../selections/past-selection.rules.ts'
-import { type FactName, leavingReasons } from '../../services/people/people-csv.rules.ts'
+import { factForms, type FactName } from '../../services/people/people-csv.rules.ts'
 import { pastDeduction, pastRun, pastRunLine } from '../payroll/past-run.rules.ts'
 import { contactFields } from '../../services/people/profile.rules.ts'
 import { reportLayout } from '../../services/reports/report-layout.rules.ts'
+import { reportTypes } from '../../services/reports/reports.contract.ts'
 
 const id = z.uuid()
 const text = z.string().min(1).max(5_000)
@@ -15,42 +16,6 @@ const pence = z.string().regex(/^\d{1,15}$/, 'Please give pence as a whole numbe
 const person = z.email('Please give the email address of somebody').toLowerCase()
 /** 'monthly/2026/3': the third pay day of a payroll's pay year. */
 const period = z.string().regex(/^[a-z0-9-]{1,60}\/\d{4}\/\d{1,2}$/, 'Please give a pay period such as monthly/2026/3')
-
-const digits = /^\d{1,12}$/
-const decimal = /^\d{1,6}(\.\d{1,6})?$/
-const words = /^[^\u0000-\u001f<>]{1,200}$/
-const date = /^\d{4}-\d{2}-\d{2}$/
-/** With the format of their values. */
-const factForms = {
-  'employee-number': words,
-  'payroll-id': words,
-  payroll: /^[a-z0-9-]{1,60}$/,
-  status: /^(active|inactive|left)$/,
-  'start-date': date,
-  'end-date': date,
-  'probation-end': date,
-  'basic-salary': digits,
-  'benefit-salary': digits,
-  'pensionable-salary': digits,
-  'hours-per-week': decimal,
-  'full-time-equivalent': decimal,
-  'cost-centre': words,
-  location: words,
-  'tax-country': /^(rUK|Scotland)$/,
-  'ni-category': words,
-  'job-title': words,
-  'student-loans': words,
-  'apprentice-since': date,
-  'leaving-reason': new RegExp(`^(${leavingReasons.join('|')})$`),
-  'bought-days-taken': /^\d{1,2}(\.\d{1,2})?$/,
-  'pension-opt-out-notice': date,
-  'other-relevant-earnings': digits,
-  'voucher-member-since': date,
-  'childcare-account-notice': date,
-  'money-purchase-allowance-since': date,
-} as const satisfies Record<FactName, RegExp>
-// The keys of exactly this object.
-const factNames = Object.keys(factForms) as FactName[]
 
 const windowRules = z.strictObject({
   name: z.string(),
@@ -62,6 +27,9 @@ const windowRules = z.strictObject({
   eventDate: isoDate.optional(),
   memberId: id.optional(),
 })
+
+// The keys of exactly this object.
+const factNames = Object.keys(factForms) as FactName[]
 
 /** Files are read and written in this order. */
 export const historyKinds = {
@@ -206,7 +174,7 @@ export const historyKinds = {
   /** Their bytes are in `files/`. */
   reports: z.strictObject({
     id,
-    type: z.enum(['payroll', 'provider']),
+    type: z.enum(reportTypes),
     year: z.int().min(2000).max(2100),
     month: z.int().min(1).max(12),
     label: text,

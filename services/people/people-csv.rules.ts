@@ -6,6 +6,47 @@ type CsvFile = { columns: string[]; rows: CsvRow[]; faults: RowFault[] }
 
 export type RowFault = { line: number; column?: string; value?: string; reason: string }
 
+/** Reasons for leaving. Under `tupe` agreements transfer to the new employer. After `death` the person gets no mail. */
+export const leavingReasons = ['resignation', 'redundancy', 'retirement', 'tupe', 'scheme-moves', 'death'] as const
+
+const forms = {
+  digits: /^\d{1,12}$/,
+  decimal: /^\d{1,6}(\.\d{1,6})?$/,
+  words: /^[^\u0000-\u001f<>]{1,200}$/,
+  date: /^\d{4}-\d{2}-\d{2}$/,
+}
+
+/** Employment facts, each with the format of its values. */
+export const factForms = {
+  'employee-number': forms.words,
+  'payroll-id': forms.words,
+  payroll: /^[a-z0-9-]{1,60}$/,
+  status: /^(active|inactive|left)$/,
+  'start-date': forms.date,
+  'end-date': forms.date,
+  'probation-end': forms.date,
+  'basic-salary': forms.digits,
+  'benefit-salary': forms.digits,
+  'pensionable-salary': forms.digits,
+  'hours-per-week': forms.decimal,
+  'full-time-equivalent': forms.decimal,
+  'cost-centre': forms.words,
+  location: forms.words,
+  'tax-country': /^(rUK|Scotland)$/,
+  'ni-category': forms.words,
+  'job-title': forms.words,
+  'student-loans': forms.words,
+  'apprentice-since': forms.date,
+  'leaving-reason': new RegExp(`^(${leavingReasons.join('|')})$`),
+  'bought-days-taken': /^\d{1,2}(\.\d{1,2})?$/,
+  'pension-opt-out-notice': forms.date,
+  'other-relevant-earnings': forms.digits,
+  'voucher-member-since': forms.date,
+  'childcare-account-notice': forms.date,
+  'money-purchase-allowance-since': forms.date,
+} as const satisfies Record<string, RegExp>
+export type FactName = keyof typeof factForms
+
 /** One row's employment, with values in the format of employment facts (pence, yyyy-mm-dd, decimal digits). */
 export type PersonRow = {
   line: number
@@ -22,38 +63,7 @@ export type PersonRow = {
   facts: Record<FactName, string | null>
 }
 
-export type FactName =
-  | 'employee-number'
-  | 'payroll-id'
-  | 'payroll'
-  | 'status'
-  | 'start-date'
-  | 'end-date'
-  | 'probation-end'
-  | 'basic-salary'
-  | 'benefit-salary'
-  | 'pensionable-salary'
-  | 'hours-per-week'
-  | 'full-time-equivalent'
-  | 'cost-centre'
-  | 'location'
-  | 'tax-country'
-  | 'ni-category'
-  | 'job-title'
-  | 'student-loans'
-  | 'apprentice-since'
-  | 'leaving-reason'
-  | 'bought-days-taken'
-  | 'pension-opt-out-notice'
-  | 'other-relevant-earnings'
-  | 'voucher-member-since'
-  | 'childcare-account-notice'
-  | 'money-purchase-allowance-since'
-
 export const isAmountFact = (fact: string): boolean => /-(salary|earnings)$/.test(fact)
-
-/** Reasons for leaving. Under `tupe` agreements transfer to the new employer. After `death` the person gets no mail. */
-export const leavingReasons = ['resignation', 'redundancy', 'retirement', 'tupe', 'scheme-moves', 'death'] as const
 
 type Column = {
   name: string
@@ -322,31 +332,7 @@ export function warnOfDeaths(lines: readonly number[]): string {
   return `The death of people in this file is recorded, and the file corrects it: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. If you confirm, they can log in and get mail again.`
 }
 
-export const columnOfFact: Readonly<Record<FactName, string>> = {
-  'employee-number': 'employee_number',
-  'payroll-id': 'payroll_id',
-  payroll: 'payroll',
-  status: 'status',
-  'start-date': 'start_date',
-  'end-date': 'end_date',
-  'probation-end': 'probation_end',
-  'basic-salary': 'basic_salary',
-  'benefit-salary': 'benefit_salary',
-  'pensionable-salary': 'pensionable_salary',
-  'hours-per-week': 'hours_per_week',
-  'full-time-equivalent': 'full_time_equivalent',
-  'cost-centre': 'cost_centre',
-  location: 'location',
-  'tax-country': 'tax_country',
-  'ni-category': 'ni_category',
-  'job-title': 'job_title',
-  'student-loans': 'student_loans',
-  'apprentice-since': 'apprentice_since',
-  'leaving-reason': 'leaving_reason',
-  'bought-days-taken': 'bought_days_taken',
-  'pension-opt-out-notice': 'pension_opt_out_notice',
-  'other-relevant-earnings': 'other_relevant_earnings',
-  'voucher-member-since': 'voucher_member_since',
-  'childcare-account-notice': 'childcare_account_notice',
-  'money-purchase-allowance-since': 'money_purchase_allowance_since',
+/** Returns the fact's column in the template. */
+export function columnOfFact(fact: FactName): string {
+  return fact.replaceAll('-', '_')
 }

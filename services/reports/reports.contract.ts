@@ -4,12 +4,16 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { pounds } from '../../contract/money.ts'
 import { longestProviderName } from '../../domain/definition/provider-name.rules.ts'
 
+/** Types of stored reports. */
+export const reportTypes = ['payroll', 'provider'] as const
+export type ReportType = (typeof reportTypes)[number]
+
 const employer = { base: 'api', access: 'employer' } as const
 
 /** DATA-27: a report, with the id for its download. */
 const reportView = z.object({
   id: z.uuid(),
-  type: z.enum(['payroll', 'provider']),
+  type: z.enum(reportTypes),
   year: z.number().int(),
   month: z.number().int(),
   label: z.string(),
@@ -22,7 +26,7 @@ export const listReports = endpoint('GET', 'client/{id}/reports', {
   ...employer,
   params: z.object({ id: z.uuid() }),
   query: z.strictObject({
-    type: z.enum(['payroll', 'provider']).optional(),
+    type: z.enum(reportTypes).optional(),
     year: z.coerce.number().int().min(2000).max(2100).optional(),
     month: z.coerce.number().int().min(1).max(12).optional(),
     provider: z.string().max(longestProviderName).optional(),

@@ -6,10 +6,10 @@ import type { Tx } from '../../platform/handle.ts'
 import { unpackStored, type StoredBytes, compressForStorage } from './stored-file.queries.ts'
 import type { StoredReport } from './read-report.server.ts'
 import type { ReportLayout } from './report-layout.rules.ts'
-import type { ReportView } from './reports.contract.ts'
+import type { ReportType, ReportView } from './reports.contract.ts'
 
 export type NewReport = {
-  type: 'payroll' | 'provider'
+  type: ReportType
   year: number
   month: number
   label: string
@@ -102,7 +102,7 @@ export async function reportedMonthBefore(
 }
 
 export type ReportFilter = {
-  type?: 'payroll' | 'provider' | undefined
+  type?: ReportType | undefined
   year?: number | undefined
   month?: number | undefined
   provider?: string | undefined
