@@ -17,7 +17,7 @@ const files = (folder: string, ending: string): string[] =>
 type Read = (path: string) => string
 export const readSource: Read = (path) => readFileSync(join(root, path), 'utf8')
 
-/** Returns the whole page as text, from the sources only. */
+/** From the sources only. */
 export async function writeMap(read = readSource): Promise<string> {
   return [
     '# Map',
@@ -55,7 +55,7 @@ function addresses(read: Read): string[][] {
   ])
 }
 
-/** Addresses that the server answers by itself, besides calls, with a text of the file that serves them. */
+/** Besides calls, with a text of the file that serves them. */
 const served = [
   ['/health/live', 'server/app.ts', '/health/live'],
   ['/health/ready', 'server/app.ts', '/health/ready'],
@@ -76,7 +76,7 @@ function serverAddresses(read: Read): string[][] {
   return served.map(([address, file, text]) => [code(address), link(fileWith(file, text, read))])
 }
 
-/** Returns the file. Throws if it no longer contains the text, so that lists written by hand stay right. */
+/** Throws if the file no longer contains the text, so that lists written by hand stay right. */
 function fileWith(file: string, text: string, read: Read): string {
   if (!read(file).includes(text)) throw new Error(`${file} does not contain ${text}: correct scripts/map.ts`)
   return file
@@ -96,7 +96,7 @@ function panels(read: Read): string[][] {
   })
 }
 
-/** Splits an object's text into its entries by their two-space indent. */
+/** By their two-space indent. */
 function entriesOf(list: string): string[] {
   return list.split(/^ {2}(?='?[\w-]+'?: )/m).slice(1)
 }
@@ -105,7 +105,7 @@ function nameOf(entry: string): string {
   return /^'?([\w-]+)/.exec(entry)?.[1] ?? ''
 }
 
-/** Returns the declaration of a component that several names share, which is above the list. */
+/** Above the list. */
 function sharedPanel(above: string, entry: string): string {
   const name = /^'?[\w-]+'?: (\w+),/.exec(entry)?.[1]
   return above.split(/^const /m).find((text) => text.startsWith(`${name} = `)) ?? ''
@@ -158,7 +158,7 @@ function priceMethods(read: Read): string[][] {
   })
 }
 
-/** Rules that apply to all methods, with a name in the file. */
+/** Rules for all methods, with a name in the file. */
 const rulesOfPrices = [
   ['who pays: employee, employer, up to a cover, an amount or a percentage', 'domain/pricing/who-pays.ts', 'whoPays'],
   ['shares of a yearly price by pay period, and instalments', 'domain/pricing/spreading.ts', 'spreadAmounts'],
@@ -190,7 +190,7 @@ function jobs(read: Read): string[][] {
   return dailyJobs([randomBytes(32)]).map(({ name }) => [name, link(fileNaming(name, sources, read))])
 }
 
-/** Returns the one file that has the name between quotes. */
+/** The name is between quotes. */
 function fileNaming(name: string, among: readonly string[], read: Read): string {
   const [file, ...others] = among.filter((each) => read(each).includes(`'${name}'`))
   if (file === undefined || others.length > 0)
@@ -205,7 +205,7 @@ function charts(read: Read): string[][] {
     .map(([file, name]) => [link(file), link(`ui/${name}.tsx`)])
 }
 
-/** Files that the portal reads or writes, with a text near the list of columns. */
+/** With a text near the list of columns. */
 const csvColumns = [
   ['employee data: `people.csv`, uploads and their template', 'services/people/people-csv.rules.ts', 'peopleColumns'],
   ['rates of a scheme folder: `rates/*.csv`', 'features/scheme/rate-checks.server.ts', 'columns'],

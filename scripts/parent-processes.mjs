@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Interval of the checks, in milliseconds. */
+/** Milliseconds. */
 const LOOK_EVERY_MS = 500
 
-/** Watches npm and its shell, which pass on no signal when killed. Returns a function that registers a callback for their end. */
+/** npm and its shell pass on no signal when killed. Returns a function that registers a callback for their end. */
 export function watchParents() {
   if (process.env.npm_lifecycle_event !== 'start') return () => undefined
   const parent = process.ppid
@@ -18,7 +18,7 @@ export function watchParents() {
   }
 }
 
-/** Returns npm's process id if the parent is npm's shell. On other systems the shell is replaced by the script. */
+/** If the parent is npm's shell. On other systems the shell is replaced by the script. */
 function npmBeyond(parent) {
   const isShell = wordsOf(parent)?.[2] === process.env.npm_lifecycle_script
   return isShell ? parentOf(parent) : undefined

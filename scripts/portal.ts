@@ -66,7 +66,7 @@ ${distributeUsage}
 const partial =
   'The scheme and other people were applied. The data of these have changed meanwhile: correct the folder and apply it again.'
 
-/** Runs one command and returns its exit code, 1 for a refusal. */
+/** Exit code 1 for a refusal. */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'help' || command === '--help') return print(usage)
   if (command === 'generate') return generate([folder ?? '', ...rest])
@@ -118,7 +118,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   return usageError()
 }
 
-/** Prints the usage of the given command, or of all commands if it is unknown. */
+/** Of the given command, or of all commands if it is unknown. */
 function usageError(): number {
   const [command = ''] = process.argv.slice(2)
   const ways = usage
@@ -208,7 +208,7 @@ async function endViews(operator: string): Promise<number> {
   return print(`${ended.length} ${ended.length === 1 ? 'view' : 'views'} of ${operator} ended.`)
 }
 
-/** Lists a person's open sessions, or ends some and lists those. */
+/** `whose.end` may end some first. */
 async function sessions(whose: Whose): Promise<number> {
   const config = await readConfig(process.env)
   const found = await withDatabase(config, (db) => sessionsOf(db, whose))
@@ -259,7 +259,7 @@ function clientRequest(words: string[]): { client: string; people: number; seed:
   }
 }
 
-/** Returns a line about the changes, followed by the activation ids, which no screen shows. */
+/** With the activation ids, which no screen shows. */
 function showApplied({ name, addresses, changes, activationIds, historyLeft }: Applied): string {
   const changed = Object.entries(changes).filter(([, count]) => count > 0)
   const what =

@@ -9,7 +9,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Oldest Node that can run the server's TypeScript without a build. */
 const oldestNode = [24, 12]
 
-/** Installs the packages of the lock file if they differ from the installed ones. Runs no install scripts. */
+/** If the packages differ from the lock file. Runs no install scripts. */
 export function installPackages() {
   if (isInstalled()) return
   console.log('Installing the packages ...')
@@ -24,7 +24,7 @@ export function installPackages() {
   if (status !== 0) giveUp('The packages could not be installed: npm ci has said why.')
 }
 
-/** npm writes a lock file into node_modules when it has finished; both must list the same packages. */
+/** npm writes a lock file into node_modules when it has finished. */
 function isInstalled() {
   const wanted = readLock(join(root, 'package-lock.json'))
   const found = readLock(join(root, 'node_modules', '.package-lock.json'))
@@ -41,7 +41,7 @@ function readLock(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
 }
 
-/** Returns the project's pinned Node, or the running one if it is new enough. */
+/** Or the running Node, if it is new enough. */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(pinned)) return pinned
@@ -50,7 +50,7 @@ export function pinnedNode() {
   return giveUp(`The portal needs Node ${oldestNode.join('.')} or newer on this machine; this is ${process.version}.`)
 }
 
-/** Builds the browser's files if a source has changed since the last build. Returns whether they exist. */
+/** If a source has changed since the last build. Returns whether the files exist. */
 export function buildWeb(node) {
   const built = join(root, 'dist', '.built')
   const settings = ['vite.config.ts', 'vite.chunks.ts', 'vite.gallery.config.ts', 'package-lock.json']
@@ -78,7 +78,7 @@ export function buildWeb(node) {
   return true
 }
 
-/** Returns the newest change in files and folders, in milliseconds since 1970. Removing a file changes its folder. */
+/** In milliseconds since 1970. Removing a file changes its folder. */
 function newestChange(paths) {
   let newest = 0
   for (const path of paths) {

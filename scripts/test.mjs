@@ -81,7 +81,6 @@ for (const part of chosen.filter(({ isProgram }) => !isProgram)) {
   results.push(await timed(part))
 }
 
-// Last, because often only the end of a long output is kept.
 console.log('')
 if (results.some((part) => part.failed > 0)) {
   console.log('== what failed')
@@ -126,7 +125,7 @@ function types(project, show) {
   return command(`${packages}/typescript/bin/tsc`, ['-p', project], show)
 }
 
-/** Runs a program that succeeds or fails as a whole, as one check. */
+/** A program that succeeds or fails as a whole is one check. */
 async function command(program, args, show) {
   const { status, lastWords } = await runProgram(program, args, { show })
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, lastWords }
@@ -179,7 +178,7 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** Shows a program's output as it comes. Returns its status and last output. */
+/** Returns status and last output. */
 function runProgram(program, args, { environment = {}, show = (to, piece) => to.write(piece) } = {}) {
   return new Promise((resolve) => {
     let lastWords = ''
@@ -219,9 +218,8 @@ function runProgram(program, args, { environment = {}, show = (to, piece) => to.
 }
 
 /**
- * Creates a folder in memory for databases and browser profiles. A database has a thousand files; on disk, creating and
- * removing them takes a fifth more CPU time. Returns undefined if memory is short (a container's limit counts); tests then
- * use the system's folder. The next run finds a leftover folder by its name and removes it (tests/harness/cluster.ts).
+ * For databases and browser profiles: on disk, creating and removing a database takes a fifth more CPU time. Undefined if memory
+ * is short; tests then use the system's folder. The next run removes a leftover folder (tests/harness/cluster.ts).
  */
 function folderInMemory() {
   const parent = '/dev/shm'
@@ -237,7 +235,6 @@ function folderInMemory() {
   return folder
 }
 
-/** Removes the folder. If a process still writes there, the next run removes the rest. */
 function leaveMemory(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -246,7 +243,7 @@ function leaveMemory(folder) {
   }
 }
 
-/** Installs Chromium from Debian: the browser tests use it, most of them its headless shell. CHROMIUM may name another. */
+/** From Debian. CHROMIUM may name another. */
 function installChromium() {
   const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
   const wanted = ['chromium', 'chromium-headless-shell'].filter((name) => !existsSync(`/usr/bin/${name}`))
@@ -259,7 +256,7 @@ function installChromium() {
   }
 }
 
-/** Installs the system's PostgreSQL, on which all database tests run again. */
+/** All database tests run on it again. */
 function installSecondEngine() {
   const place = '/usr/lib/postgresql'
   if (existsSync(place)) return
@@ -279,7 +276,7 @@ function installPostgresql(name) {
   installFromDebian(name)
 }
 
-/** Installs Citus, which is AGPL and for these tests only, into the system's PostgreSQL 15. */
+/** AGPL and for these tests only. */
 function installCitus() {
   const library = '/usr/lib/postgresql/15/lib/citus.so'
   if (existsSync(library)) return

@@ -26,18 +26,17 @@ import { serve, type RequestDependencies } from './serve.ts'
 export type AppOptions = RequestDependencies & {
   handlers: readonly Handler[]
   logger: false | LogTarget
-  /** Number of proxies in front of the portal whose X-Forwarded-For is trusted; 0 trusts none (S-08). */
+  /** Number of proxies whose X-Forwarded-For is trusted (S-08). */
   trustedHops: number
   https: boolean
-  /** Other origins whose pages may call the API, exactly as browsers write them. */
+  /** Exactly as browsers write them. */
   allowedOrigins?: readonly string[]
-  /** True once the portal can serve requests. */
   isReady: () => Promise<boolean>
 }
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 
-/** Builds the portal without opening a port, so that tests and the process build the same one. */
+/** Without a port, so that tests and the process build the same portal. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logging(options.logger),
@@ -111,7 +110,7 @@ function noSchemas(): never {
   throw new Error('A route has a schema of its own: what a call takes and answers stands in its contract')
 }
 
-/** Accepts only JSON. A call without a body may still send the JSON header (API-02). */
+/** A call without a body may still send the JSON header (API-02). */
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -152,7 +151,7 @@ function serveEndpoints(app: FastifyInstance, options: AppOptions): void {
   }
 }
 
-/** Accepts a form with a file. The handler reads it once the caller is known. */
+/** The handler reads the form once the caller is known. */
 function takeForms(app: FastifyInstance, route: RouteOptions): void {
   void app.register((inner, _, done) => {
     inner.removeAllContentTypeParsers()
@@ -162,13 +161,13 @@ function takeForms(app: FastifyInstance, route: RouteOptions): void {
   })
 }
 
-/** Refuses to start if an endpoint declares no access, so that none is open by mistake (S-47). */
+/** So that no endpoint is open by mistake (S-47). */
 function requireAccess({ endpoint: { access, method, path } }: Handler): void {
   const known: readonly unknown[] = ['public', 'user', 'employer'] satisfies Access[]
   if (!known.includes(access)) throw new Error(`${method} ${path} declares no access`)
 }
 
-/** Refuses changes from pages of other sites, unless the operator lists their origin (S-40). */
+/** Unless the operator lists their origin (S-40). */
 function fromOurPages({ endpoint }: Handler) {
   // Reads with bearer headers, which are nearly all calls, need no hook.
   if (endpoint.method === 'GET' && !endpoint.byCookie) return []
@@ -180,7 +179,7 @@ function fromOurPages({ endpoint }: Handler) {
   }
 }
 
-/** Returns the route, such as '/api/v1/benefit/:id'. Fixed segments take precedence over parameters (API-22). */
+/** Fixed segments take precedence over parameters (API-22). */
 function routeOf({ endpoint }: Handler): string {
   const names = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, `:${name}`]))
   return decodeURIComponent(addressOf(endpoint, names))

@@ -4,7 +4,7 @@ import type { Answer, StreamedDownload, Tx } from '../platform/handle.ts'
 import { safeFileName } from '../platform/file-name.ts'
 import { setHeaders } from './headers.ts'
 
-/** Collects the cookies and headers that a handler sets, and sends them only after the commit. */
+/** Cookies and headers are sent only after the commit. */
 export function bufferedAnswer(
   reply: FastifyReply,
   status: number,
@@ -34,7 +34,7 @@ export function bufferedAnswer(
 
 const cookieAttributes = { path: '/', secure: true, sameSite: 'strict' } as const
 
-/** Sends a file as an attachment that browsers neither render, sniff nor cache (S-58). */
+/** Browsers neither render, sniff nor cache the file (S-58). */
 export function sendDownload(
   reply: FastifyReply,
   file: Download | StreamedDownload,

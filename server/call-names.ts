@@ -6,7 +6,7 @@ export type CallName = { name: string; area: string; about: string | undefined }
 
 const root = join(import.meta.dirname, '..')
 
-/** Returns the names of all calls, read from the contract files, so that none is written twice. */
+/** Read from the contract files, so that no name is written twice. */
 export async function readCallNames(): Promise<Map<unknown, CallName>> {
   const names = new Map<unknown, CallName>()
   for await (const file of glob('{domain,services,features}/**/*.contract.ts', { cwd: root })) {
@@ -20,7 +20,7 @@ export async function readCallNames(): Promise<Map<unknown, CallName>> {
   return names
 }
 
-/** Returns the comment above each endpoint constant as one line of text, by name. */
+/** As one line of text, by name of the endpoint. */
 function commentsIn(source: string): Map<string, string> {
   const found = source.matchAll(/\/\*\*((?:[^*]|\*(?!\/))*)\*\/\nexport const (\w+) = endpoint\(/g)
   return new Map(

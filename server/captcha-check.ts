@@ -6,11 +6,11 @@ type Settings = {
   portalUrl?: string | undefined
   fixedSite: string
   port?: number
-  /** Receives the reason why a token could not be checked, for the log. */
+  /** Logs why a token could not be checked. */
   note: (why: string) => void
 }
 
-/** Returns the captcha for the pages of each site. The host comes from settings, never from the request (S-06). */
+/** The host comes from settings, never from the request (S-06). */
 export function captchaCheck(captcha: Captcha, { portalUrl, fixedSite, port = 0, note }: Settings): CaptchaService {
   const originOf = portalOrigins({ portalUrl, fixedSite, port })
   const hostOf = (site: string) => new URL(originOf(site)).hostname

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 
-/** Compresses a text as the browser accepts it. Browsers accept brotli only over https and on localhost. */
+/** Browsers accept brotli only over https and on localhost. */
 export async function compressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<Buffer | string> {
   const accepted = request.headers['accept-encoding'] ?? ''
   const [, encoding] = /\b(br)\b/.exec(accepted) ?? /\b(gzip)\b/.exec(accepted) ?? []
@@ -22,7 +22,7 @@ const quality = 5
 /** A shorter response fits one packet anyway. */
 const worthIt = 1_000
 
-/** Compresses reads. Safe from BREACH: they are public or need bearer headers. Never answers with secrets. */
+/** Safe from BREACH: reads are public or need bearer headers. Never answers with secrets. */
 export function compressReads(endpoint: Endpoint) {
   if (endpoint.method !== 'GET') return []
   // Decided on the first long response: doing it for all calls would make the start as long as loading hundreds of files.

@@ -18,36 +18,36 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databaseAppUrl: string | undefined
-  /** Off for a connection pooler that gives each transaction another session and does not support prepared statements. */
+  /** Off for a connection pooler that gives each transaction another session and doesn't support prepared statements. */
   preparedStatements: boolean
   fixedSite: string
   trustedHops: number
-  /** True behind TLS: responses then carry HSTS. */
+  /** Behind TLS: responses then carry HSTS. */
   https: boolean
   allowedOrigins: string[]
-  /** Whether the API manual is served at /api/docs. Off in production unless configured (S-86). */
+  /** At /api/docs. Off in production unless configured (S-86). */
   showsManual: boolean
   logLevel: string
-  /** The current secret first, then older ones during a rotation. */
+  /** The current one first, then older ones during a rotation. */
   serverSecret: Buffer[]
-  /** Brand and support values for clients that have none. */
+  /** For clients that have none. */
   themeDefaults: ThemeDefaults
-  /** Address of the icon file; undefined for the portal's own. */
+  /** Undefined for the portal's own. */
   iconsUrl: string | undefined
-  /** Hosts of the two API bases; undefined for the page's own host (API-08). */
+  /** Undefined for the page's own host (API-08). */
   apiHosts: { api?: string; v1?: string }
-  /** Whether this process serves requests ('web'), runs background work ('worker'), or both. */
+  /** Serves requests ('web'), runs background work ('worker'), or both. */
   role: 'all' | 'web' | 'worker'
   mail: MailSettings
-  /** The portal's address, with `{site}` for the client's name; undefined for this machine (S-13). */
+  /** With `{site}` for the client's name; undefined for this machine (S-13). */
   portalUrl: string | undefined
-  /** Short name of the provider, with which the path to its hub begins (SSO-14). */
+  /** The path to the provider's hub begins with it (SSO-14). */
   providerName: string
   captcha: CaptchaSettings
-  /** Figures of every tax year, if an extra folder adds to the portal's own. */
+  /** If an extra folder adds to the portal's own. */
   taxTables: readonly TaxTable[] | undefined
   costEngine: CostEngineSettings | undefined
-  /** Demo and test: start time of the portal's clock. */
+  /** Demo and test: start time. */
   clock: Date | undefined
 }
 
@@ -119,7 +119,7 @@ const environment = z.object({
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
 
-/** Reads the environment. Throws a StartError for the first wrong value. Only a serving process needs mail settings. */
+/** Throws a StartError for the first wrong value. Only a serving process needs mail settings. */
 export async function readConfig(
   from: NodeJS.ProcessEnv,
   { serves = false }: { serves?: boolean } = {},

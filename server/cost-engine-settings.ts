@@ -2,7 +2,7 @@ import { StartError } from '../database/start-error.ts'
 import { isLoopback } from '../services/session/provider.rules.ts'
 import type { Mode } from '../platform/app-context.ts'
 
-/** Address of the engine that prices partners' benefits, and our key for it. Set by the operator, never by a scheme. */
+/** Set by the operator, never by a scheme. */
 export type CostEngineSettings = { address: string; key?: string | undefined }
 
 type EngineEnvironment = { MODE: Mode; COST_ENGINE_URL?: string | undefined; COST_ENGINE_KEY?: string | undefined }

@@ -8,7 +8,7 @@ type CrossOriginOptions = {
   fixedSite: string
 }
 
-/** CORS for listed origins of the same client only; never `null` or `*` (S-68, API-01). */
+/** Of the same client only; never `null` or `*` (S-68, API-01). */
 export function allowOrigins(
   app: FastifyInstance,
   { allowedOrigins = [], findClient, fixedSite }: CrossOriginOptions,
@@ -33,7 +33,6 @@ export function allowOrigins(
   )
 }
 
-/** Returns whether the request comes from a page of a listed origin. */
 export function isListedOrigin(reply: FastifyReply): boolean {
   return reply.hasHeader('access-control-allow-origin')
 }

@@ -13,7 +13,7 @@ import { checkData, type Checked, type DataCheck } from '../platform/check-data.
 import { workCheck } from '../platform/work-due.queries.ts'
 import { raiseTimeLimits } from '../platform/time-limits.queries.ts'
 
-/** Checks in order of dependency: each table after its sources. */
+/** Each table after its sources. */
 const dataChecks: readonly DataCheck[] = [
   ...employeeChecks,
   selectionCheck,
@@ -22,7 +22,7 @@ const dataChecks: readonly DataCheck[] = [
   ...[mailWork, welcomeWork, uploadWork].map(workCheck),
 ]
 
-/** Checks the derived tables of every client, each client in one transaction. */
+/** Each client in one transaction. */
 export async function checkAllData(db: Kysely<Database>, { repair }: { repair: boolean }): Promise<Checked> {
   const all: Checked = { found: [], left: [] }
   for (const clientId of await listClients(db)) {

@@ -8,14 +8,14 @@ const root = join(import.meta.dirname, '..')
 const START_WITHIN_MS = 20_000
 
 export type DemoProcess = {
-  /** First message of the process, which contains its address; undefined if it did not start. */
+  /** First message of the process; undefined if it did not start. */
   word: Promise<unknown>
-  /** Resolves when the process has ended, also if it never started. */
+  /** Resolves even if the process never started. */
   ended: Promise<unknown>
   stop: () => Promise<void>
 }
 
-/** Starts a program beside a demo portal, as a stand-in for a system that others run for real clients. */
+/** A stand-in for a system that others run for real clients. */
 export function startDemoProcess(
   program: string,
   {

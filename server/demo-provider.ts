@@ -5,7 +5,7 @@ import { startDemoProcess } from './demo-process.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Values from the example client's scheme folder. The demo runs this provider on the local machine. */
+/** From the example client's scheme folder. */
 const named = {
   issuer: 'https://login.copperleaf.example',
   variable: 'IDP_COPPERLEAF_SECRET',
@@ -20,9 +20,9 @@ const demoPeople = [
 ] as const
 
 export type DemoProviderSettings = {
-  /** Host name: `copperleaf-login` has the address http://copperleaf-login.localhost. */
+  /** `copperleaf-login` has the address http://copperleaf-login.localhost. */
   name: string
-  /** Preferred port; another one if it is taken. */
+  /** Another port if it is taken. */
   port: number
   title: string
   people: readonly { id: string; name: string; email: string; role: string }[]
@@ -30,19 +30,19 @@ export type DemoProviderSettings = {
   clientSecret: string
   redirectUris: readonly string[]
   afterLogout: readonly string[]
-  /** The provider reports this value after the second factor, which it always asks for. */
+  /** Reported after the second factor. */
   acr: string
 }
 
 export type DemoProvider = {
-  /** False if the package is missing, as in installations for production. */
+  /** False in installations for production. */
   isInstalled: boolean
   secretOf: (name: string) => string | undefined
   standIn: (issuer: string) => Promise<string | undefined>
   stop: () => Promise<void>
 }
 
-/** Copperleaf's identity provider, started on first use. If it fails, a page says so. */
+/** Started on first use. If it fails, a page says so. */
 export function demoProvider(portalPort: () => number): DemoProvider {
   const clientSecret = randomBytes(32).toString('base64url')
   const isInstalled = existsSync(join(root, 'node_modules/oidc-provider'))

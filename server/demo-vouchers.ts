@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { StartError } from '../database/start-error.ts'
 import { startDemoProcess, type DemoProcess } from './demo-process.ts'
 
-/** Values from the example client's scheme folder. The demo runs this application on the local machine. */
+/** From the example client's scheme folder. */
 const named = {
   url: 'https://employers.treehouse-vouchers.example/employers',
   variable: 'VOUCHERS_NORTHGATE_SECRET',
@@ -15,10 +15,10 @@ export type DemoVouchers = {
   stop: () => Promise<void>
 }
 
-/** Address of another voucher application to use instead of the example. */
+/** Another voucher application instead of the example. */
 const ADDRESS = 'DEMO_VOUCHERS_URL'
 
-/** Northgate Rail's voucher application, started on first use unless another is configured. Failures are shown. */
+/** Started on first use unless another is configured. */
 export function demoVouchers(
   portalPort: () => number,
   given: NodeJS.ProcessEnv,
@@ -33,7 +33,7 @@ export function demoVouchers(
     const portals = [`http://localhost:${port}`, `http://${named.client}.localhost:${port}`]
     const process = start('examples/voucher-application/server.ts', {
       env: {
-        // Preferred port. The identity provider uses the port before it.
+        // The identity provider uses the port before it.
         VOUCHER_PORT: String(port + 2 > 65535 ? 0 : port + 2),
         VOUCHER_CLIENTS: JSON.stringify([{ client: named.client, secret, portals }]),
       },

@@ -12,7 +12,7 @@ const examples = join(import.meta.dirname, '../examples')
 
 export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
 
-/** Loads the example clients with the command that loads real ones. Loading again changes nothing. */
+/** With the command that loads real clients. Loading again changes nothing. */
 export async function loadExampleWorld(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -30,7 +30,7 @@ export async function loadExampleWorld(
   return loaded
 }
 
-/** Logins for visitors, and what each shows. */
+/** What each shows. */
 const signIns: readonly [string, string][] = [
   ['amelia.hart@demo.example', 'employee with a partner and a child: the ordinary day'],
   ['grace.lin@demo.example', 'employer: approvals, payroll runs, reports'],
@@ -55,10 +55,8 @@ const providerSignIns: readonly [string, string][] = [
   ['kofi.mensah@copperleaf.example', 'employee of Copperleaf'],
 ]
 
-/** Optional parts of this demo. */
 type ProviderUrls = { hasOutbox: boolean; hasProvider: boolean }
 
-/** Returns the lines that show a visitor the addresses and logins. */
 export function welcome(
   where: DemoAddress,
   loaded: readonly Applied[],

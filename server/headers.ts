@@ -19,20 +19,20 @@ export type AnswerClass =
   | 'notice'
 
 export type HeaderSettings = {
-  /** True behind TLS: browsers then always use TLS (HSTS). */
+  /** Behind TLS: browsers then always use TLS (HSTS). */
   https: boolean
   /** `nonce` allows a page's scripts and is new for every response. `styleHash` allows the manual's styles. */
   nonce?: string
   styleHash?: string
-  /** Other origins that pages may call: those of the icon file and the API, if the installation moves them. */
+  /** Icon file and API, if the installation moves them. */
   connectTo?: string | undefined
-  /** Origins that a page loads from a captcha provider. */
+  /** Of a captcha provider. */
   captcha?: PageOrigins | undefined
-  /** Origin of the client's voucher application, which pages may frame. */
+  /** Of the client's voucher application. */
   framed?: string | null
 }
 
-/** Returns a response's headers that depend only on its class (S-58, S-61, S-68). */
+/** Depend only on the class (S-58, S-61, S-68). */
 export function headersOf(
   answer: AnswerClass,
   { https, nonce = '', styleHash = '', connectTo, captcha, framed = null }: HeaderSettings,
@@ -113,11 +113,11 @@ function headersByClass(
   }
 }
 
-/** Address for browsers' reports of policy violations. */
+/** For reports of policy violations. */
 export const reportAddress = '/reports/policy'
 const reportGroup = 'policy'
 
-/** Returns the policy of pages: scripts by nonce, own host, frames only for the voucher application or captcha provider. */
+/** Scripts by nonce, own host, frames only for the voucher application or captcha provider. */
 function pagePolicy(
   nonce: string,
   https: boolean,

@@ -10,7 +10,7 @@ import { sameKeyOtherRequest } from './refusals.ts'
 export type KeyedRequest = { clientId: ClientId; personId: PersonId; key: string; request: string }
 export type KeptAnswer = { status: number; body: string }
 
-/** Claims a key in the request's transaction, so that effect and response commit together. Returns a stored response. */
+/** In the request's transaction, so that effect and response commit together. Returns a stored response. */
 export async function claimKey(tx: Tx, { clientId, personId, key, request }: KeyedRequest): Promise<KeptAnswer | null> {
   await forgetOldKeys(tx, clientId)
   const requestHash = hashOf(request)
@@ -26,7 +26,7 @@ export async function claimKey(tx: Tx, { clientId, personId, key, request }: Key
   return kept
 }
 
-/** Returns the stored response of a repeated request, without claiming the key or waiting. */
+/** Without claiming the key or waiting. */
 export async function keptAnswer(tx: Tx, request: KeyedRequest): Promise<KeptAnswer | null> {
   const lasts = httpLimits.idempotencyKeyLifeMs - 60_000
   return findKept(tx, request, sql<boolean>`created_at > ${transactionTime} - make_interval(secs => ${lasts / 1000})`)
@@ -55,7 +55,7 @@ function hashOf(request: string): Buffer {
   return createHash('sha256').update(request).digest()
 }
 
-/** Deletes keys and responses older than a day. Skips keys that another call is deleting. */
+/** Older than a day. Skips keys that another call is deleting. */
 async function forgetOldKeys(tx: Tx, clientId: ClientId): Promise<void> {
   // Materialized, so that the old keys are searched once by age, not once per key.
   await sql`

@@ -1,4 +1,4 @@
-/** Limits of the HTTP server. Code and tests load the same figures (security.md S-65, S-67, S-73, S-78). */
+/** security.md S-65, S-67, S-73, S-78. */
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -9,11 +9,11 @@ export const httpLimits = {
   headersTimeoutMs: 10 * SECOND,
   requestTimeoutMs: 30 * SECOND,
   keepAliveTimeoutMs: 65 * SECOND,
-  /** Interval for closing connections that exceed those times. */
+  /** For closing connections that exceed those times. */
   slowCheckEveryMs: 1 * SECOND,
   /** How long a stop waits for current requests. */
   drainMs: 30 * SECOND,
-  /** A database that has not answered by then counts as unavailable. Load balancers wait only briefly. */
+  /** After this time the database counts as unavailable. Load balancers wait only briefly. */
   readyWithinMs: 1 * SECOND,
   idempotencyKeyLifeMs: 24 * HOUR,
   /** Hashed files never change under the same name. */
@@ -21,7 +21,7 @@ export const httpLimits = {
   /** Anyone may send reports of policy violations, so they are limited. */
   policyReportBytes: 16 * 1024,
   policyReportsPerMinute: 60,
-  /** How long a client found by sub-domain is cached. */
+  /** A client found by sub-domain. */
   directoryMs: 5 * SECOND,
 } as const
 
@@ -36,13 +36,13 @@ export const databaseLimits = {
 } as const
 
 export const workLimits = {
-  /** How often a process checks for a new day whose jobs have not run. */
+  /** Looks for a new day whose jobs have not run. */
   dailyEveryMs: 10 * MINUTE,
-  /** Interval of the worker's search for outdated take-up counts. */
+  /** Looks for outdated take-up counts. */
   takeUpEveryMs: 15 * SECOND,
   /** How long a stop waits for the current job. */
   stopWithinMs: 10 * SECOND,
 } as const
 
-/** Retry-After of a refused or failed call, in seconds. */
+/** Seconds. */
 export const retryAfterSeconds = 2

@@ -6,7 +6,7 @@ import type { ClientId } from '../contract/ids.ts'
 
 export type LogTarget = { level: string; stream?: { write: (line: string) => void } }
 
-/** Returns log settings: one JSON object per line, times in UTC (S-82). Values sent by callers are never logged raw (S-83). */
+/** One JSON object per line, times in UTC (S-82). Values sent by callers are never logged raw (S-83). */
 export function logging(target: false | LogTarget) {
   if (!target) return false
   return {
@@ -19,7 +19,7 @@ export function logging(target: false | LogTarget) {
   }
 }
 
-/** Opens the log for work without a request, in the same format. */
+/** For work without a request. */
 export function openLog({ level, stream }: LogTarget): Logger {
   const options = { ...logging({ level }) }
   return stream ? pino(options, stream) : pino(options)
@@ -32,7 +32,7 @@ function escapeControls(line: string): string {
   return line.replace(controls, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** Describes an error. Database messages quote input, so only code, table and constraint are kept. */
+/** Database messages quote input, so only code, table and constraint are kept. */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown', stack: '' }
   // Any error may have further fields; each is checked below.
@@ -56,15 +56,12 @@ type Described = { type: string; message: string; stack: string; [more: string]:
 type Known = { clientId?: ClientId | null; caller?: Caller | null; refusal?: string }
 const known = new WeakMap<FastifyRequest, Known>()
 
-/** Adds facts about a request to its log line, which is written with the response. */
+/** To the line that is written with the response. */
 export function logFields(request: FastifyRequest, more: Known): void {
   known.set(request, { ...known.get(request), ...more })
 }
 
-/**
- * Returns a request's log line: caller, call, client and result. Leaves out the query, which may contain tokens or dates of
- * birth (S-12).
- */
+/** Without the query, which may contain tokens or dates of birth (S-12). */
 export function requestLine(request: FastifyRequest, status: number, milliseconds: number): object {
   const { clientId = null, caller = null, refusal } = known.get(request) ?? {}
   return {

@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts'
 import { hasPasswordOfOtherPepper } from '../services/session/account.queries.ts'
 import { keyRing, type ServerSecret } from '../platform/keys.ts'
 
-/** Logs clients with passwords that no secret of this server can verify. To their owners, every password seems wrong. */
+/** No secret of this server can verify the passwords of these clients, so to their owners every password seems wrong. */
 export async function warnOfLostSecrets(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

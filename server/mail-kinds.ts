@@ -23,7 +23,7 @@ import { passwordMails } from '../features/password/link-mails.ts'
 import { accountLockedMail, sessionStolenMail } from '../services/session/session-mail.messages.ts'
 import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.messages.ts'
 
-/** Every kind of mail that is sent. A queued mail whose kind is missing here is given up. */
+/** A queued mail whose kind is missing here is given up. */
 export const mailKinds: readonly AnyMailKind[] = [
   newEnquiryMail,
   ...enrolmentMailKinds,

@@ -5,9 +5,9 @@ import { isThisMachine, readSmtpUrl, type SmtpServer } from '../platform/smtp.ts
 
 export type MailSettings =
   | { by: 'smtp'; server: SmtpServer; from: { address: string; name?: string } }
-  /** Stand-in for demo and tests: files in a folder. */
+  /** Files in a folder, for demo and tests. */
   | { by: 'outbox'; folder: string; from: { address: string; name?: string } }
-  /** Mail is queued but not sent. */
+  /** Queued but not sent. */
   | { by: 'nobody' }
 
 type Settings = {
@@ -20,7 +20,7 @@ type Settings = {
   DEFAULT_SUPPORT_EMAIL: string
 }
 
-/** Returns how mail is sent: through the configured server or, outside production, into a folder. */
+/** Through the configured server or, outside production, into a folder. */
 export function readMailSettings(
   settings: Settings,
   { dataDir, serves }: { dataDir: string; serves: boolean },

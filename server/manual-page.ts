@@ -4,7 +4,7 @@ import { introduction, type OpenApi, type Operation } from './openapi.ts'
 
 type Listed = { path: string; method: string; operation: Operation }
 
-/** Returns the API manual as a searchable page: plain HTML with anchors, no scripts, nothing to load. */
+/** Plain HTML with anchors, no scripts, nothing to load. */
 export function manualPage(document: OpenApi): string {
   const calls: Listed[] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -80,7 +80,6 @@ function refusalsOf(statuses: [string, Operation['responses'][string]][]): strin
   return lines.length > 0 ? `<h4>Refusals</h4><dl>${lines.join('')}</dl>` : ''
 }
 
-/** Returns 'employer-dashboard' as 'Employer dashboard'. */
 function heading(area: string): string {
   const said = area.replaceAll('-', ' ')
   return said.charAt(0).toUpperCase() + said.slice(1)

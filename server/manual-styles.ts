@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The look of a client without a theme, as in ui/tokens.css. The page is self-contained and loads nothing. */
+/** As in ui/tokens.css. The page loads nothing. */
 export const manualStyles = `
 *,::before,::after{box-sizing:border-box}
 html{scroll-padding-top:1rem;text-size-adjust:100%}

@@ -5,7 +5,7 @@ import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { employersWithoutSecondFactor } from '../services/session/client.queries.ts'
 
-/** Warns of clients whose employers log in with a password only (S-24). */
+/** Clients whose employers log in with a password only (S-24). */
 export async function warnOfMissingSecondFactor(
   db: Kysely<Database>,
   log: Pick<Logger, 'warn'>,

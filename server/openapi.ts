@@ -5,7 +5,7 @@ import type { CallName } from './call-names.ts'
 import { httpLimits } from './limits.ts'
 import { refusalsOf, unexpected } from './shared-refusals.ts'
 
-/** The parts of JSON Schema draft 2020-12 that the portal's schemas use. */
+/** Parts of JSON Schema draft 2020-12 that the portal's schemas use. */
 type Schema = {
   type?: string | string[]
   format?: string
@@ -49,7 +49,7 @@ export type OpenApi = {
   components: object
 }
 
-/** Returns the whole API as an OpenAPI 3.1 document, generated from the endpoints that serve it. */
+/** An OpenAPI 3.1 document, generated from the endpoints that serve the API. */
 export function describeInterface(endpoints: readonly Endpoint[], names: ReadonlyMap<unknown, CallName>): OpenApi {
   const named = endpoints
     .map((endpoint) => ({ endpoint, path: pathOf(endpoint), known: nameOf(endpoint, names) }))
@@ -155,7 +155,7 @@ function success(endpoint: Endpoint): Answered {
   return { description: 'Done.', headers, content: asJson(toSchema(endpoint.reply, 'output')) }
 }
 
-/** Returns refusals by status, each code with its message. */
+/** By status, each code with its message. */
 function refusals(endpoint: Endpoint): Record<string, Answered> {
   const byStatus = Map.groupBy([...refusalsOf(endpoint), unexpected], ({ status }) => status)
   return Object.fromEntries(
@@ -250,7 +250,6 @@ function nameOf(endpoint: Endpoint, names: ReadonlyMap<unknown, CallName>): Call
   return known
 }
 
-/** Returns 'listReports' as 'List reports'. */
 function inWords(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)

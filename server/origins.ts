@@ -1,23 +1,23 @@
 import type { Mode } from '../platform/app-context.ts'
 
 export type Origins = {
-  /** Contains `{site}` for the client's name; undefined for this machine. */
+  /** With `{site}` for the client's name; undefined for this machine. */
   portalUrl: string | undefined
   fixedSite: string
   port: number
 }
 
-/** Returns the origin of a client's portal from settings alone, never from a request's host (S-13). */
+/** From settings alone, never from a request's host (S-13). */
 export function portalOrigins({ portalUrl, fixedSite, port }: Origins): (site: string) => string {
   if (portalUrl) return (site) => originAt(portalUrl, site)
   return (site) => `http://${site === fixedSite ? '' : `${site}.`}localhost:${port}`
 }
 
-/** Settings that decide the portal's address. Outside production, without `portalUrl`, the request's host is used. */
+/** Outside production, without `portalUrl`, the request's host is used. */
 type Addressed = { portalUrl?: string | undefined; mode: Mode; https: boolean }
 type Asked = { site: string; host: string | undefined }
 
-/** Returns the origin of a request's page. Refuses a host that does not match the settings (S-13). */
+/** Refuses a host that doesn't match the settings (S-13). */
 export function requestedOrigin(
   { portalUrl, mode, https }: Addressed,
   { site, host }: Asked,

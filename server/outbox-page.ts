@@ -36,7 +36,7 @@ export function mailPage(name: string, mail: StoredMail): string {
   )
 }
 
-/** Returns the mail's HTML with its pictures inlined, so that the frame loads nothing. */
+/** With inlined pictures, so that the frame loads nothing. */
 export function framedMail({ html, pictures }: StoredMail): string {
   return pictures.reduce(
     (page, { id, mediaType, base64 }) => page.replaceAll(`"cid:${id}"`, `"data:${mediaType};base64,${base64}"`),
@@ -71,7 +71,7 @@ function moment(at: string): string {
   return `<time datetime="${text(at)}">${text(shown)}</time>`
 }
 
-/** Turns web addresses in a text into links that open a new tab. */
+/** Links open a new tab. */
 function linked(words: string): string {
   return text(words).replaceAll(
     /https?:\/\/[^\s<>&]+(?:&#38;[^\s<>&]+)*/g,

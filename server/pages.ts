@@ -24,7 +24,7 @@ import { httpLimits } from './limits.ts'
 import { siteOf } from './site.ts'
 import type { PageOrigins } from '../platform/captcha-provider.ts'
 
-/** Origins of the two API bases, with `{site}` for the client's name; the page's own origin if missing (API-08). */
+/** With `{site}` for the client's name; the page's own origin if missing (API-08). */
 export type ApiHosts = Partial<Record<Base, string>>
 
 export type PagesOptions = {
@@ -35,17 +35,17 @@ export type PagesOptions = {
   themeDefaults?: ThemeDefaults
   iconsUrl?: string | undefined
   apiHosts?: ApiHosts
-  /** Path of the provider's hub is `/{name}-sso/`. */
+  /** The path to the provider's hub is `/{name}-sso/`. */
   providerName?: string
-  /** Origins that screens with a captcha load from its provider; null for the portal's own captcha. */
+  /** Null for the portal's own captcha. */
   captchaOrigins?: PageOrigins | null
-  /** Local addresses of clients' voucher applications in a demo. */
+  /** Local addresses in a demo. */
   voucherApplications?: Pick<VoucherApplications, 'standIn'>
-  /** Folder of the web build. */
+  /** Of the web build. */
   webDir: string
 }
 
-/** Serves hashed, precompressed, immutable files, and one page for every screen, filled in by host. */
+/** Hashed, precompressed, immutable files, and one page for every screen, filled in by host. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { db, findClient, fixedSite, https, webDir, themeDefaults, iconsUrl, apiHosts } = options
   const providerName = options.providerName ?? 'hub'
@@ -119,12 +119,11 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
 
 const noPictures: ReadonlyMap<string, string> = new Map()
 
-/** Returns the pictures that every page of the client shows. */
+/** On every page of the client. */
 function picturesOf({ logoFileUrl, brandHeaderLogo, mobileLogo, avatarSet }: ThemeReply): (string | null)[] {
   return [logoFileUrl, brandHeaderLogo, mobileLogo, avatarSet.avatarsetPlainFileURL]
 }
 
-/** Replaces `{site}` with the client's name. */
 function hostsOf(named: ApiHosts, site: string): ApiHosts {
   return Object.fromEntries(Object.entries(named).map(([base, host]) => [base, host.replace('{site}', site)]))
 }
@@ -134,12 +133,12 @@ function isScreen(path: string): boolean {
   return !/^\/(api|assets|pictures|health|reports|demo|sso)(\/|$)/.test(path) && !path.includes('.')
 }
 
-/** Returns whether a screen may show a captcha. */
+/** The screen may show a captcha. */
 function hasRobotCheck(path: string): boolean {
   return /^\/((forgotten-password|hub-sso)(\/|$)|$)/.test(path)
 }
 
-/** Recognises workers by the file name that the build gives them, compressed or not. */
+/** By the file name that the build gives workers, compressed or not. */
 function isWorker(file: string): boolean {
   return /\.worker-[^/]+\.js(\.\w+)?$/.test(file)
 }

@@ -3,7 +3,7 @@ import { refuse } from '../contract/refusals.ts'
 import { isOfInterface } from './addresses.ts'
 import { plainHttp } from './refusals.ts'
 
-/** Redirects pages to TLS and refuses calls without it (S-67). Health probes that bypass the proxy pass. */
+/** Pages are redirected and calls refused (S-67). Health probes that bypass the proxy pass. */
 export function requireTls(
   app: FastifyInstance,
   { https, trustedHops }: { https: boolean; trustedHops: number },
@@ -17,7 +17,7 @@ export function requireTls(
   })
 }
 
-/** Accepts a host name with or without a port, and nothing that could redirect elsewhere. */
+/** With or without a port, and nothing that could redirect elsewhere. */
 function isHost(host: string | undefined): host is string {
   return host !== undefined && /^[a-z0-9.-]+(:\d+)?$/i.test(host)
 }

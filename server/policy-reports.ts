@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { reportAddress } from './headers.ts'
 import { httpLimits } from './limits.ts'
 
-/** Logs browsers' policy reports, with limits, because anyone may send them. */
+/** With limits, because anyone may send reports. */
 export function servePolicyReports(app: FastifyInstance): void {
   const budget = minuteBudget(httpLimits.policyReportsPerMinute)
   void app.register(async (scope) => {
@@ -25,7 +25,7 @@ export function servePolicyReports(app: FastifyInstance): void {
 
 const text = z.string().max(4096).optional().catch(undefined)
 const line = z.number().int().optional().catch(undefined)
-/** Report of older browsers to report-uri. */
+/** Of older browsers, to report-uri. */
 const singleReport = z.object({
   'csp-report': z.object({
     'document-uri': text,
@@ -36,7 +36,7 @@ const singleReport = z.object({
     'line-number': line,
   }),
 })
-/** Reports of newer browsers to report-to: several at once, of several kinds. */
+/** Of newer browsers, to report-to: several at once, of several kinds. */
 const reportList = z.array(
   z.object({
     type: text,
@@ -75,7 +75,7 @@ function readReports(sent: unknown): PolicyReport[] {
     }))
 }
 
-/** Returns origin and path without segments long enough to be a token or an id. */
+/** Without path segments long enough to be a token or an id. */
 function withoutSecrets(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return word(address)
   const { protocol, host, pathname } = new URL(address)
@@ -83,12 +83,12 @@ function withoutSecrets(address: string | undefined): string | undefined {
   return `${protocol}//${host}${path}`.slice(0, 200)
 }
 
-/** Returns a directive or a word such as 'inline'. Anything else does not come from a browser and becomes 'unknown'. */
+/** Anything else than a directive or a word such as 'inline' does not come from a browser. */
 function word(value: string | undefined): string | undefined {
   return value === undefined || /^[a-z-]{1,40}$/.test(value) ? value : 'unknown'
 }
 
-/** A limit per minute. The first request of a minute learns how many were refused in the minute before. */
+/** The first request of a minute learns how many were refused in the minute before. */
 function minuteBudget(perMinute: number) {
   let endsAt = 0
   let taken = 0

@@ -25,31 +25,29 @@ export type PortalOptions = Pick<AppContext, 'mode' | 'serverSecret'> & {
   fixedSite: string
   trustedHops: number
   https: boolean
-  /** Brand and support values for clients that have none; default: the portal's own. */
+  /** For clients that have none; default: the portal's own. */
   themeDefaults?: ThemeDefaults
-  /** Address of the icon file, if not the portal's own. */
+  /** If not the portal's own. */
   iconsUrl?: string | undefined
   apiHosts?: ApiHosts
   allowedOrigins?: readonly string[]
   showsManual?: boolean
-  /** Secrets and stand-ins of clients' identity providers. Without them, single sign-on is unavailable. */
+  /** Without them, single sign-on is unavailable. */
   identityProviders?: Pick<SignOnOptions, 'secretOf' | 'standIn'>
-  /** Secrets and stand-ins of clients' voucher applications. Without them, none can be opened. */
+  /** Without them, no application can be opened. */
   voucherApplications?: Pick<VoucherApplications, 'secretOf' | 'standIn'>
   logger: false | LogTarget
-  /** Folder of the web build. Without it, only the API is served. */
+  /** Without it, only the API is served. */
   webDir?: string
   galleryDir?: string
   /** First part of the path to the provider's hub; default 'hub'. */
   providerName?: string
-  /** Captcha settings; default: the portal's own puzzle. */
   captcha?: CaptchaSettings
-  /** The partners' cost engine. Without it, the scheme's tariffs apply. */
+  /** Without it, the scheme's tariffs apply. */
   costEngine?: CostEngineSettings | undefined
-  /** The portal's public address (S-13). */
+  /** S-13. */
   portalUrl?: string | undefined
   port?: number
-  /** Folder of the demo's mails, shown in demo mode only. */
   outboxDir?: string
 }
 

@@ -26,7 +26,7 @@ type Portal = Awaited<ReturnType<typeof buildPortal>>
 const webDir = join(import.meta.dirname, '../dist/web')
 const galleryDir = join(import.meta.dirname, '../dist/gallery')
 
-/** Runs the process: database, migrations, portal, port. Cleans up in reverse order at the end. */
+/** Database, migrations, portal, port. Cleans up in reverse order at the end. */
 async function main(): Promise<void> {
   const config = await readConfig(process.env, { serves: true })
   const leaving = new AbortController()
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
 const isOrphaned = ({ connected }: { connected?: boolean }): boolean => connected === false
 
 type StartOptions = {
-  /** Receives the clean-up of each step once the step is done. */
+  /** Each step adds its clean-up once it is done. */
   cleanup: (() => Promise<unknown>)[]
   leaving: AbortSignal
 }
@@ -152,10 +152,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
 
 type Looking = { log: ReturnType<typeof openLog>; leaving: AbortSignal }
 
-/**
- * Checks clients in the background, so that the start takes no longer with a thousand clients. Returns a function that
- * waits for the end.
- */
+/** In the background, so that the start takes no longer with a thousand clients. Returns a function that waits for the end. */
 function lookAtClients(
   db: Kysely<Database>,
   { mode, serverSecret }: Config,
@@ -221,7 +218,7 @@ function cannotListen(error: unknown, { port, host }: Pick<Config, 'port' | 'hos
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Prints one sentence for a fault that the operator can fix, and the stack for any other. */
+/** One sentence for a fault that the operator can fix, and the stack for any other. */
 function fail(error: unknown): never {
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${String(error)}\n`)
   if (!(error instanceof StartError) && error instanceof Error) process.stderr.write(`${error.stack}\n`)

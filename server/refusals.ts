@@ -6,7 +6,7 @@ import { isDatabaseDown, isRetryable } from '../database/postgres.ts'
 import { retryAfterSeconds } from './limits.ts'
 import { logFields } from './log.ts'
 
-/** Refusals of all endpoints, besides `sessionEnded`. */
+/** Besides `sessionEnded`. */
 export const denied = refusal('denied', 403, guardMessages.denied)
 export const termsRequired = refusal('terms_required', 403, refusalMessages.termsRequired)
 /** The client has required a second factor since the caller logged in (S-24). */
@@ -28,7 +28,7 @@ export const sameKeyOtherRequest = refusal('idempotency-key-reused', 422, refusa
 const uniformStatuses = new Set([401, 404])
 const seeHeader = 'see-x-request-id'
 
-/** Turns anything thrown into a response: expected refusals by code; anything else is logged and answered generically. */
+/** Expected refusals by code; anything else is logged and answered generically. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = knownRefusal(error)
   if (!refused) {
@@ -59,7 +59,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(named.status).send(body)
 }
 
-/** Returns the message for a field without one in its contract. Pass it to every check. */
+/** For fields without a message in the contract. Pass it to every check. */
 export function sentenceOfField(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -85,7 +85,7 @@ function emptyMessage({ inst }: z.core.$ZodRawIssue): string | undefined {
   return inst.safeParse('', { error: () => formMessages.required }).error?.issues[0]?.message
 }
 
-/** Returns the field errors of a failed check by dotted path. */
+/** By dotted path. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   // No prototype, because a field may be called 'constructor'.
   const errors: FieldErrors = Object.create(null)

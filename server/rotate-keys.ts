@@ -17,21 +17,18 @@ type ByKey = { current: number; older: number; lost: number }
 
 export type Rotated = {
   clients: number
-  /** One-time-code seeds: re-encrypted, and lost ones that no secret of this server opens. */
+  /** Re-encrypted values, and lost ones that no secret of this server opens. */
   seeds: ReEncrypted
-  /** The same for the contents of waiting mails. */
   mails: ReEncrypted
-  /** The same for answers to medical questions. */
   answers: ReEncrypted
-  /** Stored passwords by the pepper they need: current, older but present, or lost. */
+  /** By the pepper they need: current, older but present, or lost. */
   passwords: ByKey
-  /** The same for former passwords, which may not be chosen again. */
   formerPasswords: ByKey
-  /** Valid links in mails, by the key that verifies them. */
+  /** By the key that verifies them. */
   links: ByKey
 }
 
-/** Re-encrypts data of older keys while the portal runs. Password peppers change at the next login; links expire. */
+/** While the portal runs. Password peppers change at the next login; links expire. */
 export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecret): Promise<Rotated> {
   const peppers = keyRing(serverSecret, 'password pepper')
   const tokenKeys = keyRing(serverSecret, 'token hash')
@@ -82,7 +79,7 @@ function addTo(sums: ByKey, counted: { key: string; count: number }[], keys: Key
   }
 }
 
-/** Returns the report: what was re-encrypted, and what still needs the older secrets. */
+/** What was re-encrypted, and what still needs the older secrets. */
 export function showRotated(rotated: Rotated): string {
   const { clients, seeds, mails, answers, passwords, formerPasswords, links } = rotated
   const byKey = ({ current, older }: ByKey) => `${current} under the current secret, ${older} under older ones.`
@@ -120,6 +117,6 @@ export function showRotated(rotated: Rotated): string {
 
 const days = (ms: number): number => ms / (24 * 3_600_000)
 
-/** Returns whether any value cannot be opened until a secret is restored. */
+/** A value can't be opened until a secret is restored. */
 export const hasLost = ({ seeds, mails, answers, passwords, formerPasswords, links }: Rotated): boolean =>
   [seeds, mails, answers, passwords, formerPasswords, links].some(({ lost }) => lost > 0)

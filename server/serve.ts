@@ -47,15 +47,15 @@ import { auditActor, authoriseView, viewCallEvents, viewRefusal, viewRefusalEven
 export type RequestDependencies = {
   db: PortalDatabase
   findClient: (site: string) => Promise<ClientId | null>
-  /** Prepares the query for the caller of the bearer headers; null without headers. */
+  /** Null without bearer headers. */
   authenticate: (clientId: ClientId, asked: { request: FastifyRequest; afterExpiry: boolean }) => Authentication | null
-  /** Audits two bearer headers that belong to different sessions. */
+  /** Two bearer headers that belong to different sessions. */
   recordMismatch: (tx: Tx, clientId: ClientId, asked: { request: FastifyRequest; at: string }) => Promise<void>
   fixedSite: string
   https: boolean
 }
 
-/** Runs the steps of every call: client, caller, authorisation, parsing, idempotency, handler, reply check, audit, commit. */
+/** The steps of every call: client, caller, authorisation, parsing, idempotency, handler, reply check, audit, commit. */
 export function serve(shop: RequestDependencies, handler: Handler) {
   const { endpoint } = handler
   const answer = requestHandler(shop, handler)
@@ -97,7 +97,7 @@ async function recordMismatch(
   if (clientId) await inClient(db, clientId, (tx, { now }) => recordMismatch(tx, clientId, { request, at: now }))
 }
 
-/** Records the caller as soon as they are known, and returns them if they may make the call. */
+/** Records the caller, and returns them if they may make the call. */
 type AuthoriseCaller = (caller: Caller) => Caller
 
 function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outside }: Handler) {
@@ -240,7 +240,7 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
   }
 }
 
-/** Returns whether a call only reads, for people who may use the portal. */
+/** By people who may use the portal. */
 function isPlainRead(
   { method, access, audit, beforeTerms, afterExpiry, reply }: Endpoint,
   { headers }: FastifyRequest,
@@ -250,7 +250,7 @@ function isPlainRead(
   return access !== 'public' && !audit && !beforeTerms && !afterExpiry && reply !== 'file' && !isKeyed
 }
 
-/** Returns the call's query; null if the request is invalid. The refusal is sent only after the caller is authorised. */
+/** Null if the request is invalid. The refusal is sent only after the caller is authorised. */
 function preparedRead(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -270,7 +270,7 @@ function preparedRead(
   }
 }
 
-/** Authorises every call on both bases, from what its endpoint declares. */
+/** On both bases, from what the endpoint declares. */
 function authorise(endpoint: Endpoint, caller: Caller): void {
   if (endpoint.access === 'employer' && !isActiveEmployer(caller)) throw refuse(denied)
   if (caller.owesTwoFactor && !endpoint.beforeTwoFactor)
@@ -322,7 +322,7 @@ function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Calle
   }
 }
 
-/** Checks the reply against the contract. A violation is our defect and answers 500, so that nothing undeclared is sent. */
+/** A violation of the contract is our defect and answers 500, so that nothing undeclared is sent. */
 function checked(endpoint: Endpoint, result: unknown): string {
   if (endpoint.reply === 'file') throw new Error('A download has no JSON body')
   return JSON.stringify(endpoint.reply.parse(result))

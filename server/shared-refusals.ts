@@ -18,7 +18,7 @@ import {
   wrongMediaType,
 } from './refusals.ts'
 
-/** Returns all refusals of a call: those its area declares, and those of the shared steps. */
+/** Those of the area, and those of the shared steps. */
 export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const takesBody = endpoint.method !== 'GET'
   const needsSomebody = knowsCaller(endpoint)
@@ -39,5 +39,5 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
   ]
 }
 
-/** Not a refusal but our fault, answered with a generic message. */
+/** Our fault, answered with a generic message. */
 export const unexpected = { ...refusal('unexpected', 503, errorMessages.retryLater), status: 500 }

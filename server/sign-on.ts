@@ -31,15 +31,15 @@ export type SignOnOptions = Omit<SignOnDependencies, 'begin'> & {
   findClient: (site: string) => Promise<ClientId | null>
   fixedSite: string
   https: boolean
-  /** The portal's configured address. Only outside production may the request's host replace it. */
+  /** Only outside production may the request's host replace it. */
   portalUrl?: string | undefined
 }
 
-/** Cookies for the round trip to the provider, and for the logout there. */
+/** For the round trip to the provider, and for the logout there. */
 const signOnCookies = { flow: '__Host-sso-flow', logout: '__Secure-sso-out' } as const
 const manners = { secure: true, httpOnly: true, path: '/' } as const
 
-/** Addresses of single sign-on without a screen: each redirects the browser. */
+/** Each redirects the browser. */
 const signOnAddresses = {
   start: signOnPaths.start(),
   ...returnPaths,
@@ -47,7 +47,7 @@ const signOnAddresses = {
   logout: signOnLogout,
 } as const
 
-/** Serves single sign-on with a client's identity provider. All failures end on one page; only the log has the reason. */
+/** All failures end on one page; only the log has the reason. */
 export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void {
   const { db, findClient, fixedSite, https, portalUrl, mode } = options
   const ways = signOn({
@@ -112,7 +112,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata)
   })
 
-  /** Redirects to the result, or to one page for all failures. */
+  /** One page for all failures. */
   async function leading(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -145,7 +145,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     return to
   }
 
-  /** Logs a refused sign-on with its reason, and any other failure as an error. */
+  /** Any other failure is logged as an error. */
   function noteRefusal<T>(request: FastifyRequest, otherwise: T) {
     return (failure: unknown): T => {
       if (failure instanceof UnverifiedIdentity || failure instanceof XmlRefused)
@@ -163,7 +163,6 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
   }
 }
 
-/** Returns the query string as it was sent. */
 function searchOf(url: string): string {
   const from = url.indexOf('?')
   return from === -1 ? '' : url.slice(from)
@@ -176,7 +175,7 @@ function readForms(scope: FastifyInstance): void {
   )
 }
 
-/** Returns a field that occurs exactly once, otherwise an empty string. */
+/** Empty unless the field occurs exactly once. */
 function single(form: unknown, name: string): string {
   const values = form instanceof URLSearchParams ? form.getAll(name) : []
   return values.length === 1 ? (values[0] ?? '') : ''

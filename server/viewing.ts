@@ -7,7 +7,7 @@ import { viewDetails } from '../features/session/views/view.rules.ts'
 import type { AuditDetails } from '../platform/handle.ts'
 import { notInView, notThisView } from './refusals.ts'
 
-/** Authorises a call in a view. Its headers are compared with the session, never trusted (S-42, S-43). */
+/** The view headers are compared with the session, never trusted (S-42, S-43). */
 export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { view, personId }: Caller): void {
   const [person, year] = [request.headers['x-masquerade'], request.headers['x-masquerade-scheme-year']]
   if (!view) {
@@ -22,12 +22,12 @@ export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { vie
   if (!isAllowed) throw refuse(notInView)
 }
 
-/** Adds the viewed person to the response, in a view only (API-10). */
+/** API-10. */
 export function addViewHeader(reply: FastifyReply, { view, personId }: Caller): void {
   if (view) void reply.header('x-masquerade', personId)
 }
 
-/** Returns the actor for the audit, with the details of the view (S-44). */
+/** With the details of the view (S-44). */
 export function auditActor(caller: Caller | null): { actor: string | null; details: AuditDetails } {
   if (!caller?.view) return { actor: caller?.personId ?? null, details: {} }
   return { actor: caller.view.actor, details: { ...viewDetails(caller.view), viewedAs: caller.personId } }
@@ -35,12 +35,12 @@ export function auditActor(caller: Caller | null): { actor: string | null; detai
 
 type ViewedCall = { endpoint: Endpoint; caller: Caller; at: string; requestId: string }
 
-/** Returns the audit event of a call in a view that records none of its own (MASQ-13). */
+/** If the call records no event of its own (MASQ-13). */
 export function viewCallEvents(called: ViewedCall): AuditEvent[] {
   return called.caller.view ? [eventOf(called, 'masquerade.call', {})] : []
 }
 
-/** Returns the refusal if it must be recorded: every refusal in a view, and view headers without a view. */
+/** Every refusal in a view, and view headers without a view, must be recorded. */
 export function viewRefusal(error: unknown, caller: Caller): Refusal | null {
   if (!(error instanceof Refused)) return null
   return caller.view || error.refusal === notThisView ? error.refusal : null

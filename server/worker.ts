@@ -32,7 +32,7 @@ type WorkerOptions = Pick<Config, 'serverSecret' | 'mail' | 'portalUrl' | 'fixed
   log: Logger
 }
 
-/** Starts background work: due mail, daily jobs, uploads and take-up counts. Any number of processes may run it. */
+/** Due mail, daily jobs, uploads and take-up counts. Any number of processes may run them. */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, log } = options
   const daily = repeatWork({
@@ -145,7 +145,7 @@ function transportOf(settings: Exclude<MailSettings, { by: 'nobody' }>): MailTra
   return settings.by === 'smtp' ? smtpTransport(settings.server) : outboxTransport(settings.folder)
 }
 
-/** Logs an attempt with ids and our own words only: no recipient, no content. */
+/** Ids and our own words only: no recipient, no content. */
 function recordAttempt(log: Logger, tried: DeliveryAttempt): void {
   if (tried.outcome === 'sent') return log.info(tried, 'mail sent')
   const about = { ...tried, see: mailAdvice(tried.error ?? '') }

@@ -8,15 +8,15 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> & {
   kind?: ButtonKind
   icon?: IconName
-  /** While true, the button keeps its place and focus, shows its state and ignores clicks. */
+  /** The button keeps its place and focus, and ignores clicks. */
   busy?: boolean
-  /** Text while busy, if different from the label. */
+  /** While busy, if different from the label. */
   busyLabel?: ReactNode
   wide?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button, of type `button` by default. Stays in the tab order while busy, so that focus is not lost. */
+/** Stays in the tab order while busy, so that focus isn't lost. */
 export function Button({
   kind = 'primary',
   icon,

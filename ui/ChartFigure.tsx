@@ -3,22 +3,22 @@ import { chartMessages } from './chart.messages.ts'
 import styles from './Chart.module.css'
 import { Disclosure } from './Disclosure.tsx'
 
-/** A data series: one value per label, null where not shown. `apart` series are not part of the total. */
+/** One value per label, null where not shown. `apart` series are not part of the total. */
 export type Series = { name: string; values: readonly (number | null)[]; apart?: boolean }
 
 export type ChartFrame = {
   title: string
-  /** Summary of the drawing in a sentence. Screen readers get this and the table. */
+  /** Screen readers get this sentence and the table. */
   summary: string
-  /** First heading of the table, for the labels: 'Month'. */
+  /** Such as 'Month'. */
   labelHeader: string
   labels: readonly string[]
   series: readonly Series[]
-  /** Formats a value: '£1,234.50'. */
+  /** Such as '£1,234.50'. */
   show: (value: number) => string
 }
 
-/** Frame of every chart: title, summary, legend, and the same figures as a table. */
+/** Title, summary, legend, and the same figures as a table. */
 export function ChartFigure({
   title,
   summary,
@@ -29,7 +29,7 @@ export function ChartFigure({
   withTotal = false,
   children,
 }: ChartFrame & {
-  /** Adds a column with the total of each line, before the `apart` series. */
+  /** Before the `apart` series. */
   withTotal?: boolean
   children: ReactNode
 }) {
@@ -94,17 +94,17 @@ export function ChartFigure({
   )
 }
 
-/** Returns whether no series has a value at this label. */
+/** No series has a value at this label. */
 export function isLeftOut(series: readonly Series[], line: number): boolean {
   return series.every(({ values }) => values[line] === null)
 }
 
-/** Returns the total at one label, without `apart` series. */
+/** Without `apart` series. */
 export function totalOf(series: readonly Series[], line: number): number {
   return series.reduce((sum, { values, apart }) => (apart ? sum : sum + (values[line] ?? 0)), 0)
 }
 
-/** Fill patterns of a drawing, for `fillOf`. Neighbours differ by pattern, not only by colour. */
+/** For `fillOf`. Neighbours differ by pattern, not only by colour. */
 export function Fills({ id }: { id: string }) {
   return (
     <defs>

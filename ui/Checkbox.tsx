@@ -7,16 +7,16 @@ type CheckboxProps = {
   label: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Some of the items that the box controls are ticked, but not all. */
+  /** Some of the items are ticked, but not all. */
   mixed?: boolean
-  /** The label is only for assistive technology, as in a table row. */
+  /** Only for assistive technology, as in a table row. */
   hideLabel?: boolean
   hint?: ReactNode
   error?: ReactNode
   name?: string
   disabled?: boolean
   required?: boolean
-  /** Looks and is announced as a switch: for settings that apply at once. */
+  /** For settings that apply at once. */
   asSwitch?: boolean
 }
 

@@ -9,7 +9,6 @@ import styles from './ChoosePassword.module.css'
 import type { ChoosePassword as ChoosePasswordState } from './use-choose-password.ts'
 
 type ChoosePasswordProps = {
-  /** From `useChoosePassword`. */
   state: ChoosePasswordState
   words: {
     verifyLead: ReactNode
@@ -20,12 +19,12 @@ type ChoosePasswordProps = {
     /** Shown after the link has expired. */
     next: ReactNode
   }
-  /** Email address for password managers, if known. */
+  /** For password managers. */
   username?: string
   onCancel: () => void
 }
 
-/** Identity check, then a new password: the two steps of every link for choosing a password. */
+/** Identity check, then a new password. */
 export function ChoosePassword({ state, words, username, onCancel }: ChoosePasswordProps) {
   const { step, busy, refused } = state
   const form = useRef<HTMLFormElement>(null)

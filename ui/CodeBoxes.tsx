@@ -4,15 +4,13 @@ import { FieldError, type FieldFrame } from './Field.tsx'
 import box from './Field.module.css'
 import styles from './CodeBoxes.module.css'
 
-/** Digits of an authentication code, one per box (FORM-40, CONST-09). */
+/** One digit per box (FORM-40, CONST-09). */
 const CODE_LENGTH = 6
 
-/** One digit per box; '' for an empty box. */
 export type CodeDigits = readonly string[]
 
 export const noDigits: CodeDigits = Array.from({ length: CODE_LENGTH }, () => '')
 
-/** Returns the code once every box is filled, otherwise null. */
 export function codeIn(digits: CodeDigits): string | null {
   const code = digits.join('')
   return code.length === CODE_LENGTH ? code : null
@@ -21,12 +19,12 @@ export function codeIn(digits: CodeDigits): string | null {
 type CodeBoxesProps = Pick<FieldFrame, 'label' | 'hint' | 'error'> & {
   digits: CodeDigits
   onChange: (digits: CodeDigits) => void
-  /** Name of the first box, for the form's list of errors. */
+  /** For the form's list of errors. */
   name?: string
   disabled?: boolean
 }
 
-/** Six boxes of one digit. Supports paste, Backspace and arrow keys; Enter submits once all are filled. */
+/** Supports paste, Backspace and arrow keys; Enter submits once all boxes are filled. */
 export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code', disabled = false }: CodeBoxesProps) {
   const id = useId()
   const inputs = useRef<(HTMLInputElement | null)[]>([])

@@ -14,7 +14,7 @@ type CodeFormProps = {
   others?: ReactNode
 }
 
-/** Form for an authentication code. Its button waits for all six digits (FORM-41, FORM-42). */
+/** The button waits for all six digits (FORM-41, FORM-42). */
 export function CodeForm({
   label,
   hint,

@@ -10,19 +10,19 @@ type ConfirmDialogProps = {
   /** Without it the dialog only informs, and `cancelLabel` closes it. */
   confirm?: {
     label: string
-    /** 'Processing...' */
+    /** Such as 'Processing...'. */
     busyLabel: string
     kind?: 'primary' | 'danger'
-    /** Performs the action. If it resolves, the dialog closes; if it rejects, the dialog stays and shows the reason. */
+    /** If it resolves, the dialog closes; if it rejects, the dialog stays and shows the reason. */
     act: () => Promise<unknown>
     failure: (error: unknown) => ReactNode
   }
   cancelLabel: string
-  /** Called once the dialog has closed; `confirmed` is true if the action succeeded. */
+  /** After closing; `confirmed` is true if the action succeeded. */
   onClose: (confirmed: boolean) => void
 }
 
-/** Asks before an action and shows its progress. Ignores a second click, and stays open if the action fails. */
+/** Ignores a second click, and stays open if the action fails. */
 export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }: ConfirmDialogProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)

@@ -11,12 +11,12 @@ import styles from './DataTable.module.css'
 export type Column<Row> = {
   key: string
   header: string
-  /** The heading is only for assistive technology, as above the buttons of each row. */
+  /** Only for assistive technology, as above the buttons of each row. */
   hideHeader?: boolean
   cell: (row: Row) => ReactNode
-  /** The column that names its row; one per table. */
+  /** Names its row; one per table. */
   rowHeader?: boolean
-  /** Figures are aligned at the end, with tabular digits. */
+  /** For figures, with tabular digits. */
   align?: 'start' | 'end'
   sortable?: boolean
 }
@@ -25,7 +25,7 @@ export type Sorting = { by: string; direction: 'ascending' | 'descending' }
 
 type DataTableProps<Row> = {
   caption: string
-  /** The caption is only for assistive technology, if a heading above says the same. */
+  /** If a heading above says the same. */
   hideCaption?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -40,18 +40,18 @@ type DataTableProps<Row> = {
   selection?: {
     selected: ReadonlySet<string>
     onChange: (selected: ReadonlySet<string>) => void
-    /** 'Select all selections' */
+    /** Such as 'Select all selections'. */
     allLabel: string
-    /** Returns the label of a row's checkbox: 'Select Amelia Hart'. */
+    /** Such as 'Select Amelia Hart'. */
     rowLabel: (row: Row) => string
-    /** Returns whether a row can be ticked; others are left out of 'all'. Default: every row. */
+    /** Other rows are left out of 'all'. Default: every row. */
     selectable?: (row: Row) => boolean
   }
   sorting?: Sorting & { onSort: (sorting: Sorting) => void }
   footer?: ReactNode
 }
 
-/** A native table that becomes cards on a phone. Roles are explicit, because block layout loses them. */
+/** Becomes cards on a phone. Roles are explicit, because block layout loses them. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, hideCaption = false, columns, rows, rowKey, state, selection, sorting } = props
   if (state === 'failed') return <ErrorState title={props.failed} {...(props.onRetry && { onRetry: props.onRetry })} />
@@ -144,7 +144,7 @@ function hasContent(content: ReactNode): boolean {
   return content !== null && content !== undefined && content !== false && content !== ''
 }
 
-/** Column name beside the cell on a phone. Visual only, because assistive technology has the header cell. */
+/** On a phone. Visual only, because assistive technology has the header cell. */
 function CellLabel({ text }: { text: string }) {
   return (
     <span className={styles.cellLabel} aria-hidden="true">

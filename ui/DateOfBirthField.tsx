@@ -23,16 +23,16 @@ type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** Name of the day's box, for the form's list of errors. */
+  /** Of the day's box, for the form's list of errors. */
   name?: string
   disabled?: boolean
-  /** Date whose year is the latest allowed (FORM-14). */
+  /** Its year is the latest allowed (FORM-14). */
   today?: string
 }
 
 const autoComplete = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
 
-/** Date of birth in three boxes: pads digits, moves to the next box, steps by arrow keys, accepts a pasted date. */
+/** Pads digits, moves to the next box, steps by arrow keys, accepts a pasted date. */
 export function DateOfBirthField({
   label,
   hint,

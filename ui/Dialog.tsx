@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { useModal } from './use-modal.ts'
 import styles from './Dialog.module.css'
 
-/** A dialog with free content. `renderButtons` receives the function that closes it. */
+/** `renderButtons` receives the function that closes the dialog. */
 export function Dialog({
   title,
   closeLabel,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './Disclosure.module.css'
 
-/** A heading that opens its text: native `<details>`, so it works with search, print and keyboard. */
+/** Native `<details>`, so it works with search, print and keyboard. */
 export function Disclosure({
   summary,
   open,
@@ -14,9 +14,9 @@ export function Disclosure({
   summary: ReactNode
   open?: boolean
   group?: string
-  /** Called when it opens, for example to load the content. */
+  /** For example to load the content. */
   onOpen?: () => void
-  /** Called when it closes, for example to stop polling. */
+  /** For example to stop polling. */
   onClose?: () => void
   children: ReactNode
 }) {

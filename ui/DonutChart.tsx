@@ -4,14 +4,14 @@ import { ChartFigure, fillOf, Fills, type ChartFrame } from './ChartFigure.tsx'
 import styles from './Chart.module.css'
 
 type DonutChartProps = Omit<ChartFrame, 'series'> & {
-  /** Heading of the values: 'Cost a month'. */
+  /** Such as 'Cost a month'. */
   valueHeader: string
   values: readonly number[]
 }
 
 const share = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 })
 
-/** Chart of the parts of a whole. Names, values and shares are listed beside it, the total is in the middle. */
+/** Names, values and shares are listed beside the ring, the total is in the middle. */
 export function DonutChart({ valueHeader, values, ...frame }: DonutChartProps) {
   const id = useId()
   const whole = values.reduce((sum, value) => sum + value, 0)

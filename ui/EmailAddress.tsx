@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
-/** A longer part does not fit a table column on a tablet. */
+/** A longer part doesn't fit a table column on a tablet. */
 const SHORT = 20
 
-/** An email address that may break after '@' and, on a long side, after dots, hyphens and underscores. */
+/** May break after '@' and, on a long side, after dots, hyphens and underscores. */
 export function EmailAddress({ email }: { email: string }) {
   const parts = email.split(/(?<=@)/).flatMap((side) => (side.length > SHORT ? side.split(/(?<=[._-])/) : side))
   return (

@@ -11,7 +11,7 @@ type EntryCardProps = {
   children?: ReactNode
 }
 
-/** Frame of a login or registration screen: one card in the middle of the page. */
+/** One card in the middle of the page. */
 export function EntryCard({ title, steps, lead, children }: EntryCardProps) {
   useTabTitle(title)
   return (
@@ -26,7 +26,7 @@ export function EntryCard({ title, steps, lead, children }: EntryCardProps) {
   )
 }
 
-/** The form on the card, with its fields below each other. */
+/** Fields below each other. */
 export function EntryForm(form: Omit<ComponentProps<'form'>, 'className' | 'style'>) {
   return <form noValidate {...form} className={styles.form} />
 }

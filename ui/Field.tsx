@@ -3,13 +3,13 @@ import { fieldMessages } from './field.messages.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Field.module.css'
 
-/** Props of every labelled input. `onChange` receives the value, as form libraries and state setters expect. */
+/** `onChange` receives the value, as state setters expect. */
 export type FieldFrame = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  /** A filter of a list: neither required nor marked as optional. */
+  /** Neither required nor marked as optional. */
   isFilter?: boolean
 }
 
@@ -43,7 +43,7 @@ export function Field({
   )
 }
 
-/** Error message below a field. Read out when it appears. */
+/** Read out when it appears. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={styles.error} id={id} aria-live="polite" hidden={!children}>

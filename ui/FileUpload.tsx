@@ -12,18 +12,18 @@ type FileUploadProps = {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Accepted file extensions: ['.csv']. */
+  /** Such as ['.csv']. */
   endings: readonly string[]
   file: Pick<File, 'name' | 'size'> | null
   onChoose: (file: File) => void
   onRemove: () => void
-  /** Upload progress from 0 to 1, or null while unknown. */
+  /** From 0 to 1, or null while unknown. */
   sending?: number | null
   name?: string
   disabled?: boolean
 }
 
-/** File upload by button or drop. The native input supports keyboards and a phone's own file sources. */
+/** The native input supports keyboards and a phone's own file sources. */
 export function FileUpload({
   label,
   hint,
@@ -119,7 +119,7 @@ export function FileUpload({
   )
 }
 
-/** Returns a size such as '1.2 MB', with 1,000 bytes to the kilobyte, as file managers count. */
+/** With 1,000 bytes to the kilobyte, as file managers count. */
 function sizeOf(bytes: number): string {
   const show = (unit: string, amount: number, unitDisplay: 'long' | 'short' = 'short') =>
     new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }).format(amount)

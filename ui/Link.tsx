@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  /** A path of the portal, with its query if any. */
+  /** With its query, if any. */
   to: string
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link inside the portal that navigates without a page load and preloads the target on hover or focus. */
+/** Navigates without a page load and preloads the target on hover or focus. */
 export function Link({ to, onClick, onPointerEnter, onFocus, target, ...rest }: LinkProps) {
   const router = useRouter({ warn: false })
   // Without a router, as in the gallery and in tests, useRouter would warn and return nothing.

@@ -12,13 +12,13 @@ export type MenuItem = { label: string; icon?: IconName; disabled?: boolean } & 
 
 type MenuProps = {
   label: string
-  /** Subject for assistive technology: 'Amelia Hart', beside 'Actions' in her row. */
+  /** For assistive technology: 'Amelia Hart', beside 'Actions' in her row. */
   about?: string
   items: readonly MenuItem[]
   kind?: ButtonKind
 }
 
-/** A menu in a native popover, above dialogs and tables. Supports arrow keys, Home, End and letters. */
+/** A native popover, above dialogs and tables. Supports arrow keys, Home, End and letters. */
 export function Menu({ label, about, items, kind = 'secondary' }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -126,7 +126,7 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   )
 }
 
-/** Moves the focus by a menu key. Returns whether it was one. */
+/** Returns whether it was a menu key. */
 function moveFocus(key: string, entries: readonly HTMLElement[]): boolean {
   const at = entries.findIndex((entry) => entry === document.activeElement)
   const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }
@@ -142,7 +142,7 @@ function moveFocus(key: string, entries: readonly HTMLElement[]): boolean {
   return found !== undefined
 }
 
-/** Places the menu below its button, or above it if there is more room, and within the window. */
+/** Below its button, or above if there is more room, within the window. */
 function place(list: HTMLElement | null, button: HTMLElement | null) {
   if (!list || !button) return
   const from = button.getBoundingClientRect()

@@ -6,7 +6,7 @@ const signed = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 type MoneyProps = {
   /** Pounds. */
   amount: number
-  /** Unit of the amount: 'a month'. */
+  /** Such as 'a month'. */
   per?: string
   withSign?: boolean
 }

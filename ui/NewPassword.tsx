@@ -5,14 +5,13 @@ import styles from './NewPassword.module.css'
 import type { NewPassword as NewPasswordState, NewPasswordProblems } from './use-new-password.ts'
 
 type NewPasswordProps = {
-  /** From `useNewPassword`. */
   state: NewPasswordState
   problems?: NewPasswordProblems
-  /** Field name of the new password; the confirmation's name is derived from it. */
+  /** The confirmation's name is derived from it. */
   name?: string
 }
 
-/** A new password with its rules, and its confirmation (FORM-39). */
+/** FORM-39. */
 export function NewPassword({ state, problems = {}, name = 'password' }: NewPasswordProps) {
   return (
     <div className={styles.fields}>

@@ -17,7 +17,7 @@ type NumberFieldProps = FieldFrame & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A number field. Uses a text input, because the mouse wheel changes native number inputs by accident. Arrow keys step. */
+/** A text input, because the mouse wheel changes native number inputs by accident. Arrow keys step. */
 export function NumberField({
   label,
   hint,
@@ -79,7 +79,7 @@ function showPlain(value: number | null): string {
   return value === null || Number.isNaN(value) ? '' : String(value)
 }
 
-/** Returns the number in a text as people type it: '£1,000.50' is 1000.5. Null for an empty text, NaN for anything else. */
+/** '£1,000.50' is 1000.5. Null for an empty text, NaN for anything else. */
 function numberIn(text: string): number | null {
   const bare = text.replaceAll(/[£,\s]/g, '')
   if (bare === '') return null

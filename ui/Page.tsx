@@ -7,12 +7,12 @@ import { useTabTitle } from './use-tab-title.ts'
 type PageProps = {
   /** The page's h1 and, followed by the brand, its tab title. */
   title: string
-  /** Tab title, if different from the heading. */
+  /** If different from the heading. */
   tabTitle?: string
   crumbs?: readonly { label: string; to?: string }[]
   lead?: ReactNode
   actions?: ReactNode
-  /** Limits the width to what is comfortable to read. */
+  /** To what is comfortable to read. */
   narrow?: boolean
   children: ReactNode
 }
@@ -20,7 +20,7 @@ type PageProps = {
 // A screen's loading state and the loaded screen have different heading elements, so the focus is handed over.
 let headingHadFocus = false
 
-/** Frame of every screen below the header: breadcrumbs, heading, actions. */
+/** Below the header: breadcrumbs, heading, actions. */
 export function Page({ title, tabTitle = title, crumbs, lead, actions, narrow = false, children }: PageProps) {
   useTabTitle(tabTitle)
   const heading = useRef<HTMLHeadingElement>(null)

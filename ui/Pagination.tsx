@@ -6,7 +6,7 @@ import { pagingMessages } from './paging.messages.ts'
 import styles from './Paging.module.css'
 
 type PaginationProps = {
-  /** Label of the navigation: 'Pages of employees'. */
+  /** Such as 'Pages of employees'. */
   label: string
   /** Starts at 1. */
   page: number
@@ -15,7 +15,7 @@ type PaginationProps = {
   onPage: (page: number) => void
 }
 
-/** Paging for a list of known length. At either end the button stays and does nothing, so that focus is not lost. */
+/** At either end the button stays and does nothing, so that focus isn't lost. */
 export function Pagination({ label, page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1
@@ -54,7 +54,7 @@ export function Pagination({ label, page, pageSize, total, onPage }: PaginationP
   )
 }
 
-/** Button to the previous or next page; does nothing if `onStep` is null. */
+/** Does nothing if `onStep` is null. */
 export function Step({ to, onStep }: { to: 'previous' | 'next'; onStep: (() => void) | null }) {
   const icon = <Icon name={to === 'previous' ? 'chevronLeft' : 'chevronRight'} />
   return (

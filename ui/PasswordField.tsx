@@ -15,7 +15,6 @@ type PasswordFieldProps = FieldFrame &
     ref?: Ref<HTMLInputElement>
   }
 
-/** A password field with a show/hide toggle. Pasting and password managers work. */
 export function PasswordField({ label, hint, error, required = true, value, onChange, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

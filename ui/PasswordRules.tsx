@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 import styles from './NewPassword.module.css'
 import type { RuleMark } from './use-new-password.ts'
 
-/** Rules for a new password. Each shows whether it is met by icon, text for screen readers, and colour (FORM-23). */
+/** Each shows whether it is met by icon, text for screen readers, and colour (FORM-23). */
 export function PasswordRules({ marks, settled = true }: { marks: readonly RuleMark[]; settled?: boolean }) {
   const id = useId()
   return (
@@ -39,7 +39,7 @@ export function PasswordRules({ marks, settled = true }: { marks: readonly RuleM
   )
 }
 
-/** Returns the summary, read out after each check. Visible only if the rules could not be checked. */
+/** Read out after each check. Visible only if the rules could not be checked. */
 function summary(marks: readonly RuleMark[]): string {
   if (summaryIsShown(marks)) return passwordMessages.notChecked
   const met = marks.filter((mark) => mark.met).length

@@ -4,14 +4,14 @@ import styles from './Paging.module.css'
 
 type PreviousNextProps = {
   label: string
-  /** Description of the current page; read out when it changes. */
+  /** Read out when it changes. */
   summary?: ReactNode
   /** Null on the first or last page. */
   onPrevious: (() => void) | null
   onNext: (() => void) | null
 }
 
-/** Paging for a list read by keys, whose length is unknown: previous and next. */
+/** For a list read by keys, whose length is unknown. */
 export function PreviousNext({ label, summary, onPrevious, onNext }: PreviousNextProps) {
   return (
     <nav aria-label={label} className={styles.paging}>

@@ -5,7 +5,7 @@ type ProgressProps = {
   label: ReactNode
   /** From 0 to 1; null while unknown. */
   value: number | null
-  /** Progress in words; default: the percentage. */
+  /** Default: the percentage. */
   text?: ReactNode
 }
 

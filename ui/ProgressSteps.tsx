@@ -5,9 +5,9 @@ import styles from './ProgressSteps.module.css'
 type ProgressStepsProps = {
   label: string
   steps: readonly string[]
-  /** Number of the current step, from 1; earlier steps are done. */
+  /** From 1; earlier steps are done. */
   current: number
-  /** Number of steps that the bar fills, if not up to the current one. */
+  /** If not up to the current step. */
   painted?: number
 }
 

@@ -1,12 +1,12 @@
 import { encode } from 'uqr'
 
-/** Default side length in pixels (CONST-10). */
+/** Pixels (CONST-10). */
 const QR_SIZE = 256
 
 // White modules that scanners need around the code.
 const QUIET_ZONE = 4
 
-/** A text as a QR code, drawn in the browser, so the text is sent nowhere. Error correction level L (CONST-10). */
+/** Drawn in the browser, so the text is sent nowhere. Error correction level L (CONST-10). */
 export function QrCode({ text, label, size = QR_SIZE }: { text: string; label: string; size?: number }) {
   const { data, size: modules } = encode(text, { ecc: 'L', border: QUIET_ZONE })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

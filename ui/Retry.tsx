@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { buttonMessages } from '../contract/messages.ts'
 import { Button } from './Button.tsx'
 
-/** A button that repeats a failed request. It disappears once pressed, and focus moves to the heading. */
+/** Disappears once clicked, and focus moves to the heading. */
 export function Retry({ onRetry }: { onRetry: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function Retry({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Returns the headings above an element, the nearest first, from the innermost part of the page outwards. */
+/** The nearest first, from the innermost part of the page outwards. */
 function headingsAbove(element: Element): HTMLElement[] {
   const found: HTMLElement[] = []
   for (let part = element.parentElement; part; part = part.parentElement) {
@@ -37,7 +37,7 @@ function headingsAbove(element: Element): HTMLElement[] {
   return found
 }
 
-/** Focuses the first heading still in the page, otherwise the heading of the new screen. */
+/** If none is in the page any more, the heading of the new screen. */
 function focusFirst(headings: readonly HTMLElement[]): void {
   const still = headings.find((heading) => heading.isConnected) ?? document.querySelector<HTMLElement>('main h1')
   if (!still) return

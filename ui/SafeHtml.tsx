@@ -2,9 +2,9 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import styles from './SafeHtml.module.css'
 
 /**
- * The only component that shows HTML from the server, which has sanitised it already. It parses the HTML into an inert
- * document and rebuilds the elements and attributes listed below. Markup is never written into the page as text, so it
- * cannot mutate back into a script. No Trusted Types sink in the live document is used.
+ * The only component that shows HTML from the server, which has sanitised it already. It parses the HTML into an inert document
+ * and rebuilds the allowed elements and attributes, so markup can't mutate back into a script. No Trusted Types sink in the live
+ * document is used.
  */
 export function SafeHtml({
   html,
@@ -92,7 +92,7 @@ function attributes(element: Element, name: string): Record<string, string | num
   return props
 }
 
-/** Returns the address if it is on this site or has an allowed scheme, otherwise null. Uses the browser's URL parser. */
+/** On this site or with an allowed scheme, otherwise null. Uses the browser's URL parser. */
 function safeAddress(text: string | null, schemes: readonly string[]): string | null {
   if (!text || !URL.canParse(text, location.href)) return null
   const url = new URL(text, location.href)
@@ -107,7 +107,7 @@ type TrustedTypes = { createPolicy: (name: string, policy: InertPolicy) => Inert
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
 const inertOnly = trustedTypes?.createPolicy('portal-html', { createHTML: (html) => html })
 
-/** Parses without running or loading anything: a document without a window has no scripts and no network. */
+/** A document without a window has no scripts and no network. */
 function parseInert(html: string): Document {
   return new DOMParser().parseFromString(inertOnly?.createHTML(html) ?? html, 'text/html')
 }

@@ -7,14 +7,14 @@ import styles from './Field.module.css'
 type SearchFieldProps = Pick<FieldFrame, 'label' | 'hint'> & {
   value: string
   onChange: (value: string) => void
-  /** Label of the clear button: 'Clear search'. */
+  /** Such as 'Clear search'. */
   clearLabel: string
   placeholder?: string
   name?: string
   disabled?: boolean
 }
 
-/** A search field. Escape and its button clear it; the focus stays in the field. */
+/** Escape and its button clear it; the focus stays in the field. */
 export function SearchField({ label, hint, value, onChange, clearLabel, ...input }: SearchFieldProps) {
   const box = useRef<HTMLInputElement>(null)
   const clear = () => {

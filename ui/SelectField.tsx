@@ -12,7 +12,7 @@ type SelectFieldProps = FieldFrame &
     value: string
     onChange: (value: string) => void
     choices: readonly Choice[]
-    /** First option while nothing is chosen: 'Please choose'. Leave out if there is always a value. */
+    /** Such as 'Please choose'. Leave out if there is always a value. */
     placeholder?: string
     ref?: Ref<HTMLSelectElement>
   }

@@ -9,35 +9,35 @@ import { sidePanelMessages } from './SidePanel.messages.ts'
 import { useModal } from './use-modal.ts'
 import styles from './SidePanel.module.css'
 
-/** Props of a panel opened by name: its declared search parameters, and a callback that removes it from the address. */
+/** Declared search parameters of the panel, and a callback that removes it from the address. */
 export type PanelProps = { params: Record<string, string>; onClose: () => void }
 
 type SidePanelProps = {
   title: ReactNode
-  /** A call is running: the panel cannot be closed until it ends. */
+  /** The panel can't be closed until the call ends. */
   busy: boolean
   error: ReactNode | null
-  /** Called once the panel has closed. */
+  /** After the panel has closed. */
   onClose: () => void
   closeLabel?: string
-  /** Stays in view below the content: the panel's buttons. */
+  /** Stays in view below the content. */
   footer?: ReactNode
   /** As wide as the page, for a table. */
   wide?: boolean
   children: ReactNode
 }
 
-// Scrolls to the error, for a button pressed further down.
+// For a button clicked further down.
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const ClosePanel = createContext<() => void>(() => undefined)
 
-/** Returns a function that closes the surrounding panel with its animation, for a Cancel button or after a success. */
+/** With the animation, for a Cancel button or after a success. */
 export function useClosePanel(): () => void {
   return use(ClosePanel)
 }
 
-/** A panel from the right over the page. Its close button, Escape and the backdrop close it. */
+/** From the right over the page. Its close button, Escape and the backdrop close it. */
 export function SidePanel({
   title,
   busy,
@@ -83,7 +83,7 @@ export function SidePanel({
   )
 }
 
-/** Save and Cancel buttons of a panel. `formId` is the id of the form inside the panel. */
+/** `formId` is the id of the form inside the panel. */
 export function SaveOrCancel({ formId, busy }: { formId: string; busy: boolean }) {
   const close = useClosePanel()
   return (

@@ -12,9 +12,9 @@ type SliderFieldProps = {
   min: number
   max: number
   step: number
-  /** Formats a value, read out and shown at the ends: '£1,000.00' or '2 days'. */
+  /** '£1,000.00' or '2 days'. */
   show: (value: number) => string
-  /** Label of the slider beside the box: 'Value, slider'. */
+  /** Such as 'Value, slider'. */
   sliderLabel: string
   prefix?: ReactNode
   suffix?: ReactNode

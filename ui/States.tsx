@@ -25,7 +25,6 @@ export function EmptyState({
   )
 }
 
-/** A list or panel that could not be loaded: a message and a retry button. */
 export function ErrorState({
   title,
   children,
@@ -48,7 +47,7 @@ export function ErrorState({
   )
 }
 
-/** A list or panel that the person may not see: the reason and an alternative. Not an error, so no retry. */
+/** Shows the reason and an alternative. Not an error, so no retry. */
 export function RefusedState({
   title,
   children,

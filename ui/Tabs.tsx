@@ -4,14 +4,14 @@ import styles from './Tabs.module.css'
 export type Tab = { key: string; label: ReactNode; content: ReactNode }
 
 type TabsProps = {
-  /** Label of the tab list for assistive technology. */
+  /** For assistive technology. */
   label: string
   tabs: readonly Tab[]
   current: string
   onChange: (key: string) => void
 }
 
-/** Tabs, of which one is shown. Arrow keys, Home and End move the focus and show the tab. */
+/** Arrow keys, Home and End move the focus and show the tab. */
 export function Tabs({ label, tabs, current, onChange }: TabsProps) {
   const id = useId()
   const at = Math.max(

@@ -11,7 +11,7 @@ const columns: readonly Column<UploadProblem>[] = [
   { key: 'rule', header: fileMessages.rule, cell: ({ rule }) => rule },
 ]
 
-/** Table of the cells to correct in a file, each with its value and the rule it breaks. */
+/** Cells to correct, each with its value and the rule it breaks. */
 export function UploadProblems({ problems, footer }: { problems: readonly UploadProblem[]; footer?: ReactNode }) {
   return (
     <DataTable

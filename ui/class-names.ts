@@ -1,4 +1,4 @@
-/** Joins class names into one attribute value, leaving out false and missing ones. */
+/** Leaves out false and missing names. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,4 +1,4 @@
-/** Texts of the fields themselves. Part of the login page's bundle, so keep it small. */
+/** Part of the login page's bundle, so keep it small. */
 export const fieldMessages = {
   optional: '(optional)',
   show: 'Show',

@@ -3,12 +3,12 @@ import { addShapes, type IconName } from './Icon.tsx'
 import { laterIcons } from './later-icons.ts'
 
 const ownShapes: Readonly<Record<IconName, string>> = { ...initialIcons, ...laterIcons }
-// Characters of SVG path commands; anything else is not a path.
+// Anything else isn't an SVG path.
 const drawing = /^[\d\sa-zA-Z.,+-]+$/
 
 const fetched = new Map<string, Promise<void>>()
 
-/** Fetches the icon file once: names and SVG paths on a grid of 24. Until then the portal's own icons are shown. */
+/** Once: names and SVG paths on a grid of 24. Until then the portal's own icons are shown. */
 export function fetchIcons(address: string): Promise<void> {
   const known = fetched.get(address) ?? readIcons(address)
   fetched.set(address, known)

@@ -7,9 +7,8 @@ import { Retry } from './Retry.tsx'
 type ReloadButton = { onRetry: () => void }
 
 /**
- * Loads a part of a page when it is first shown. `ahead` preloads it, so that the person need not wait. If loading fails
- * (no connection, or a newer version of the portal), `Failed` appears in its place and can retry. The rest of the page
- * keeps everything typed there.
+ * Loads a part of a page when it is first shown; `ahead` preloads it. If loading fails, `Failed` appears in its place and can
+ * retry. The rest of the page keeps everything typed there.
  */
 export function onDemand<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
@@ -25,7 +24,7 @@ export function onDemand<Props extends object>(
       </Suspense>
     )
   }
-  // If preloading fails, the part is loaded again when shown, and that failure is visible.
+  // If preloading fails, the part is loaded again when shown.
   const ahead = () =>
     void fetchPart().then(
       (part) => (next = part as typeof next),
@@ -43,7 +42,7 @@ export function onDemand<Props extends object>(
   }
 }
 
-/** Replaces a panel or dialog that could not be loaded: shows a notice and allows opening it again. */
+/** Shows a notice and allows opening the panel or dialog again. */
 export function NotOpened({ onClose }: { onClose: () => void }) {
   const tell = useEffectEvent(() => {
     notify(errorMessages.retryLater, 'error')

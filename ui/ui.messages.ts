@@ -1,4 +1,3 @@
-/** Texts that components show by themselves. */
 export const uiMessages = {
   breadcrumbs: 'Breadcrumb',
   stepDone: ' (done)',

@@ -11,13 +11,13 @@ import {
 } from './use-new-password.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
-/** How long the message about an expired link is shown before the screen changes (CONST-12). */
+/** Milliseconds until the screen changes after the message about an expired link (CONST-12). */
 export const LEAVE_AFTER_MS = 3000
 
-/** The date of birth is sent as dd/mm/yyyy. */
+/** dd/mm/yyyy. */
 export type ChosenPassword = { date_of_birth: string; password: string; password_confirmation: string }
 
-/** Effects of a refusal: messages at fields or above the form. `goes` leads a step back, or ends the link. */
+/** Messages at fields or above the form. `goes` leads a step back, or ends the link. */
 export type ChoiceRefused = NewPasswordProblems & {
   date?: string
   banner?: string
@@ -26,12 +26,11 @@ export type ChoiceRefused = NewPasswordProblems & {
 }
 
 type ChoiceCalls = {
-  /** Returns the rules for the password. */
   verify: (dateOfBirth: string) => Promise<readonly RuleName[]>
   check: CheckPassword
   set: (chosen: ChosenPassword) => Promise<void>
   explain: (failure: unknown) => ChoiceRefused
-  /** Returns a message if something prevents sending, otherwise null. */
+  /** A message if something prevents sending. */
   standsInTheWay?: () => string | null
 }
 
@@ -40,7 +39,7 @@ type ChoosePasswordInput = ChoiceCalls & { rules: readonly RuleName[]; prefilled
 
 export type ChoosePassword = ReturnType<typeof useChoosePassword>
 
-/** Two steps: identity check, then a new password. Typed values stay, whatever the server answers. */
+/** Identity check, then a new password. Typed values stay, whatever the server answers. */
 export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver, ...calls }: ChoosePasswordInput) {
   const [step, setStep] = useState<Step>('verify')
   const [date, setDate] = useState(prefilled)
@@ -77,7 +76,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
       if (problem) return refuse({ date: problem })
       setRules(await calls.verify(showDate(date)))
       setRefused({ times: 0 })
-      // Render the step with one of two steps done first; verifying the date then makes it two (RESET-17).
+      // Show one of two steps as done; verifying the date then makes it two (RESET-17).
       flushSync(() => setStep('choose'))
       setVerified(true)
     })
@@ -112,7 +111,7 @@ const isUnmet =
   ({ met }: { met: boolean | null }) =>
     password !== '' && met === false
 
-/** Returns how many of the two steps the bar shows as done. An invalid field takes one back (RESET-17 to RESET-19). */
+/** Of two. An invalid field takes one back (RESET-17 to RESET-19). */
 export function progressOf({
   step,
   isVerified,

@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 const DOUBLE_CLICK_MS = 700
 
 /**
- * Returns a function that ignores the second click of a double click on content that has just appeared, because nobody has
- * read it yet. Keys and screen readers send no second clicks (`detail` is 0 or 1). After the first accepted click, or 700
- * ms after the content appeared, every click counts.
+ * Ignores the second click of a double click on content that has just appeared, because nobody has read it yet. Keys and screen
+ * readers send no second clicks (`detail` is 0 or 1). After the first accepted click, or 700 ms after the content appeared, every
+ * click counts.
  */
 export function useDeliberateClick(): (event: MouseEvent) => boolean {
   const from = useRef(Infinity)

@@ -9,10 +9,10 @@ import {
 } from 'react'
 import { useDeliberateClick } from './use-deliberate-click.ts'
 
-/** How long a panel or dialog takes to close, in milliseconds (specification 9). */
+/** Milliseconds (specification 9). */
 export const MODAL_CLOSE_MS = 300
 
-/** A native modal dialog with a 300 ms exit. `data-first-focus` gets the focus; Escape and backdrop close unless `locked`. */
+/** Closes with animation. `data-first-focus` gets the focus; Escape and backdrop close unless `locked`. */
 export function useModal({ onClosed, locked }: { onClosed: () => void; locked: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [closing, setClosing] = useState(false)

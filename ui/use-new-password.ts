@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { formMessages } from '../contract/messages.ts'
 import { passwordMessages } from '../contract/password.messages.ts'
 
-/** Pause in typing before the server is asked, in milliseconds (FORM-22, CONST-07). */
+/** Milliseconds without typing (FORM-22, CONST-07). */
 export const CHECK_AFTER_MS = 500
 
 export type RuleName = keyof typeof passwordMessages.rule
 export type RuleCheck = { name: RuleName; status: boolean }
-/** Checks a password on the server; rejects when the signal aborts. */
+/** Rejects when the signal aborts. */
 export type CheckPassword = (password: string, signal: AbortSignal) => Promise<readonly RuleCheck[]>
 
-/** Whether a rule is met; null while unknown. */
+/** `met` is null while unknown. */
 export type RuleMark = { name: RuleName; met: boolean | null }
 
 export type NewPasswordProblems = { password?: string; confirmation?: string }
@@ -18,12 +18,12 @@ export type NewPasswordProblems = { password?: string; confirmation?: string }
 /** `checks` is null if the server could not be reached. */
 type Answer = { password: string; checks: readonly RuleCheck[] | null }
 
-/** A check that is waiting to be sent or answered. */
+/** Waiting to be sent or answered. */
 type Question = { timer: ReturnType<typeof setTimeout>; taken: AbortController }
 
 export type NewPassword = ReturnType<typeof useNewPassword>
 
-/** A new password, its confirmation and the server's checks, 500 ms after the last key (FORM-35, FORM-36). */
+/** With the server's checks, 500 ms after the last key (FORM-35, FORM-36). */
 export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; check: CheckPassword }) {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -55,7 +55,7 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
     else void askIn(typed, CHECK_AFTER_MS)
   }
 
-  /** Returns the problems of both fields. Checks the password first if it has changed since the last check. */
+  /** Of both fields. Checks the password first if it has changed since the last check. */
   const problems = async (): Promise<NewPasswordProblems> => {
     const current = answer?.password === password ? answer : password === '' ? null : await askIn(password, 0)
     // If the password could not be checked, the server decides when the form is sent.
@@ -78,7 +78,7 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
     /** True if the password is empty, or if the last check was of this password. */
     isSettled: password === '' || answer?.password === password,
     problems,
-    /** Shows the checks that the server returned for the whole form. */
+    /** As returned by the server for the whole form. */
     show: (checks: readonly RuleCheck[]) => setAnswer({ password, checks }),
   }
 }

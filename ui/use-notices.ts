@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Notice = { id: number; text: string; kind: 'success' | 'error' }
 
-/** How long a notice is shown, in milliseconds. */
+/** Milliseconds. */
 const SHOWN_MS = 8000
 
 let notices: readonly Notice[] = []
@@ -11,7 +11,7 @@ let lastId = 0
 let lastShown = 0
 const listeners = new Set<() => void>()
 
-/** Shows a notice that an action was done ('You have opted out') or failed, on whatever screen is open. */
+/** An action was done ('You have opted out') or failed. Shown on whatever screen is open. */
 export function notify(text: string, kind: Notice['kind'] = 'success'): void {
   const id = ++lastId
   set([...notices, { id, text, kind }])
@@ -26,12 +26,12 @@ export function useNotices(): readonly Notice[] {
   return useSyncExternalStore(subscribe, () => notices)
 }
 
-/** Removes all notices, so that the next person who logs in does not see them. */
+/** So that the next person who logs in doesn't see them. */
 export function forgetNotices(): void {
   set([])
 }
 
-/** Starts the timers of new notices. Hidden notices wait, for example while new terms cover Home (HOME-08). */
+/** Hidden notices wait, for example while new terms cover Home (HOME-08). */
 function restartTimers(): void {
   for (const { id } of notices) if (id > lastShown) setTimeout(() => dismissNotice(id), SHOWN_MS)
   lastShown = lastId

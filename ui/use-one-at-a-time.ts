@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react'
 
-/**
- * Runs one task at a time; `run` returns undefined for a second one. State alone would be too late, because it changes with
- * the next render.
- */
+/** `run` returns undefined while another task runs. React state would be too late, because it changes with the next render. */
 export function useOneAtATime() {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)

@@ -14,10 +14,7 @@ const VoucherGate = lazy(() => import('./VoucherGate.tsx').then((m) => ({ defaul
 
 type Access = 'in' | 'employer'
 
-/**
- * Decides whether this person may see this screen. Order of the specification (GUARD-03): loading, new terms, denied,
- * success, otherwise logged out.
- */
+/** In the specification's order (GUARD-03): loading, new terms, denied, success, otherwise logged out. */
 export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession((state) => state.session)
   switch (accessDecision(session, access)) {
@@ -54,7 +51,7 @@ function Waiting() {
   )
 }
 
-/** People in active employment pass at once. For others, checks first whether vouchers are all they have left (GUARD-08). */
+/** People in active employment pass at once. Others pass unless vouchers are all they have left (GUARD-08). */
 function VoucherUsersGate({ children }: { children: ReactNode }) {
   const user = useUser()
   if (user?.employmentStatus === 'active') return children

@@ -13,8 +13,7 @@ const CookieSettings = lazy(() =>
 )
 
 /**
- * Shown until cookies are accepted. Not shown in a masquerade, nor on the cookie policy, which people must be able to read
- * first (CHROME-32).
+ * Until cookies are accepted. Not in a masquerade, nor on the cookie policy, which people must be able to read first (CHROME-32).
  */
 export function CookieBanner() {
   const accepted = useCookieConsent((consent) => consent.cookiesAccepted)
@@ -34,7 +33,7 @@ export function CookieBanner() {
               <Button
                 onClick={() => {
                   acceptCookies()
-                  // The banner disappears with its buttons, so move the focus to the page.
+                  // The banner disappears with its buttons.
                   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
                 }}
               >

@@ -4,7 +4,7 @@ import { NotOpened, onDemand } from '../ui/on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 import { usePanel } from '../ui/use-panel.ts'
 
-/** Employers' panels by name. A separate file, so that employees' pages do not load it. */
+/** A separate file, so that employees' pages don't load it. */
 const employerPanels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   'upload-data': panel(() => import('../features/data-uploads/UploadPanel.tsx').then((m) => m.UploadPanel)),
   'payroll-report': panel(() => import('../features/reports/PayrollReportPanel.tsx').then((m) => m.PayrollReportPanel)),
@@ -19,7 +19,6 @@ const employerPanels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   'view-approvals-data': panel(() => import('../features/approvals/ApprovalsPanel.tsx').then((m) => m.ApprovalsPanel)),
 }
 
-/** The employer's panel named in the address. */
 export function EmployerPanel(props: PanelProps) {
   const Panel = employerPanels[usePanel()?.name ?? 'upload-data']
   return Panel ? <Panel {...props} /> : null

@@ -4,7 +4,7 @@ import { isSignedIn } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import styles from './Shell.module.css'
 
-/** Page after a rendering error (CHROME-53 to CHROME-56). Its button is a plain link, so that the page loads again. */
+/** CHROME-53 to CHROME-56. The button is a plain link, so that the page loads again. */
 export function ErrorPage() {
   return (
     <div className={styles.fault} role="alert">

@@ -6,10 +6,10 @@ import { Link } from '../ui/Link.tsx'
 import styles from './Header.module.css'
 import { headerMessages } from './web.messages.ts'
 
-// Only logged-in people have a menu, so the login page does not load it.
+// Only logged-in people have a menu, so the login page doesn't load it.
 const HeaderForUser = lazy(() => import('./HeaderForUser.tsx').then((m) => ({ default: m.HeaderForUser })))
 
-/** Header of every page. Contains the loading bar too, because all content must be inside a landmark. */
+/** Has the loading bar, because all content must be inside a landmark. */
 export function Header({ children }: { children?: ReactNode }) {
   const user = useUser()
   return (
@@ -29,7 +29,7 @@ export function Header({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Header logo and client logo, or the brand's name (THEME-21). The mobile logo below 768 px. */
+/** Or the brand's name (THEME-21). The mobile logo below 768 px. */
 function Logo() {
   const { brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo } = useTheme()
   const logo = brandHeaderLogo ?? brandHeaderLogoMobile

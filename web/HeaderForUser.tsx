@@ -15,12 +15,11 @@ import { headerMessages } from './web.messages.ts'
 
 watchSessionEnd()
 
-// First needed after 14 minutes. If it cannot be loaded, only the server ends idle sessions.
+// First needed after 14 minutes. If it can't be loaded, only the server ends idle sessions.
 const IdleScreen = lazy(() =>
   import('./IdleScreen.tsx').then((m) => ({ default: m.IdleScreen })).catch(() => ({ default: () => null })),
 )
 
-/** The header for logged-in people: navigation, greeting, avatar, menu. */
 export function HeaderForUser() {
   const session = useSession((state) => state.session)
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)

@@ -10,10 +10,10 @@ import { stayLoggedIn, useIdle } from './use-idle.ts'
 
 const StayDialog = onDemand(() => import('./StayDialog.tsx').then((m) => m.StayDialog), PlainQuestion)
 
-/** Asks a person without calls for 14 minutes whether to stay, and logs them out without an answer (CHROME-41). */
+/** After 14 minutes without calls asks whether to stay, and logs out without an answer (CHROME-41). */
 export function IdleScreen() {
   const { seconds, logOut } = useIdle()
-  // Preload the dialog, so that it can be shown even if the server is unreachable by then.
+  // So that the dialog can be shown even if the server is unreachable by then.
   useEffect(() => {
     const timer = setInterval(StayDialog.ahead, FETCH_WARNING_EVERY)
     return () => clearInterval(timer)
@@ -23,7 +23,7 @@ export function IdleScreen() {
 
 const stay = () => void stayLoggedIn(() => call(ping, {})).catch(() => undefined)
 
-/** Fallback for a dialog that could not be loaded. If closed, it reopens within a second. */
+/** If the dialog could not be loaded. If closed, it reopens within a second. */
 function PlainQuestion({ seconds, onLogout }: { seconds: number; onLogout: () => void }) {
   return (
     <dialog

@@ -5,12 +5,12 @@ import { Button } from '../ui/Button.tsx'
 import styles from './MasqueradeBanner.module.css'
 import { masqueradeMessages } from './masquerade.messages.ts'
 
-/** Banner at the bottom of every page during a masquerade (CHROME-51, CHROME-52). */
+/** CHROME-51, CHROME-52. */
 export function MasqueradeBanner() {
   const router = useRouter()
   const session = useSession((state) => state.session)
   if (session.step !== 'in' || !session.masquerade) return null
-  // The masquerade has the scheme year's id, as calls do; people know it by its number.
+  // People know the scheme year by its number, not its id.
   const { user, client } = session
   return (
     <section className={styles.banner} aria-label={masqueradeMessages.label}>

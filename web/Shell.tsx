@@ -13,7 +13,6 @@ import { shellMessages } from './web.messages.ts'
 
 const MasqueradeBanner = lazy(() => import('./MasqueradeBanner.tsx').then((m) => ({ default: m.MasqueradeBanner })))
 
-/** Frame of every screen. */
 export function Shell() {
   const loading = useRouterState({ select: (state) => state.status === 'pending' })
   const isInside = useRouterState({ select: ({ location }) => location.pathname.startsWith('/app') })
@@ -42,7 +41,7 @@ export function Shell() {
   )
 }
 
-/** Moves the focus to the heading of a new screen, so that a screen reader announces it. */
+/** So that a screen reader announces the new screen. */
 function useFocusOnNewScreen() {
   const router = useRouter()
   useEffect(

@@ -40,7 +40,7 @@ if (schemeAtStart) loadLooks(schemeAtStart)
 const icons = pageData()?.icons
 if (icons) void fetchIcons(icons)
 
-/** Everything below `/app`: guard, cache of server data, screen, and the panel from the address. */
+/** Guard, cache of server data, screen, and the panel from the address. */
 export function SignedIn({ access, screen: Screen }: { access: 'in' | 'employer'; screen: RouteComponent }) {
   return (
     <QueryClientProvider client={queries}>
@@ -58,7 +58,7 @@ function OpenPanel() {
   const { close } = usePanels()
   if (!panel) return null
   const Panel = panelComponents[panel.name]
-  // A new panel for another person or benefit; other parameters only filter the same panel.
+  // Other parameters only filter the same panel.
   const about = Object.entries(panel.params).filter(([name]) => name.endsWith('Id'))
   return <Panel key={panel.name + String(about)} params={panel.params} onClose={close} />
 }

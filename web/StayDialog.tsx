@@ -12,7 +12,6 @@ import { menuMessages } from './menu.messages.ts'
 import { stayMessages } from './stay-logged-in.messages.ts'
 import { stayLoggedIn } from './use-idle.ts'
 
-/** Countdown at the end of an idle session, with the choice to stay. */
 export function StayDialog({ seconds, onLogout }: { seconds: number; onLogout: () => void }) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)

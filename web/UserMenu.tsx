@@ -10,7 +10,7 @@ const entries = [
   { label: menuMessages.logout, to: paths.logout(), icon: 'logout' },
 ] as const
 
-/** Menu behind the greeting. Arrow keys move between entries; Escape closes it and returns focus. */
+/** Arrow keys move between entries; Escape closes the menu and returns focus. */
 export function UserMenu({ greeting }: { greeting: string }) {
   const [open, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function UserMenu({ greeting }: { greeting: string }) {
     if (event.key === 'Escape') close()
     else if (event.key in moves) {
       if (!open) setOpen(true)
-      // The list is always in the page and only hidden, so its links exist before it opens.
+      // The list is always in the page and only hidden.
       requestAnimationFrame(() => all.at((moves[event.key] ?? 0) % all.length)?.focus())
     } else return
     event.preventDefault()

@@ -6,7 +6,7 @@ import { accessToken, detailOf, forceLogout, isSignedIn, masqueradeNow } from '.
 import { keyFor } from './idempotency.ts'
 import { callEnded, callStarted, keepLastCall } from './use-activity.ts'
 
-/** Sends the portal's calls as required by section 7 of the specification. */
+/** As required by section 7 of the specification. */
 export const transport: Transport = async (outgoing) => {
   const sentAt = Date.now()
   callStarted()
@@ -21,7 +21,7 @@ export const transport: Transport = async (outgoing) => {
 
 let hosts: Record<Base, string> = { api: '', v1: '' }
 
-/** Sets the origins of the two API bases; default: the page's own (API-08). */
+/** Default: the page's own origin (API-08). */
 export function callAt(named: Partial<Record<Base, string>> = {}): void {
   hosts = { api: '', v1: '', ...named }
 }
@@ -49,7 +49,7 @@ export const ANSWER_WITHIN_MS = 60_000
 /** Longer for files, which may be large on a slow connection. */
 export const FILE_WITHIN_MS = 10 * 60_000
 
-/** Sends a call and reads the complete response within the time limit, so that no screen loads forever. */
+/** Reads the complete response within the time limit, so that no screen loads forever. */
 async function sendAndRead(outgoing: OutgoingCall, headers: Headers): Promise<unknown> {
   const { endpoint } = outgoing
   const limit = new AbortController()
@@ -134,12 +134,12 @@ async function headersFor(endpoint: Endpoint): Promise<Headers> {
   return headers
 }
 
-/** Public calls and logout do not count as activity, so other tabs keep their idle warning. */
+/** So that other tabs keep their idle warning after public calls and logout. */
 function countsAsActivity(endpoint: Endpoint): boolean {
   return endpoint.access !== 'public' && !endpoint.afterExpiry
 }
 
-/** Returns whether a call changes something: only those declare an audit event. Prices and checks do not. */
+/** Only calls that change something declare an audit event. */
 function hasEffect(endpoint: Endpoint): boolean {
   return endpoint.method !== 'GET' && endpoint.access !== 'public' && endpoint.audit !== undefined
 }
@@ -153,7 +153,7 @@ async function failureOf(endpoint: Endpoint, response: Response): Promise<CallFa
   return failure
 }
 
-/** Adds the masqueraded user's id from the response header to the body (API-10). */
+/** From the response header (API-10). */
 function withMasquerade(body: unknown, response: Response): unknown {
   const masqueradeUserId = response.headers.get('X-Masquerade')
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)

@@ -4,7 +4,7 @@ import { leaveSession, sessionNow, useSession, type Session } from '../features/
 import { onTabMessage, notifyTabs } from '../features/session/use-tabs.ts'
 import { idleNow, keepLastCall, useActivity } from './use-activity.ts'
 
-/** Shares activity, logout and login between tabs, because they share the refresh cookies. */
+/** Activity, logout and login, because tabs share the refresh cookies. */
 export function joinTabs({ startAnew }: { startAnew: () => void }): void {
   // Do not send a received message on: the sender may have logged in again meanwhile.
   let hearing = false
@@ -39,7 +39,7 @@ function isView(session: Session): boolean {
   return session.step === 'in' && Boolean(session.masquerade)
 }
 
-/** Checks with the server. If the view has ended, the response ends it here. */
+/** If the view has ended, the response ends it here. */
 function tabStillOpen(): Promise<unknown> {
   return call(ping, {}).catch(() => undefined)
 }

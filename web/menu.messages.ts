@@ -1,7 +1,6 @@
 import { breadcrumbMessages } from '../contract/screen.messages.ts'
 import { profileTitle } from '../contract/profile.messages.ts'
 
-/** Texts of the frame that only logged-in people see. */
 export const navMessages = {
   home: breadcrumbMessages.home,
   benefits: breadcrumbMessages.benefits,

@@ -11,11 +11,11 @@ type Facts = {
   faqs: Published
 }
 
-/** Published content in each form that CHROME-13 names. An entry without `live` is live. */
+/** Each form that CHROME-13 names. An entry without `live` is live. */
 type Published = readonly Entry[] | Readonly<Record<string, Entry>>
 type Entry = { live?: boolean; reference?: string }
 
-/** Returns the navigation items for a person (CHROME-10 to CHROME-15). */
+/** CHROME-10 to CHROME-15. */
 export function navigationFor({ userType, employmentStatus, ccvOnly = false, faqs }: Facts): NavigationItem[] {
   const items: (NavigationItem | false)[] = [
     { label: navMessages.home, to: paths.home(), icon: 'home' },
@@ -39,10 +39,7 @@ export function mobileNavigation(items: readonly NavigationItem[]): NavigationIt
   )
 }
 
-/**
- * Returns whether an item leads to the current screen or one below it. Home must match exactly, because the profile page
- * below it has its own entry.
- */
+/** Home must match exactly, because the profile page below it has its own entry. */
 export function isCurrent(item: NavigationItem, pathname: string): boolean {
   const here = pathname.endsWith('/') ? pathname : `${pathname}/`
   return item.to === paths.home() ? here === item.to : here.startsWith(item.to)

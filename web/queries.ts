@@ -2,12 +2,11 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
 import { changeUserHere } from '../features/session/use-changed-user.ts'
 
-/** Shows the terms screen if the terms were updated during the session. The person continues afterwards. */
+/** If the terms were updated during the session, the person accepts them and continues. */
 function onError(failure: unknown): void {
   if (failure instanceof CallFailed && failure.code === 'terms_required') changeUserHere({ siteTermsUpdated: true })
 }
 
-/** The cache of server data below `/app`. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),

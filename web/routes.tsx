@@ -22,7 +22,7 @@ import { Shell } from './Shell.tsx'
 export type Route = {
   path: string
   access: 'out' | 'in' | 'employer'
-  /** Loads the component: the only one of its file, or the one that the line names. */
+  /** The only component of its file, or the one that the line names. */
   screen: () => Promise<Readonly<Record<string, ComponentType>>>
 }
 
@@ -83,7 +83,7 @@ const screens = routes.map(({ path, access, screen }) =>
   }),
 )
 
-/** Uses the browser's history unless another is given. */
+/** The browser's history unless another is given. */
 export function makeRouter(history?: RouterHistory) {
   return createRouter({
     ...(history && { history }),
@@ -108,7 +108,7 @@ function lazy(screen: Route['screen']): RouteComponent {
   return lazyRouteComponent(() => screen().then(Object.values<ComponentType>), 0)
 }
 
-/** A screen behind the guard, loaded only for logged-in people. The login page preloads it. */
+/** Loaded only for logged-in people. The login page preloads it. */
 function guarded(screen: Route['screen'], access: 'in' | 'employer'): RouteComponent {
   const Screen = lazy(screen)
   const Guard = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')

@@ -14,7 +14,7 @@ export function callEnded(): void {
   useActivity.setState(({ inFlight }) => ({ inFlight: inFlight - 1 }))
 }
 
-/** Records the time of an answered call in session storage and shares it with other tabs (API-15). Drives the idle screen. */
+/** In session storage and for other tabs (API-15). Drives the idle screen. */
 export function keepLastCall(at: number): void {
   // A response after logout must leave nothing behind.
   if (!hasToken() || at < lastCall()) return

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Scrolls a new screen to its top. Back and Forward restore the earlier position. */
+/** To the top of a new screen. Back and Forward restore the earlier position. */
 export function useScroll(): void {
   const router = useRouter()
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useScroll(): void {
   }, [router])
 }
 
-/** Returns the key of a history entry: the same address visited twice has two positions. */
+/** The same address visited twice has two positions. */
 function placeOf(location: { href: string; state: { __TSR_key?: string } }): string {
   // oxlint-disable-next-line eslint/no-underscore-dangle -- the router's own name
   return location.state.__TSR_key ?? location.href

@@ -1,4 +1,4 @@
-/** Texts of the frame of every screen, with their keys in the message catalogue (Annex D). Every page loads them. */
+/** Keys of the message catalogue (Annex D). Every page loads them. */
 export const headerMessages = {
   greeting: (name: string) => `Hi, ${name}`,
   toHome: (brand: string) => `${brand}, home`,

@@ -26,7 +26,7 @@ import { challengeEnded, type signInByCode } from './two-factor.contract.ts'
 export type LoginTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; mail: MailQueue }
 type CodeCall = Call<typeof signInByCode>
 
-/** Completes a login with the code after a right password (S-19, S-21). */
+/** S-19, S-21. */
 export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail'>) {
   return async (call: CodeCall): Promise<TokenReply> => {
     const { body, now } = call
@@ -69,7 +69,6 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
   }
 }
 
-/** Audit event for a recovery code used in the same request. */
 function recoveryOf(entering: AuditEvent): AuditEvent {
   return { ...entering, action: 'two-factor.recovery-code-used', details: {} }
 }

@@ -29,7 +29,7 @@ export const beginSetUp = endpoint('POST', 'v2/user/{id}/mfa', {
   inView: 'never',
   ...settingUp,
   body: z.strictObject({ code: code.nullish() }),
-  /** `needsPassword` is false for people who sign in through their identity provider only; the second step then needs none. */
+  /** `needsPassword` is false for single sign-on only; the second step then needs no password. */
   reply: z.object({ url: z.string(), secret: z.string(), needsPassword: z.boolean(), error: z.null() }),
   refuses: [notFound, currentCodeNeeded, codeInvalid, tooManyCodes, accountLocked],
 })

@@ -38,7 +38,7 @@ import { storeSetUp, storeFirstStep, readSetUp, replaceRecoveryCodes } from './t
 type Tools = { tokens: Tokens; seeds: Sealing; mail: MailQueue }
 type OwnCall = Pick<Call<typeof beginSetUp>, 'params' | 'caller' | 'clientId' | 'inTransaction'>
 
-/** Returns a new secret for the caller's app. With two-factor authentication on, asks for a code first (S-22). */
+/** If two-factor authentication is on, asks for a code first (S-22). */
 export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
   return async (call: Call<typeof beginSetUp>) => {
     const { clientId, caller, body } = call
@@ -79,7 +79,7 @@ export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
   }
 }
 
-/** Both passes of setting up in Profile Settings. The second also asks for the password, if there is one (TWOFA-13). */
+/** Both passes of the set-up in Profile Settings. The second also asks for the password, if there is one (TWOFA-13). */
 export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: PasswordHashing }) {
   return async (call: Call<typeof setUpOwn>) => {
     const { clientId, body } = call
@@ -89,7 +89,6 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
       if (body.email && body.email.toLowerCase() !== email) throw wrongPassword()
       const attemptKey = attemptKeyOf(call, clientId, { tokens, email })
       const sent = body.password ?? ''
-      // People who use single sign-on only have no password, so it is not asked for.
       if (hash !== null)
         await requirePassword(call, clientId, { attemptKey, passwords, sent, hash, wrong: wrongPassword() })
     }
@@ -97,7 +96,7 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
     return { status: body.type, codes, error: null }
   }
 
-  /** Returns the recovery codes; none after the first pass. */
+  /** No recovery codes after the first pass. */
   async function pass(
     tx: Tx,
     clientId: ClientId,
@@ -122,7 +121,7 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
   }
 }
 
-/** Switches two-factor authentication off, with a reason and a code, unless the client requires it (TWOFA-23, TWOFA-24). */
+/** With a reason and a code, unless the client requires it (TWOFA-23, TWOFA-24). */
 export function disableOwn({ tokens, seeds, mail }: Tools) {
   return async (call: Call<typeof disable>) => {
     const { clientId, caller, body, today } = call
@@ -156,7 +155,6 @@ export function disableOwn({ tokens, seeds, mail }: Tools) {
   }
 }
 
-/** Replaces the recovery codes with ten new ones. */
 export function makeCodes({ tokens, seeds, mail }: Tools) {
   return async (call: Call<typeof makeRecoveryCodes>) => {
     const { clientId, caller, body, requestId } = call
@@ -189,7 +187,7 @@ async function storeRecoveryCodes(tx: Tx, clientId: ClientId, personId: PersonId
   return codes
 }
 
-/** Returns the caller's own account. Other people's ids are answered like unknown ones. */
+/** Other people's ids are answered like unknown ones. */
 async function readOwn({ params, caller, clientId, inTransaction }: OwnCall): Promise<SignInAccount> {
   if (params.id !== caller.personId) throw refuse(notFound)
   const account = await inTransaction((tx) => lockAccount(tx, clientId, caller.personId))
@@ -197,7 +195,7 @@ async function readOwn({ params, caller, clientId, inTransaction }: OwnCall): Pr
   return account
 }
 
-/** Locks the caller's account and checks that their session is still open (S-05). */
+/** The session must still be open (S-05). */
 async function holdOwn(
   tx: Tx,
   clientId: ClientId,
@@ -211,7 +209,7 @@ async function holdOwn(
 
 type ProofInput = { seeds: Sealing; place: ReservedCodeAttempts; code: string; clock: Clock }
 
-/** Returns null for a right code and gives back its attempts; otherwise returns the refusal. */
+/** Null for a right code, whose attempts are given back; otherwise the refusal. */
 async function requirePasswordAndCode(
   tx: Tx,
   clientId: ClientId,

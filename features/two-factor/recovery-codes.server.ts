@@ -9,7 +9,7 @@ const lengthOfCode = twoFactorLimits.recoveryCodeBits / BITS_A_LETTER
 const inGroups = /.{6}/g
 const onlyLetters = new RegExp(`^[${letters}]{${lengthOfCode}}$`)
 
-/** Returns new recovery codes in groups of six letters: `7D2KQM-…`. */
+/** In groups of six letters: `7D2KQM-…`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: twoFactorLimits.recoveryCodes }, () => {
     // 256 is a multiple of 32, so every letter is equally likely.
@@ -18,13 +18,13 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** Reads a typed code: any case, with or without hyphens, I and L as 1, O as 0. Null if it is not a recovery code. */
+/** Any case, with or without hyphens, I and L as 1, O as 0. Null if it isn't a recovery code. */
 export function readRecoveryCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0')
   return onlyLetters.test(code) ? code : null
 }
 
-/** Hashes a recovery code. Fast and without a key, because it has 120 random bits and server secrets may change. */
+/** Fast and without a key, because a code has 120 random bits and server secrets may change. */
 export function recoveryCodeHash(clientId: ClientId, personId: PersonId, code: string): Buffer {
   return createHash('sha256').update(['recovery code', clientId, personId, code].join('\0')).digest()
 }

@@ -15,7 +15,7 @@ type CodeRequest<T> = {
   allows: (tx: Tx, clock: Clock) => Promise<T>
 }
 
-/** Asks a signed-in person for a code again. The server passes this to other features. */
+/** For a signed-in person. The server passes this to other features. */
 export function codeRequester({ serverSecret }: Pick<AppContext, 'serverSecret'>) {
   const tokens = tokensOf(serverSecret)
   const seeds = twoFactorSeeds(serverSecret)

@@ -11,10 +11,10 @@ import { challengeEnded } from './two-factor.contract.ts'
 
 type Sent = { email?: string | null | undefined; password?: string | null | undefined }
 
-/** A login between password and code. */
+/** Between password and code. */
 export type SecondFactorPending = { clientId: ClientId; challenge: Challenge }
 
-/** Returns the pending login of the browser's cookie, if email and ticket match. A password is checked later, as an attempt. */
+/** If email and ticket match. A password is checked later, as an attempt. */
 export async function secondFactorPendingOf(
   call: Pick<AnyCall, 'clientId' | 'cookies' | 'inTransaction'>,
   tokens: Tokens,
@@ -29,7 +29,7 @@ export async function secondFactorPendingOf(
   return { clientId, challenge }
 }
 
-/** Returns whether `sent` is right. A ticket was compared earlier; anything else must be the password. */
+/** A ticket was compared earlier; anything else must be the password. */
 export async function provesPassword(
   sent: string,
   { passwordHash }: Challenge,
@@ -40,7 +40,7 @@ export async function provesPassword(
 
 type PendingCheck = Extract<SignInEligibility, { step: 'fit' }>
 
-/** Locks the account and checks again that the person with the pending second factor may sign in (S-05). */
+/** Locks the account and checks again that the person may sign in (S-05). */
 export async function requireSecondFactorPending(
   tx: Tx,
   { clientId, challenge }: SecondFactorPending,

@@ -25,7 +25,7 @@ import { challengeEnded, type setUpAtLogin } from './two-factor.contract.ts'
 
 type SetUpCall = Call<typeof setUpAtLogin>
 
-/** Sets up required two-factor authentication during login (TWOFA-11): two codes in a row. */
+/** Two codes in a row (TWOFA-11). */
 export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
   return async (call: SetUpCall): Promise<TokenReply> => {
     const { body, now } = call
@@ -54,7 +54,6 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     await requirePassword(call, clientId, { attemptKey, passwords, sent: password, hash, wrong: signInFailure() })
   }
 
-  /** Returns null after the first pass. */
   async function pass(
     tx: Tx,
     halfWay: SecondFactorPending,
@@ -105,7 +104,7 @@ function recordFirstCode(call: SetUpCall, { clientId, challenge: { cookieHash } 
   })
 }
 
-/** Gives back the attempt unless the code was wrong. */
+/** Unless the code was wrong. */
 async function releaseAttempt(
   call: SetUpCall,
   { clientId, challenge }: SecondFactorPending,

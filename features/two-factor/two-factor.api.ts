@@ -10,7 +10,6 @@ import { begin, makeCodes, setUp, disableOwn } from './own-two-factor.server.ts'
 import * as own from './own-two-factor.contract.ts'
 import * as contract from './two-factor.contract.ts'
 
-/** Handlers of the second factor: codes at login, set-up, switching off, and recovery codes. */
 export function twoFactorHandlers({ serverSecret }: AppContext): Handler[] {
   const tools = {
     tokens: tokensOf(serverSecret),

@@ -12,15 +12,15 @@ import {
 import { codeRefusals } from './code-refusals.messages.ts'
 import { code, codeInvalid, tooManyCodes } from './code.contract.ts'
 
-/** One refusal for every missing, expired, used or foreign challenge (S-19). */
+/** Missing, expired, used or foreign challenge (S-19). */
 export const challengeEnded = refusal('challenge-ended', 401, codeRefusals.ended)
-/** The secret differs from the one that the server issued, or that one has expired (S-22). */
+/** The secret isn't the one that the server issued, or that one has expired (S-22). */
 export const setUpChanged = refusal('set-up-changed', 422, codeRefusals.setUpChanged)
 
 export const email = z.string().trim().max(254)
 const deviceToken = z.string().max(128).nullish()
 
-/** Step of the set-up: first code (`temporary`) or second (`complete`). Two different codes prove the secret (TWOFA-11). */
+/** First code (`temporary`) or second (`complete`). Two different codes prove the secret (TWOFA-11). */
 const type = z.enum(['temporary', 'complete'])
 export const setUpFields = { code, type, secret: z.string().max(128), deviceToken }
 

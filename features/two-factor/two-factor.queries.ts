@@ -9,7 +9,7 @@ import { twoFactorLimits } from './limits.ts'
 
 const HOUR = 3_600_000
 
-/** Returns the person's encrypted seed; null without two-factor authentication. */
+/** Encrypted; null without two-factor authentication. */
 export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string | null> {
   const row = await tx
     .selectFrom('account')
@@ -20,7 +20,7 @@ export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: Perso
   return row?.two_factor_secret ?? null
 }
 
-/** Counts one attempt; false above the hourly limit. One statement, so that parallel attempts queue. */
+/** False above the hourly limit. One statement, so that parallel attempts queue. */
 export async function countCodeAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -38,7 +38,7 @@ export async function countCodeAttempt(
   return rows.length === 1
 }
 
-/** Gives back one attempt of that moment: the code was right, or was never checked. */
+/** The code was right, or was never checked. */
 export async function returnCodeAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -54,7 +54,7 @@ export async function returnCodeAttempt(
   `.execute(tx)
 }
 
-/** Uses up a time step's code; false if it was used before. Deletes steps that are too old to be valid. */
+/** False if the code was used before. Deletes steps that are too old to be valid. */
 export async function redeemTimeStep(
   tx: Tx,
   clientId: ClientId,
@@ -75,7 +75,7 @@ export async function redeemTimeStep(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Uses up a recovery code; false if it is unknown. */
+/** False if the code is unknown. */
 export async function redeemRecoveryCode(
   tx: Tx,
   clientId: ClientId,
@@ -105,7 +105,6 @@ export async function replaceRecoveryCodes(
 
 type OfSession = { sessionId: string; personId: PersonId }
 
-/** Stores the seed that a session is setting up, replacing an earlier one. */
 export async function storeSetUp(
   tx: Tx,
   clientId: ClientId,
@@ -147,17 +146,15 @@ export async function storeFirstStep(
     .execute()
 }
 
-/** Deletes the unfinished set-ups of all of a person's sessions. */
 export async function deleteSetUps(tx: Tx, clientId: ClientId, personId: PersonId): Promise<void> {
   await tx.deleteFrom('two_factor_setup').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
 }
 
-/** Unfinished set-ups to delete. */
 export const expiredSetUps: readonly ExpiredRows[] = [
   { deleteFrom: 'two_factor_setup', key: ['session_id'], when: sql`expires_at < ${transactionTime}`, skipsHeld: true },
 ]
 
-/** Stores the reason for switching off two-factor authentication (TWOFA-23). */
+/** TWOFA-23. */
 export async function recordDisabling(
   tx: Tx,
   clientId: ClientId,

@@ -15,37 +15,35 @@ import { completeLogin, leaveSession } from '../session/use-session.ts'
 import { setUpAtLogin, signInByCode } from './two-factor.contract.ts'
 import { codeRefusals } from './code-refusals.messages.ts'
 
-// Calls of the screens between password and Home, loaded while the person looks up their code.
+// Loaded while the person looks up their code.
 
 export { loginCredentials }
 
 type Sent = { code: string; credentials: LoginCredentials }
 
-/** Sends the code after a right password (TWOFA-04). */
+/** TWOFA-04. */
 export async function logInByCode({ code, credentials: { email, ticket } }: Sent): Promise<void> {
   const body = { code, email, password: ticket, deviceToken: await deviceToken() }
   await finishLogin(await call(signInByCode, { body }), email)
 }
 
-/** Asks the server again for the secret being set up, with the ticket; null if nothing is being set up. */
+/** With the ticket; null if nothing is being set up. */
 export async function fetchSecret({ email, ticket }: LoginCredentials): Promise<MfaData | null> {
   const body = { email, password: ticket, deviceToken: await deviceToken() }
   keepMfaData(await call(requestToken, { body }))
   return useMfaData.getState().mfaData
 }
 
-/** Sends the first of two codes in a row. */
 export async function sendFirstCode({ code, secret }: Sent & { secret: string }): Promise<void> {
   const body = { type: 'temporary' as const, code, secret, deviceToken: await deviceToken() }
   await call(setUpAtLogin, { body })
 }
 
-/** Sends the second code, which logs in (TWOFA-11). */
+/** Logs in (TWOFA-11). */
 export async function sendSecondCode({ code, secret, credentials }: Sent & { secret: string }): Promise<void> {
   const { email, ticket } = credentials
   const body = { type: 'complete' as const, code, secret, email, password: ticket, deviceToken: await deviceToken() }
   if (!(await finishLogin(await call(setUpAtLogin, { body }), email))) return
-  // Loaded with the screens that show it.
   const [{ notify }, { setUpMessages }] = await Promise.all([
     import('../../ui/use-notices.ts'),
     import('./set-up.messages.ts'),
@@ -53,7 +51,7 @@ export async function sendSecondCode({ code, secret, credentials }: Sent & { sec
   notify(setUpMessages.enabled)
 }
 
-/** Continues as after a password (LOGIN-28). If that fails, the code is used up; the login screen shows why (LOGIN-38). */
+/** As after a password (LOGIN-28). If that fails, the code is used up and the login screen shows why (LOGIN-38). */
 async function finishLogin(reply: TokenReply, email: string): Promise<boolean> {
   try {
     // People from an identity provider have typed no address.
@@ -66,7 +64,7 @@ async function finishLogin(reply: TokenReply, email: string): Promise<boolean> {
   return true
 }
 
-/** Removes the pending login from this browser. The login screen shows the reason, if there is one. */
+/** `why` is shown on the login screen. */
 export function leaveSecondFactor(why: string | null): void {
   forgetSecondFactorPending()
   leaveSession(why)
@@ -75,7 +73,7 @@ export function leaveSecondFactor(why: string | null): void {
 /** Message shown after the five minutes. */
 export const { ended } = codeRefusals
 
-/** Returns the message for the login screen if this login has ended; null if it can continue. */
+/** Null if the login can continue. */
 export function reasonForEnd(failure: CallFailed): string | null {
   if (failure.body['userAccountLocked'] === true) return loginMessages.locked
   // On a page loaded too late, the server takes the ticket for a password.

@@ -5,12 +5,11 @@ import { useMfaData, type MfaData } from '../session/use-second-factor-pending.t
 import type { useSecondStep } from './use-second-step.ts'
 
 type AtLogin = {
-  /** Null until loaded. */
   mfaData: MfaData | null
   again: () => void
 }
 
-/** Returns the secret being set up at login. After a reload it is requested again with the ticket. */
+/** After a reload the secret is requested again with the ticket. */
 export function useSecretAtLogin({ isHalfWay, send }: ReturnType<typeof useSecondStep>): AtLogin {
   const router = useRouter()
   const mfaData = useMfaData((state) => state.mfaData)

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { panels, type PanelName } from '../../contract/panels.ts'
 
-/** Replaces the open panel with the next one of the task, so that closing it closes the task. */
+/** Replaces the open panel, so that closing the next one ends the task. */
 export function useNextPanel(): (name: PanelName, params?: Record<string, string>) => void {
   const router = useRouter()
   return (name, params = {}) => {

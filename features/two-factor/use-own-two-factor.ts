@@ -16,15 +16,14 @@ export type OwnSetUp = MfaData & { isFirst: boolean; needsPassword: boolean }
 
 type OwnSteps = {
   setUp: OwnSetUp | null
-  /** Reason for disabling, once given. */
   reason: string | null
 }
 const nothing: OwnSteps = { setUp: null, reason: null }
 
-/** Data passed from one panel to the next, in memory only: none of it may appear in the address. */
+/** In memory only: none of it may appear in the address. */
 export const useOwnSteps = create<OwnSteps>(() => nothing)
 
-/** Clears the data once no two-factor panel is open, so that the next user of the browser cannot see it. */
+/** Cleared once no two-factor panel is open, so that the next user of the browser can't see it. */
 export function useForgottenSteps(): void {
   const router = useRouter()
   useEffect(
@@ -36,7 +35,7 @@ export function useForgottenSteps(): void {
   )
 }
 
-/** The calls of the two-factor panels, one at a time. A refusal stays visible until the next response. */
+/** One call at a time. A refusal stays visible until the next response. */
 export function useOwnTwoFactor() {
   const id = useUser()?.id ?? ''
   const email = useUser()?.email
@@ -45,7 +44,7 @@ export function useOwnTwoFactor() {
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [needsCode, setNeedsCode] = useState(false)
 
-  /** Returns undefined if the call was refused or another one is running. */
+  /** Undefined if the call was refused or another one is running. */
   const run = <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> =>
     runAlone(async () => {
       try {
@@ -53,7 +52,7 @@ export function useOwnTwoFactor() {
         setRefused(null)
         return answer
       } catch (failure) {
-        // With two-factor authentication on, the first call only asks for a code; that is no failure.
+        // If two-factor authentication is on, the first call only asks for a code; that is no failure.
         const asks = failure instanceof CallFailed && failure.code === currentCodeNeeded.code && !needsCode
         if (asks) setNeedsCode(true)
         else setRefused((last) => ({ sentence: failureText(failure), times: (last?.times ?? 0) + 1 }))
@@ -65,7 +64,7 @@ export function useOwnTwoFactor() {
   return {
     busy,
     refused,
-    /** Two-factor authentication is on, so a current code comes before a new secret. */
+    /** A current code comes before a new secret. */
     needsCode,
 
     begin: (code?: string) =>
@@ -95,7 +94,7 @@ export function useOwnTwoFactor() {
     makeCodes: (code: string) => run(async () => (await call(makeRecoveryCodes, { params, body: { code } })).codes),
   }
 
-  /** Reloads whatever shows whether it is on, without waiting. */
+  /** Without waiting. */
   function changed() {
     void client.invalidateQueries()
   }

@@ -24,18 +24,15 @@ export function useSecondStep() {
   useEffect(() => {
     resolveLater()
       .then(({ loginCredentials }) => setHalfWay(loginCredentials() !== null))
-      // Offline: sending will report it.
       .catch(() => undefined)
   }, [])
 
-  /** Returns to the login screen, with a message if there is one. */
   const leave = async (why: string | null) => {
     const { leaveSecondFactor } = await resolveLater()
     leaveSecondFactor(why)
     setHalfWay(false)
   }
 
-  /** Sends a call of the pending login. */
   const send = (work: (credentials: LoginCredentials, later: LaterStep) => Promise<void>): Promise<void> =>
     run(async () => {
       try {
@@ -55,7 +52,7 @@ export function useSecondStep() {
   return { isHalfWay: isHalfWay && !isIn, busy, refused, leave, send }
 }
 
-/** Loads the calls and what follows from them, which nobody needs before a code is typed. */
+/** Nobody needs the calls before a code is typed. */
 function resolveLater(): Promise<LaterStep> {
   return import('./use-code-login.ts')
 }

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 
-/** Route state of the screens that set up two-factor authentication (TWOFA-10). */
+/** TWOFA-10. */
 export function useSetUpState(): { isFirst: boolean; isFromActivation: boolean } {
   const state: object = useRouterState({ select: ({ location }) => location.state })
   return {

@@ -10,7 +10,7 @@ import { setUpChanged } from './two-factor.contract.ts'
 type Sent = { code: string; type: 'temporary' | 'complete'; secret: string }
 type CodeContext = { pending: PendingSeed | undefined; seeds: Sealing; personId: PersonId; now: Date }
 
-/** Returns the time step of a valid code. Refuses another secret, a second pass without the first, and old codes (S-22). */
+/** Refuses another secret, a second pass without the first, and old codes (S-22). */
 export function validCodeStep({ code, type, secret }: Sent, { pending, seeds, personId, now }: CodeContext): number {
   if (!pending || pending.until <= now) throw refuse(setUpChanged)
   const seed = seeds.open(pending.sealed, personId)

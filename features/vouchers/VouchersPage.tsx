@@ -17,7 +17,7 @@ import { useFrame, useVoucherManagement } from './use-vouchers.ts'
 
 type Management = ReplyOf<typeof readVoucherManagement>
 
-/** BENEFIT-64: the client's orders, and the provider's application in a frame. */
+/** BENEFIT-64. */
 export function VouchersPage() {
   const management = useVoucherManagement()
   const crumbs = [

@@ -3,21 +3,19 @@ import type { ClientOfVouchers } from './voucher-application.queries.ts'
 import type { VoucherOrders } from './voucher-orders.rules.ts'
 import { mintVoucherToken } from './voucher-token.server.ts'
 
-/** Settings and services for clients' voucher applications. */
 export type VoucherApplications = {
-  /** Returns the secret in the environment variable that the scheme folder names. */
+  /** From the environment variable that the scheme folder names. */
   secretOf: (name: string) => string | undefined
-  /** Returns the local address of a demo's application; undefined for any other. */
+  /** Local address of a demo's application; undefined for any other. */
   standIn?: (url: string) => Promise<string | undefined>
-  /** Returns the origin of the requesting page; null if it is not known for certain. */
+  /** Null if the origin isn't known for certain. */
   portalOf: (asked: { site: string; host: string | undefined }) => string | null
-  /** Logs a fault for the operator to fix. */
   note: (why: string) => void
 }
 
 type OpenRequest = { site: string; host: string | undefined; personId: string; orders: readonly VoucherOrders[] }
 
-/** Returns the address to frame and its token. Null, with a line in the log, if a setting is wrong. */
+/** Null, with a line in the log, if a setting is wrong. */
 export async function openApplication(
   applications: VoucherApplications,
   client: ClientOfVouchers,
@@ -42,7 +40,7 @@ export async function openApplication(
   return { url, token: mintVoucherToken(secret, { ...opening, client, portal, application: origin }) }
 }
 
-/** Returns the only origin that pages of the client may frame, or null. */
+/** The only origin that pages of the client may frame. */
 export async function originToFrame(
   applications: Pick<VoucherApplications, 'standIn'>,
   { application }: Pick<ClientOfVouchers, 'application'>,

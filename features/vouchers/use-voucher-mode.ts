@@ -8,9 +8,8 @@ import { readVoucherBalance } from './vouchers.contract.ts'
 
 export type VoucherMode = { step: 'unknown' } | { step: 'ordinary' } | { step: 'ccv-only'; product: BenefitId }
 
-/** Determines whether a leaver or inactive person has only childcare vouchers left (BENEFIT-61). */
+/** True for a leaver or inactive person with only childcare vouchers (BENEFIT-61). */
 export function useVoucherMode(): VoucherMode {
-  // The same cache entry as the list in My benefits.
   const benefits = useQuery({
     queryKey: ['benefits', 'list'],
     queryFn: ({ signal }) => call(listBenefits, {}, signal),

@@ -4,28 +4,24 @@ import { call } from '../../contract/call.ts'
 import { readVoucherMessage } from './voucher-messages.rules.ts'
 import { readVoucherManagement } from './vouchers.contract.ts'
 
-/**
- * Loads the client's orders and a token for its application. Loaded when the page opens or on request, because each
- * response has a new token.
- */
+/** Loaded when the page opens or on request, because each response has a new token. */
 export const useVoucherManagement = () =>
   useQuery({
     queryKey: ['vouchers', 'management'],
     queryFn: ({ signal }) => call(readVoucherManagement, {}, signal),
     staleTime: Infinity,
-    // A token is never kept for another visit of the page.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 
-/** State of the framed application: loading, ready, token expired, or no message so far. */
+/** `silent`: no message so far. */
 export type FrameState = 'loading' | 'ready' | 'expired' | 'silent'
 
-/** Time in milliseconds for a slow phone to show the application before a message says that it may not load. */
+/** After this time on a slow phone, a message says that the application may not load. */
 const SILENT_AFTER_MS = 15_000
 
-/** Receives messages of the framed application only, checked by window, origin and format (S-64). */
+/** Checked by window, origin and format (S-64). */
 export function useFrame(origin: string) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<FrameState>('loading')

@@ -8,7 +8,7 @@ export type ClientOfVouchers = {
   code: string
   name: string
   application: VoucherApplication | null
-  /** The application's origin is not registered for the client, so it is not opened and the log says so (S-63). */
+  /** The origin isn't registered for the client (S-63). */
   isRefused: boolean
 }
 

@@ -1,15 +1,12 @@
-/** Messages from the voucher application to the page that frames it (docs/voucher-application.md). */
+/** docs/voucher-application.md. */
 export type VoucherMessage =
-  /** The application has accepted the token and shows its page. */
-  | { type: 'ready' }
-  | { type: 'expired' }
-  /** Height of the application's page in pixels. */
-  | { type: 'height'; pixels: number }
+  /** The application has accepted the token. */
+  { type: 'ready' } | { type: 'expired' } | { type: 'height'; pixels: number }
 
-/** Upper limit of the height, whatever the frame reports. */
+/** Whatever the frame reports. */
 const HIGHEST = 20_000
 
-/** Returns a message that matches the protocol exactly; null for anything else (S-64). */
+/** Null unless the message matches the protocol exactly (S-64). */
 export function readVoucherMessage(data: unknown): VoucherMessage | null {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return null
   const { from, type, ...rest }: Record<string, unknown> = { ...data }
@@ -23,7 +20,7 @@ export function readVoucherMessage(data: unknown): VoucherMessage | null {
 
 type Page = { origin: string; protocol: string }
 
-/** Returns a safe address to frame: TLS if the page has it, and never our own origin, against which the sandbox has no effect. */
+/** TLS if the page has it, and never our own origin, against which the sandbox has no effect. */
 export function frameAddress(
   url: string | null,
   token: string | null,

@@ -1,16 +1,15 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 
-/** Childcare vouchers on a pay day: `saved` while the run is open, `placed` once locked and paid. */
+/** `saved` while the run is open, `placed` once locked and paid. */
 export type VoucherOrders = {
   voucherDate: IsoDate
   state: 'saved' | 'placed'
-  /** Number of orders, one for each person. */
   people: number
   amount: Pence
 }
 
-/** DATA-25: returns the next voucher date and its numbers of placed and saved orders. */
+/** DATA-25. */
 export function nextOrders(
   orders: readonly VoucherOrders[],
   today: IsoDate,

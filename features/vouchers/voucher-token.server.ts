@@ -6,14 +6,14 @@ import type { VoucherOrders } from './voucher-orders.rules.ts'
 type TokenInput = {
   /** Origin of the page that frames the application; the only one it may send messages to. */
   portal: string
-  /** The application's origin; no other may accept the token. */
+  /** No other origin may accept the token. */
   application: string
   client: { code: string; name: string }
   personId: string
   orders: readonly VoucherOrders[]
 }
 
-/** Returns a signed JSON Web Token for the voucher application only (D-16, S-64). See docs/voucher-application.md. */
+/** For the voucher application only (D-16, S-64). See docs/voucher-application.md. */
 export function mintVoucherToken(
   secret: string,
   { portal, application, client, personId, orders }: TokenInput,

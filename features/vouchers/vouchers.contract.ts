@@ -22,13 +22,13 @@ export const readVoucherManagement = endpoint('GET', 'ccv/manage', {
   base: 'api',
   access: 'employer',
   reply: z.object({
-    /** False for a client without the voucher product; the other fields are then empty. */
+    /** Without the voucher product, the other fields are empty. */
     hasVouchers: z.boolean(),
     nextVoucherDate: isoDate.nullable(),
-    /** Number of people with an order for that day: placed, because their payroll run is locked, or saved. */
+    /** `placed`: the payroll run is locked. Otherwise `saved`. */
     placedOrders: z.number().int(),
     savedOrders: z.number().int(),
-    /** Address of the frame, as `{url}#access_token={token}`; null if none is set up, and in a view as another person. */
+    /** `{url}#access_token={token}`; null if no address is set up, and in a view as another person. */
     url: z.string().nullable(),
     /** Opens the voucher application for five minutes, but no call of the portal (S-64). */
     token: z.string().nullable(),

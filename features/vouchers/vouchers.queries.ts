@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 
 export type VoucherAccount = { personId: PersonId; balance: Pence; lastPaymentOn: IsoDate | null }
 
-/** Opens voucher accounts with a balance. An existing account stays unchanged. */
+/** An existing account stays unchanged. */
 export async function openVoucherAccounts(
   tx: Tx,
   clientId: ClientId,

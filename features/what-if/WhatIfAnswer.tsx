@@ -18,7 +18,6 @@ import { Retry } from '../../ui/Retry.tsx'
 
 export const answerId = 'what-would-change'
 
-/** Compares pay, benefit prices and availability now with the scenario. */
 export function WhatIfAnswer({ today, outcome }: { today: Answer; outcome: WhatIfOutcome }) {
   const answered = outcome.step === 'ready' || outcome.step === 'updating' ? outcome : null
   return (
@@ -59,7 +58,6 @@ export function WhatIfAnswer({ today, outcome }: { today: Answer; outcome: WhatI
   )
 }
 
-/** Describes a difference in words, not by a sign. */
 export function changeSentence(change: number): string {
   if (change === 0) return takeHomeEffectMessages.same
   return change < 0 ? say.lessBy(showPounds(-change)) : say.moreBy(showPounds(change))
@@ -116,7 +114,6 @@ function FullAnswer({ answer, again }: { answer: Answer; again: () => void }) {
   )
 }
 
-/** Monthly take-home pay now and in the scenario, or why it cannot be calculated. */
 function TakeHomeChange({ answer, alone = false }: { answer: Answer; alone?: boolean }) {
   const { takeHome, comparedWithNow } = answer
   if (!takeHome)

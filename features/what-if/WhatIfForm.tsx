@@ -19,7 +19,7 @@ type FormProps = {
   onAgain: () => void
 }
 
-/** Scenario form, filled in with today's facts. It has no submit button: the answer updates while the employee types. */
+/** Without a submit button: the answer updates while the employee types. */
 export function WhatIfForm({ ground, supposed, problems, onChange, onAgain }: FormProps) {
   const id = useId()
   const { known, benefits } = ground
@@ -97,7 +97,7 @@ type ChoiceProps = Pick<FormProps, 'supposed' | 'onChange'> & {
   errorOf: (field: string) => string | undefined
 }
 
-/** Hypothetical choice of one benefit: its setup questions, or only its contribution. */
+/** All setup questions of the benefit, or only its contribution. */
 function ChoiceOf({ benefit, supposed, errorOf, onChange }: ChoiceProps) {
   const { benefitId, setupFields, name } = benefit
   const values = supposed.choices[benefitId] ?? {}

@@ -59,7 +59,7 @@ export function WhatIfPage() {
   )
 }
 
-/** Returns true for errors that a retry would repeat. */
+/** A retry would repeat the error. */
 function isRefusal(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 403 || error.status === 404)
 }

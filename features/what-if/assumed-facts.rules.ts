@@ -4,14 +4,13 @@ import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { ageOn, sameDayOf } from '../../domain/pricing/age.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
 
-/** Replaces facts with hypothetical ones that apply on every day. */
+/** Hypothetical facts apply on every day. */
 export function factsAssuming(known: readonly DatedFact[], changed: ChangedFacts): DatedFact[] {
   const assumed = assumedFacts(changed)
   const names = new Set(assumed.map(({ fact }) => fact))
   return [...known.filter(({ fact }) => !names.has(fact)), ...assumed]
 }
 
-/** Returns the date of birth for another age with the same birthday. */
 export function bornAtAge(dateOfBirth: IsoDate, { age, today }: { age: number; today: IsoDate }): IsoDate {
   const born = sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ageOn(dateOfBirth, today) - age)
   // On 29 February, a person born on 1 March is still a year younger.

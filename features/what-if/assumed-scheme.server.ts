@@ -17,10 +17,10 @@ import { bornAtAge, factsAssuming } from './assumed-facts.rules.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
 
-/** Id of the hypothetical child among the people covered. */
+/** Among the people covered. */
 export const newChildId = 'new-child'
 
-/** Returns the person's scheme with hypothetical facts. `births`: life events of a child born today. */
+/** `births`: life events of a child born today. */
 export function schemeAssuming(
   now: MyScheme,
   { newChild = false, ...changed }: ChangedFacts,
@@ -46,14 +46,13 @@ function childBornOn(today: IsoDate): FamilyRow {
   return { id: newChildId, relationship: 'dependant', firstName: say.newChild, surname: '', dateOfBirth: today }
 }
 
-/** Returns the window of a life event that happens and is reported today. */
 function windowOf(kind: LifeEventKind, today: IsoDate): EnrolmentWindow {
   const { takesEffect, benefits } = kind
   const rules = { takesEffect, benefits, eventDate: today }
   return { cause: 'life-event', ...windowAfter(kind, { eventDate: today, knownOn: today }), rules }
 }
 
-/** Reprices current selections in payment order of the flex allowance, because each one reduces the remainder. */
+/** In payment order of the flex allowance, because each selection reduces the remainder. */
 function repricedSelections(then: MyScheme, on: IsoDate): MyScheme['selections'] {
   const selections = new Map([...then.selections].map(([id, held]) => [id, datedFrom(then, held, on)]))
   const known = [...then.benefits, ...then.pots].toSorted(
@@ -69,12 +68,12 @@ function repricedSelections(then: MyScheme, on: IsoDate): MyScheme['selections']
   return selections
 }
 
-/** Ends a selection because a condition no longer holds, such as its last age. */
+/** A condition no longer holds, such as the last age. */
 function withoutEnded(held: SelectionWithVersions): SelectionWithVersions {
   return { ...held, state: 'ended', versionInForce: null, running: null }
 }
 
-/** Returns the selection as in force on a day; unchanged if it starts later. */
+/** Unchanged if it starts later. */
 function datedFrom(then: MyScheme, held: SelectionWithVersions, on: IsoDate): SelectionWithVersions {
   const running = asInForceOn(then, held, on)
   return running.running ? running : held
@@ -85,7 +84,7 @@ function allowancePosition({ pots }: MyScheme, { id }: OfferedBenefit): number {
   return pot ? benefitsPaidBefore(pot, id).length : -1
 }
 
-/** Reprices a selection. Fixed totals (holiday, orders) and selections without a new price stay as agreed. */
+/** Fixed totals (holiday, orders) and selections without a new price stay as agreed. */
 function repriced(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWithVersions): SelectionWithVersions {
   const { running } = held
   if (!running?.price || hasFixedTotal(running.price)) return held
@@ -108,7 +107,7 @@ function repriced(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWith
   return { ...held, running: { ...running, choice: { ...choice, people: [...priced.people] }, price: priced.price } }
 }
 
-/** Adds the child to a choice if the benefit covers children in addition to the people already covered. */
+/** If the benefit covers children in addition to the people already covered. */
 function withNewChild(
   scheme: MyScheme,
   { benefit: { definition }, choice, day }: { benefit: OfferedBenefit; choice: Choice; day: IsoDate },

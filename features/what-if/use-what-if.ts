@@ -9,7 +9,7 @@ import { benefitKeys } from '../benefit-parts/use-benefits.ts'
 import { whatIf, type WhatIfAnswer, type WhatIfQuestion } from '../../domain/tax/what-if.contract.ts'
 import { serverProblems } from './what-if.rules.ts'
 
-/** State of the answer. `updating`: the last answer is still shown. */
+/** `updating`: the last answer is still shown. */
 export type WhatIfOutcome =
   | { step: 'today' | 'wrong' }
   | { step: 'loading' }
@@ -20,7 +20,7 @@ const nothing: WhatIfQuestion = {}
 
 export const useToday = () => useAnswer(nothing)
 
-/** Queries the scenario once the fields settle. Also returns the problems that the server finds in them. */
+/** Sent once the fields settle. Also returns the problems that the server finds in them. */
 export function useWhatIf(question: WhatIfQuestion | null): {
   outcome: WhatIfOutcome
   problems: readonly FieldProblem[]
@@ -47,7 +47,7 @@ export function useWhatIf(question: WhatIfQuestion | null): {
   }
 }
 
-/** Keyed below the benefits, so that any new choice refetches it. A new query aborts the previous one. */
+/** Keyed below the benefits, so that any new choice refetches it. */
 const useAnswer = (question: WhatIfQuestion | null) =>
   useQuery({
     queryKey: [...benefitKeys.all, 'what-if', question],
@@ -60,7 +60,6 @@ const useAnswer = (question: WhatIfQuestion | null) =>
     networkMode: 'always',
   })
 
-/** Returns the benefit in the URL from which the employee came. */
 export function useBenefitCameFrom(): string | null {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   return new URLSearchParams(search).get('benefit') || null

@@ -11,7 +11,6 @@ export type SchemeOnDay = { scheme: MyScheme; changes: readonly PayChange[] }
 
 type Named = { benefitId: BenefitId; name: string }
 
-/** Returns benefits that open or close in the scenario, each with a reason. */
 export function openingsAndClosings(now: SchemeOnDay, then: SchemeOnDay) {
   const opens: (Named & { reason: string | null })[] = []
   const closes: (Named & { reason: string })[] = []
@@ -26,7 +25,7 @@ export function openingsAndClosings(now: SchemeOnDay, then: SchemeOnDay) {
   return { opens, closes }
 }
 
-/** Returns whether the benefit can be chosen. For a salary sacrifice, pay must stay above the minimum wage. */
+/** For a salary sacrifice, pay must stay above the minimum wage. */
 function mayChoose({ scheme, changes }: SchemeOnDay, benefit: OfferedBenefit): Allowed {
   const { choosing, effectiveFrom: on } = benefitStatusOf(scheme, benefit)
   if (!choosing.allowed || !benefit.definition.requires.includes('minimum-wage')) return choosing

@@ -28,18 +28,17 @@ import { payChangesIn, takeHomeAssuming } from '../../services/benefits/take-hom
 
 export type RequestedChoice = { benefit: BenefitStatus['benefit']; values: SetupValues }
 
-/** Result of a hypothetical choice: its price, or why it is refused. */
+/** Its price, or why it is refused. */
 export type Assumed = { benefitStatus: BenefitStatus } & ({ price: StoredPrice } | { refused: Refused })
 
 export type AssumedPrices = {
   supposed: ReadonlyMap<BenefitId, Assumed>
-  /** Changes to pay from all choices that are not refused. */
   own: PayChange[]
-  /** Scheme with the hypothetical prices, without refused choices. */
+  /** Without refused choices. */
   scheme: MyScheme
 }
 
-/** Prices each choice together with the others: in payment order of an allowance, vouchers last because of their cap. */
+/** In payment order of an allowance; vouchers last because of their cap. */
 export function pricesAssuming(
   without: MyScheme,
   {
@@ -67,12 +66,12 @@ export function pricesAssuming(
   return { supposed, own, scheme }
 }
 
-/** Returns the employee's position for a hypothetical choice, on the day it would take effect. */
+/** On the day on which the choice would take effect. */
 export function benefitStatusAssuming(scheme: MyScheme, { benefit, values }: RequestedChoice): BenefitStatus {
   return statusForChoosing(benefitStatusOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
 
-/** Returns the cost queries to partners. A product in force with the same values needs no query. */
+/** A product in force with the same values needs no query. */
 export function costQuestionsAssuming(scheme: MyScheme, asked: readonly RequestedChoice[]): PartnerPriceRequest[] {
   return asked.flatMap(({ benefit, values }) => {
     const benefitStatus = benefitStatusOf(scheme, benefit)
@@ -80,7 +79,6 @@ export function costQuestionsAssuming(scheme: MyScheme, asked: readonly Requeste
   })
 }
 
-/** Returns the message with which choosing the benefit would be refused. */
 export function refusalMessage({ refusal, details }: Refused): string {
   const said = details.body?.['message']
   return typeof said === 'string' ? said : refusal.message
@@ -92,7 +90,7 @@ function allowancePosition({ pots }: MyScheme, { benefit: { id, definition } }: 
   return pot ? benefitsPaidBefore(pot, id).length : -1
 }
 
-/** Checks and prices a choice as choosing it would, together with the other hypothetical choices. */
+/** As choosing it would, together with the other hypothetical choices. */
 function priceForScenario(
   benefitStatus: BenefitStatus,
   values: SetupValues,
@@ -110,7 +108,7 @@ function priceForScenario(
   }
 }
 
-/** Returns the agreed costs of a partner's product in force with the same values. */
+/** Of a partner's product in force with the same values. */
 function agreedPrice({ benefit, selection }: BenefitStatus, values: SetupValues): SynchronousCostEngine | undefined {
   const running = selection?.running
   const quotes = running?.price?.quotes

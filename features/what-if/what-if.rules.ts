@@ -14,23 +14,22 @@ import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.message
 
 type Known = WhatIfAnswer['known']
 
-/** Hypothetical facts and choices in the form. An empty field is null, an invalid number NaN. */
+/** An empty field is null, an invalid number NaN. */
 export type AssumedFacts = Omit<Known, 'age'> & {
   age: number | null
   newChild: boolean
   choices: Readonly<Record<string, SetupValues>>
 }
 
-/** Basis of a scenario: current facts, benefits whose values may change, and the benefit the employee came from. */
+/** Current facts, benefits whose values may change, and the benefit that the employee came from. */
 export type ScenarioBasis = { known: Known; benefits: readonly BenefitView[]; cameFrom: string | null }
 
-/** Returns the form's initial values, which are the current facts and choices. */
 export function currentValues({ known, benefits, cameFrom }: ScenarioBasis): AssumedFacts {
   const choices = Object.fromEntries(benefits.map((benefit) => [benefit.benefitId, currentChoice(benefit, cameFrom)]))
   return { ...known, newChild: false, choices }
 }
 
-/** Returns benefits whose values may change: contributions in percent of pay, such as a pension, and the one they came from. */
+/** Contributions in percent of pay, such as a pension, and the benefit that the employee came from. */
 export function benefitsToAssume(benefits: readonly BenefitView[], cameFrom: string | null): BenefitView[] {
   return benefits
     .filter((benefit) => benefit.benefitId === cameFrom || isByPercent(benefit))
@@ -41,13 +40,13 @@ export function benefitsToAssume(benefits: readonly BenefitView[], cameFrom: str
     }))
 }
 
-/** Returns true for a contribution in percent. It may be empty, and a yearly increase does not affect today's price. */
+/** The field may be empty, and a yearly increase doesn't affect today's price. */
 export function isByPercent({ setupFields: [field, ...others] }: Pick<BenefitView, 'setupFields'>): boolean {
   const alone = others.every(({ step, required }) => step === 'cost' && !required)
   return field?.input.kind === 'number' && field.input.unit === 'percent' && alone
 }
 
-/** Returns problems by field. Unchanged facts are not sent, so they may be outside the allowed range. */
+/** Unchanged facts aren't sent, so they may be outside the allowed range. */
 export function inputProblems(
   { salary, weeklyHours, age, choices }: AssumedFacts,
   { known, benefits }: Pick<ScenarioBasis, 'known' | 'benefits'>,
@@ -69,7 +68,6 @@ export function inputProblems(
 
 type Check = { today: number | null; fits: (value: number) => boolean; message: string }
 
-/** Returns the server's problems by field. */
 export function serverProblems({ data, error }: { data: WhatIfAnswer | undefined; error: unknown }): FieldProblem[] {
   const ofFacts = error instanceof CallFailed ? Object.entries(error.fieldErrors) : []
   const refused = (data?.benefits ?? []).filter((one) => one.outcome === 'refused')
@@ -81,7 +79,6 @@ export function serverProblems({ data, error }: { data: WhatIfAnswer | undefined
   ]
 }
 
-/** Returns only what differs from today. */
 export function requestOf(supposed: AssumedFacts, { known, benefits, cameFrom }: ScenarioBasis): WhatIfQuestion {
   const asked: NonNullable<WhatIfQuestion['benefits']> = []
   const without: NonNullable<WhatIfQuestion['without']> = []
@@ -103,12 +100,11 @@ export function requestOf(supposed: AssumedFacts, { known, benefits, cameFrom }:
   }
 }
 
-/** Returns a field name that is unique on the page. */
 export function fieldName(benefitId: string, name: string): string {
   return `${benefitId}-${name}`
 }
 
-/** Returns the choices with one value changed; null empties the field. */
+/** Null empties the field. */
 export function withValue(
   { choices }: AssumedFacts,
   { benefitId, field, value }: { benefitId: string; field: SetupField; value: SetupValue | null },
@@ -117,7 +113,7 @@ export function withValue(
   return { ...choices, [benefitId]: value === null ? others : { ...others, [field.name]: value } }
 }
 
-/** Returns the current choice, or the draft if the employee came from its setup. A contribution not chosen is empty. */
+/** The draft if the employee came from its setup. A contribution not chosen is empty. */
 function currentChoice(benefit: BenefitView, cameFrom: string | null): SetupValues {
   const { selection, setupFields, benefitId } = benefit
   if (!isByPercent(benefit)) return initialValues(setupFields, selection?.values ?? null)

@@ -1,4 +1,3 @@
-/** A person who can log in at the demo's provider. */
 export type Person = { id: string; name: string; email: string; role: string }
 
 type Choice = { uid: string; people: readonly Person[] }
@@ -17,7 +16,6 @@ export function choicePage(title: string, { uid, people }: Choice): string {
   )
 }
 
-/** Returns the provider's confirmation page for logout. */
 export function logoutPage(title: string, form: string): string {
   return page(
     title,

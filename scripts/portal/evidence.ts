@@ -23,7 +23,7 @@ export const evidenceUsage = `  npm run portal -- evidence <email> --as <operato
   npm run portal -- evidence <email> --as <operator> --withdraw <event> --reason <why>
                                      withdraws an accepted disability: cover that depends on it ends, and its window closes`
 
-/** Handles documents of life events. Returns undefined if the arguments are not valid. */
+/** Documents of life events. Undefined if the arguments aren't valid. */
 export async function evidence(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)
   if (!asked) return undefined
@@ -77,7 +77,7 @@ function listedConfirmed(confirmed: readonly Confirmed[]): string[] {
   )
 }
 
-/** Saves documents under our own file names. The senders' names are for display only. */
+/** Under our own file names. The senders' names are for display only. */
 async function save(folder: string, waiting: readonly PendingEvidence[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const { event, documents } of waiting)

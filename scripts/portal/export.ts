@@ -9,7 +9,7 @@ import { fail, print } from './answer.ts'
 export const exportUsage = `  npm run portal -- export <client> --to <folder> --as <operator>
                                      writes a client with all its people as a scheme folder; no passwords go with it`
 
-/** Exports a client as a folder. Returns undefined if the arguments are not valid. */
+/** Undefined if the arguments aren't valid. */
 export async function exportClient(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)
   if (!asked) return undefined

@@ -23,7 +23,7 @@ export const medicalUsage = `  npm run portal -- medical --client <name>
                                      --reference <the provider's own>
                                      has the provider's decision count: cover, pay, a mail; the answers are removed`
 
-/** Handles cover that waits for medical evidence. Returns undefined if the arguments are not valid. */
+/** Cover that waits for medical evidence. Undefined if the arguments aren't valid. */
 export async function medical(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)
   if (!asked) return undefined
@@ -79,7 +79,7 @@ function sheet(one: UnderwriterCase): string {
   ].join('\n')
 }
 
-/** Saves under our own file names, readable only by the user of the command. */
+/** Under our own file names, readable only by the user of the command. */
 async function save(folder: string, found: readonly UnderwriterCase[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const one of found) await writeFile(join(folder, `${one.selectionId}.txt`), `${sheet(one)}\n`, { mode: 0o600 })
@@ -126,7 +126,7 @@ function requestOf(words: string[]): MedicalRequest | undefined {
   }
 }
 
-/** Accepts the provider's reference number only, because free text could contain health data. */
+/** Free text could contain health data. */
 function isReference(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9./_-]{0,39}$/.test(text)
 }

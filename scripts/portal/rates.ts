@@ -8,7 +8,7 @@ import { fail, print } from './answer.ts'
 export const ratesUsage = `  npm run portal -- rates check [--on <date>]
                                      lists the law's figures with their sources and last days; refuses when one is over`
 
-/** Lists the figures of the tax tables with their last days. Returns undefined if the arguments are not valid. */
+/** Figures of the tax tables with their last days. Undefined if the arguments aren't valid. */
 export async function rates(words: string[]): Promise<number | undefined> {
   const on = requestedDay(words)
   if (!on) return undefined
@@ -31,7 +31,6 @@ function line({ figure, source, ends }: DatedFigure, on: IsoDate): string {
   return `${until}${ends !== null && ends < on ? ', carried on' : ''}: ${figure}. Source: ${source}`
 }
 
-/** Returns the day to check, today by default. */
 function requestedDay([command, ...words]: string[]): IsoDate | undefined {
   if (command !== 'check') return undefined
   try {

@@ -43,7 +43,7 @@ export async function simulateFolder(words: string[]): Promise<number | undefine
   }
 }
 
-/** Opens an empty temporary database, without protection against power loss. */
+/** Without protection against power loss. */
 async function openTestDatabase({ databaseUrl, databaseAppUrl, dataDir }: Config): Promise<Postgres> {
   if (databaseUrl !== undefined) return findPostgres({ databaseUrl, databaseAppUrl, dataDir, patience: databaseLimits })
   const embedded = await startEmbedded({
@@ -84,7 +84,7 @@ async function live(asked: Words, { work, ground }: { work: string; ground: Post
   return outcome.violations.length > 0 ? 1 : 0
 }
 
-/** Returns the command that reproduces a violation with its one life. */
+/** For one life. */
 function again({ folder, seed, lives, years, every, uk }: Words, { place }: Violation): string {
   const life = place === undefined ? '' : ` --life ${place}`
   return `npm run portal -- simulate ${folder} --seed ${seed} --lives ${lives} --years ${years} --every ${every}${uk ? ' --uk' : ''}${life}`
