@@ -17,7 +17,6 @@ const files = (folder: string, ending: string): string[] =>
 type Read = (path: string) => string
 export const readSource: Read = (path) => readFileSync(join(root, path), 'utf8')
 
-/** From the sources only. */
 export async function writeMap(read = readSource): Promise<string> {
   return [
     '# Map',
@@ -96,7 +95,6 @@ function panels(read: Read): string[][] {
   })
 }
 
-/** By their two-space indent. */
 function entriesOf(list: string): string[] {
   return list.split(/^ {2}(?='?[\w-]+'?: )/m).slice(1)
 }
@@ -105,7 +103,6 @@ function nameOf(entry: string): string {
   return /^'?([\w-]+)/.exec(entry)?.[1] ?? ''
 }
 
-/** Above the list. */
 function sharedPanel(above: string, entry: string): string {
   const name = /^'?[\w-]+'?: (\w+),/.exec(entry)?.[1]
   return above.split(/^const /m).find((text) => text.startsWith(`${name} = `)) ?? ''
@@ -190,7 +187,6 @@ function jobs(read: Read): string[][] {
   return dailyJobs([randomBytes(32)]).map(({ name }) => [name, link(fileNaming(name, sources, read))])
 }
 
-/** The name is between quotes. */
 function fileNaming(name: string, among: readonly string[], read: Read): string {
   const [file, ...others] = among.filter((each) => read(each).includes(`'${name}'`))
   if (file === undefined || others.length > 0)
@@ -205,7 +201,6 @@ function charts(read: Read): string[][] {
     .map(([file, name]) => [link(file), link(`ui/${name}.tsx`)])
 }
 
-/** With a text near the list of columns. */
 const csvColumns = [
   ['employee data: `people.csv`, uploads and their template', 'services/people/people-csv.rules.ts', 'peopleColumns'],
   ['rates of a scheme folder: `rates/*.csv`', 'features/scheme/rate-checks.server.ts', 'columns'],

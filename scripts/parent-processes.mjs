@@ -28,7 +28,6 @@ function wordsOf(pid) {
   return readProcess(pid, 'cmdline')?.split('\0')
 }
 
-/** Only Linux provides this as files. */
 function parentOf(pid) {
   return /^PPid:\s*(\d+)/m.exec(readProcess(pid, 'status') ?? '')?.[1]
 }

@@ -259,7 +259,6 @@ function clientRequest(words: string[]): { client: string; people: number; seed:
   }
 }
 
-/** With the activation ids, which no screen shows. */
 function showApplied({ name, addresses, changes, activationIds, historyLeft }: Applied): string {
   const changed = Object.entries(changes).filter(([, count]) => count > 0)
   const what =

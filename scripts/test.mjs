@@ -178,7 +178,6 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** Returns status and last output. */
 function runProgram(program, args, { environment = {}, show = (to, piece) => to.write(piece) } = {}) {
   return new Promise((resolve) => {
     let lastWords = ''
@@ -243,7 +242,6 @@ function leaveMemory(folder) {
   }
 }
 
-/** From Debian. CHROMIUM may name another. */
 function installChromium() {
   const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
   const wanted = ['chromium', 'chromium-headless-shell'].filter((name) => !existsSync(`/usr/bin/${name}`))

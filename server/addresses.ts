@@ -1,4 +1,3 @@
-/** On either base. */
 export function isOfInterface(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url)
 }

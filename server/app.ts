@@ -29,7 +29,6 @@ export type AppOptions = RequestDependencies & {
   /** Number of proxies whose X-Forwarded-For is trusted (S-08). */
   trustedHops: number
   https: boolean
-  /** Exactly as browsers write them. */
   allowedOrigins?: readonly string[]
   isReady: () => Promise<boolean>
 }

@@ -30,7 +30,6 @@ export type Config = {
   logLevel: string
   /** The current one first, then older ones during a rotation. */
   serverSecret: Buffer[]
-  /** For clients that have none. */
   themeDefaults: ThemeDefaults
   /** Undefined for the portal's own. */
   iconsUrl: string | undefined
@@ -47,7 +46,6 @@ export type Config = {
   /** If an extra folder adds to the portal's own. */
   taxTables: readonly TaxTable[] | undefined
   costEngine: CostEngineSettings | undefined
-  /** Demo and test: start time. */
   clock: Date | undefined
 }
 

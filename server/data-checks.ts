@@ -13,7 +13,6 @@ import { checkData, type Checked, type DataCheck } from '../platform/check-data.
 import { workCheck } from '../platform/work-due.queries.ts'
 import { raiseTimeLimits } from '../platform/time-limits.queries.ts'
 
-/** Each table after its sources. */
 const dataChecks: readonly DataCheck[] = [
   ...employeeChecks,
   selectionCheck,
@@ -22,7 +21,6 @@ const dataChecks: readonly DataCheck[] = [
   ...[mailWork, welcomeWork, uploadWork].map(workCheck),
 ]
 
-/** Each client in one transaction. */
 export async function checkAllData(db: Kysely<Database>, { repair }: { repair: boolean }): Promise<Checked> {
   const all: Checked = { found: [], left: [] }
   for (const clientId of await listClients(db)) {

@@ -30,12 +30,10 @@ export type DemoProviderSettings = {
   clientSecret: string
   redirectUris: readonly string[]
   afterLogout: readonly string[]
-  /** Reported after the second factor. */
   acr: string
 }
 
 export type DemoProvider = {
-  /** False in installations for production. */
   isInstalled: boolean
   secretOf: (name: string) => string | undefined
   standIn: (issuer: string) => Promise<string | undefined>

@@ -30,7 +30,6 @@ export async function loadExampleWorld(
   return loaded
 }
 
-/** What each shows. */
 const signIns: readonly [string, string][] = [
   ['amelia.hart@demo.example', 'employee with a partner and a child: the ordinary day'],
   ['grace.lin@demo.example', 'employer: approvals, payroll runs, reports'],

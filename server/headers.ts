@@ -26,7 +26,6 @@ export type HeaderSettings = {
   styleHash?: string
   /** Icon file and API, if the installation moves them. */
   connectTo?: string | undefined
-  /** Of a captcha provider. */
   captcha?: PageOrigins | undefined
   /** Of the client's voucher application. */
   framed?: string | null
@@ -113,7 +112,6 @@ function headersByClass(
   }
 }
 
-/** For reports of policy violations. */
 export const reportAddress = '/reports/policy'
 const reportGroup = 'policy'
 

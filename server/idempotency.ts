@@ -26,7 +26,6 @@ export async function claimKey(tx: Tx, { clientId, personId, key, request }: Key
   return kept
 }
 
-/** Without claiming the key or waiting. */
 export async function keptAnswer(tx: Tx, request: KeyedRequest): Promise<KeptAnswer | null> {
   const lasts = httpLimits.idempotencyKeyLifeMs - 60_000
   return findKept(tx, request, sql<boolean>`created_at > ${transactionTime} - make_interval(secs => ${lasts / 1000})`)

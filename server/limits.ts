@@ -21,7 +21,6 @@ export const httpLimits = {
   /** Anyone may send reports of policy violations, so they are limited. */
   policyReportBytes: 16 * 1024,
   policyReportsPerMinute: 60,
-  /** A client found by sub-domain. */
   directoryMs: 5 * SECOND,
 } as const
 
@@ -38,7 +37,6 @@ export const databaseLimits = {
 export const workLimits = {
   /** Looks for a new day whose jobs have not run. */
   dailyEveryMs: 10 * MINUTE,
-  /** Looks for outdated take-up counts. */
   takeUpEveryMs: 15 * SECOND,
   /** How long a stop waits for the current job. */
   stopWithinMs: 10 * SECOND,

@@ -19,7 +19,6 @@ export function logging(target: false | LogTarget) {
   }
 }
 
-/** For work without a request. */
 export function openLog({ level, stream }: LogTarget): Logger {
   const options = { ...logging({ level }) }
   return stream ? pino(options, stream) : pino(options)
@@ -56,7 +55,6 @@ type Described = { type: string; message: string; stack: string; [more: string]:
 type Known = { clientId?: ClientId | null; caller?: Caller | null; refusal?: string }
 const known = new WeakMap<FastifyRequest, Known>()
 
-/** To the line that is written with the response. */
 export function logFields(request: FastifyRequest, more: Known): void {
   known.set(request, { ...known.get(request), ...more })
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** As in ui/tokens.css. The page loads nothing. */
 export const manualStyles = `
 *,::before,::after{box-sizing:border-box}
 html{scroll-padding-top:1rem;text-size-adjust:100%}

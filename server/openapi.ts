@@ -155,7 +155,6 @@ function success(endpoint: Endpoint): Answered {
   return { description: 'Done.', headers, content: asJson(toSchema(endpoint.reply, 'output')) }
 }
 
-/** By status, each code with its message. */
 function refusals(endpoint: Endpoint): Record<string, Answered> {
   const byStatus = Map.groupBy([...refusalsOf(endpoint), unexpected], ({ status }) => status)
   return Object.fromEntries(

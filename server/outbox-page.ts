@@ -71,7 +71,6 @@ function moment(at: string): string {
   return `<time datetime="${text(at)}">${text(shown)}</time>`
 }
 
-/** Links open a new tab. */
 function linked(words: string): string {
   return text(words).replaceAll(
     /https?:\/\/[^\s<>&]+(?:&#38;[^\s<>&]+)*/g,

@@ -39,9 +39,7 @@ export type PagesOptions = {
   providerName?: string
   /** Null for the portal's own captcha. */
   captchaOrigins?: PageOrigins | null
-  /** Local addresses in a demo. */
   voucherApplications?: Pick<VoucherApplications, 'standIn'>
-  /** Of the web build. */
   webDir: string
 }
 
@@ -119,7 +117,6 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
 
 const noPictures: ReadonlyMap<string, string> = new Map()
 
-/** On every page of the client. */
 function picturesOf({ logoFileUrl, brandHeaderLogo, mobileLogo, avatarSet }: ThemeReply): (string | null)[] {
   return [logoFileUrl, brandHeaderLogo, mobileLogo, avatarSet.avatarsetPlainFileURL]
 }

@@ -25,7 +25,6 @@ export function servePolicyReports(app: FastifyInstance): void {
 
 const text = z.string().max(4096).optional().catch(undefined)
 const line = z.number().int().optional().catch(undefined)
-/** Of older browsers, to report-uri. */
 const singleReport = z.object({
   'csp-report': z.object({
     'document-uri': text,

@@ -32,12 +32,9 @@ export type PortalOptions = Pick<AppContext, 'mode' | 'serverSecret'> & {
   apiHosts?: ApiHosts
   allowedOrigins?: readonly string[]
   showsManual?: boolean
-  /** Without them, single sign-on is unavailable. */
   identityProviders?: Pick<SignOnOptions, 'secretOf' | 'standIn'>
-  /** Without them, no application can be opened. */
   voucherApplications?: Pick<VoucherApplications, 'secretOf' | 'standIn'>
   logger: false | LogTarget
-  /** Without it, only the API is served. */
   webDir?: string
   galleryDir?: string
   /** First part of the path to the provider's hub; default 'hub'. */

@@ -6,7 +6,6 @@ import { isDatabaseDown, isRetryable } from '../database/postgres.ts'
 import { retryAfterSeconds } from './limits.ts'
 import { logFields } from './log.ts'
 
-/** Besides `sessionEnded`. */
 export const denied = refusal('denied', 403, guardMessages.denied)
 export const termsRequired = refusal('terms_required', 403, refusalMessages.termsRequired)
 /** The client has required a second factor since the caller logged in (S-24). */
@@ -85,7 +84,6 @@ function emptyMessage({ inst }: z.core.$ZodRawIssue): string | undefined {
   return inst.safeParse('', { error: () => formMessages.required }).error?.issues[0]?.message
 }
 
-/** By dotted path. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   // No prototype, because a field may be called 'constructor'.
   const errors: FieldErrors = Object.create(null)

@@ -24,7 +24,6 @@ export type Rotated = {
   /** By the pepper they need: current, older but present, or lost. */
   passwords: ByKey
   formerPasswords: ByKey
-  /** By the key that verifies them. */
   links: ByKey
 }
 

@@ -240,7 +240,6 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
   }
 }
 
-/** By people who may use the portal. */
 function isPlainRead(
   { method, access, audit, beforeTerms, afterExpiry, reply }: Endpoint,
   { headers }: FastifyRequest,
@@ -270,7 +269,6 @@ function preparedRead(
   }
 }
 
-/** On both bases, from what the endpoint declares. */
 function authorise(endpoint: Endpoint, caller: Caller): void {
   if (endpoint.access === 'employer' && !isActiveEmployer(caller)) throw refuse(denied)
   if (caller.owesTwoFactor && !endpoint.beforeTwoFactor)

@@ -39,7 +39,6 @@ export type SignOnOptions = Omit<SignOnDependencies, 'begin'> & {
 const signOnCookies = { flow: '__Host-sso-flow', logout: '__Secure-sso-out' } as const
 const manners = { secure: true, httpOnly: true, path: '/' } as const
 
-/** Each redirects the browser. */
 const signOnAddresses = {
   start: signOnPaths.start(),
   ...returnPaths,
@@ -112,7 +111,6 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata)
   })
 
-  /** One page for all failures. */
   async function leading(
     request: FastifyRequest,
     reply: FastifyReply,

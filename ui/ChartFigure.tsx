@@ -29,7 +29,6 @@ export function ChartFigure({
   withTotal = false,
   children,
 }: ChartFrame & {
-  /** Before the `apart` series. */
   withTotal?: boolean
   children: ReactNode
 }) {
@@ -99,7 +98,6 @@ export function isLeftOut(series: readonly Series[], line: number): boolean {
   return series.every(({ values }) => values[line] === null)
 }
 
-/** Without `apart` series. */
 export function totalOf(series: readonly Series[], line: number): number {
   return series.reduce((sum, { values, apart }) => (apart ? sum : sum + (values[line] ?? 0)), 0)
 }

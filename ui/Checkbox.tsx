@@ -9,7 +9,6 @@ type CheckboxProps = {
   onChange: (checked: boolean) => void
   /** Some of the items are ticked, but not all. */
   mixed?: boolean
-  /** Only for assistive technology, as in a table row. */
   hideLabel?: boolean
   hint?: ReactNode
   error?: ReactNode

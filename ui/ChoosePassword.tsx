@@ -16,10 +16,8 @@ type ChoosePasswordProps = {
     chooseLead: ReactNode
     submit: string
     submitting: string
-    /** Shown after the link has expired. */
     next: ReactNode
   }
-  /** For password managers. */
   username?: string
   onCancel: () => void
 }

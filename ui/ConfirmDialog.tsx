@@ -18,7 +18,6 @@ type ConfirmDialogProps = {
     failure: (error: unknown) => ReactNode
   }
   cancelLabel: string
-  /** After closing; `confirmed` is true if the action succeeded. */
   onClose: (confirmed: boolean) => void
 }
 

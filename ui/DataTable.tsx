@@ -16,7 +16,6 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Names its row; one per table. */
   rowHeader?: boolean
-  /** For figures, with tabular digits. */
   align?: 'start' | 'end'
   sortable?: boolean
 }

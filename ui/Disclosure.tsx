@@ -16,7 +16,6 @@ export function Disclosure({
   group?: string
   /** For example to load the content. */
   onOpen?: () => void
-  /** For example to stop polling. */
   onClose?: () => void
   children: ReactNode
 }) {

@@ -26,7 +26,6 @@ export function EntryCard({ title, steps, lead, children }: EntryCardProps) {
   )
 }
 
-/** Fields below each other. */
 export function EntryForm(form: Omit<ComponentProps<'form'>, 'className' | 'style'>) {
   return <form noValidate {...form} className={styles.form} />
 }

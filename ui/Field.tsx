@@ -43,7 +43,6 @@ export function Field({
   )
 }
 
-/** Read out when it appears. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={styles.error} id={id} aria-live="polite" hidden={!children}>

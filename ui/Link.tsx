@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  /** With its query, if any. */
   to: string
   ref?: Ref<HTMLAnchorElement>
 }

@@ -75,7 +75,6 @@ export function Menu({ label, about, items, kind = 'secondary' }: MenuProps) {
         className={styles.menu}
         onKeyDown={onListKey}
         onBeforeToggle={(event) => {
-          // After layout, but before the first paint.
           if (event.newState === 'open') requestAnimationFrame(() => place(list.current, button.current))
         }}
         onToggle={(event) => {

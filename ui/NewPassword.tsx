@@ -11,7 +11,6 @@ type NewPasswordProps = {
   name?: string
 }
 
-/** FORM-39. */
 export function NewPassword({ state, problems = {}, name = 'password' }: NewPasswordProps) {
   return (
     <div className={styles.fields}>

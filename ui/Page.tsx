@@ -7,12 +7,10 @@ import { useTabTitle } from './use-tab-title.ts'
 type PageProps = {
   /** The page's h1 and, followed by the brand, its tab title. */
   title: string
-  /** If different from the heading. */
   tabTitle?: string
   crumbs?: readonly { label: string; to?: string }[]
   lead?: ReactNode
   actions?: ReactNode
-  /** To what is comfortable to read. */
   narrow?: boolean
   children: ReactNode
 }

@@ -4,7 +4,6 @@ import styles from './Paging.module.css'
 
 type PreviousNextProps = {
   label: string
-  /** Read out when it changes. */
   summary?: ReactNode
   /** Null on the first or last page. */
   onPrevious: (() => void) | null

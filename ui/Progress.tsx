@@ -5,7 +5,6 @@ type ProgressProps = {
   label: ReactNode
   /** From 0 to 1; null while unknown. */
   value: number | null
-  /** Default: the percentage. */
   text?: ReactNode
 }
 

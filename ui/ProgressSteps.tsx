@@ -5,7 +5,6 @@ import styles from './ProgressSteps.module.css'
 type ProgressStepsProps = {
   label: string
   steps: readonly string[]
-  /** From 1; earlier steps are done. */
   current: number
   /** If not up to the current step. */
   painted?: number

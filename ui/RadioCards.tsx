@@ -7,7 +7,6 @@ export type CardChoice = {
   label: ReactNode
   /** One or two lines below the label. */
   detail?: ReactNode
-  /** At the end of the card, usually a price. */
   aside?: ReactNode
   disabled?: boolean
 }

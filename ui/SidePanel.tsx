@@ -17,12 +17,10 @@ type SidePanelProps = {
   /** The panel can't be closed until the call ends. */
   busy: boolean
   error: ReactNode | null
-  /** After the panel has closed. */
   onClose: () => void
   closeLabel?: string
   /** Stays in view below the content. */
   footer?: ReactNode
-  /** As wide as the page, for a table. */
   wide?: boolean
   children: ReactNode
 }

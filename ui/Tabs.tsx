@@ -4,7 +4,6 @@ import styles from './Tabs.module.css'
 export type Tab = { key: string; label: ReactNode; content: ReactNode }
 
 type TabsProps = {
-  /** For assistive technology. */
   label: string
   tabs: readonly Tab[]
   current: string

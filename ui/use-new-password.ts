@@ -7,7 +7,6 @@ export const CHECK_AFTER_MS = 500
 
 export type RuleName = keyof typeof passwordMessages.rule
 export type RuleCheck = { name: RuleName; status: boolean }
-/** Rejects when the signal aborts. */
 export type CheckPassword = (password: string, signal: AbortSignal) => Promise<readonly RuleCheck[]>
 
 /** `met` is null while unknown. */
@@ -78,7 +77,6 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
     /** True if the password is empty, or if the last check was of this password. */
     isSettled: password === '' || answer?.password === password,
     problems,
-    /** As returned by the server for the whole form. */
     show: (checks: readonly RuleCheck[]) => setAnswer({ password, checks }),
   }
 }

@@ -5,7 +5,6 @@ import { Button } from '../ui/Button.tsx'
 import styles from './MasqueradeBanner.module.css'
 import { masqueradeMessages } from './masquerade.messages.ts'
 
-/** CHROME-51, CHROME-52. */
 export function MasqueradeBanner() {
   const router = useRouter()
   const session = useSession((state) => state.session)

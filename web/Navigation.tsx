@@ -4,7 +4,6 @@ import styles from './HeaderForUser.module.css'
 import { isCurrent, type NavigationItem } from './navigation-items.ts'
 import { navMessages } from './menu.messages.ts'
 
-/** From 768px. */
 export function Navigation({ items }: { items: readonly NavigationItem[] }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   return (

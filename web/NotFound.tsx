@@ -4,7 +4,6 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Page } from '../ui/Page.tsx'
 
-/** CONTENT-30. */
 export function NotFound() {
   return (
     <Page title={notFoundMessages.title} lead={notFoundMessages.text} narrow>

@@ -6,7 +6,6 @@ import { accessToken, detailOf, forceLogout, isSignedIn, masqueradeNow } from '.
 import { keyFor } from './idempotency.ts'
 import { callEnded, callStarted, keepLastCall } from './use-activity.ts'
 
-/** As required by section 7 of the specification. */
 export const transport: Transport = async (outgoing) => {
   const sentAt = Date.now()
   callStarted()
@@ -139,7 +138,6 @@ function countsAsActivity(endpoint: Endpoint): boolean {
   return endpoint.access !== 'public' && !endpoint.afterExpiry
 }
 
-/** Only calls that change something declare an audit event. */
 function hasEffect(endpoint: Endpoint): boolean {
   return endpoint.method !== 'GET' && endpoint.access !== 'public' && endpoint.audit !== undefined
 }

@@ -1,6 +1,5 @@
 import type { OutgoingCall } from '../contract/call.ts'
 
-/** By method, address and body. */
 const unanswered = new Map<string, string>()
 
 /** A retry after a lost response gets the same key (S-73). */

@@ -10,7 +10,6 @@ import { activationMessages } from './activation.messages.ts'
 import { activationIdIn, useActivation } from './use-activation.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-// Loaded while the server validates the link.
 const fetchSteps = () => import('./ActivationSteps.tsx').then((m) => ({ default: m.ActivationSteps }))
 const ActivationSteps = lazy(fetchSteps)
 

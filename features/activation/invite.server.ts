@@ -12,7 +12,6 @@ export type Invitation =
   | { step: 'sent'; client: string }
   | { step: 'nobody' }
   | { step: 'several'; clients: string[] }
-  /** Already activated, or disabled. */
   | { step: 'not-invited'; client: string }
   /** The client uses single sign-on only, so there is no password to choose (S-07). */
   | { step: 'single-sign-on'; client: string }

@@ -21,7 +21,6 @@ type ApprovalsTableProps = {
 
 const FIND_FROM = 8
 
-/** APPROVE-06 to APPROVE-16. */
 export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: ApprovalsTableProps) {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [search, setSearch] = useState('')

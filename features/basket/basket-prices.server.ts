@@ -107,7 +107,6 @@ function allowancePosition({ pots }: MyScheme, { benefit }: Draft): number {
   return allowanceFor(pots, benefit.id)?.pays.findIndex(({ id }) => id === benefit.id) ?? -1
 }
 
-/** As if confirmed alone, except for the minimum wage. */
 function priceDraft(
   draft: Draft,
   { actorId, partner }: { actorId: PersonId; partner: SynchronousCostEngine | undefined },

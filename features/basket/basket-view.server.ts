@@ -23,7 +23,6 @@ import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.mes
 import type { Basket, BasketItem, BothPay } from './basket.contract.ts'
 import type { PricedDraft, PricedBasket } from './basket-prices.server.ts'
 
-/** In the order in which benefits are offered. */
 export function basketView(scheme: MyScheme, { items, approved }: PricedBasket): Basket {
   const place = ({ draft }: PricedDraft) => visibleBenefits(scheme).findIndex(({ id }) => id === draft.benefit.id)
   const shown = items.toSorted((a, b) => place(a) - place(b))

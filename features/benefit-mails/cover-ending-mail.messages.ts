@@ -1,7 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** Without cover and price. */
 type CoverEndingFacts = { benefitId: string; benefit: string; lastDay: string; why: string }
 
 export const coverEndsSoonMail: MailKind<CoverEndingFacts> = {

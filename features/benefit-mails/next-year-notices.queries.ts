@@ -202,7 +202,6 @@ export async function nextYearOpen(
   return annual && { from: annual.from, reminds }
 }
 
-/** Recorded name of the notice. */
 export function yearOpenedNotice(from: IsoDate): string {
   return `window for ${from} opened`
 }

@@ -10,7 +10,6 @@ import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import { useWayBack } from './use-benefit-address.ts'
 import { isNotFound } from './use-benefits.ts'
 
-/** BENEFIT-13, BENEFIT-14. */
 export function BenefitProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Page title={breadcrumbMessages.benefits} crumbs={[useWayBack()]}>

@@ -11,7 +11,6 @@ type StepButtonsProps = Pick<StepActions, 'onBack'> & {
   quiet?: boolean
 }
 
-/** Next submits the surrounding form. */
 export function StepButtons({ onBack, busy = false, quiet = false }: StepButtonsProps) {
   const isMeant = useDeliberateClick()
   return (

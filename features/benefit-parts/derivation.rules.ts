@@ -7,7 +7,6 @@ export function calculationSentence({ rule, inputs }: TraceStep): string | undef
   return say.how[rule]
 }
 
-/** Without an input that only repeats the result. */
 export function shownInputs({ inputs, label, output }: TraceStep): TraceStep['inputs'] {
   return inputs.filter((input) => input.label !== label || input.value !== output)
 }

@@ -62,9 +62,7 @@ export const useBenefitFilters = () =>
 
 export const useBenefit = (id: string) => useQuery(benefitQuery(id))
 
-/** BENEFIT-42, STATE-12, STATE-13. */
 export async function selectionsChanged(client: QueryClient): Promise<void> {
-  // Not awaited; refetches only what is on screen.
   void client.resetQueries({ queryKey: totalBenefitsKey })
   await client.invalidateQueries({ queryKey: benefitKeys.all })
 }

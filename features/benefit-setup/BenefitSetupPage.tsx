@@ -29,7 +29,6 @@ import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-s
 
 const loading = <Skeleton shape="block" />
 
-// Loaded with their step or during the previous one.
 const AmountQuestions = onDemand(
   () => import('./AmountQuestions.tsx').then((m) => m.AmountQuestions),
   undefined,
@@ -252,7 +251,6 @@ function unfinishedSteps(
   ])
 }
 
-/** Until the choice is priced, the stored selection decides. */
 function medicalQuestionsOf(benefit: BenefitView, cost: Cost): BenefitView['medicalQuestions'] {
   const needed =
     cost.step === 'ready' || cost.step === 'updating'

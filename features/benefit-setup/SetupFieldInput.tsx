@@ -33,7 +33,6 @@ export function SetupFieldInput({ field, value, onChange, error }: InputProps) {
       )
     case 'number':
     case 'people':
-      // Rendered by SetupAmountInput and SetupPeopleInput.
       return null
   }
 }

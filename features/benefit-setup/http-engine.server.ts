@@ -104,7 +104,6 @@ function costAnswer({ component, on, values }: PartnerPriceRequest, said: Engine
   }
 }
 
-/** Also shortens the text to the limit. */
 function withoutMarkup(text: string): string {
   return text
     .replace(/<[^<>]*>/g, ' ')

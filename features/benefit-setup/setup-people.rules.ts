@@ -2,7 +2,6 @@ import type { setupPeopleMessages } from './setup-people.messages.ts'
 
 type Tier = keyof typeof setupPeopleMessages.tiers
 
-/** Tier of the rate table. */
 export function tierOf(
   people: readonly { value: string; relationship: 'partner' | 'dependant' }[],
   chosen: readonly string[],

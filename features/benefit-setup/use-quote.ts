@@ -9,7 +9,6 @@ export const partnerCalls = () => import('../benefit-parts/use-partner-calls.ts'
 
 type Priced = Pick<BenefitView, 'benefitId' | 'beamSupported'>
 
-/** Without `effectiveFrom`, the earliest possible day. */
 export type QuoteRequest = { values: SetupValues; effectiveFrom?: IsoDate }
 
 const quoteQueryWith = ({ benefitId: id, beamSupported }: Priced, asked: QuoteRequest & { takeHomeSteps: boolean }) =>

@@ -43,7 +43,6 @@ export function useSetup(benefit: BenefitView) {
   const [saving, setSaving] = useState<SaveState>('nothing')
   const [confirming, setConfirming] = useState(false)
   const [wizardResult, setWizardResult] = useState<WizardResult | null>(null)
-  // Before the benefit is reloaded.
   const [acceptedHere, setAcceptedHere] = useState(false)
   const termsAccepted = acceptedHere || !benefit.termsAndConditionsShown || benefit.terms.every((term) => term.accepted)
 
@@ -55,7 +54,6 @@ export function useSetup(benefit: BenefitView) {
   // Writes run in sequence, because each names the version that the previous one created.
   const lastWrite = useRef<Promise<unknown>>(Promise.resolve())
   const unsaved = useRef<SetupValues | null>(null)
-  // Kept when the employee leaves the review and returns.
   const confirmRunsRef = useRef(false)
   const lostAnswerRef = useRef(false)
 
@@ -89,7 +87,6 @@ export function useSetup(benefit: BenefitView) {
     unsaved.current = next
   }
 
-  /** Half-typed amounts are left out. */
   const saveDraft = async (changed = unsaved.current): Promise<boolean> => {
     if (!changed) return true
     // A draft sent after a confirmation would name the confirmed version and undo it.

@@ -83,7 +83,6 @@ function Manage({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** Requested when it is opened. */
 function TakeHome({ selection }: { selection: SelectionView }) {
   const [asked, setAsked] = useState(false)
   return (

@@ -20,7 +20,6 @@ import styles from './MyBenefitsPage.module.css'
 import { useCategoryInAddress } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefitFilters, useBenefits } from '../benefit-parts/use-benefits.ts'
 
-// Loaded only in the months before a new year.
 const NextYear = onDemand(() => import('./NextYear.tsx').then((m) => m.NextYear))
 
 const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((m) => m.AtLeaving))
@@ -98,7 +97,6 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
   )
 }
 
-/** Link to the unconfirmed changes. */
 function ToConfirm({ benefits }: { benefits: readonly BenefitView[] }) {
   const begun = benefits.filter(({ selection }) => selection?.temporarySelection).length
   if (begun === 0) return null

@@ -114,7 +114,6 @@ function Orders({ orders }: { orders: ReplyOf<typeof listVoucherOrders> }) {
   )
 }
 
-/** Shown while the monthly order may still be changed. */
 function Limit({ benefit }: { benefit: BenefitView }) {
   const input = benefit.setupFields.find(({ input: { kind } }) => kind === 'number')?.input
   if (input?.kind !== 'number' || !benefitCan.change(benefit)) return null

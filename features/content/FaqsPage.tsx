@@ -11,7 +11,6 @@ import { useFaqs } from './use-faqs.ts'
 
 type Faq = { question: string; answer: string; category: string }
 
-/** CONTENT-28, CONTENT-29. */
 export function FaqsPage() {
   const { faqs, refetch } = useFaqs()
   return (

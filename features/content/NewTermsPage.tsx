@@ -57,7 +57,6 @@ function LeaveWarning() {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname && !next.pathname.startsWith(paths.logout()),
-    // After the end of the session, leave without asking.
     enableBeforeUnload: isSignedIn,
     withResolver: true,
   })

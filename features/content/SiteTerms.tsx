@@ -9,7 +9,6 @@ import styles from './SiteTerms.module.css'
 import type { SiteContent } from './use-site-content.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-/** TERMS-11. */
 export function SiteTerms({ content, onRetry }: { content: SiteContent; onRetry: () => void }) {
   switch (content.status) {
     case false:

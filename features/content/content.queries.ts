@@ -44,7 +44,6 @@ export async function replaceContent(
   return written.rows.length + removed.rows.length
 }
 
-/** At most one per person and revision. */
 export async function recordTermsAcceptances(
   tx: Tx,
   clientId: ClientId,

@@ -9,7 +9,6 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 type View = { step: 'loading' } | { step: 'form'; page: ContactPage } | { step: 'success' } | { step: 'error' }
 export type ContactProblems = { subject?: string; comments?: string }
 
-/** CONTENT-06. */
 export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>) {
   const [view, setView] = useState<View>({ step: 'loading' })
   const [subject, setSubject] = useState('')

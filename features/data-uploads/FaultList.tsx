@@ -8,7 +8,6 @@ import styles from './DataUploads.module.css'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useProblemsFile } from './use-data-uploads.ts'
 
-/** UPLOAD-09. */
 export function FaultList({
   upload,
   page,

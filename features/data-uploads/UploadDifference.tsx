@@ -12,7 +12,6 @@ import { useDifference } from './use-data-uploads.ts'
 type Kind = DifferenceRow['kind']
 const kinds = ['gains', 'loses', 'repriced', 'begins', 'ends'] as const satisfies readonly Kind[]
 
-/** UPLOAD-02. */
 export function UploadDifference({ id, preview }: { id: string; preview: string | null }) {
   const [kind, setKind] = useState<Kind | null>(null)
   const [page, setPage] = useState(1)

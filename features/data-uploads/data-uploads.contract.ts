@@ -43,7 +43,6 @@ const uploadStatus = z.enum([
 ])
 export type UploadStatus = z.output<typeof uploadStatus>
 
-/** The browser polls in these. */
 export const movingStatuses: ReadonlySet<UploadStatus> = new Set(['uploading', 'checking', 'committing', 'undoing'])
 
 /** Line of the file (1 is the header), column, value, and the rule it breaks. */

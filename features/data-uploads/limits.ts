@@ -5,7 +5,6 @@ export const uploadLimits = {
   faults: 10_000,
   /** Rows in memory at a time. */
   together: 2_000,
-  /** People recalculated at a time. */
   recalculated: 200,
   undone: 500,
   /** Interval of a reception's sign of life, and the silence after which it counts as interrupted. */

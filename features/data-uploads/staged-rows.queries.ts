@@ -8,7 +8,6 @@ import { inPortions } from './in-portions.queries.ts'
 import { uploadLimits } from './limits.ts'
 import type { CopiedRow } from '../../database/copied-rows.ts'
 
-/** Cells in column order. */
 export type StagedRow = { line: number; cells: string[] }
 
 export async function storeRows(
@@ -111,7 +110,6 @@ export function dropCheckResults(tx: Tx, clientId: ClientId, { uploadId }: OfUpl
   })
 }
 
-/** Keeps the faults. */
 export function dropUnapplied(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, {
     uploadId,

@@ -63,7 +63,6 @@ export async function undoPortion(
 
 export type NumberHolders = ReadonlyMap<PersonId, readonly PersonId[]>
 
-/** With the current holder of each former employee number. */
 export async function numberHolders(
   tx: Tx,
   clientId: ClientId,

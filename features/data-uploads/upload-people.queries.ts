@@ -43,7 +43,6 @@ export async function storePeople(
   `.execute(tx)
 }
 
-/** Only people in `lines`, if given. */
 export function affectedPeople(
   clientId: ClientId,
   { uploadId, lines }: { uploadId: string; lines?: readonly number[] },

@@ -49,7 +49,6 @@ export async function viewOf(
   }
 }
 
-/** Once the rate is known. */
 function progressOf({ status, workDone: done, workTotal, workSeconds, rows, counts }: Upload): string | null {
   if ((status !== 'checking' && status !== 'committing') || done === 0 || !workSeconds) return null
   const people = status === 'checking' || !counts ? workTotal : counts.new + counts.changed + counts.leaving

@@ -108,7 +108,6 @@ export async function recordSignOfLife(tx: Tx, clientId: ClientId, { id }: { id:
   `.execute(tx)
 }
 
-/** With a sign of life. */
 export async function recordProgress(tx: Tx, clientId: ClientId, { id, done }: { id: string; done: number }) {
   await sql`
     update upload

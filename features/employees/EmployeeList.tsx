@@ -10,7 +10,6 @@ import { showRegistered } from './registered-share.rules.ts'
 import styles from './Employees.module.css'
 import { useEmployees, useListing } from './use-employees.ts'
 
-/** EMP-08 to EMP-18. */
 export function EmployeeList() {
   const listing = useListing()
   const query = useEmployees(listing)

@@ -23,7 +23,6 @@ import { ResendWelcome } from './ResendWelcome.tsx'
 
 const DeathCover = onDemand(() => import('./DeathCover.tsx').then((m) => m.DeathCover))
 
-/** EMP-20, EMP-21. */
 export function EmployeePanel({ params, onClose }: PanelProps) {
   const employeeId = params['employeeId'] ?? ''
   const employee = useEmployee(employeeId)

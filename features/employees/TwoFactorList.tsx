@@ -8,7 +8,6 @@ import { ListedPeople } from './PeopleList.tsx'
 import { EmployeeLink } from './EmployeeLink.tsx'
 import { useListing, useTwoFactorList } from './use-employees.ts'
 
-/** EMP-22, EMP-27. */
 export function TwoFactorList() {
   const listing = useListing()
   const query = useTwoFactorList(listing)

@@ -8,7 +8,6 @@ import { viewAsMessages } from './view-as.messages.ts'
 import styles from './Employees.module.css'
 import type { ViewAs } from './use-view-as.ts'
 
-/** MASQ-12. */
 export function ViewAsEmployee({ name, viewAs }: { name: string; viewAs: ViewAs }) {
   const titleId = useId()
   return (

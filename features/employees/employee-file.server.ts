@@ -11,7 +11,6 @@ import { employeeMessages as say } from './employees.messages.ts'
 export type FileFormat = 'csv' | 'xlsx'
 type FileRequest = { type: 'employeeTwoFA' | undefined; asked: ListRequest }
 
-/** With the number of people. */
 export async function employeesFile(
   tx: Tx,
   clientId: ClientId,

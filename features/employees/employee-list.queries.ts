@@ -29,7 +29,6 @@ export type EmployeePage = {
   total: number
   /** True if `total` is a lower limit. */
   more: boolean
-  /** Of all people, regardless of search and filters. */
   people: number
   registered: number
 }
@@ -43,7 +42,6 @@ export function pageQuery(clientId: ClientId, asked: ListRequest & PagePosition)
   `
 }
 
-/** Also returns whether everybody must have two-factor authentication. */
 export function twoFactorPageQuery(
   clientId: ClientId,
   asked: ListRequest & PagePosition,
@@ -228,7 +226,6 @@ function startByBlocks(clientId: ClientId, asked: ListRequest & PagePosition) {
 
 type ReadOptions = { descending: boolean; ahead?: RawBuilder<unknown>; limit: number }
 
-/** From `start`, if there is one. */
 function readRows({ from, where }: Rows, { keys }: Order, { descending, ahead, limit }: ReadOptions) {
   const begun = sql.join(keys.map((_, index) => sql`(select ${sql.ref(`k${index}`)} from start)`))
   return sql`taken as (
@@ -298,7 +295,6 @@ function pageOfSearch(clientId: ClientId, asked: ListRequest & PagePosition, wor
     )`
 }
 
-/** Tenant and filters. */
 function matchesFilters(clientId: ClientId, { registered, twoFactor }: ListRequest) {
   return sql`employee.client_id = ${clientId}
         ${registered === undefined ? sql`` : sql`and employee.registered = ${registered}`}

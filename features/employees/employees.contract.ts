@@ -64,7 +64,6 @@ export const listEmployees = endpoint('GET', 'v2/client/{id}/employees', {
   }),
   reply: z.object({
     data: z.array(employeeRow),
-    /** Of all employees, whatever the search and filter. */
     totalEmployeesValues: z.object({ totalEmployees: z.number().int(), totalRegisteredEmployees: z.number().int() }),
     ...page,
     filters: z.object({ person_activated: yesNo.nullable() }),
@@ -156,9 +155,7 @@ const deathCover = z.object({
     z.object({
       selectionId,
       benefitName: z.string(),
-      /** Sum insured and chosen options. */
       coverInWords: z.string(),
-      /** With the scheme number. */
       provider: z.string(),
       claim: z.string(),
     }),

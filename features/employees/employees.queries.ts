@@ -261,7 +261,6 @@ export type FactsByDay = Partial<Record<IsoDate, Partial<Record<FactName, string
 
 type GivenPerson = { personId: PersonId; details: Partial<PersonDetails>; facts: FactsByDay }
 
-/** With the stored values. */
 export async function storedDifferences(
   tx: Tx,
   clientId: ClientId,
@@ -434,7 +433,6 @@ export async function importFacts(
   await appendFacts(tx, clientId, facts)
 }
 
-/** To prevent two people with one number. */
 export async function peopleByEmployeeNumber(
   tx: Tx,
   clientId: ClientId,

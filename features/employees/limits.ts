@@ -4,6 +4,5 @@ export const welcomeLimits = {
   again: { most: 3, withinMs: 24 * 3_600_000 },
   /** Of a client in the mail queue. Further ones wait outside it, so that they don't delay other mail. */
   atOnce: 100,
-  /** Failed emails listed. */
   listed: 50,
 } as const

@@ -9,7 +9,6 @@ export function rehearsePeople(tx: Tx): void {
   rehearsals.add(tx)
 }
 
-/** In a rehearsal, by counting on. */
 export async function nextFactNumbers(tx: Tx, clientId: ClientId, { count }: { count: number }): Promise<string[]> {
   const number = rehearsals.has(tx)
     ? sql`(select coalesce(max(sequence), 0) from employment_fact where client_id = ${clientId}) + place`

@@ -38,7 +38,6 @@ export function isShort(word: string): boolean {
   return word.length < 3
 }
 
-/** In the searched text, every word follows a space. */
 export function likePattern(word: string): string {
   const literal = word.replace(/[\\%_]/g, (sign) => `\\${sign}`)
   return isShort(word) ? `% ${literal}%` : `%${literal}%`

@@ -8,14 +8,12 @@ export function useWelcomeAgain(employeeId: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(welcomeEmployee, { params: { id: employeeId } }),
-    // Shown on the engagement page.
     onSettled: () => queries.invalidateQueries({ queryKey: ['welcomes'] }),
   })
 }
 
 const reasons = [nothingToActivate, hasLeft, usesSingleSignOn, tooManyWelcomes].map(({ code }) => code)
 
-/** EMP-45. */
 export function notSentReason(failure: unknown): string {
   const isReason = failure instanceof CallFailed && reasons.includes(failure.code ?? '')
   return isReason ? failure.message : errorMessages.retryLater

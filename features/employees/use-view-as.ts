@@ -63,7 +63,6 @@ function isCodeRefusal(failure: unknown): failure is CallFailed {
   return failure instanceof CallFailed && codeProblem.includes(failure.code ?? '')
 }
 
-/** Without access to this tab. */
 function openTab(url: string): boolean {
   const tab = window.open(url, '_blank')
   if (!tab) return false

@@ -9,7 +9,6 @@ import { welcomeMessages } from './welcome.messages.ts'
 const employer = { base: 'api', access: 'employer' } as const
 const ofClient = z.object({ id: z.uuid() })
 
-/** Registered since, or account closed. */
 export const nothingToActivate = refusal('nothing-to-activate', 409, welcomeMessages.nothingToActivate)
 export const hasLeft = refusal('has-left', 409, welcomeMessages.hasLeft)
 /** Single sign-on only, so there are no passwords to choose (S-07). */

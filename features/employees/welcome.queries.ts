@@ -46,7 +46,6 @@ export async function unqueueWelcome(tx: Tx, clientId: ClientId, personId: Perso
   return numDeletedRows > 0n
 }
 
-/** Requested by an employer. */
 export async function countWelcomes(tx: Tx, clientId: ClientId, personId: PersonId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count

@@ -13,7 +13,6 @@ type Writer = {
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
 }
 
-/** In the transaction that takes people off the list. */
 export function welcomeWriter({ db, serverSecret, onFault }: Writer) {
   const sendLink = linkSender(serverSecret)
 

@@ -13,7 +13,6 @@ import { InsightsCard, TakeUpCard } from './TakeUpCards.tsx'
 import { UploadCard } from './UploadCard.tsx'
 import { useFiguresLoaded, useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
 
-/** EMP-01. */
 export function EmployerDashboardPage() {
   return (
     <Page

@@ -5,7 +5,6 @@ import { platformSettingsMessages as say } from './platform-settings.messages.ts
 import styles from './PlatformSettings.module.css'
 import { TwoFactorSwitch } from './TwoFactorSwitch.tsx'
 
-/** EMP-42, EMP-43. */
 export function PlatformSettingsPage() {
   return (
     <Page

@@ -22,7 +22,6 @@ export function TakeUpCard() {
   )
 }
 
-/** EMP-39. */
 export function InsightsCard() {
   if (useUser()?.isInsightsEnabled !== true) return null
   return (

@@ -14,7 +14,6 @@ import { platformSettingsMessages as say } from './platform-settings.messages.ts
 import styles from './PlatformSettings.module.css'
 import { useChangeEnforcement, useEnforcement, useTwoFactorCount } from './use-platform-settings.ts'
 
-/** EMP-27. */
 export function TwoFactorSwitch() {
   const id = useId()
   const enforcement = useEnforcement()

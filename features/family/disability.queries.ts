@@ -9,7 +9,6 @@ export async function recordDisability(tx: Tx, clientId: ClientId, { id }: { id:
   await updateMember(tx, clientId, id, { registered_disabled: true }).executeTakeFirstOrThrow()
 }
 
-/** By an accepted document, without a known end. */
 export async function confirmDisability(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
   await updateMember(tx, clientId, id, {
     registered_disabled: true,

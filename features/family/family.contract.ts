@@ -61,7 +61,6 @@ const payload = {
   }),
   /** For dependants only (FAMILY-13). */
   education: yesNo.nullish(),
-  /** Without it, a change keeps the stored value. */
   registered_disabled: yesNo.optional(),
   /** Confirms that the answer about education is correct. */
   education_check: z.boolean().nullish(),

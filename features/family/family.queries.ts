@@ -78,7 +78,6 @@ export type NewFamilyMember = {
   sex: Sex | null
   fullTimeEducationEnds?: IsoDate | null
   registeredDisabled?: boolean
-  // Set only when a member is imported.
   disabilityConfirmedUntil?: IsoDate | null
   active?: boolean
   ended?: FamilyEnd | null

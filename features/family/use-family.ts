@@ -17,7 +17,6 @@ const familyQuery = queryOptions({
 })
 export const useFamily = () => useQuery(familyQuery)
 
-/** FAMILY-15, STATE-12. */
 async function familyChanged(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['total-benefits'] })
   await Promise.all([familyKey, ['profile'], ['benefits']].map((queryKey) => client.invalidateQueries({ queryKey })))

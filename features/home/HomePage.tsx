@@ -31,7 +31,6 @@ const VouchersLeft = onDemand(() => import('./VouchersLeft.tsx').then((m) => m.V
 
 const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((m) => m.AtLeaving))
 
-// Loaded only in the months before a new year.
 const NextYearGroups = onDemand(() => import('../benefit-parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
 
 export function HomePage() {
@@ -327,7 +326,6 @@ function QuickLink({
   )
 }
 
-/** HOME-07. */
 function TotalBenefits() {
   const card = useTotalBenefitsCard()
   const exceptions = useSession(({ session }) => (session.step === 'in' ? session.client.clientExceptions : null))
@@ -408,7 +406,6 @@ function Cards({ cards }: { cards: readonly HomeCard[] }) {
   )
 }
 
-/** Without a reload inside the portal. */
 function CardLink({ card: { link, linkLabel }, asButton = false }: { card: HomeCard; asButton?: boolean }) {
   if (!link || !linkLabel) return null
   const look = asButton ? { className: buttonClass('secondary') } : {}

@@ -5,7 +5,6 @@ import { listBenefits } from '../../domain/selections/benefits.contract.ts'
 import { readTotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
 import { listHomeBanners, listHomeCards, type HomeCard } from './home.contract.ts'
 
-/** HOME-04 */
 export type CardsState =
   | { status: 'idle' | 'loading' | 'error'; cards: null }
   | { status: 'success'; cards: readonly HomeCard[] }

@@ -14,7 +14,6 @@ import { useBenefitInAddress, useBenefitInsights, useInsightsOf } from './use-in
 
 const dimensions = ['age', 'sex', 'service'] as const
 
-/** EMP-39. */
 export function BenefitInsights() {
   const { status, data, refetch } = useBenefitInsights()
   const benefitId = useBenefitInAddress()

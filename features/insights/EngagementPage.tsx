@@ -5,7 +5,6 @@ import { LoginsOverTime } from './LoginsOverTime.tsx'
 import { RegisteredShare } from './RegisteredShare.tsx'
 import { WelcomeEmails } from './WelcomeEmails.tsx'
 
-/** EMP-40, EMP-41. */
 export function EngagementPage() {
   return (
     <Page

@@ -12,7 +12,6 @@ import styles from './Insights.module.css'
 import { LoadingCharts } from './LoadingCharts.tsx'
 import { useEmployeeInsights } from './use-insights.ts'
 
-/** EMP-37, EMP-39. */
 export function InsightsPage() {
   return (
     <Page

@@ -7,7 +7,6 @@ import styles from './Engagement.module.css'
 import { Section } from './InsightsSection.tsx'
 import { useEmployeeTotals } from './use-engagement.ts'
 
-/** EMP-10. */
 export function RegisteredShare() {
   return (
     <Section title={say.registered} loading={say.loadingRegistered} query={useEmployeeTotals()}>

@@ -7,7 +7,6 @@ import { usesSingleSignOn } from '../employees/welcome.contract.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import { useWelcomeEverybody } from './use-engagement.ts'
 
-/** Nobody gets the email twice. */
 export function ResendWelcomesDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
   // The number that was shown: the page counts again once the emails are queued.
   const [asked] = useState(waiting)

@@ -15,7 +15,6 @@ import { useWelcomes } from './use-engagement.ts'
 
 const SendDialog = onDemand(() => import('./ResendWelcomesDialog.tsx').then((m) => m.ResendWelcomesDialog), NotOpened)
 
-/** EMP-45, S-79. */
 export function WelcomeEmails() {
   return (
     <Section title={say.welcomes} loading={say.loadingWelcomes} query={useWelcomes()}>

@@ -1,7 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { DayOfLogins } from './engagement.contract.ts'
 
-/** From the first recorded day to today. */
 export function everyDay(days: readonly DayOfLogins[], today: IsoDate): DayOfLogins[] {
   const counts = new Map(days.map(({ date, count }) => [date, count]))
   const all: DayOfLogins[] = []

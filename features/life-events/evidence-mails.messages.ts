@@ -1,7 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** Without the event, for privacy. */
 export const evidenceAcceptedMail: MailKind<Record<string, never>> = {
   name: 'life-event-accepted',
   write: (_, { brand }) => ({

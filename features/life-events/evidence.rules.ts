@@ -24,7 +24,6 @@ export function mediaTypeOf(bytes: Uint8Array): 'application/pdf' | 'image/jpeg'
 
 type Size = { width: number; height: number }
 
-/** From the header. Nothing is unpacked. */
 function sizeOfPng(bytes: Uint8Array): Size | undefined {
   if (bytes.length < 24) return undefined
   const view = viewOf(bytes)

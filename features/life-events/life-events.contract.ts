@@ -39,7 +39,6 @@ const kind = z.object({
   needsEvidence: z.boolean(),
   daysBefore: z.number().int(),
   daysAfter: z.number().int(),
-  /** Allowed days of the event. */
   earliest: isoDate,
   latest: isoDate,
 })

@@ -37,7 +37,6 @@ export const lifeEventStates = {
 
 export const lifeEventPanelMessages = {
   title: 'Add a life event',
-  // As on the buttons in Profile Settings.
   evidenceTitle: 'Send a document',
   anotherTitle: 'Send another document',
   lead: 'A change in your life may let you choose benefits outside the annual window.',

@@ -378,7 +378,6 @@ export async function employeesLifeEvents(tx: Tx, clientId: ClientId): Promise<E
   return rows
 }
 
-/** With their state in the other system. */
 export async function importLifeEvents(
   tx: Tx,
   clientId: ClientId,

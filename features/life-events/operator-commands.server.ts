@@ -163,7 +163,6 @@ async function openWindows(tx: Tx, clientId: ClientId, { event, today }: { event
 
 export type Confirmed = { client: string; event: LifeEvent }
 
-/** For the operator to withdraw. */
 export async function confirmedDisabilities(db: Kysely<Database>, { email }: { email: string }): Promise<Confirmed[]> {
   const confirmed: Confirmed[] = []
   for (const { clientId, code, account } of await findByEmail(db, { email })) {

@@ -38,7 +38,6 @@ export const useOwnFamily = () =>
     queryFn: async ({ signal }) => activeFamily(await call(listFamily, {}, signal)),
   })
 
-/** LIFE-06. */
 async function refreshAfterEvent(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['total-benefits'] })
   await Promise.all(

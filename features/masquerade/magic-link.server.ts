@@ -118,7 +118,6 @@ export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
     return { url: signOnPaths.login(token, view.schemeYear), cookie }
   }
 
-  /** Once a day per viewer. */
   async function tellViewed(
     tx: Tx,
     { clientId, caller }: LinkCall,

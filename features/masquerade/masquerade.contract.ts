@@ -12,7 +12,6 @@ import { magicLinkMessages } from './masquerade.messages.ts'
 export const employerPasswordWrong = refusal('password-wrong', 422, loginMessages.password)
 /** The password was right, and a second factor is on. */
 export const employerCodeNeeded = refusal('code-needed', 422, magicLinkMessages.codeNeeded)
-/** Single sign-on only. */
 export const noPasswordToAsk = refusal('no-password', 409, magicLinkMessages.noPassword)
 /** Another administrator, or a person whose account isn't in use (S-43, S-45). */
 export const cannotBeViewed = refusal('cannot-be-viewed', 403, magicLinkMessages.cannotBeViewed)

@@ -39,18 +39,15 @@ export function endGrantsOf(
   clientId: ClientId,
   { actor, since, now }: { actor: string; since: Date; now: Date },
 ): Promise<EndedGrant[]> {
-  return (
-    tx
-      .updateTable('masquerade_grant')
-      .set({ ended_at: now })
-      .where('client_id', '=', clientId)
-      .where('actor', '=', actor)
-      .where('ended_at', 'is', null)
-      // Older grants have expired.
-      .where('granted_at', '>', since.toISOString())
-      .returning(['id', 'person_id as personId'])
-      .execute()
-  )
+  return tx
+    .updateTable('masquerade_grant')
+    .set({ ended_at: now })
+    .where('client_id', '=', clientId)
+    .where('actor', '=', actor)
+    .where('ended_at', 'is', null)
+    .where('granted_at', '>', since.toISOString())
+    .returning(['id', 'person_id as personId'])
+    .execute()
 }
 
 export async function readSchemeYearNumber(

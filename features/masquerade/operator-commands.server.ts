@@ -28,7 +28,6 @@ export type Masquerade =
   | { step: 'granted'; client: string; site: string; path: string; schemeYear: number }
   | { step: 'nobody' }
   | { step: 'several'; clients: string[] }
-  /** Not activated, disabled, or left too long ago. */
   | { step: 'not-in-use'; client: string }
   | { step: 'another-year'; client: string; schemeYear: number }
 
@@ -80,7 +79,6 @@ export async function masquerade(
   })
 }
 
-/** In every client. Returns what it ended. */
 export async function endMasquerades(db: Kysely<Database>, operator: string): Promise<EndedGrant[]> {
   const ended = []
   for (const clientId of await listClients(db))

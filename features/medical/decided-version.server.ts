@@ -70,7 +70,6 @@ function decisionOn(
   }
 }
 
-/** Earlier accepted cover stays accepted. */
 function decisionOnLife(asked: Pence, accepts: Deciding['accepts'], before: DecidedLife | undefined): DecidedLife {
   const upTo = accepts === 'all' ? asked : accepts === 'nothing' ? 0n : accepts
   const accepted = upTo < asked ? upTo : asked

@@ -15,7 +15,6 @@ export type UnansweredQuestions = {
   yearFrom: IsoDate
   /** Version of the selection since which the cover waits. */
   since: number
-  /** Current version of the questions. */
   questions: string
 }
 

@@ -5,7 +5,6 @@ import { EntryButtons, EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import { useValidation, type ResetLink } from './use-link-validation.ts'
 
-// Loaded while the server validates the link.
 const fetchSteps = () => import('./ResetSteps.tsx').then((m) => ({ default: m.ResetSteps }))
 const ResetSteps = lazy(fetchSteps)
 

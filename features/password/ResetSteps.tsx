@@ -11,7 +11,6 @@ import type { ResetLink } from './use-link-validation.ts'
 
 const steps = [progressMessages.verify, loginMessages.passwordLabel]
 
-/** RESET-09. */
 export function ResetSteps({ link }: { link: ResetLink }) {
   const router = useRouter()
   const state = useResetLink(link)

@@ -14,7 +14,6 @@ export const passwordLimits = {
 export const linkLimits = {
   /** FORGOT-19. */
   livesMs: { reset: 30 * MINUTE, activation: 14 * DAY },
-  /** After these a link no longer works. */
   wrongDatesPerLink: 5,
   /** These disable all of a person's links for a day. */
   wrongDates: { most: 10, withinMs: DAY },
@@ -24,7 +23,6 @@ export const linkLimits = {
   /** For one address, and from one IP address. */
   askedFor: { most: 3, withinMs: HOUR },
   askedFrom: { most: 20, withinMs: HOUR },
-  /** To answer questions about old links. */
   keepMs: 30 * DAY,
 } as const
 

@@ -27,7 +27,6 @@ export async function takeFromBudget(
   return rows.length === 1
 }
 
-/** Counted by the same transaction. */
 export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted }: LimitedAction): Promise<void> {
   await sql`
     update password_link_attempt
@@ -38,7 +37,6 @@ export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted
   `.execute(tx)
 }
 
-/** Across all links of the person. */
 export function wrongBirthDates(personId: PersonId): LimitedAction {
   return { what: 'wrong-date', counted: Buffer.from(personId.replaceAll('-', ''), 'hex') }
 }

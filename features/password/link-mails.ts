@@ -34,7 +34,6 @@ export const activationLinkMail: MailKind<LinkData> = {
   staleAfterMs: linkLimits.livesMs.activation,
 }
 
-/** In case someone else changed the password. */
 export const passwordChangedMail: MailKind = {
   name: 'password-changed',
   write: (_, { brand }) => {

@@ -210,7 +210,6 @@ export async function countLinksByKey(
   return rows
 }
 
-/** Links that expired long ago. */
 export const spentLinks: ExpiredRows = {
   deleteFrom: 'password_link',
   key: ['id'],

@@ -15,7 +15,6 @@ export type PasswordFacts = {
   /** Sum of the bits of the scheme's rules (FORM-34). */
   rules: number
   details: PersonalDetails
-  /** Of the client and its brand. */
   names: string[]
   /** Null if there is none. */
   currentHash: string | null

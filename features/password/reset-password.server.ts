@@ -40,7 +40,6 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     return { reset: true as const, ...after, errors: null, checks, message, description: null }
   }
 
-  /** Once everything else in the form is right. */
   async function open(
     tx: Tx,
     clientId: ClientId,

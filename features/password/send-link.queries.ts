@@ -6,7 +6,6 @@ import { tokensOf } from '../../services/session/tokens.server.ts'
 import { activationLinkMail, resetLinkMail } from './link-mails.ts'
 import { insertLink, type LinkKind } from './password-links.queries.ts'
 
-/** Stored name of activation mails. */
 export const activationMail = activationLinkMail.name
 
 export type LinkSender = ReturnType<typeof linkSender>

@@ -12,7 +12,6 @@ import { countWrongDate, findLiveLink, isSpent, recordVerified, type LiveLink } 
 import { invalidDateOfBirth, dateOfBirthWrong, linkExpired, type verifyDateOfBirth } from './password.contract.ts'
 import { readPasswordFacts } from './password.queries.ts'
 
-/** Of the browser that confirmed the date of birth. */
 export const linkCookie = '__Host-link'
 
 /** A22. A date of birth is no secret, so few attempts are allowed (S-11, D-08). */
@@ -65,7 +64,6 @@ export async function checkBirthDate(
   return 'wrong'
 }
 
-/** Within the last quarter of an hour. */
 export function isVerifiedHere(
   { verifiedAt, browserHash }: LiveLink,
   { call, clientId, tokens, now }: { call: Pick<AnyCall, 'cookies'>; clientId: ClientId; tokens: Tokens; now: Date },

@@ -25,7 +25,6 @@ export function payrollFile(
 export type PayrollFile = {
   fileName: string
   fields: readonly PayrollField[]
-  /** Between columns and lines; no cell contains them. */
   marks: { column: string; line: string }
   headings: string
   /** `lines` has the separators between columns and lines. */

@@ -37,7 +37,6 @@ export function lockPermission<Period extends PeriodStatus>(
   return next && next.startsOn < period.startsOn ? 'earlier-run-open' : 'no-run'
 }
 
-/** For comparison. */
 export function runBefore<Period extends PeriodStatus>(periods: readonly Period[], period: Period): Period | null {
   const before = periods.filter((each) => each.locked && each.startsOn < period.startsOn)
   return before.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1)).at(-1) ?? null

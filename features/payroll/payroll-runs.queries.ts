@@ -169,7 +169,6 @@ export type RunLine = {
   fields: PayrollLine
 }
 
-/** In file order; none for an open run. */
 export async function linesOfRun(
   tx: Tx,
   clientId: ClientId,

@@ -35,7 +35,6 @@ export type PayrollRunView = z.output<typeof payrollRunView>
 
 /** Without totals, because those of an open run are calculated from all its lines. */
 const payrollOverview = z.object({
-  /** Next run of each payroll. */
   open: z.array(
     payrollRunView.pick({ runId: true, payrollName: true, label: true, cutOffOn: true, cutOffPassed: true }),
   ),

@@ -14,7 +14,6 @@ const assessmentRow = z.object({
   earnings: pounds.nullable(),
   category: z.string(),
   outcome: z.string(),
-  /** Sentence with the legal source. */
   reason: z.string(),
   informedOn: isoDate.nullable(),
 })

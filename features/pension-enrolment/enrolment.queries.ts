@@ -75,7 +75,6 @@ export async function enrolJobholders(
     for (const person of known) {
       const own = held.find(({ selection }) => selection.personId === person.personId)
       const followed = recalculatedSelections(person, payrolls)
-      // Earlier membership is restored instead.
       const { leaving } = pension.definition
       if (own && rejoiningSteps(own, { leaving, facts: person.facts, until: year.to }).length > 0) continue
       const memberships = membershipsOf(own?.versions ?? [])

@@ -12,7 +12,6 @@ import {
 
 type Change = { before: Population; after: Population }
 
-/** Cost changes, begins or ends. */
 export type Repriced = {
   personId: PersonId
   code: string
@@ -21,7 +20,6 @@ export type Repriced = {
   after: Cost
 }
 
-/** By benefit and person. */
 export function repricedPairs({ before, after }: Change): Repriced[] {
   return pairsOf({ before, after }).flatMap(({ personId, code, was, is }): Repriced[] => {
     const [then, now] = [was?.cost ?? null, is?.cost ?? null]
@@ -75,7 +73,6 @@ export type PayChange = {
   after: { employee: Pence; employer: Pence }
 }
 
-/** Of each open pay period. */
 export function payChanges({ before, after }: Change): PayChange[] {
   const then = new Map(before.pay.map((one) => [nameOf(one), one]))
   const now = new Map(after.pay.map((one) => [nameOf(one), one]))
@@ -99,7 +96,6 @@ function sidesOf({ employee, employer }: { employee: Pence; employer: Pence }) {
   return { employee, employer }
 }
 
-/** Of cover in force. */
 export function providersIn({ before, after }: Change): { provider: string; before: Cost; after: Cost }[] {
   const [then, now] = [byProvider(before), byProvider(after)]
   return [...new Set([...then.keys(), ...now.keys()])]

@@ -20,7 +20,6 @@ export type Movement = {
 
 type Change = { before: Population; after: Population }
 
-/** In scheme order. */
 export function movementsOf({ before, after }: Change): Movement[] {
   const codes = new Set([...after.benefits.keys(), ...before.benefits.keys()])
   return [...codes]
@@ -79,7 +78,6 @@ function lossReason(
   return unmetConditionOf(benefit.definition, is, after.on)
 }
 
-/** The first one. */
 function unmetConditionOf(definition: BenefitDefinition, facts: EligibilityThen, on: IsoDate): string {
   const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
   const { cause: _cause, status: employmentStatus, ...known } = facts

@@ -12,7 +12,6 @@ export type Population = {
   /** Undefined if the day is in no scheme year. */
   year: { from: IsoDate; to: IsoDate } | undefined
   people: ReadonlyMap<PersonId, PersonThen>
-  /** By code, in scheme order, including withdrawn benefits. */
   benefits: ReadonlyMap<string, BenefitThen>
   rates: readonly RateTable[]
   eligibility: ReadonlyMap<string, ReadonlyMap<PersonId, EligibilityThen>>
@@ -59,7 +58,6 @@ export type BenefitOnDay = {
   state: SelectionState
   version: number
   cost: Cost | null
-  /** Before National Insurance. */
   givenUp: readonly PayChange[]
 }
 

@@ -89,7 +89,6 @@ const inputs: Record<ContactField, { autoComplete: string } & ({ type: string } 
   postcode: { type: 'text', autoComplete: 'postal-code' },
 }
 
-/** An emptied field is cleared. */
 function changesIn(typed: Typed, contact: ContactDetails): Partial<ContactDetails> {
   const after = contactFields.map((field) => [field, typed[field].trim() || null] as const)
   return Object.fromEntries(after.filter(([field, value]) => value !== contact[field]))

@@ -13,7 +13,6 @@ import { ownFamilyMessages as say } from './own-family.messages.ts'
 import styles from './ProfilePage.module.css'
 import { Section } from './ProfileSection.tsx'
 
-/** FAMILY-01. */
 export function FamilySection() {
   const panels = usePanels()
   const family = useQuery({

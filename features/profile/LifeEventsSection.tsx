@@ -11,7 +11,6 @@ import { ownLifeEventsMessages as say } from './own-family.messages.ts'
 import styles from './ProfilePage.module.css'
 import { Section } from './ProfileSection.tsx'
 
-/** LIFE-08. */
 export function LifeEventsSection() {
   const panels = usePanels()
   const events = useQuery({

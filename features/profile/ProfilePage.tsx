@@ -19,7 +19,6 @@ import { profileMessages } from './profile.messages.ts'
 import { SessionsSection } from './SessionsSection.tsx'
 import { useProfile } from './use-profile.ts'
 
-/** PROFILE-01. */
 export function ProfilePage() {
   const profile = useProfile()
   return (
@@ -99,7 +98,6 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
-/** PROFILE-09. */
 function TwoFactor({ isOn }: { isOn: boolean }) {
   const panels = usePanels()
   return (

@@ -59,7 +59,6 @@ export const profileMessages = {
   readTerms: 'Read them',
 } as const
 
-/** Shown for invalid text. */
 export const contactProblemMessages: Readonly<Record<ContactField, string>> = {
   phone: 'Please enter a phone number of 7 to 20 digits',
   personalEmail: formMessages.email,

@@ -30,7 +30,6 @@ import type {
 
 const peoplePerStatement = 100
 
-/** Applied, or refused for good. */
 export type IncreaseDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
 
 /** Every increase due up to a day, even late ones. Updates pay and flex allowances. */

@@ -37,7 +37,6 @@ export function changedAllowances({
   })
 }
 
-/** From today. Covers everybody if `people` is omitted. */
 export async function recalculateChangedAllowances(
   tx: Tx,
   clientId: ClientId,

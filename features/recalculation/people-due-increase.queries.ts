@@ -5,7 +5,6 @@ import { choosingActions } from '../../services/recalculation/choice-origin.rule
 import type { IncreaseDay, IncreasingOption } from '../../domain/selections/yearly-increase.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** Neither applied nor refused yet. */
 export async function peopleDueIncrease(
   tx: Tx,
   clientId: ClientId,

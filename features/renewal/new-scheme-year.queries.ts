@@ -19,7 +19,6 @@ export type RenewedSelection = {
   recordedAt: string
 }
 
-/** On these days, without flex allowances. */
 export async function renewedSince(
   tx: Tx,
   clientId: ClientId,

@@ -22,7 +22,6 @@ export type RenewalOfBenefit = {
   notPriced: AffectedRenewal[]
 }
 
-/** In order of first appearance. */
 export function renewalsByBenefit(outlooks: readonly PersonOutlook[]): RenewalOfBenefit[] {
   return [...Map.groupBy(outlooks, ({ outlook }) => outlook.code)].map(([code, own]) => {
     const concerned = (reasonOf: (outlook: Outlook) => string | undefined): AffectedRenewal[] =>

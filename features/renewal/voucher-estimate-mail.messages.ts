@@ -7,7 +7,6 @@ export const voucherEstimateMessages = {
     `£${from} became £${to}, the most in the new tax year. ${because ?? ''}`.trim(),
 } as const
 
-/** Without amounts and earnings. */
 export const vouchersLoweredMail: MailKind<{ benefitId: string; benefit: string; from: string }> = {
   name: 'vouchers-lowered',
   write: ({ benefitId, benefit, from }, { brand }) => ({

@@ -14,7 +14,6 @@ import { reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 import { type ReportedEvent, useLifeEventReport } from './use-report-files.ts'
 
-/** REPORT-07, REPORT-08. */
 export function LifeEventReportPanel({ params, onClose }: PanelProps) {
   const narrow = usePanelParams()
   const { reports: events, face, refetch } = useLifeEventReport()

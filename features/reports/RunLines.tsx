@@ -10,7 +10,6 @@ import { usePayrollRun } from './use-reports.ts'
 
 const SHOWN = 50
 
-/** As the file would show them now. */
 export function RunLines({ runId, name }: { runId: string; name: string }) {
   const run = usePayrollRun(runId)
   const lines = (run.data?.lines ?? []).map((line, number) => ({ ...line, number }))

@@ -125,7 +125,6 @@ function isReportedIn<Version extends ReportedVersion>(
   return !isKnown(toldBefore - dayMs) && (!isKnown(toldBefore) || (wasMissed?.(end) ?? false))
 }
 
-/** By the versions recorded before a time. */
 function hadEnded<Version extends ReportedVersion>(
   versions: readonly Version[],
   { until, by, isElsewhere }: { until: IsoDate; by: number; isElsewhere: (version: Version) => boolean },

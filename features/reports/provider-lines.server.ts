@@ -116,7 +116,6 @@ function keyOf(selectionId: string, end: IsoDate): string {
 
 type Paid = Member & { versions: readonly MemberVersion[] }
 
-/** As the provider sees it, without cost, for comparison. */
 function coverOf(version: MemberVersion, benefit: ProvidedBenefit | undefined): string {
   const { sumInsured, partnerSumInsured, covered } = version
   const level = benefit && levelOf(benefit.definition, version)

@@ -2,7 +2,6 @@ import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
 
 export type Month = { first: IsoDate; last: IsoDate }
 
-/** From the month of `since`, earliest first. */
 export function completedMonths({ since, today }: { since: IsoDate; today: IsoDate }): Month[] {
   const months: Month[] = []
   for (let first = firstOf(since); first < firstOf(today);) {

@@ -112,7 +112,6 @@ export async function* lockedLines(tx: Tx, clientId: ClientId): AsyncGenerator<H
     }))
 }
 
-/** Without their bytes, oldest first. */
 export async function reportLines(
   tx: Tx,
   clientId: ClientId,

@@ -90,7 +90,6 @@ function repeatedIn(hashes: readonly number[]): Set<number> {
   return new Set(sorted.filter((one, place) => one === sorted[place - 1]))
 }
 
-/** Of each kind. */
 const uniqueKeys: { [Kind in HistoryKind]: { what: string; keyOf: (line: HistoryLine<Kind>) => string }[] } = {
   client: [{ what: 'client', keyOf: () => '' }],
   ids: [
@@ -153,7 +152,6 @@ function checksOf(history: History, { year, benefits, withdrawn, today, readOn }
 
   const people = new Set<string>()
   const withDetails = new Set<string>()
-  /** By family member. */
   const family = new Map<string, string>()
   const newestFact = new Map<string, string>()
   const selections = new Map<string, PaySelection>()

@@ -17,7 +17,6 @@ import type { Cost, PersonThen, Population } from '../population/population.rule
 import { isAmountFact } from '../../services/people/people-csv.rules.ts'
 import type { Plan } from './plan-format.ts'
 
-/** Largest changes that are listed. */
 const named = 10
 
 export type Comparison = {
@@ -161,7 +160,6 @@ export function peoplePlan(
   }
 }
 
-/** As in `people.csv`. */
 function valueOf(fact: string, value: string | null): string | null {
   return value !== null && isAmountFact(fact) ? poundsFromPence(BigInt(value)).toFixed(2) : value
 }

@@ -3,7 +3,6 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
-/** With the previous value for its day. */
 export type FactChange = {
   personId: PersonId
   fact: string

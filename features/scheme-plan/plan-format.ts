@@ -9,10 +9,8 @@ const amounts = z.strictObject({ month: pounds, year: pounds })
 const cost = z.strictObject({ employee: amounts, employer: amounts })
 const sides = z.strictObject({ employee: pounds, employer: pounds })
 
-/** Only on request. */
 const who = z.strictObject({ name: z.string(), number: z.string().nullable(), email: z.string() })
 
-/** People by reason, most first. */
 const counted = z.strictObject({
   count,
   reasons: z.array(z.strictObject({ reason: z.string(), count })),

@@ -135,7 +135,6 @@ async function comparison(
   }
 }
 
-/** Rolls back to a savepoint. */
 async function inUndoneRehearsal<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint undone`.execute(tx)
   const result = await work()

@@ -46,7 +46,6 @@ export function schemeChanges({
     if (!is) return [{ part, code, name, change: 'removed', fields: [] }]
     const figures = part === 'rates' ? rateChanges(tableOf(was), tableOf(is)) : []
     const fields = figures.length > 0 ? figures : fieldChanges(was.says, is.says)
-    // Only the hash of the item is stored.
     if (fields.length > 0) return [{ part, code, name, change: 'changed', fields: isHashed(part) ? [] : fields }]
     return []
   })
@@ -61,7 +60,6 @@ function byName(things: readonly StoredThing[]): Map<string, StoredThing> {
   return new Map(things.map((thing) => [`${thing.part} ${thing.code}`, thing]))
 }
 
-/** Named by path. */
 export function fieldChanges(before: unknown, after: unknown, way: readonly string[] = []): FieldChange[] {
   if (JSON.stringify(sorted(before)) === JSON.stringify(sorted(after))) return []
   const [then, now] = [partsOf(before), partsOf(after)]
@@ -69,7 +67,6 @@ export function fieldChanges(before: unknown, after: unknown, way: readonly stri
   const within = [...new Set([...now.keys(), ...then.keys()])].flatMap((key) =>
     fieldChanges(then.get(key), now.get(key), [...way, key]),
   )
-  // Only the order of the entries differs.
   if (within.length === 0) return [fieldOf(way, [...then.keys()], [...now.keys()])]
   return within
 }
@@ -137,7 +134,6 @@ function tableOf({ says }: Pick<StoredThing, 'says'>): Table {
   return says as Table
 }
 
-/** Named by the other cells of the row. */
 function rateChanges(then: Table, now: Table): FieldChange[] {
   const figures = new Set([...then.columns, ...now.columns].filter((column) => /(^amount|rate|amount)$/.test(column)))
   const rowsOf = ({ columns, rows }: Table) =>

@@ -9,10 +9,8 @@ import { planMessages as say } from './plan.messages.ts'
 /** Changed values per item; the others are counted. */
 const fieldsShown = 8
 
-/** Per benefit, most people first. */
 const pricesShown = 5
 
-/** At most 100 characters wide. */
 export function showPlan(plan: Plan): string {
   const { client, today, on } = plan
   if (!plan.changes && !movesAnything(plan)) return say.nothingChanges(client.name)

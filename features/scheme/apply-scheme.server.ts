@@ -168,7 +168,6 @@ type Read = {
 
 export type Application = Read & { clock: Clock }
 
-/** In one transaction of the client. */
 export function withFolder<Result>(
   db: Kysely<Database>,
   asked: Pick<ApplyRequest, 'folder' | 'secrets'>,
@@ -249,7 +248,6 @@ function isSmall(db: Kysely<Database>, read: Read, portion: number): Promise<boo
 /** Throws if people can't be imported, so that the transaction is rolled back. */
 export async function writeApplication(tx: Tx, application: Application): Promise<Applied> {
   const { clientId, isNew, clock } = application
-  // Before people, as the worker does.
   const unfinished = await lockUnfinished(tx, clientId)
   const { written, before, brought } = await writeSchemeAndHistory(tx, application)
   const isAsItWas = isRestored(application)

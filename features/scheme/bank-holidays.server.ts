@@ -16,7 +16,6 @@ const bankHolidayFile = z.strictObject({
 
 let read: Readonly<Record<BankHolidays, ReadonlySet<IsoDate>>> | undefined
 
-/** Without weekends. */
 export function bankHolidaysOf(part: BankHolidays): ReadonlySet<IsoDate> {
   read ??= readBankHolidays()
   return read[part]

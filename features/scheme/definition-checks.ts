@@ -201,7 +201,6 @@ function* numberFaults({ options, price }: BenefitDefinition): Generator<Fault> 
   }
 }
 
-/** Only for regular employee contributions to a pension. */
 function* reliefAtSourceFaults({ category, pay, price }: BenefitDefinition): Generator<Fault> {
   for (const side of ['employer', 'sold'] as const)
     if (pay[side]?.taxMethod === 'relief-at-source')

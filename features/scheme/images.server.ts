@@ -1,4 +1,3 @@
-/** Per picture. */
 export const imageLimits = { bytes: 2 * 1024 * 1024 }
 
 export type SchemeImage = { name: string; mediaType: string; bytes: Buffer }

@@ -195,7 +195,6 @@ async function openAccounts(
   )
 }
 
-/** Returns them by email. */
 async function keepActivationIds(
   tx: Tx,
   clientId: ClientId,

@@ -32,7 +32,6 @@ type RateFile = { table: RateTable; file: string; lines: number[] }
 /** Relative days are resolved from `today` when they are used. */
 export type Scheme = {
   today: IsoDate
-  /** Of every file, to recognise an unchanged folder. */
   hash: string
   client: YamlFile<ClientFile>
   identityProvider: IdentityProvider | undefined

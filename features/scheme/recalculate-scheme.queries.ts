@@ -23,7 +23,6 @@ export type SchemeChange = {
   periods: boolean
 }
 
-/** Of the current scheme year. */
 export type SchemeToday = Readonly<{
   rates: readonly RateTable[]
   pots: Awaited<ReturnType<typeof allowancesToday>>

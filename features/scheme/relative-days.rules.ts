@@ -32,7 +32,6 @@ export function daysIn(schema: z.core.$ZodType, path = ''): string[] {
   return []
 }
 
-/** Inside an optional or defaulted schema. */
 export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const behind =
     schema instanceof z.ZodOptional ||

@@ -18,7 +18,6 @@ import type { Path, YamlFile } from '../../platform/yaml-file.ts'
 
 /** Unreadable parts are undefined or left out; their faults are already reported. */
 export type Parts = {
-  /** Relative days count from it. */
   today: IsoDate
   readOn: IsoDate
   fileNames: string[]
@@ -29,7 +28,6 @@ export type Parts = {
   rates: RateFile[]
   contentImages: ImageUse[]
   people: PersonRow[]
-  /** Including those of faulty rows. */
   emails: Set<string>
   accounts: YamlFile<AccountsFile> | undefined
   openings: OpeningSelection[]

@@ -8,7 +8,6 @@ import { benefitDefinition } from './benefit-definition.rules.ts'
 
 export type SchemeFile = { name: string; content: string }
 
-/** With defaults, and with relative days resolved. */
 export function schemeFilesOf({ client, year, benefits, withdrawn, texts, today }: Scheme): SchemeFile[] {
   const dated = (schema: z.core.$ZodType, value: unknown) => writeYaml(resolveDays(schema, value, today))
   return [

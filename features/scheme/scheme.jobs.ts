@@ -42,7 +42,6 @@ export async function finishApplications(
   }
 }
 
-/** In portions. Returns the number of versions written. */
 export async function recalculateEverybody(
   db: Kysely<Database>,
   clientId: ClientId,

@@ -43,7 +43,6 @@ export type WrittenScheme = {
   >
 }
 
-/** Everything except people. */
 export async function writeScheme(
   tx: Tx,
   clientId: ClientId,
@@ -110,7 +109,6 @@ export async function writeScheme(
   }
 }
 
-/** Hire period in months. */
 function longestOrder({ benefits, withdrawn }: Scheme): number {
   const orders = [...benefits, ...withdrawn].flatMap(({ value }) => value.price.map(({ price }) => price))
   return Math.max(

@@ -7,7 +7,6 @@ import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rul
 import { versionColumns, versionOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
-/** With its price and derivation. */
 type VersionThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
 
 /** In force on `asOf`, as recorded by the end of `knownOn`. Recalculates nothing. */

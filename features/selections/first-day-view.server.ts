@@ -9,7 +9,6 @@ import { firstOfNextMonth } from '../../domain/windows/effective-date.rules.ts'
 import type { AllowedDay, EarlierPart } from '../../domain/windows/first-day.rules.ts'
 import { firstDayMessages as say } from '../../services/my-benefits/first-day.messages.ts'
 
-/** With the other possible days, each with its reason. */
 export function firstDayView(
   benefitStatus: StatusForChoosing,
   { price, earlier }: { price: StoredPrice; earlier: readonly EarlierPart[] },

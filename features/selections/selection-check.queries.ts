@@ -5,7 +5,6 @@ import { inForceAfter, selectionTransitions } from '../../services/recalculation
 
 const after = Map.groupBy(selectionTransitions, ({ action }) => action)
 
-/** Whatever the state. */
 function actionsThat(runs: ReturnType<typeof inForceAfter>): string[] {
   return [...after].flatMap(([action, steps]) =>
     steps.every(({ effect }) => inForceAfter(effect) === runs) ? [action] : [],

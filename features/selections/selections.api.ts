@@ -129,7 +129,6 @@ export async function leaveBenefit(
   return transitionReply(call, benefitStatus, { ...next, choice, peopleCovered, price: null })
 }
 
-/** Without a new choice. */
 function stepOf(
   { caller }: Pick<VersionCall, 'caller'>,
   benefitStatus: StatusWithSelection,
@@ -159,7 +158,6 @@ async function transitionReply(
   return selectionView(benefitStatusAfter(benefitStatus, moved), moved)
 }
 
-/** Once the provider no longer needs them. */
 async function deleteSpentAnswers(
   { tx, clientId }: VersionCall,
   { personId, benefitId, state }: SelectionWithVersions,

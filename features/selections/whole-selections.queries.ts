@@ -6,7 +6,6 @@ import { clientRow } from '../../database/client-row.ts'
 import type { SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { insertHeads, insertVersionRows } from '../../services/my-benefits/selections.queries.ts'
 
-/** With the whole history, from another installation. */
 export type WholeSelection = { selection: SelectionHead; versions: readonly SelectionVersion[] }
 
 /** Writes no deductions. Throws if a person already has a selection of the benefit. */

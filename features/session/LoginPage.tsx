@@ -132,7 +132,6 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           return {}
         case 'needs-two-factor-setup':
         case 'needs-code':
-          // Only people with a second factor need it.
           ;(await import('./use-second-factor-pending.ts')).continueWithSecondFactor(router.history, { email, reply })
           return {}
         case 'unable':
@@ -241,7 +240,6 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   )
 }
 
-/** Loaded with the password step. */
 function deviceTokens() {
   return import('./use-device-token.ts')
 }

@@ -42,7 +42,6 @@ export function SsoLoginPage() {
   )
 }
 
-/** SSO-10. */
 export function SsoErrorPage() {
   return <SsoFailure {...ssoMessages.error} />
 }

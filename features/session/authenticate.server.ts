@@ -10,7 +10,6 @@ import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.s
 import { equalTexts, tokensOf } from '../../services/session/tokens.server.ts'
 import { findOpenGrant, type OpenGrant } from './views/view.queries.ts'
 
-/** As received. */
 export type BearerHeaders = { authorization: string[]; xBearerToken: string[] }
 
 /** Node's parsed headers keep only the first of two Authorization headers. */
@@ -22,7 +21,6 @@ export function bearerHeaders(rawHeaders: readonly string[]): BearerHeaders {
 
 export type AuthenticationRequest = {
   headers: BearerHeaders
-  /** For logging out. */
   afterExpiry?: boolean
 }
 

@@ -16,7 +16,6 @@ export type FoundSession = {
   employmentStatus: Caller['employmentStatus']
   termsAccepted: boolean
   owesTwoFactor: boolean
-  /** By a logout, by a person or for security. */
   ended: boolean
   /** Neither the token nor the session has expired. */
   alive: boolean

@@ -28,7 +28,6 @@ type ChallengeInput = {
   account: Pick<SignInAccount, 'personId' | 'email' | 'hasTwoFactor'>
   cameBy: Challenge['cameBy']
   brand: string
-  /** May identify an unfinished set-up. */
   earlierCookie: string | undefined
   now: Date
 }

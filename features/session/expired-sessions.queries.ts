@@ -6,7 +6,6 @@ import { captchaTokenLimits, sessionLimits, signInLimits } from '../../services/
 
 const DAY = 24 * 3_600_000
 
-/** In the lock order of a login. */
 export const spentInSessions: readonly ExpiredRows[] = [
   {
     deleteFrom: 'captcha_solution',

@@ -39,7 +39,6 @@ const onceWithinMs = 60_000
 const mostRemembered = 10_000
 
 function recentSessions() {
-  /** Oldest first. */
   const recorded = new Map<string, number>()
   return {
     isNew(sessionId: string, now: Date): boolean {

@@ -1,6 +1,5 @@
 import { sessionNow, useSession } from './use-session.ts'
 
-/** Only for screens that need a login; throws elsewhere. */
 export function useClientId(): string {
   const id = useSession(({ session }) => (session.step === 'in' ? session.client.id : null))
   if (id === null) throw new Error(`A screen behind the guard is shown while the session is '${sessionNow().step}'`)

@@ -10,7 +10,6 @@ export const keptAfterLogout = /^(cookies$|theme:)/
 
 export const useCookieConsent = create<Consent>(() => ({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false }))
 
-// STATE-01.
 void persist(useCookieConsent, CONSENT_KEY)
 
 export function cookieConsentNow(): Consent {

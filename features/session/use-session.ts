@@ -80,7 +80,6 @@ export async function accessToken({ evenEnded = false } = {}): Promise<string | 
   return access.token
 }
 
-/** For the login screen. */
 export function detailOf({ body }: CallFailed): string | null {
   return typeof body['detail'] === 'string' ? body['detail'] : null
 }

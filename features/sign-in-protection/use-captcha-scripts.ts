@@ -18,7 +18,6 @@ function known(address: string): string {
   return address
 }
 
-/** By the policy of this page. */
 export function allowScripts(address: string): boolean {
   return pageData()?.captchaOrigins?.includes(new URL(address, location.href).origin) === true
 }

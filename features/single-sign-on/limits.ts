@@ -3,13 +3,11 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 export const signOnLimits = {
-  /** From leaving for the provider until coming back. */
   flowMs: 10 * MINUTE,
   /** From one address (IPv4, or an IPv6 network) to one client's provider: enough for a large office in the morning (S-08). */
   startsPerMinute: 600,
   /** Between the provider's clock and ours. */
   clockSkewMs: 60 * SECOND,
-  /** One request to a provider. */
   outboundMs: 5 * SECOND,
   answerBytes: 256 * 1024,
   /** Published settings of a provider, and a failure to read them. */
@@ -25,7 +23,6 @@ export const signOnLimits = {
   formBytes: 512 * 1024,
   xmlTags: 2_000,
   xmlDepth: 40,
-  /** As long as a session can last. */
   logoutHintMs: 12 * 60 * MINUTE,
   /** Cookie size that all browsers accept. */
   hintBytes: 3_500,

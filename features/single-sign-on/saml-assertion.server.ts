@@ -73,7 +73,6 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   }
 }
 
-/** To us and for this request. Returns the expiry. */
 function checkBearer(subject: XmlElement, { acs, requestId, now }: Expected): number {
   const confirmation = only(subject, names.assertion, 'SubjectConfirmation')
   if (attribute(confirmation, 'Method') !== 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
@@ -101,7 +100,6 @@ function checkConditions(conditions: XmlElement, { provider, now }: Expected): v
 
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
-/** Transient names identify nobody. */
 function lastingName(name: string, format: string | null): string {
   if (format === 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient')
     throw new UnverifiedIdentity('a name for this visit alone')

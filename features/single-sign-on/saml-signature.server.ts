@@ -72,7 +72,6 @@ function idOf(element: XmlElement): string {
   return id
 }
 
-/** In any spelling that a parser might accept. */
 function refuseDoubledIds(everything: readonly XmlElement[]): void {
   const ids = everything.flatMap((element) =>
     Array.from(element.attributes)

@@ -78,7 +78,6 @@ export async function useAssertion(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Expired. */
 export const spentAssertions: readonly ExpiredRows[] = [
   { deleteFrom: 'sign_on_assertion', key: ['provider', 'assertion'], when: sql`expires_at < ${transactionTime}` },
 ]

@@ -20,7 +20,6 @@ export function TakeHomeEffect({
 }: {
   effect: TakeHomeView
   periodsPerYear: number
-  /** Until the derivation is loaded. */
   how?: ReactNode
   /** Labels of the columns, unless they show pay without and with one benefit. */
   compared?: BeforeAndAfterRow

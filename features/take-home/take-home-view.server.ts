@@ -37,7 +37,6 @@ export function takeHomeView(
   }
 }
 
-/** New or changed. */
 function taxedInKindOf({ before, after, table }: TakeHomeEffect): string[] {
   const had = new Set(before.taxedInKind.map(({ label, value }) => `${label} ${value}`))
   return after.taxedInKind

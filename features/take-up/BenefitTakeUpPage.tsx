@@ -9,7 +9,6 @@ import { takeUpMessages as say } from './take-up.messages.ts'
 import { TakeUpPeople } from './TakeUpPeople.tsx'
 import { useBenefitTakeUp, usePeople } from './use-take-up.ts'
 
-/** EMP-28. */
 export function BenefitTakeUpPage() {
   const { benefitId = '' } = useParams({ strict: false })
   // Decides about the link until the response arrives.

@@ -13,7 +13,6 @@ import { DownloadList } from './DownloadList.tsx'
 import { TakeUpTable } from './TakeUpTable.tsx'
 import { useTakeUp, useTakeUpDownload } from './use-take-up.ts'
 
-/** EMP-28, EMP-36. */
 export function TakeUpPage() {
   const query = useTakeUp()
   const [category, setCategory] = useState<string | null>(null)

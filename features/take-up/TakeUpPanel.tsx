@@ -6,7 +6,6 @@ import { takeUpMessages as say } from './take-up.messages.ts'
 import { TakeUpPeople } from './TakeUpPeople.tsx'
 import { useBenefitTakeUp, usePeople } from './use-take-up.ts'
 
-/** EMP-32. */
 export function TakeUpPanel({ params, onClose }: PanelProps) {
   const benefitId = params['benefitId'] ?? ''
   const people = usePeople(holdings.find((each) => each === params['holding']) ?? 'selected')

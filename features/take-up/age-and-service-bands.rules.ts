@@ -1,4 +1,3 @@
-/** In the order in which they are shown. */
 export const bands = {
   age: ['under-25', '25-34', '35-44', '45-54', '55-64', '65-over'],
   sex: ['female', 'male', 'unknown'],

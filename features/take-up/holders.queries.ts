@@ -65,7 +65,6 @@ function holderOf({ versions, from, ...person }: Found, today: IsoDate): Holder 
   return { ...person, from: (versions && heldSince(versions, today)) ?? from }
 }
 
-/** Unordered. */
 function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: HoldersRequest): RawBuilder<unknown> {
   return sql`
       select

@@ -50,7 +50,6 @@ export const factColumns = sql`
   max(value) filter (where fact = 'end-date' and not is_ahead)::date as last_day,
   max(value) filter (where fact = 'probation-end' and not is_ahead)::date as probation_ends_on`
 
-/** Only employed people are counted. */
 export function isEmployed(today: IsoDate): RawBuilder<boolean> {
   return sql`(
     coalesce(status, 'active') not in ('left', 'inactive')

@@ -90,7 +90,6 @@ function isNextSmallest(
   return rankOf([...rows, rowOf(bands)]) === rankOf(rows)
 }
 
-/** Number of linearly independent rows. */
 function rankOf(rows: readonly (readonly number[])[]): number {
   if ((rows[0] ?? []).length === 0) return 0
   const pivot = rows.find((row) => Math.abs(row[0] ?? 0) > nearlyNothing)

@@ -63,7 +63,6 @@ function rowOf(benefit: CountedBenefit, counted: ClientCounts): TakeUpRow {
   }
 }
 
-/** Without groups of too few people. */
 export function insightsIn(counted: ClientCounts, of: BenefitId): NonNullable<BenefitTakeUp['insights']> {
   const groupsOf = (dimension: Dimension): InsightGroup[] =>
     shownOf(counted, dimension, groupCounts(counted, { of, dimension })).map(({ band, eligible, selected }) => ({

@@ -35,7 +35,6 @@ const takeUpRow = z.object({
 })
 export type TakeUpRow = z.output<typeof takeUpRow>
 
-/** At most a minute ago. */
 export const asOf = isoMoment
 
 const takeUp = z.object({
@@ -85,7 +84,6 @@ const ofOneBenefit = z.object({
   per_page: z.number().int(),
   last_page: z.number().int(),
   filters: z.object({ holding: z.enum(holdings) }),
-  /** For employer users with insights. */
   insights: z
     .object({ smallestGroup: z.number().int(), groups: z.record(z.enum(dimensions), z.array(insightGroup)) })
     .nullable(),

@@ -32,7 +32,6 @@ export type PageManifest = {
 
 export type BuiltPage = { template: string; manifest: PageManifest }
 
-/** Once, at start-up. */
 export async function readBuiltPage(directory: string): Promise<BuiltPage> {
   const read = (file: string) =>
     readFile(join(directory, file), 'utf8').catch(() => {
@@ -58,7 +57,6 @@ export async function readBuiltPage(directory: string): Promise<BuiltPage> {
 type Filling = BuiltPage & {
   theme: Theme
   pictures?: ReadonlyMap<string, string>
-  /** The browser tries again. */
   themeFailed?: boolean
   /** If not the portal's own icons. */
   icons?: string | undefined
@@ -103,7 +101,6 @@ export function fillPage(filling: Filling): string {
     .replace('<!--shell-->', () => shell)
 }
 
-/** Small pictures only. */
 function withPictures(theme: Theme, pictures: ReadonlyMap<string, string> = new Map()): Theme {
   const inside = (address: string | null) => (address && pictures.get(address)) ?? address
   return {
@@ -210,7 +207,6 @@ function iconOf({ brand, primary }: Theme): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** As in the header of the running portal. */
 function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: Theme): string {
   const name = escapeHtml(brand)
   const mobile = brandHeaderLogoMobile

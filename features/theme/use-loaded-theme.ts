@@ -46,7 +46,6 @@ export type SchemeLooks = {
 
 let ofAddress: Theme | null = null
 
-/** THEME-24. */
 export function applySchemeLooks(scheme: SchemeLooks): void {
   ofAddress ??= useTheme.getState()
   const looks = looksFrom({
@@ -93,7 +92,6 @@ function cachedTheme(site: string, defaults: Theme): Theme | null {
     const kept = JSON.parse(text) as Partial<Theme>
     return { ...defaults, ...kept, ...looksFrom(kept) }
   } catch {
-    // Invalid content counts as nothing.
     return null
   }
 }

@@ -22,7 +22,6 @@ export type PageData = {
 export type ThemeState = Theme & {
   /** True once the scheme of the signed-in person has replaced the host's theme (THEME-24). */
   hasClientTheme: boolean
-  /** Set by the scheme. */
   styles?: Readonly<Record<string, string>>
 }
 

@@ -14,7 +14,6 @@ import styles from './TotalBenefits.module.css'
 import { TotalFigures } from './TotalFigures.tsx'
 import { useOverviewMode, useRewardStatement, useTotalBenefits } from './use-total-benefits.ts'
 
-/** Shared by both pages. */
 export function TotalBenefitsFrame({
   children,
 }: {

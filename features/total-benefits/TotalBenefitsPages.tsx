@@ -12,7 +12,6 @@ import { TotalBenefitsFrame } from './TotalBenefitsFrame.tsx'
 const CategoryChart = onDemand(() => import('./CategoryChart.tsx').then((m) => m.CategoryChart))
 const BenefitDetails = onDemand(() => import('./BenefitDetails.tsx').then((m) => m.BenefitDetails))
 
-/** TOTAL-01. */
 export function TotalBenefitsPage() {
   return (
     <TotalBenefitsFrame>
@@ -26,7 +25,6 @@ export function TotalBenefitsPage() {
   )
 }
 
-/** TOTAL-07. */
 export function EnhancedTotalBenefitsPage() {
   return (
     <TotalBenefitsFrame>

@@ -49,7 +49,6 @@ const totalBenefitsRow = z.object({
   category: z.string(),
   categoryLabel: z.string(),
   groupId: z.string(),
-  /** Of this choice. */
   effectiveFrom: isoDate.nullable(),
   planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
   peopleCovered: z.array(z.object({ name: z.string(), relationship: z.string() })),
@@ -66,7 +65,6 @@ export const readTotalBenefits = endpoint('GET', 'user/selections/mtb/page', {
   reply: z.array(totalBenefitsRow),
 })
 
-/** Benefits in force. */
 export type TotalBenefits = { rows: TotalBenefitsRow[]; card: TotalBenefitsCard }
 
 /** A92. Returns the total reward statement, a tagged PDF with the same figures. */

@@ -64,7 +64,6 @@ function rowOf({ employee, employer, ...row }: DeductedBenefit): TotalBenefitsRo
   }
 }
 
-/** Before the first scheme year. */
 function nothing({ today }: PackageInput): CurrentDeductions {
   return {
     schemeYear: { from: today, to: today },

@@ -111,7 +111,6 @@ function salaryIn(mode: OverviewMode, derivation: Derivation, salary: Pence, sin
   return mode === 'year' ? year : firstMonthOf(derivation, year, say.salary.month, details)
 }
 
-/** Income Tax and National Insurance. */
 function savedBy({ salary, effect }: TotalsRequest): { amounts: InEachMode<Pence> | null; steps: TraceStep[] } {
   if (salary === null || effect.outcome === 'not-computed') return { amounts: null, steps: [] }
   const { before, after, steps, table } = effect

@@ -21,7 +21,6 @@ export const useTotalBenefits = () =>
       ])
       return { rows, card }
     },
-    // TOTAL-04
     retry: 1,
   })
 

@@ -4,7 +4,6 @@ import styles from './SetUp.module.css'
 
 const TWO_FACTOR_STEP = 3
 
-/** ACTIV-10. */
 export function ActivationSteps() {
   return (
     <div className={styles.steps}>

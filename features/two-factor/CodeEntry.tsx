@@ -19,7 +19,6 @@ type CodeEntryProps = {
   onSubmit: (code: string) => void
   /** A recovery code may replace the app's code. */
   withRecovery?: boolean
-  /** On screens that only ask for the code. */
   focusAtOnce?: boolean
   children?: ReactNode
   others?: ReactNode

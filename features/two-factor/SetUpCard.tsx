@@ -2,10 +2,8 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { setUpMessages } from './set-up.messages.ts'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 
-// Few people come from activation.
 const ActivationSteps = lazy(() => import('./ActivationSteps.tsx').then((m) => ({ default: m.ActivationSteps })))
 
-/** During login. */
 export function SetUpCard({ isFromActivation, children }: { isFromActivation: boolean; children: ReactNode }) {
   const steps = isFromActivation && (
     <Suspense>

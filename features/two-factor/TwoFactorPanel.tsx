@@ -5,7 +5,6 @@ import { DisablePanel } from './DisablePanel.tsx'
 import { QrPanel } from './QrPanel.tsx'
 import { useForgottenSteps } from './use-own-two-factor.ts'
 
-/** Named in the address. */
 export function TwoFactorPanel(panel: PanelProps) {
   useForgottenSteps()
   switch (usePanel()?.name) {

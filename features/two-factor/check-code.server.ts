@@ -25,7 +25,6 @@ import {
   redeemTimeStep,
 } from './two-factor.queries.ts'
 
-/** With the challenge during a login. */
 export type Whose = { personId: PersonId; email: string } & Partial<Pick<Challenge, 'cookieHash' | 'cameBy'>>
 
 /** Counted against every limit: failed attempts, codes per hour, and the challenge. */

@@ -9,7 +9,6 @@ const lengthOfCode = twoFactorLimits.recoveryCodeBits / BITS_A_LETTER
 const inGroups = /.{6}/g
 const onlyLetters = new RegExp(`^[${letters}]{${lengthOfCode}}$`)
 
-/** In groups of six letters: `7D2KQM-…`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: twoFactorLimits.recoveryCodes }, () => {
     // 256 is a multiple of 32, so every letter is equally likely.

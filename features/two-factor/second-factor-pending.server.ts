@@ -11,7 +11,6 @@ import { challengeEnded } from './two-factor.contract.ts'
 
 type Sent = { email?: string | null | undefined; password?: string | null | undefined }
 
-/** Between password and code. */
 export type SecondFactorPending = { clientId: ClientId; challenge: Challenge }
 
 /** If email and ticket match. A password is checked later, as an attempt. */

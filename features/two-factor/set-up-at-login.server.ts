@@ -104,7 +104,6 @@ function recordFirstCode(call: SetUpCall, { clientId, challenge: { cookieHash } 
   })
 }
 
-/** Unless the code was wrong. */
 async function releaseAttempt(
   call: SetUpCall,
   { clientId, challenge }: SecondFactorPending,

@@ -15,13 +15,10 @@ import { completeLogin, leaveSession } from '../session/use-session.ts'
 import { setUpAtLogin, signInByCode } from './two-factor.contract.ts'
 import { codeRefusals } from './code-refusals.messages.ts'
 
-// Loaded while the person looks up their code.
-
 export { loginCredentials }
 
 type Sent = { code: string; credentials: LoginCredentials }
 
-/** TWOFA-04. */
 export async function logInByCode({ code, credentials: { email, ticket } }: Sent): Promise<void> {
   const body = { code, email, password: ticket, deviceToken: await deviceToken() }
   await finishLogin(await call(signInByCode, { body }), email)

@@ -94,7 +94,6 @@ export function useOwnTwoFactor() {
     makeCodes: (code: string) => run(async () => (await call(makeRecoveryCodes, { params, body: { code } })).codes),
   }
 
-  /** Without waiting. */
   function changed() {
     void client.invalidateQueries()
   }

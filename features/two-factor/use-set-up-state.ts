@@ -1,6 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
 
-/** TWOFA-10. */
 export function useSetUpState(): { isFirst: boolean; isFromActivation: boolean } {
   const state: object = useRouterState({ select: ({ location }) => location.state })
   return {

@@ -17,7 +17,6 @@ import { useFrame, useVoucherManagement } from './use-vouchers.ts'
 
 type Management = ReplyOf<typeof readVoucherManagement>
 
-/** BENEFIT-64. */
 export function VouchersPage() {
   const management = useVoucherManagement()
   const crumbs = [

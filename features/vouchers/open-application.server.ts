@@ -4,7 +4,6 @@ import type { VoucherOrders } from './voucher-orders.rules.ts'
 import { mintVoucherToken } from './voucher-token.server.ts'
 
 export type VoucherApplications = {
-  /** From the environment variable that the scheme folder names. */
   secretOf: (name: string) => string | undefined
   /** Local address of a demo's application; undefined for any other. */
   standIn?: (url: string) => Promise<string | undefined>

@@ -3,7 +3,6 @@ export type VoucherMessage =
   /** The application has accepted the token. */
   { type: 'ready' } | { type: 'expired' } | { type: 'height'; pixels: number }
 
-/** Whatever the frame reports. */
 const HIGHEST = 20_000
 
 /** Null unless the message matches the protocol exactly (S-64). */

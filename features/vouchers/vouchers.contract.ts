@@ -22,7 +22,6 @@ export const readVoucherManagement = endpoint('GET', 'ccv/manage', {
   base: 'api',
   access: 'employer',
   reply: z.object({
-    /** Without the voucher product, the other fields are empty. */
     hasVouchers: z.boolean(),
     nextVoucherDate: isoDate.nullable(),
     /** `placed`: the payroll run is locked. Otherwise `saved`. */

@@ -5,7 +5,6 @@ import type { Tx } from '../../database/database.ts'
 
 export type VoucherAccount = { personId: PersonId; balance: Pence; lastPaymentOn: IsoDate | null }
 
-/** An existing account stays unchanged. */
 export async function openVoucherAccounts(
   tx: Tx,
   clientId: ClientId,

@@ -17,7 +17,6 @@ import { bornAtAge, factsAssuming } from './assumed-facts.rules.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
 
-/** Among the people covered. */
 export const newChildId = 'new-child'
 
 /** `births`: life events of a child born today. */
@@ -73,7 +72,6 @@ function withoutEnded(held: SelectionWithVersions): SelectionWithVersions {
   return { ...held, state: 'ended', versionInForce: null, running: null }
 }
 
-/** Unchanged if it starts later. */
 function datedFrom(then: MyScheme, held: SelectionWithVersions, on: IsoDate): SelectionWithVersions {
   const running = asInForceOn(then, held, on)
   return running.running ? running : held

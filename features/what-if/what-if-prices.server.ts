@@ -34,7 +34,6 @@ export type Assumed = { benefitStatus: BenefitStatus } & ({ price: StoredPrice }
 export type AssumedPrices = {
   supposed: ReadonlyMap<BenefitId, Assumed>
   own: PayChange[]
-  /** Without refused choices. */
   scheme: MyScheme
 }
 

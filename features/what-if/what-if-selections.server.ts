@@ -9,7 +9,6 @@ import type { BenefitOnDay } from '../../domain/tax/what-if.contract.ts'
 import { refusalMessage, type Assumed } from './what-if-prices.server.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
 
-/** At the requested price or as in force. */
 export function selectionsNowAndThen(
   now: MyScheme,
   then: MyScheme,

@@ -17,7 +17,6 @@ const serveProtocol = provider.callback()
 server.on('request', (request, response) => {
   serve(request, response).catch(() => sendPage(response, 400, failurePage(settings.title)))
 })
-// The parent process has ended.
 process.on('disconnect', () => process.exit(0))
 process.send?.({ issuer })
 

@@ -43,7 +43,6 @@ export async function simulateFolder(words: string[]): Promise<number | undefine
   }
 }
 
-/** Without protection against power loss. */
 async function openTestDatabase({ databaseUrl, databaseAppUrl, dataDir }: Config): Promise<Postgres> {
   if (databaseUrl !== undefined) return findPostgres({ databaseUrl, databaseAppUrl, dataDir, patience: databaseLimits })
   const embedded = await startEmbedded({
@@ -84,7 +83,6 @@ async function live(asked: Words, { work, ground }: { work: string; ground: Post
   return outcome.violations.length > 0 ? 1 : 0
 }
 
-/** For one life. */
 function again({ folder, seed, lives, years, every, uk }: Words, { place }: Violation): string {
   const life = place === undefined ? '' : ` --life ${place}`
   return `npm run portal -- simulate ${folder} --seed ${seed} --lives ${lives} --years ${years} --every ${every}${uk ? ' --uk' : ''}${life}`

@@ -11,7 +11,6 @@ export const isThisSession = refusal('this-session', 409, ownSessionsMessages.is
 const ownSession = z.object({
   id: z.string(),
   isCurrent: z.boolean(),
-  /** As sent by the browser at login. */
   device: z.string(),
   cameBy: z.enum(['password', 'single-sign-on', 'masquerade']),
   startedAt: isoMoment,
