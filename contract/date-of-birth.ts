@@ -72,9 +72,9 @@ export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: 
     month: [1, 12],
     year: [EARLIEST_BIRTH_YEAR, yearOf(today)],
   } as const
-  const [least, most] = bounds[part]
-  const first = part === 'year' ? most : least
-  const next = parts[part] === '' ? first : Math.min(most, Math.max(least, Number(parts[part]) + step))
+  const [minimum, maximum] = bounds[part]
+  const first = part === 'year' ? maximum : minimum
+  const next = parts[part] === '' ? first : Math.min(maximum, Math.max(minimum, Number(parts[part]) + step))
   return withPart(parts, part, padPart(part, String(next)))
 }
 
@@ -98,8 +98,8 @@ function whole(day: string, month: string, year: string): DateParts | null {
   return withPart({ ...parts, day: padPart('day', day) }, 'year', year)
 }
 
-function isInside(digits: string, least: number, most: number): boolean {
-  return /^\d+$/.test(digits) && Number(digits) >= least && Number(digits) <= most
+function isInside(digits: string, minimum: number, maximum: number): boolean {
+  return /^\d+$/.test(digits) && Number(digits) >= minimum && Number(digits) <= maximum
 }
 
 function yearOf(date: string): number {

@@ -54,8 +54,8 @@ function statementNames(): Naming {
   const names = new Map<string, string>()
   const sentOnce = new Set<string>()
   return (text) => {
-    const known = names.get(text)
-    if (known !== undefined) return known
+    const cached = names.get(text)
+    if (cached !== undefined) return cached
     if (text.length > longestKept || names.size >= mostKept || hasCustomPlan(text) || isSetting(text)) return undefined
     if (sentOnce.delete(text)) {
       const name = `kept_${names.size + 1}`

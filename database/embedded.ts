@@ -53,8 +53,8 @@ type Running = { part: 'owner'; pid: number; child: ChildProcess } | { part: 'jo
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const stopping = new AbortController()
   options.leaving?.addEventListener('abort', () => stopping.abort())
-  const place = await findPlace(options)
-  let running = await startOrJoin(place, stopping.signal)
+  const location = await findPlace(options)
+  let running = await startOrJoin(location, stopping.signal)
   let restarting: Promise<void> | undefined
 
   watch()
@@ -63,8 +63,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   function watch(): void {
     if (running.part === 'owner') {
       const { child } = running
-      if (child.exitCode !== null || child.signalCode !== null) gone()
-      else child.once('exit', gone)
+      if (child.exitCode !== null || child.signalCode !== null) onEnd()
+      else child.once('exit', onEnd)
       return
     }
     const { pid } = running
@@ -72,15 +72,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       if (stopping.signal.aborted) clearInterval(timer)
       else if (!isAlive(pid)) {
         clearInterval(timer)
-        gone()
+        onEnd()
       }
     }, watchEveryMs)
     timer.unref()
   }
 
-  function gone(): void {
+  function onEnd(): void {
     if (stopping.signal.aborted) return
-    place.log('PostgreSQL has ended; starting it again')
+    location.log('PostgreSQL has ended; starting it again')
     restarting = restart().finally(() => (restarting = undefined))
   }
 
@@ -91,12 +91,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       delay = Math.min(delay * 2, longestRestartDelayMs)
     ) {
       try {
-        running = await startOrJoin(place, stopping.signal)
+        running = await startOrJoin(location, stopping.signal)
         watch()
         return
       } catch (error) {
         if (stopping.signal.aborted) return
-        place.log(`PostgreSQL could not be started again: ${String(error)}`)
+        location.log(`PostgreSQL could not be started again: ${String(error)}`)
         await wait(delay, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
@@ -109,7 +109,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     get pid() {
       return running.pid
     },
-    login: (user, database) => login(place, user, database),
+    login: (user, database) => login(location, user, database),
     async stop() {
       stopping.abort()
       await restarting
@@ -136,44 +136,46 @@ async function findPlace({ dataDir, engine, settings = {}, log = () => undefined
 }
 
 /** Starts PostgreSQL, or joins one that another process runs on the same data. PostgreSQL's own lock decides races. */
-async function startOrJoin(place: Place, stopping: AbortSignal): Promise<Running> {
+async function startOrJoin(location: Place, stopping: AbortSignal): Promise<Running> {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
     stopping.throwIfAborted()
-    const live = await livePostmaster(place.folders.cluster)
+    const live = await livePostmaster(location.folders.cluster)
     if (live) {
-      place.folders.socket = live.socket
-      if (await answers(login(place, 'portal_owner'))) return { part: 'joined', pid: live.pid }
+      location.folders.socket = live.socket
+      if (await answers(login(location, 'portal_owner'))) return { part: 'joined', pid: live.pid }
     } else {
-      await makeCluster(place)
-      await removeStaleLock(place.folders.cluster)
-      const child = await tryStart(place, { stopping, deadline })
+      await makeCluster(location)
+      await removeStaleLock(location.folders.cluster)
+      const child = await tryStart(location, { stopping, deadline })
       // A child that accepts connections has been spawned, and has a process id.
       if (child) return { part: 'owner', pid: child.pid!, child }
     }
     await wait(lookEveryMs)
   }
-  throw new StartError(`PostgreSQL on ${place.folders.cluster} did not answer within ${startTimeoutMs / 1000} seconds.`)
+  throw new StartError(
+    `PostgreSQL on ${location.folders.cluster} did not answer within ${startTimeoutMs / 1000} seconds.`,
+  )
 }
 
-function login(place: Place, user: Login['user'], database = 'portal'): Login {
-  return { host: place.folders.socket, port: 5432, user, database }
+function login(location: Place, user: Login['user'], database = 'portal'): Login {
+  return { host: location.folders.socket, port: 5432, user, database }
 }
 
 /** Creates the cluster if missing. Makes it beside its final place first, so that an unfinished one is never used. */
-async function makeCluster(place: Place): Promise<void> {
-  const { cluster } = place.folders
+async function makeCluster(location: Place): Promise<void> {
+  const { cluster } = location.folders
   const major = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (major !== undefined) {
-    if (Number(major) === place.binaries.major) return
+    if (Number(major) === location.binaries.major) return
     throw new StartError(
-      `The data in ${cluster} belongs to PostgreSQL ${major.trim()}, but the portal runs PostgreSQL ${place.binaries.major}:` +
+      `The data in ${cluster} belongs to PostgreSQL ${major.trim()}, but the portal runs PostgreSQL ${location.binaries.major}:` +
         ' bring it over with pg_upgrade or a dump, or set DATA_DIR to another folder.',
     )
   }
   const making = `${cluster}.making-${process.pid}`
   await rm(making, { recursive: true, force: true })
-  const { program, ended } = run(place, place.binaries.initdb, [
+  const { program, ended } = run(location, location.binaries.initdb, [
     `--pgdata=${making}`,
     '--username=postgres',
     '--auth-local=trust',
@@ -205,24 +207,24 @@ const heldByAnother =
 
 /** Returns the started PostgreSQL once it accepts connections; undefined if another process has the data. */
 async function tryStart(
-  place: Place,
+  location: Place,
   { stopping, deadline }: { stopping: AbortSignal; deadline: number },
 ): Promise<ChildProcess | undefined> {
-  const { program, ended } = run(place, place.binaries.postgres, [
+  const { program, ended } = run(location, location.binaries.postgres, [
     '-D',
-    place.folders.cluster,
-    ...serverArguments(place),
+    location.folders.cluster,
+    ...serverArguments(location),
   ])
-  const lines = keepLines(program, place.log)
+  const lines = keepLines(program, location.log)
   const exited = () => program.exitCode !== null || program.signalCode !== null || program.pid === undefined
 
   try {
     while (!exited()) {
       stopping.throwIfAborted()
       // The running PostgreSQL may be another process's; ours then ends within moments.
-      const live = await livePostmaster(place.folders.cluster)
-      if (live?.pid === program.pid && (await answers(login(place, 'postgres', 'postgres')))) {
-        await preparePortalDatabase(login(place, 'postgres', 'postgres'), 'portal', place.log)
+      const live = await livePostmaster(location.folders.cluster)
+      if (live?.pid === program.pid && (await answers(login(location, 'postgres', 'postgres')))) {
+        await preparePortalDatabase(login(location, 'postgres', 'postgres'), 'portal', location.log)
         return program
       }
       if (Date.now() > deadline) break
@@ -234,7 +236,7 @@ async function tryStart(
   }
   if (!exited()) await end(program)
   if (lines.some((line) => heldByAnother.test(line))) return undefined
-  throw new StartError(`PostgreSQL did not start on ${place.folders.cluster}: ${reason(lines)}`)
+  throw new StartError(`PostgreSQL did not start on ${location.folders.cluster}: ${reason(lines)}`)
 }
 
 function serverArguments({ folders, settings }: Place): string[] {
@@ -254,14 +256,18 @@ function serverArguments({ folders, settings }: Place): string[] {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-function run(place: Place, program: string, args: string[]): { program: ChildProcess; ended: Promise<number | null> } {
-  const [command = program, ...rest] = [...place.launcher.prefix, program, ...args]
+function run(
+  location: Place,
+  program: string,
+  args: string[],
+): { program: ChildProcess; ended: Promise<number | null> } {
+  const [command = program, ...rest] = [...location.launcher.prefix, program, ...args]
   const child = spawn(command, rest, {
     // Ctrl-C reaches every process of the terminal's group, but the portal must first finish its current requests.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    cwd: place.folders.home,
-    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...place.binaries.environment },
+    cwd: location.folders.home,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...location.binaries.environment },
   })
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve)
@@ -291,8 +297,8 @@ function reason(lines: string[]): string {
   return line.replace(/^.*(?:FATAL|PANIC|error):\s*/, '').replace(/\.?$/, '.')
 }
 
-async function answers(as: Login): Promise<boolean> {
-  const client = new Client({ ...as, connectionTimeoutMillis: 2_000 })
+async function answers(target: Login): Promise<boolean> {
+  const client = new Client({ ...target, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()

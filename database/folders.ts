@@ -25,16 +25,16 @@ export async function makeFolders(dataDir: string): Promise<Folders> {
 
 /** Returns the real path of the data folder. Creates it if missing, and tests that it is writable. */
 export async function makeDataFolder(dataDir: string): Promise<string> {
-  const asked = resolve(dataDir)
+  const requested = resolve(dataDir)
   try {
-    await makeFolder(asked)
-    const probe = join(asked, `.writable-${process.pid}`)
+    await makeFolder(requested)
+    const probe = join(requested, `.writable-${process.pid}`)
     await writeFile(probe, '')
     await rm(probe)
-    return await realpath(asked)
+    return await realpath(requested)
   } catch (error) {
     throw new StartError(
-      `The data folder ${asked} cannot be written to (${why(error)}): let this user write there, or set DATA_DIR to another folder.`,
+      `The data folder ${requested} cannot be written to (${why(error)}): let this user write there, or set DATA_DIR to another folder.`,
     )
   }
 }

@@ -5,25 +5,25 @@ export type LruCache<Made> = {
   forget: (key: string) => void
 }
 
-export function lruCache<Made>(most: number): LruCache<Made> {
+export function lruCache<Made>(maximum: number): LruCache<Made> {
   // Ordered by last use: the first entry is the least recently used.
-  const kept = new Map<string, Made>()
+  const entries = new Map<string, Made>()
   const keep = (key: string, made: Made) => {
-    kept.delete(key)
-    kept.set(key, made)
-    const [oldest] = kept.keys()
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    entries.delete(key)
+    entries.set(key, made)
+    const [oldest] = entries.keys()
+    if (entries.size > maximum && oldest !== undefined) entries.delete(oldest)
   }
   return {
     find: (key) => {
-      const known = kept.get(key)
-      if (known === undefined) return undefined
-      kept.delete(key)
-      kept.set(key, known)
-      return known
+      const cached = entries.get(key)
+      if (cached === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, cached)
+      return cached
     },
     keep,
-    forget: (key) => void kept.delete(key),
+    forget: (key) => void entries.delete(key),
   }
 }
 

@@ -105,9 +105,9 @@ async function appliedMigrations(client: Client): Promise<Applied[]> {
   return rows
 }
 
-function refuseForeign(done: Applied[], known: Migration[]): void {
+function refuseForeign(done: Applied[], own: Migration[]): void {
   for (const { number, name, checksum } of done) {
-    const migration = known.find((each) => each.number === number)
+    const migration = own.find((each) => each.number === number)
     if (!migration) {
       throw new StartError(
         `The database is newer than this version of the portal (it has the migration ${name}): start the newer version.`,

@@ -78,8 +78,8 @@ async function keepSettings(client: Client, patience: TimeLimits): Promise<void>
     from pg_db_role_setting
     where setrole = current_user::regrole
       and setdatabase = (select oid from pg_database where datname = current_database())`)
-  const kept = new Set(rows.map((row) => row.kept))
-  const missing = sessionSettings(patience).filter(([name, value]) => !kept.has(`${name}=${value}`.toLowerCase()))
+  const stored = new Set(rows.map((row) => row.kept))
+  const missing = sessionSettings(patience).filter(([name, value]) => !stored.has(`${name}=${value}`.toLowerCase()))
   for (const [name, value] of missing)
     await client.query(`
       do $$ begin

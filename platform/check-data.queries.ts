@@ -37,7 +37,7 @@ async function differencesShown(
 ): Promise<string[]> {
   const lines: string[] = []
   for (const check of checks)
-    lines.push(...(await differencesOf(tx, clientId, { check, clock })).map((row) => shown(check, row)))
+    lines.push(...(await differencesOf(tx, clientId, { check, clock })).map((row) => differenceText(check, row)))
   return lines
 }
 
@@ -61,7 +61,7 @@ async function differencesOf(
 }
 
 /** Describes a difference. Prints values of numbers only, because other values may be personal data. */
-function shown({ table }: DataCheck, { key, stored, derived }: Difference): string {
+function differenceText({ table }: DataCheck, { key, stored, derived }: Difference): string {
   const row = `${table} ${key}`
   if (!stored) return `${row} is missing`
   if (!derived) return `${row} has no source`

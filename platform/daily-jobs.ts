@@ -39,8 +39,8 @@ type Runs = {
 export async function runDailyJobs({ db, jobs, onFault, portion = 500 }: Runs, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
     const { today } = await inClient(db, clientId, (_, clock) => Promise.resolve(clock))
-    for (const [place, job] of jobs.entries()) {
-      const needed = jobs.slice(0, place).flatMap(({ name, laterJobsWait }) => (laterJobsWait ? [name] : []))
+    for (const [index, job] of jobs.entries()) {
+      const needed = jobs.slice(0, index).flatMap(({ name, laterJobsWait }) => (laterJobsWait ? [name] : []))
       const onSkip: Portion['onSkip'] = (skipped) => onFault({ job: job.name, clientId, ...skipped })
       let outcome: Outcome | 'left' = 'more'
       try {

@@ -1,23 +1,23 @@
 /** Returns a safe file name: no quotes, line breaks, separators or characters that change the reading direction. */
 export function safeFileName(fileName: string): string {
-  const shown = fileName
+  const safe = fileName
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[/\\:*?"<>|]/g, '_')
     .replace(/^\.+/, '_')
-  return shown.trim() === '' ? 'download' : shown.slice(0, 200).toWellFormed()
+  return safe.trim() === '' ? 'download' : safe.slice(0, 200).toWellFormed()
 }
 
 /** Makes the names of files in one folder unique, ignoring case: a repeated name gets a number. */
 export function uniqueFileNames(fileNames: readonly string[]): string[] {
-  const taken = new Set<string>()
+  const used = new Set<string>()
   return fileNames.map((fileName) => {
     const name = safeFileName(fileName)
     const dot = name.lastIndexOf('.')
     const [base, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
     let unique = name
-    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${base} (${number})${ending}`
-    taken.add(unique.toLowerCase())
+    for (let number = 2; used.has(unique.toLowerCase()); number += 1) unique = `${base} (${number})${ending}`
+    used.add(unique.toLowerCase())
     return unique
   })
 }

@@ -66,8 +66,8 @@ export type Handler = {
   run: (call: AnyCall) => Promise<unknown>
   /** Query of a read-only call that depends on the request alone, so it can be sent together with the session check. */
   asks?: {
-    question: (asked: AskedOfAnything, callerId: CallerId) => RawBuilder<unknown>
-    answer: (row: unknown, asked: AskedOfAnything, today: IsoDate) => unknown
+    question: (input: AnyRequestInput, callerId: CallerId) => RawBuilder<unknown>
+    answer: (row: unknown, input: AnyRequestInput, today: IsoDate) => unknown
   }
   /** Call to an outside service, which may be slow. No transaction is open meanwhile. */
   outside?: {
@@ -77,11 +77,11 @@ export type Handler = {
   }
 }
 
-type ReadingOfAnything = AskedOfAnything & { tx: Tx; caller: Caller; today: IsoDate }
+type ReadingOfAnything = AnyRequestInput & { tx: Tx; caller: Caller; today: IsoDate }
 
 export type CallerId = RawBuilder<PersonId>
 
-type AskedOfAnything = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
+type AnyRequestInput = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
 
 /** What a query may depend on. It uses `transactionTime` and `transactionDay`; `answer` receives the day. */
 export type RequestInput<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body'> & { clientId: ClientId }
@@ -106,14 +106,14 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
 /** A read of one row with one statement, which also checks the session. Not answered if not allowed. */
 export function handleWithQuery<const E extends Endpoint, Row>(
   endpoint: E,
-  question: (asked: RequestInput<E>, callerId: CallerId) => RawBuilder<Row>,
-  answer: (row: Row | undefined, asked: RequestInput<E>, today: IsoDate) => ReplyOf<E>,
+  question: (input: RequestInput<E>, callerId: CallerId) => RawBuilder<Row>,
+  answer: (row: Row | undefined, input: RequestInput<E>, today: IsoDate) => ReplyOf<E>,
 ): Handler {
   const run = async ({ tx, clientId, caller, params, query, body, today }: Call<E>): Promise<ReplyOf<E>> => {
     if (!clientId || !caller) throw new Error('A question is asked by people of a client')
-    const asked = { params, query, body, clientId }
-    const { rows } = await question(asked, sql`${caller.personId}::uuid`).execute(tx)
-    return answer(rows[0], asked, today)
+    const input = { params, query, body, clientId }
+    const { rows } = await question(input, sql`${caller.personId}::uuid`).execute(tx)
+    return answer(rows[0], input, today)
   }
   return handleWithQueryFirst(endpoint, { question, answer, run })
 }
@@ -126,19 +126,19 @@ export function handleWithQueryFirst<const E extends Endpoint, Row>(
     answer,
     run,
   }: {
-    question: (asked: RequestInput<E>, callerId: CallerId) => RawBuilder<Row>
-    answer: (row: Row | undefined, asked: RequestInput<E>, today: IsoDate) => ReplyOf<E> | typeof runAsUsual
+    question: (input: RequestInput<E>, callerId: CallerId) => RawBuilder<Row>
+    answer: (row: Row | undefined, input: RequestInput<E>, today: IsoDate) => ReplyOf<E> | typeof runAsUsual
     run: (call: Call<E>) => Promise<ReplyOf<E>>
   },
 ): Handler {
   // The server parses params, query and body with this endpoint's schemas.
-  const ofThis = (asked: AskedOfAnything): RequestInput<E> => asked as RequestInput<E>
+  const typed = (input: AnyRequestInput): RequestInput<E> => input as RequestInput<E>
   return {
     ...handle(endpoint, run),
     asks: {
-      question: (asked, callerId) => question(ofThis(asked), callerId),
+      question: (input, callerId) => question(typed(input), callerId),
       // The row is the result of `question` above.
-      answer: (row, asked, today) => answer(row as Row | undefined, ofThis(asked), today),
+      answer: (row, input, today) => answer(row as Row | undefined, typed(input), today),
     },
   }
 }

@@ -57,10 +57,10 @@ export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
   return {
     hash: (password) => gate.pass(() => make(password)),
     verify: async (stored, password) => {
-      const known = stored === null ? undefined : peppers.find(pepperOf(stored))
-      const isKnown = known !== undefined && stored !== null
+      const key = stored === null ? undefined : peppers.find(pepperOf(stored))
+      const isKnown = key !== undefined && stored !== null
       const comparable = isKnown ? stored.slice(stored.indexOf(':') + 1) : await stranger
-      const secret = (known ?? pepper).bytes
+      const secret = (key ?? pepper).bytes
       const found = await gate.pass(() => verify(comparable, password.normalize('NFC'), { ...figures, secret }))
       const matches = found && isKnown
       return { matches, outdated: matches && !stored.startsWith(current) }

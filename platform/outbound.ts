@@ -59,21 +59,21 @@ async function ask(url: URL, body: string | undefined, options: RequestOptions):
   // Loaded with the first request: `node:http` loads Node's own `fetch` too, about 3 % of the server's start.
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
   return new Promise((resolve, reject) => {
-    const asked = request(url, options, resolve)
-    asked.on('error', reject)
-    asked.end(body)
+    const outgoing = request(url, options, resolve)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }
 
-async function readBody(answer: IncomingMessage, most: number): Promise<Buffer> {
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   // A stream without an encoding yields buffers.
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > most) {
+    if (size > maxBytes) {
       answer.destroy()
-      throw new OutboundRefused(`The answer is larger than ${most} bytes`)
+      throw new OutboundRefused(`The answer is larger than ${maxBytes} bytes`)
     }
     parts.push(part)
   }

@@ -16,7 +16,7 @@ export function outboxTransport(folder: string): MailTransport {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = nameOf(mail)
       const beside = join(folder, `.${name}.part`)
-      await writeFile(beside, JSON.stringify(kept(mail), null, 2), { mode: 0o600 })
+      await writeFile(beside, JSON.stringify(storedForm(mail), null, 2), { mode: 0o600 })
       await rename(beside, join(folder, `${name}.json`))
       for (const old of (await listOutbox(folder)).slice(mostKept))
         await rm(join(folder, `${old}.json`), { force: true })
@@ -48,7 +48,7 @@ function nameOf({ messageId }: OutgoingMail): string {
   return `${String(microseconds).padStart(18, '0')}-${id}`
 }
 
-function kept({ pictures, ...mail }: OutgoingMail): StoredMail {
+function storedForm({ pictures, ...mail }: OutgoingMail): StoredMail {
   return {
     at: new Date().toISOString(),
     ...mail,

@@ -76,10 +76,10 @@ async function* batchesOf({ path, ending, signal, patience }: Reading): AsyncGen
   try {
     let left: number = patience.withinMs
     for (;;) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       const message = await reading.next(left)
       // Only the time spent waiting for the reader counts.
-      left -= performance.now() - asked
+      left -= performance.now() - startedAt
       signal?.throwIfAborted()
       if ('isWhole' in message) return
       if ('refused' in message) throw new TableRefused(message.refused, message.place)

@@ -55,22 +55,22 @@ type Reading = { Busboy: BusboyConstructor; mostBytes: number }
 async function readForm(request: IncomingMessage, { path, ...reading }: Reading & { path: string }): Promise<Form> {
   const form = openForm(request, reading)
   const { promise: received, resolve, reject } = Promise.withResolvers<Form>()
-  let kept: Promise<Form> | undefined
-  let keeping: Readable | undefined
+  let saved: Promise<Form> | undefined
+  let writing: Readable | undefined
   const several = () => reject(new NotReceived('several-files'))
   form.on('filesLimit', several)
   form.on('file', (_field, stream, fileName) => {
     // A form without a file contains an empty file without a name.
-    if (!fileName || kept) {
+    if (!fileName || saved) {
       if (fileName) several()
       return void stream.resume()
     }
-    keeping = stream
-    kept = keep(stream, { path, fileName })
-    kept.catch(reject)
+    writing = stream
+    saved = keep(stream, { path, fileName })
+    saved.catch(reject)
   })
   form.on('error', () => reject(new NotReceived('malformed')))
-  form.on('finish', () => void (kept ?? Promise.reject(new NotReceived('no-file'))).then(resolve, reject))
+  form.on('finish', () => void (saved ?? Promise.reject(new NotReceived('no-file'))).then(resolve, reject))
   // A client that disconnects during the upload has not sent a file.
   request.on('close', () => request.complete || reject(new NotReceived('malformed')))
   request.on('error', () => reject(new NotReceived('malformed')))
@@ -79,8 +79,8 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
     return await received
   } catch (error) {
     // Close the file on disk before it is removed.
-    keeping?.destroy(new NotReceived('malformed'))
-    await kept?.catch(() => undefined)
+    writing?.destroy(new NotReceived('malformed'))
+    await saved?.catch(() => undefined)
     throw error
   } finally {
     request.unpipe(form)
@@ -136,8 +136,8 @@ async function removeForgotten(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue
     const path = join(tmpdir(), name)
-    const known = await stat(path).catch(() => undefined)
-    if (known && known.mtimeMs < Date.now() - forgottenAfterMs)
+    const info = await stat(path).catch(() => undefined)
+    if (info && info.mtimeMs < Date.now() - forgottenAfterMs)
       await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }

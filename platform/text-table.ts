@@ -43,9 +43,9 @@ export function wrapped(text: string, width: number): string[] {
 }
 
 /** Returns the column widths: the longest text, up to the column's limit. The last column takes what is left. */
-function widthsOf(rows: readonly (readonly string[])[], columns: readonly Column[], most: number): number[] {
+function widthsOf(rows: readonly (readonly string[])[], columns: readonly Column[], maxWidth: number): number[] {
   const widths: number[] = []
-  let left = most
+  let left = maxWidth
   for (const [index, column] of columns.entries()) {
     const longest = Math.max(0, ...rows.map((row) => row[index]?.length ?? 0))
     const width = Math.max(1, Math.min(longest, column.most ?? left, left))

@@ -13,8 +13,8 @@ export function zipOf(entries: readonly ZipEntry[]): Readable {
   whole.once('close', () => opened?.destroy())
   zip.on('error', breakOff)
   const names = uniqueFileNames(entries.map(({ fileName }) => fileName))
-  for (const [place, { madeOn, open }] of entries.entries())
-    zip.addReadStreamLazy(names[place] ?? '', { mtime: noonOf(madeOn), forceDosTimestamp: true }, (pass) => {
+  for (const [index, { madeOn, open }] of entries.entries())
+    zip.addReadStreamLazy(names[index] ?? '', { mtime: noonOf(madeOn), forceDosTimestamp: true }, (pass) => {
       if (whole.destroyed) return
       open().then((stream) => {
         if (whole.destroyed) return stream.destroy()

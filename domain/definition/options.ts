@@ -15,12 +15,12 @@ export type CoverTier = z.infer<typeof coverTier>
 /** Shows an option only if `option` has the level `is`. For an option of people, `is: partner` needs a partner covered. */
 const onlyWhen = z.strictObject({ option: code, is: z.string() })
 
-const asked = { code, label: z.string().min(1), help: z.string().optional(), onlyWhen: onlyWhen.optional() }
+const optionFields = { code, label: z.string().min(1), help: z.string().optional(), onlyWhen: onlyWhen.optional() }
 
 /** A choice between named levels. `value` is the number for calculations (75 for '75 % of salary'). */
 const levels = z.strictObject({
   kind: z.literal('levels'),
-  ...asked,
+  ...optionFields,
   levels: z
     .array(
       z.strictObject({ code, label: z.string().min(1), description: z.string().optional(), value: decimal.optional() }),
@@ -35,18 +35,18 @@ const dayOfYear = z
   .refine((text) => z.iso.date().safeParse(`2024-${text}`).success, 'Please give a day of the year as 04-01')
 
 /** Yearly increase of a choice, within the limits of the option. `onlyWhen` names the option by which the person agrees. */
-const rise = z.strictObject({
+const yearlyIncrease = z.strictObject({
   by: positiveDecimal,
   on: dayOfYear,
   upTo: positiveDecimal.optional(),
   onlyWhen: onlyWhen.optional(),
 })
-export type YearlyIncrease = z.infer<typeof rise>
+export type YearlyIncrease = z.infer<typeof yearlyIncrease>
 
 /** A number from `min` to `max` in steps counted from `min`. Units: `pounds`, `percent`, `multiple` (of salary), `days`. */
 const range = z.strictObject({
   kind: z.literal('range'),
-  ...asked,
+  ...optionFields,
   unit: z.enum(['pounds', 'percent', 'multiple', 'days']),
   min: positiveDecimal,
   max: positiveDecimal,
@@ -58,7 +58,7 @@ const range = z.strictObject({
   maxByTaxBand: z
     .strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
     .optional(),
-  rise: rise.optional(),
+  rise: yearlyIncrease.optional(),
 })
 
 /** Default limits for the value of a partner's product, in pounds (CONST-26). */
@@ -67,7 +67,7 @@ const partnerValueLimits = { min: '0', max: '999999.9', step: '0.1' } as const
 const partnerValue = z
   .strictObject({
     kind: z.literal('partner-value'),
-    ...asked,
+    ...optionFields,
     min: positiveDecimal.default(partnerValueLimits.min),
     max: positiveDecimal.default(partnerValueLimits.max),
     step: positiveDecimal.default(partnerValueLimits.step),
@@ -87,7 +87,7 @@ const partnerValue = z
 /** Choice of family members covered besides the employee. Only the listed tiers are possible. */
 const people = z.strictObject({
   kind: z.literal('people'),
-  ...asked,
+  ...optionFields,
   tiers: z.array(coverTier).min(1),
   /** A dependant is covered until the day before this birthday. */
   dependantsUnder: z.int().min(1).max(99).optional(),

@@ -107,8 +107,8 @@ function earningsIn(
   const changes = facts.filter(({ fact, effectiveFrom }) => fact === 'basic-salary' && isWithin(days, effectiveFrom))
   const starts = [...new Set([days.from, ...changes.map(({ effectiveFrom }) => effectiveFrom)])].toSorted()
   let sum = 0n
-  for (const [place, from] of starts.entries()) {
-    const next = starts[place + 1]
+  for (const [index, from] of starts.entries()) {
+    const next = starts[index + 1]
     const salary = factOn(facts, 'basic-salary', from)
     if (salary === null) return null
     sum += BigInt(salary) * BigInt(lengthOf({ from, to: next ? addDays(next, -1) : days.to }))
@@ -222,41 +222,41 @@ function decide(
   const member = memberships.find((one) => covers(one, from))
   if (member) {
     course.postponedTo = null
-    if (member.from !== from || member.begun === 'before') return said('member')
+    if (member.from !== from || member.begun === 'before') return result('member')
     if (member.begun === 'by-enrolment')
       return (departure && course.wasEligible) || course.handledBefore
-        ? said('re-enrolled', 're-enrolled')
-        : said('enrolled', 'enrolled')
-    return category === 'entitled' || category === 'outside' ? said('joined') : said('opted-in', 'opted-in')
+        ? result('re-enrolled', 're-enrolled')
+        : result('enrolled', 'enrolled')
+    return category === 'entitled' || category === 'outside' ? result('joined') : result('opted-in', 'opted-in')
   }
   if (category !== 'eligible') {
     if (course.postponedTo !== null && course.postponedTo <= from) course.postponedTo = null
-    if (category === 'outside') return said('outside')
+    if (category === 'outside') return result('outside')
     return category === 'non-eligible'
-      ? said('may-opt-in', isKnown ? null : 'right-to-opt-in')
-      : said('may-join', isKnown ? null : 'right-to-join')
+      ? result('may-opt-in', isKnown ? null : 'right-to-opt-in')
+      : result('may-join', isKnown ? null : 'right-to-join')
   }
   if (isKnown) course.handledBefore = true
   if (from === course.reEnrolment && (departure || course.handledBefore)) {
-    if (firstDayAfterLeaving(person.facts) !== null) return said('leaving')
-    if (departure && departure.on > addMonths(from, -12) && !rules.reEnrolRecentLeavers) return said('recently-left')
-    return said('re-enrolled', 're-enrolled')
+    if (firstDayAfterLeaving(person.facts) !== null) return result('leaving')
+    if (departure && departure.on > addMonths(from, -12) && !rules.reEnrolRecentLeavers) return result('recently-left')
+    return result('re-enrolled', 're-enrolled')
   }
   // Section 3(3): no enrolment within a year after the person left the scheme. People enrolled before wait for re-enrolment.
   if (departure && (course.wasEligible || from < addMonths(departure.on, 12)))
-    return said(departure.withinOptOut ? 'opted-out' : 'left')
-  if (course.handledBefore) return said('before-portal')
-  if (course.postponedTo !== null && from < course.postponedTo) return said('postponed')
+    return result(departure.withinOptOut ? 'opted-out' : 'left')
+  if (course.handledBefore) return result('before-portal')
+  if (course.postponedTo !== null && from < course.postponedTo) return result('postponed')
   if (rules.postponement && course.postponedTo === null) {
     course.postponedTo = addMonths(from, rules.postponement)
-    return said('postponed', 'postponed')
+    return result('postponed', 'postponed')
   }
   course.postponedTo = null
   // The person has already chosen to join, and that membership starts within a month.
-  if (memberships.some((one) => one.from > from)) return said('member')
-  return said('enrolled', 'enrolled')
+  if (memberships.some((one) => one.from > from)) return result('member')
+  return result('enrolled', 'enrolled')
 
-  function said(outcome: Outcome, letter: Letter | null = null): Decided {
+  function result(outcome: Outcome, letter: Letter | null = null): Decided {
     return { outcome, letter, postponedTo: course.postponedTo }
   }
 }

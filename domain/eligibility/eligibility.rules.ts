@@ -52,7 +52,7 @@ export function conditionsOf(
   }: { withdrawn?: boolean; year?: YearBounds; lastDay?: IsoDate; to?: Intent } = {},
 ): Condition[] {
   const joining = joiningConditions(definition)
-  const asked = {
+  const common = {
     join: joining,
     change: joining.filter((condition) => outcomeOf(definition, condition) !== 'keep'),
     lower: [],
@@ -62,7 +62,7 @@ export function conditionsOf(
     { rule: 'employed' },
     ...(year ? [{ rule: 'year-published', yearEnds: year.to } as const] : []),
     ...(withdrawn ? [{ rule: 'still-offered' } as const] : []),
-    ...asked,
+    ...common,
     { rule: 'open-now' },
     ...(year && lastDay
       ? [{ rule: 'starts-in-employment', lastDay, year: { from: year.from, to: year.to }, takesEffect } as const]
@@ -187,7 +187,7 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
   const { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn, openings, today } = facts
   const { location = null, payroll = null, weeklyHours = null } = facts
   // Joiners are checked against the facts of their first working day.
-  const asOf = joinedOn === null ? today : laterOf(today, joinedOn)
+  const decisionDay = joinedOn === null ? today : laterOf(today, joinedOn)
   switch (condition.rule) {
     case 'employed':
       return { ...condition, employmentStatus }
@@ -198,13 +198,13 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
     case 'holds-already':
       return { ...condition, holds, ...(facts.memberUntil && { memberUntil: facts.memberUntil }) }
     case 'no-childcare-account':
-      return { ...condition, noticeOn: facts.noticeOn ?? null, today: facts.startsOn ?? asOf }
+      return { ...condition, noticeOn: facts.noticeOn ?? null, today: facts.startsOn ?? decisionDay }
     case 'age-from':
-      return { ...condition, dateOfBirth, today: asOf }
+      return { ...condition, dateOfBirth, today: decisionDay }
     case 'age-to':
-      return { ...condition, dateOfBirth, today: facts.startsOn ?? asOf }
+      return { ...condition, dateOfBirth, today: facts.startsOn ?? decisionDay }
     case 'past-probation':
-      return { ...condition, probationEndsOn, openings, today: asOf }
+      return { ...condition, probationEndsOn, openings, today: decisionDay }
     case 'in-location':
       return { ...condition, location }
     case 'on-payroll':

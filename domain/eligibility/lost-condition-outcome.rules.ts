@@ -3,13 +3,13 @@ import type { Condition } from './condition.ts'
 
 /** Returns the effect on a member's cover when a condition is no longer met. Withdrawal and windows affect joining only. */
 export function outcomeOf(
-  { category, pot, whenNoLongerMet }: Pick<BenefitDefinition, 'category' | 'pot' | 'whenNoLongerMet'>,
+  { category, pot: allowance, whenNoLongerMet }: Pick<BenefitDefinition, 'category' | 'pot' | 'whenNoLongerMet'>,
   condition: Condition,
 ): ConditionOutcome {
   const { rule } = condition
   if (rule === 'no-childcare-account') return 'end'
   const name = conditionNames[rule]
-  if (name === undefined || pot) return 'keep'
+  if (name === undefined || allowance) return 'keep'
   if (condition.rule === 'age-to' && condition.endsRelief) return 'end'
   return whenNoLongerMet?.[name] ?? defaultOutcome(category, name)
 }

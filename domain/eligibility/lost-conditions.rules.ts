@@ -67,7 +67,7 @@ function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDat
     (condition.rule === 'on-payroll' && workplace.payroll === null) ||
     (condition.rule === 'hours-from' && workplace.weeklyHours === null)
   if (unknown) return true
-  const known: DecidingFacts = {
+  const decidingFacts: DecidingFacts = {
     employmentStatus: status,
     holds: true,
     dateOfBirth,
@@ -78,7 +78,7 @@ function holds(condition: Condition, { dateOfBirth, facts }: Member, day: IsoDat
     openings: { always: null, afterEvent: false, windows: [] },
     today: day,
   }
-  return decideEligibility([condition], known).every(({ met }) => met)
+  return decideEligibility([condition], decidingFacts).every(({ met }) => met)
 }
 
 export const conditionFactNames = [

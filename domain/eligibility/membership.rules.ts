@@ -7,8 +7,8 @@ type Version = Pick<SelectionVersion, 'version' | 'state' | 'action' | 'effectiv
 
 export function membershipsOf(versions: readonly Version[]): Membership[] {
   const stretches: { from: IsoDate; until?: IsoDate }[] = []
-  const ran = segmentsInForce(versions).filter(hasDays)
-  for (const { from, until } of ran.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+  const segments = segmentsInForce(versions).filter(hasDays)
+  for (const { from, until } of segments.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = stretches.at(-1)
     if (last && last.until === from) stretches.splice(-1, 1, { from: last.from, ...(until && { until }) })
     else stretches.push({ from, ...(until && { until }) })
@@ -20,8 +20,8 @@ function begunBy(versions: readonly Version[], from: IsoDate): Membership['begun
   const actions = versions.filter(({ effectiveFrom }) => effectiveFrom === from).map(({ action }) => action)
   if (actions.some((action) => action.startsWith('provide'))) return 'by-enrolment'
   // Taken over when the portal began, or restored after re-employment or a reversed end.
-  const goesOn = actions.some((action) => action === 'take-over' || action.startsWith('reinstate'))
-  return goesOn ? 'before' : 'by-choice'
+  const isContinued = actions.some((action) => action === 'take-over' || action.startsWith('reinstate'))
+  return isContinued ? 'before' : 'by-choice'
 }
 
 /** Opt-outs within the opt-out month, which cancel the membership from its first day. */

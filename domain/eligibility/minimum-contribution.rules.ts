@@ -157,10 +157,10 @@ const mostValues = 1_000
 
 function valuesOf({ min, max, step }: RangeOption): string[] {
   const scale = 10 ** Math.max(...[min, max, step].map((digits) => digits.split('.')[1]?.length ?? 0))
-  const [from, to, by] = [min, max, step].map((digits) => Math.round(Number(digits) * scale))
-  if (from === undefined || to === undefined || !by) return []
-  const count = Math.min(mostValues, Math.floor((to - from) / by) + 1)
-  return Array.from({ length: Math.max(0, count) }, (_, place) => String((from + place * by) / scale))
+  const [from, to, increment] = [min, max, step].map((digits) => Math.round(Number(digits) * scale))
+  if (from === undefined || to === undefined || !increment) return []
+  const count = Math.min(mostValues, Math.floor((to - from) / increment) + 1)
+  return Array.from({ length: Math.max(0, count) }, (_, place) => String((from + place * increment) / scale))
 }
 
 export function figuresOn(tables: readonly TaxTable[], day: IsoDate): Figures | undefined {

@@ -49,8 +49,8 @@ export type SynchronousCostEngine = CostEngine<PartnerPriceReply>
 export function engineOfReplies(
   answers: readonly { question: PartnerPriceRequest; answer: PartnerPriceReply }[],
 ): SynchronousCostEngine {
-  const known = new Map(answers.map(({ question, answer }) => [JSON.stringify(question), answer]))
-  return { ask: (question) => known.get(JSON.stringify(question)) ?? { outcome: 'unreachable' } }
+  const replies = new Map(answers.map(({ question, answer }) => [JSON.stringify(question), answer]))
+  return { ask: (question) => replies.get(JSON.stringify(question)) ?? { outcome: 'unreachable' } }
 }
 
 /** Returns an engine for agreed quotes, so that a price the employee agreed to is never requested again. */

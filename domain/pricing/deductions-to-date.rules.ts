@@ -17,8 +17,8 @@ export type DeductedTotal = {
 }
 
 /** Returns earlier instalments as inputs of `within-a-year`: their total and number. Empty if there were none. */
-export function deductedForOrder(taken: readonly DeductedTotal[]): TraceInput[] {
-  const before = taken.find(({ spread, pays }) => spread.kind === 'instalments' && pays > 0)
+export function deductedForOrder(deducted: readonly DeductedTotal[]): TraceInput[] {
+  const before = deducted.find(({ spread, pays }) => spread.kind === 'instalments' && pays > 0)
   if (!before) return []
   return [
     { label: priceMessages.alreadyTaken(before.pays), value: digitsOf(before.amount), unit: 'pounds' },

@@ -97,7 +97,7 @@ export function payFromAllowance(
 
 /** Prices the flex allowance itself: the remainder, if the scheme pays it out as cash. */
 export function priceAllowance(context: Context): MethodPrice | undefined {
-  const { pot, potLeft } = context
-  if (!pot || !potLeft || pot.rules.excess !== 'cash') return undefined
-  return { yearly: potLeft, spread: { kind: 'recurring' }, sold: true }
+  const { pot, potLeft: remainder } = context
+  if (!pot || !remainder || pot.rules.excess !== 'cash') return undefined
+  return { yearly: remainder, spread: { kind: 'recurring' }, sold: true }
 }

@@ -38,25 +38,25 @@ export function partnerPriceRequests(
 function questionFor(
   { definition, choice, facts, on }: Pick<Context, 'definition' | 'choice' | 'facts' | 'on'>,
   component: string,
-  { partner, option, facts: told }: PriceMethodOf<'quoted'>,
+  { partner, option, facts: factNames }: PriceMethodOf<'quoted'>,
 ): PartnerPriceRequest {
-  const known: PartnerFacts = {
-    ...(told.includes('age') && { age: ageOn(facts.dateOfBirth, on) }),
-    ...(told.includes('tax-country') && { taxCountry: facts.taxCountry }),
+  const partnerFacts: PartnerFacts = {
+    ...(factNames.includes('age') && { age: ageOn(facts.dateOfBirth, on) }),
+    ...(factNames.includes('tax-country') && { taxCountry: facts.taxCountry }),
   }
   return {
     partner,
     product: definition.code,
     component,
     values: { [option]: choice.values[option] ?? '' },
-    facts: known,
+    facts: partnerFacts,
     on,
   }
 }
 
 function amountOf({ derivation }: Context, value: Traced, quote: PartnerQuote): Traced {
-  const said = { source: quote.source, effectiveDate: quote.effectiveFrom }
-  if (!quote.workings) return derivation.given(priceMessages.amount, quote.amount, 'pounds', said)
+  const quoteSource = { source: quote.source, effectiveDate: quote.effectiveFrom }
+  if (!quote.workings) return derivation.given(priceMessages.amount, quote.amount, 'pounds', quoteSource)
   const { per, rate } = quote.workings
   return derivation.step({
     rule: 'premium',
@@ -64,9 +64,9 @@ function amountOf({ derivation }: Context, value: Traced, quote: PartnerQuote): 
     unit: 'pounds',
     inputs: [
       value,
-      derivation.given(priceMessages.partnerPer, String(per), 'pounds', said),
-      derivation.given(priceMessages.partnerRate(per), rate, 'rate', said),
+      derivation.given(priceMessages.partnerPer, String(per), 'pounds', quoteSource),
+      derivation.given(priceMessages.partnerRate(per), rate, 'rate', quoteSource),
     ],
-    ...said,
+    ...quoteSource,
   })
 }

@@ -8,14 +8,14 @@ import { spreadAmounts, type UnsplitAmount } from './spreading.ts'
 import type { Traced } from './trace.ts'
 import type { PricePart } from './price-part.ts'
 
-type Owed = UnsplitAmount & { yearly: Traced }
+type SideAmount = UnsplitAmount & { yearly: Traced }
 
 export function amountsOf(
   context: Context,
   payer: PricePart['payer'],
   yearly: Traced | undefined,
   { sold, spread, orderTotal, ofEachPay }: MethodPrice,
-): Owed[] {
+): SideAmount[] {
   const { pay } = context.definition
   const { facts, schemeYear } = context
   const treatment = sold ? pay.sold : pay[payer]
@@ -36,7 +36,7 @@ export function amountsOf(
 }
 
 /** Adds and splits amounts with the same payer, pay code, tax method and spread, so that payroll gets one amount. */
-export function partsOf(context: Context, owed: Owed[]): PricePart[] {
+export function partsOf(context: Context, owed: SideAmount[]): PricePart[] {
   const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread, payDays }) => {
     const count = spread.kind === 'instalments' ? spread.count : spread.kind === 'recurring' ? payDays : ''
     return [payer, taxMethod, payCode, spread.kind, count].join(' ')
@@ -48,17 +48,17 @@ export function partsOf(context: Context, owed: Owed[]): PricePart[] {
     const totals = group.map(({ total }) => total)
     return [{ ...whole, total: totals.length > 1 ? addUp(context, whole.payer, totals) : whole.total }]
   })
-  const { derivation, facts, on, schemeYear, payDaysLeft, taken } = context
+  const { derivation, facts, on, schemeYear, payDaysLeft, taken: deducted } = context
   return spreadAmounts(derivation, wholes, {
     payPeriods: facts.payPeriods,
     payDaysLeft: payDaysLeft ?? payDaysIn(schemeYear, facts),
-    taken: taken ?? [],
+    taken: deducted ?? [],
     scheme: schemeSource(context),
     employment: { source: priceMessages.employmentFacts, effectiveDate: on },
   })
 }
 
-export function sumOf(context: Context, owed: Owed[], payer: PricePart['payer']): Traced {
+export function sumOf(context: Context, owed: SideAmount[], payer: PricePart['payer']): Traced {
   return addUp(
     context,
     payer,
@@ -78,12 +78,12 @@ export function monthlyAmount(parts: PricePart[], payer: PricePart['payer'], pay
     .reduce((sum, part) => sum + (payPeriods === 12 ? (part.shares[0] ?? 0n) : ofMonth(part, payPeriods)), 0n)
 }
 
-function ofMonth({ spread, total, taken, shares }: PricePart, payPeriods: number): Pence {
+function ofMonth({ spread, total, taken: deducted, shares }: PricePart, payPeriods: number): Pence {
   if (spread.kind === 'recurring') return splitEvenly(total, 12)[0] ?? 0n
-  const toCome = total - (taken?.amount ?? 0n)
+  const remaining = total - (deducted?.amount ?? 0n)
   // If less than a month of pay days remains, the month is charged only the balance.
   const payDays = Math.min(payPeriods, 12 * shares.length)
-  return shareOf(toCome, { parts: payDays, of: 12 * shares.length })
+  return shareOf(remaining, { parts: payDays, of: 12 * shares.length })
 }
 
 /** Returns what one side pays on successive pay days, in pence. */
@@ -93,8 +93,8 @@ export function amountsPerPeriod(parts: PricePart[], payer: PricePart['payer']):
   const ofYear = Math.max(0, ...own.map(({ spread, shares }) => (spread.kind === 'recurring' ? shares.length : 0)))
   return Array.from({ length }, (_, index) =>
     own.reduce((sum, { spread, shares }) => {
-      const place = spread.kind === 'recurring' && index < ofYear ? index % shares.length : index
-      return sum + (shares[place] ?? 0n)
+      const shareIndex = spread.kind === 'recurring' && index < ofYear ? index % shares.length : index
+      return sum + (shares[shareIndex] ?? 0n)
     }, 0n),
   )
 }

@@ -66,8 +66,8 @@ function priced(request: PriceRequest): Price {
     cover: { employee: noCover(), partner: noCover() },
     quotes: [],
   }
-  const { definition, pot } = request
-  const opened = pot && openAllowance(context, pot)
+  const { definition, pot: allowance } = request
+  const opened = allowance && openAllowance(context, allowance)
   if (opened && definition.pot) context.potLeft = opened.left
   let left = opened?.left
   const taxableValues: TaxableValue[] = []
@@ -81,9 +81,9 @@ function priced(request: PriceRequest): Price {
     })
     const employer = amountsOf(context, 'employer', sides.employer, amount)
     const { employee } = sides
-    if (!pot || !left || !employee || !isPaidByPot(definition, amount, left))
+    if (!allowance || !left || !employee || !isPaidByAllowance(definition, amount, left))
       return [...amountsOf(context, 'employee', employee, amount), ...employer]
-    const paid = payFromAllowance(context, { pot, left, employee, label: component.label })
+    const paid = payFromAllowance(context, { pot: allowance, left, employee, label: component.label })
     left = paid.left
     return [
       ...amountsOf(context, 'employee', paid.employee, amount),
@@ -107,9 +107,9 @@ function priced(request: PriceRequest): Price {
     ...(context.cover.employee.selected > 0n && { cover: context.cover.employee }),
     ...(context.cover.partner.selected > 0n && { partnerCover: context.cover.partner }),
     ...(request.decidedCover && { decidedCover: request.decidedCover }),
-    ...(pot &&
+    ...(allowance &&
       opened &&
-      left && { pot: shareOfPot(pot, { ...opened, after: left, isPot: definition.pot !== undefined }) }),
+      left && { pot: shareOfPot(allowance, { ...opened, after: left, isPot: definition.pot !== undefined }) }),
     parts,
     ...(reliefAtSource && { reliefAtSource }),
     ...(taxableValues.length > 0 && { taxableValues }),
@@ -148,8 +148,12 @@ function taxableValue(
 }
 
 /** The flex allowance pays recurring charges until it is used up, but not fixed totals, sold days or its own payout. */
-function isPaidByPot({ pot }: PriceRequest['definition'], { spread, sold }: MethodPrice, left: Traced): boolean {
-  return pot === undefined && spread.kind === 'recurring' && !sold && penceOf(left.value) > 0n
+function isPaidByAllowance(
+  { pot: allowance }: PriceRequest['definition'],
+  { spread, sold }: MethodPrice,
+  left: Traced,
+): boolean {
+  return allowance === undefined && spread.kind === 'recurring' && !sold && penceOf(left.value) > 0n
 }
 
 function shareOfPot(

@@ -2,16 +2,16 @@
 export type Rational = { readonly over: bigint; readonly under: bigint }
 
 /** Parsed decimals. Rates, limits and steps recur in every price; parsing them anew took a tenth of the pricing time. */
-const known = new Map<string, Rational>()
-const mostKnown = 5_000
+const cache = new Map<string, Rational>()
+const maxCached = 5_000
 
 /** Parses decimal digits ('0.0825', '-3'). Throws a RangeError for anything else. */
 export function fromDecimal(digits: string): Rational {
-  const before = known.get(digits)
+  const before = cache.get(digits)
   if (before) return before
   const number = readDecimal(digits)
-  if (known.size >= mostKnown) known.clear()
-  known.set(digits, number)
+  if (cache.size >= maxCached) cache.clear()
+  cache.set(digits, number)
   return number
 }
 

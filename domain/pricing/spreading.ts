@@ -28,7 +28,7 @@ export function spreadAmounts(
   const dropped = spreading.taken.filter(
     (one) => one.amount !== 0n && !parts.some(({ payer, payCode }) => payer === one.payer && payCode === one.payCode),
   )
-  return [...parts, ...dropped.map((one) => releaseAttempt(derivation, one, spreading))]
+  return [...parts, ...dropped.map((one) => reversal(derivation, one, spreading))]
 }
 
 function spreadWhole(
@@ -38,29 +38,29 @@ function spreadWhole(
   spreading: Spreading,
 ): PricePart {
   const { payer, spread } = treatment
-  const taken = spread.kind === 'recurring' || before?.pays === 0 ? undefined : before
-  const due = taken
+  const deducted = spread.kind === 'recurring' || before?.pays === 0 ? undefined : before
+  const due = deducted
     ? derivation.step({
         rule: 'still-due',
         label: priceMessages.stillDue,
         unit: 'pounds',
-        inputs: [total, takenStep(derivation, taken, spreading)],
+        inputs: [total, takenStep(derivation, deducted, spreading)],
         ...spreading.scheme,
       })
     : total
-  const count = payDaysOf(spread, { ...spreading, payDays, pays: taken?.pays ?? 0 })
+  const count = payDaysOf(spread, { ...spreading, payDays, pays: deducted?.pays ?? 0 })
   const isUnusual = spread.kind === 'recurring' && count !== spreading.payPeriods
   shareOf(derivation, { payer, due, count, isUnusual }, spreading)
   return {
     ...treatment,
     total: penceOf(total.value),
     shares: splitEvenly(penceOf(due.value), count),
-    ...(taken && { taken: { amount: taken.amount, pays: taken.pays } }),
+    ...(deducted && { taken: { amount: deducted.amount, pays: deducted.pays } }),
   }
 }
 
 /** Reverses earlier deductions or payments under a pay code no longer used, for example if bought days become sold days. */
-function releaseAttempt(derivation: Derivation, before: DeductedTotal, spreading: Spreading): PricePart {
+function reversal(derivation: Derivation, before: DeductedTotal, spreading: Spreading): PricePart {
   const { amount, pays, ...treatment } = before
   const due = derivation.step({
     rule: 'paid-to-you',

@@ -18,7 +18,7 @@ export const traceRules = {
   difference: ([a, b]) => amount(subtract(a, b)),
   /** The first amount minus all others; may be negative. */
   less: ([first, ...others]) => digitsOf(others.reduce((left, other) => left - wholePence(other), wholePence(first))),
-  'still-due': ([total, taken]) => digitsOf(wholePence(total) - wholePence(taken)),
+  'still-due': ([total, deducted]) => digitsOf(wholePence(total) - wholePence(deducted)),
   'larger-of': ([a, b]) => exact(larger(a, b)),
   /** An amount paid to the employee, so negative. */
   'paid-to-you': ([value]) => digitsOf(-wholePence(value)),
@@ -28,11 +28,11 @@ export const traceRules = {
     String(payDaysOfHire({ months: count(months), payDaysAYear: count(payDays) })),
   /** An order's cost in its first year. Inputs: total, instalments, pay days a year; then earlier deductions, their number. */
   'within-a-year': ([total, instalments, payDays, ...before]) => {
-    const [taken, pays] = [wholePence(before[0] ?? whole(0)), count(before[1] ?? whole(0))]
+    const [deducted, pays] = [wholePence(before[0] ?? whole(0)), count(before[1] ?? whole(0))]
     return digitsOf(
-      splitEvenly(wholePence(total) - taken, Math.max(1, count(instalments) - pays))
+      splitEvenly(wholePence(total) - deducted, Math.max(1, count(instalments) - pays))
         .slice(0, Math.max(0, count(payDays) - pays))
-        .reduce((sum, part) => sum + part, taken),
+        .reduce((sum, part) => sum + part, deducted),
     )
   },
   /** allowance − half of the income above a limit, rounded up to whole pounds, never below 0. */
@@ -46,7 +46,7 @@ export const traceRules = {
   /** percent of the part of an amount above a limit; exact for the same reason. */
   'percent-above': ([base, from, percent]) => exact(divide(multiply(subtract(base, from), percent), HUNDRED)),
   'rounded-sum': (parts) => amount(parts.reduce(add, whole(0))),
-  'rate-of-a-year': ([total, payDays, taking]) => amount(divide(multiply(total, payDays), taking)),
+  'rate-of-a-year': ([total, payDays, charged]) => amount(divide(multiply(total, payDays), charged)),
   'yearly-wage': ([hourly, hours, weeks]) => amount(multiply(multiply(hourly, hours), weeks)),
 } satisfies Record<string, (inputs: Inputs) => string>
 

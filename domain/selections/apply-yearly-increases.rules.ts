@@ -42,11 +42,13 @@ function stepFrom(
 ): string | undefined {
   // The maximum depends on the tax band, which is unknown.
   if (option.maxByTaxBand && !facts.taxBand) return undefined
-  const { rise, min, step } = option
+  const { rise: increase, min, step } = option
   const { max } = rangeFor(option, { facts, ...(heldAtYearStart && { heldAtYearStart }) })
   const consent = typeof approval === 'object' && approval.when.option === option.code ? approval.when.above : max
   const [from, least] = [fromDecimal(value), fromDecimal(min)]
-  const next = [max, rise.upTo ?? max, consent].map(fromDecimal).reduce(smaller, add(from, fromDecimal(rise.by)))
+  const next = [max, increase.upTo ?? max, consent]
+    .map(fromDecimal)
+    .reduce(smaller, add(from, fromDecimal(increase.by)))
   if (compare(next, from) <= 0) return undefined
   const { over, under } = divide(subtract(next, least), fromDecimal(step))
   const onStep = add(least, multiply(whole(over / under), fromDecimal(step)))

@@ -22,13 +22,13 @@ import type { ChoiceRequest, ChoiceFaults } from './choice-request.ts'
 export function checkChoice(request: ChoiceRequest): ChoiceFaults {
   const faults: ChoiceFaults = {}
   const { definition, choice } = request
-  const asked = visibleOptions(request)
-  for (const option of asked) {
+  const visible = visibleOptions(request)
+  for (const option of visible) {
     const fault = option.kind === 'people' ? familyFault(request, option) : valueFault(request, option)
     if (fault) faults[option.code] = fault
   }
   for (const code of Object.keys(choice.values)) {
-    if (!asked.some((option) => option.code === code && option.kind !== 'people'))
+    if (!visible.some((option) => option.code === code && option.kind !== 'people'))
       faults[code] ??= choiceMessages.notAsked
   }
   if (choice.people.length > 0 && !definition.options.some((option) => option.kind === 'people'))
@@ -88,9 +88,9 @@ function numberFault(request: ChoiceRequest, option: RangeOption, value: string)
 }
 
 /** Returns this year's maximum: the value at the start of the year (or the default or minimum) plus the largest increase. */
-function reachFrom(option: RangeOption, held: Choice | undefined): Rational | undefined {
+function reachFrom(option: RangeOption, current: Choice | undefined): Rational | undefined {
   if (option.maxRise === undefined) return undefined
-  const value = held?.values[option.code]
+  const value = current?.values[option.code]
   // If the option has changed from levels to a range, its old value is not a number.
   const from = value !== undefined && isNumber(value) ? value : (option.default ?? option.min)
   return add(fromDecimal(from), fromDecimal(option.maxRise))

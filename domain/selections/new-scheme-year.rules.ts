@@ -36,7 +36,7 @@ export type NewYearRequest = {
 }
 
 export function newYearEffect(request: NewYearRequest): NewYearEffect {
-  const { before, after, from, held, facts } = request
+  const { before, after, from, held: current, facts } = request
   const lastDay = addDays(from, -1)
   if (isOrder(before)) return { kind: 'unchanged' }
   if (after === undefined || after.withdrawn) {
@@ -46,13 +46,13 @@ export function newYearEffect(request: NewYearRequest): NewYearEffect {
   }
   if (renewalOf(after.definition) === 'end') return { kind: 'ends', lastDay, because: 'year' }
 
-  const { values, capped: changed } = renewedValues(held.choice.values, { before, after: after.definition, facts })
-  const allowed = pricedOnDay({ ...held.choice, values }, request)
+  const { values, capped: changed } = renewedValues(current.choice.values, { before, after: after.definition, facts })
+  const allowed = pricedOnDay({ ...current.choice, values }, request)
   // A higher minimum needs the employee's agreement to pay more. Without it the current value remains.
   const raised = changed.filter(isRaised)
   const asHeld = { ...values, ...Object.fromEntries(raised.map(({ option, from: value }) => [option, value])) }
-  const keepsAmount = raised.length > 0 && costsMore(allowed.outcome, held.price)
-  const { choice, outcome } = keepsAmount ? pricedOnDay({ ...held.choice, values: asHeld }, request) : allowed
+  const keepsAmount = raised.length > 0 && costsMore(allowed.outcome, current.price)
+  const { choice, outcome } = keepsAmount ? pricedOnDay({ ...current.choice, values: asHeld }, request) : allowed
   const capped = keepsAmount ? changed.filter((one) => !isRaised(one)) : changed
   if (outcome.outcome !== 'priced') return { kind: 'not-priced', choice, sentence: outcome.sentence }
   const because = consentNeeded(request, after.definition, outcome.price)
@@ -61,8 +61,8 @@ export function newYearEffect(request: NewYearRequest): NewYearEffect {
   return { kind: 'asked', because, lastDay, ...(keeps && { keeps }) }
 }
 
-function costsMore(outcome: PriceOutcome, held: StoredPrice | null): boolean {
-  return outcome.outcome === 'priced' && outcome.price.employeeYearly > BigInt(held?.employeeYearly ?? '0')
+function costsMore(outcome: PriceOutcome, current: StoredPrice | null): boolean {
+  return outcome.outcome === 'priced' && outcome.price.employeeYearly > BigInt(current?.employeeYearly ?? '0')
 }
 
 /** Prices the choice with the yearly increase of that day, if the increase has a price and is allowed. */
@@ -75,13 +75,13 @@ function pricedOnDay(choice: Choice, { price, raise }: NewYearRequest): { choice
 
 /** Consent for a dearer price: Employment Rights Act 1996 s 13; for a sacrifice HMRC EIM42753, EIM42765. */
 function consentNeeded(
-  { before, held, termsAccepted }: NewYearRequest,
+  { before, held: current, termsAccepted }: NewYearRequest,
   after: BenefitDefinition,
   price: Price,
 ): ConsentReason | undefined {
   if (after.terms?.needsConsent && !termsAccepted) return 'terms'
   if (price.employeeYearly <= 0n) return undefined
-  if (held.price !== null && BigInt(held.price.employeeYearly) <= 0n) return 'employee-pays'
+  if (current.price !== null && BigInt(current.price.employeeYearly) <= 0n) return 'employee-pays'
   return before.pay.employee?.taxMethod === after.pay.employee?.taxMethod ? undefined : 'tax-method'
 }
 
@@ -96,10 +96,10 @@ function freeOfCharge(
       ? [{ values: { ...choice.values, ...paidBy.employerUpTo.values }, people: [] }]
       : [],
   )
-  for (const kept of [choice, ...(coreChoice ? [coreChoice] : []), ...paidByEmployer]) {
-    const outcome = price(kept)
+  for (const candidate of [choice, ...(coreChoice ? [coreChoice] : []), ...paidByEmployer]) {
+    const outcome = price(candidate)
     if (outcome.outcome === 'priced' && outcome.price.employeeYearly <= 0n && outcome.price.employerYearly > 0n)
-      return { choice: kept, price: outcome.price }
+      return { choice: candidate, price: outcome.price }
   }
   return undefined
 }

@@ -51,17 +51,18 @@ export function renewedValues(
     renewed[option.code] = allowed
     if (allowed !== value) capped.push({ option: option.code, from: value, to: allowed })
   }
-  const asked = after.options.filter(isAsked).map(({ code }) => code)
+  const required = after.options.filter(isAsked).map(({ code }) => code)
   return {
-    values: Object.fromEntries(Object.entries(renewed).filter(([code]) => asked.includes(code))),
-    capped: capped.filter(({ option }) => asked.includes(option)),
+    values: Object.fromEntries(Object.entries(renewed).filter(([code]) => required.includes(code))),
+    capped: capped.filter(({ option }) => required.includes(option)),
   }
 
   function renewedValue(option: Exclude<BenefitOption, { kind: 'people' }>): string | undefined {
-    const held = values[option.code]
-    if (held === undefined) return before.options.some(({ code }) => code === option.code) ? undefined : option.default
+    const current = values[option.code]
+    if (current === undefined)
+      return before.options.some(({ code }) => code === option.code) ? undefined : option.default
     const becomes = after.renewsAs?.[option.code]
-    return becomes === 'removed' ? option.default : (becomes?.[held] ?? held)
+    return becomes === 'removed' ? option.default : (becomes?.[current] ?? current)
   }
 
   /** A limit on the yearly step is relative to the value held. */

@@ -88,24 +88,24 @@ export const statesBeforeStart: ReadonlySet<SelectionState> = new Set([
  * deductions belong to the same order.
  */
 export function segmentsInForce<Version extends DatedVersion>(versions: readonly Version[]): Segment<Version>[] {
-  let ran: Segment<Version>[] = []
+  let inForce: Segment<Version>[] = []
   for (const version of versions) {
     const { action, state, effectiveFrom: from, effectiveTo } = version
     if (from === null) continue
     const stop = stops[action]
     if (repricing.has(action)) {
       const until = effectiveTo ? addDays(effectiveTo, 1) : undefined
-      ran = ran.flatMap((segment) => covered(segment, { version, from, until }))
+      inForce = inForce.flatMap((segment) => covered(segment, { version, from, until }))
     } else if (action === movesStart) {
-      ran = startMoved(ran, { version, from })
+      inForce = startMoved(inForce, { version, from })
     } else if (stop) {
-      ran = stoppedAt(ran, from, stop)
+      inForce = stoppedAt(inForce, from, stop)
     } else if (starting.has(action) && statesInForce.includes(state)) {
       // An imported version may be waiting or may have ended.
-      ran = [...cutAt(ran, from, action.startsWith('reinstate')), { version, from }]
+      inForce = [...cutAt(inForce, from, action.startsWith('reinstate')), { version, from }]
     }
   }
-  return ran
+  return inForce
 }
 
 export function hasDays({ from, until }: Segment<unknown>): boolean {
@@ -125,40 +125,40 @@ export function segmentOn<Version>(segments: readonly Segment<Version>[], day: I
 }
 
 /** Returns the segments since the previous employment ended. Only these move with the first day of the current employment. */
-export function segmentsOfEmployment<Version>(ran: readonly Segment<Version>[], day: IsoDate): Segment<Version>[] {
-  const former = ran.findLastIndex(({ stopped, until }) => stopped === 'end' && until !== undefined && until <= day)
-  return ran.slice(former + 1)
+export function segmentsOfEmployment<Version>(inForce: readonly Segment<Version>[], day: IsoDate): Segment<Version>[] {
+  const former = inForce.findLastIndex(({ stopped, until }) => stopped === 'end' && until !== undefined && until <= day)
+  return inForce.slice(former + 1)
 }
 
 /** Moves the first segment to a new first day. Segments that lose all their days remain, as part of the same order. */
 function startMoved<Version>(
-  ran: Segment<Version>[],
+  inForce: Segment<Version>[],
   { version, from }: { version: Version; from: IsoDate },
 ): Segment<Version>[] {
-  const own = segmentsOfEmployment(ran, from)
+  const own = segmentsOfEmployment(inForce, from)
   const first = own.find((segment) => hasDays(segment) && (segment.until === undefined || segment.until > from))
-  return ran.flatMap((segment): Segment<Version>[] => {
+  return inForce.flatMap((segment): Segment<Version>[] => {
     if (!own.includes(segment)) return [segment]
     const { until, stopped: _, ...rest } = segment
-    const gone = { ...rest, from, until: from }
-    if (segment === first) return [gone, { ...segment, version, from }]
-    return until !== undefined && until <= from ? [gone] : [segment]
+    const empty = { ...rest, from, until: from }
+    if (segment === first) return [empty, { ...segment, version, from }]
+    return until !== undefined && until <= from ? [empty] : [segment]
   })
 }
 
 /** Ends the segments on a day. Reinstating an ended selection continues the same order. */
-function cutAt<Version>(ran: Segment<Version>[], day: IsoDate, endTakenBack: boolean): Segment<Version>[] {
-  return ran.map((segment) => {
+function cutAt<Version>(inForce: Segment<Version>[], day: IsoDate, isEndReversed: boolean): Segment<Version>[] {
+  return inForce.map((segment) => {
     const { until } = segment
-    const goesOn = endTakenBack && (until === undefined || until >= day)
-    if (until !== undefined && (until < day || (until === day && !goesOn))) return segment
+    const isReopened = isEndReversed && (until === undefined || until >= day)
+    if (until !== undefined && (until < day || (until === day && !isReopened))) return segment
     const { stopped, ...rest } = segment
-    return { ...rest, until: day, ...(stopped && !goesOn && { stopped }) }
+    return { ...rest, until: day, ...(stopped && !isReopened && { stopped }) }
   })
 }
 
-function stoppedAt<Version>(ran: Segment<Version>[], day: IsoDate, stopped: Stop): Segment<Version>[] {
-  const cut = ran.map((segment) =>
+function stoppedAt<Version>(inForce: Segment<Version>[], day: IsoDate, stopped: Stop): Segment<Version>[] {
+  const cut = inForce.map((segment) =>
     segment.until === undefined || day < segment.until ? { ...segment, until: day } : segment,
   )
   const last = cut.findLast(hasDays) ?? cut.at(-1)

@@ -9,12 +9,12 @@ export type FieldProblem = { field: string; message: string }
 
 /** Returns the benefit's steps: those with questions, terms not yet accepted, review and confirmation. */
 export function stepsFor(benefit: Pick<BenefitView, 'setupFields' | 'terms' | 'termsAndConditionsShown'>): SetupStep[] {
-  const asked = new Set<SetupStep>(benefit.setupFields.map(({ step }) => step))
+  const used = new Set<SetupStep>(benefit.setupFields.map(({ step }) => step))
   const termsOpen = benefit.termsAndConditionsShown && benefit.terms.some((term) => !term.accepted)
   return setupSteps.filter((step) => {
     if (step === 'review' || step === 'confirmation') return true
     // The price of the choice decides whether there are medical questions.
-    return step === 'terms' ? termsOpen : step !== 'medical' && asked.has(step)
+    return step === 'terms' ? termsOpen : step !== 'medical' && used.has(step)
   })
 }
 

@@ -12,16 +12,16 @@ export type IncreaseDay = { on: IsoDate; options: IncreasingOption[] }
 
 /** Returns options with a yearly increase. None if every choice needs approval, because nobody approves an increase. */
 export function increasingOptions({ options, approval }: IncreaseRequest): IncreasingOption[] {
-  return approval === 'required' ? [] : withRise(options)
+  return approval === 'required' ? [] : withIncrease(options)
 }
 
-function withRise(options: BenefitDefinition['options']): IncreasingOption[] {
+function withIncrease(options: BenefitDefinition['options']): IncreasingOption[] {
   return options.flatMap((option) => (option.kind === 'range' && option.rise ? [{ ...option, rise: option.rise }] : []))
 }
 
 /** Returns true if the option only switches another one's yearly increase on. Unanswered means no increase. */
 export function mayBeUnanswered({ options }: Pick<BenefitDefinition, 'options'>, code: string): boolean {
-  return withRise(options).some(({ rise }) => rise.onlyWhen?.option === code)
+  return withIncrease(options).some(({ rise: increase }) => increase.onlyWhen?.option === code)
 }
 
 /** Returns the days of increases after `from`. On a scheme year's first day, the renewal applies the increase. */

@@ -15,7 +15,7 @@ export type AnnualAllowance = {
   excess: Pence
 }
 
-type Asked = {
+type AllowanceRequest = {
   income: Traced
   changes: readonly PayChange[]
   moneyPurchaseSince: IsoDate | null
@@ -31,7 +31,7 @@ type Asked = {
  */
 export function annualAllowance(
   derivation: Derivation,
-  { income, changes, moneyPurchaseSince, table, on, when }: Asked,
+  { income, changes, moneyPurchaseSince, table, on, when }: AllowanceRequest,
 ): AnnualAllowance | undefined {
   const limits = table.pensionAnnualAllowance
   const pension = changes.filter((change) => change.pension && change.yearly > 0n)

@@ -59,7 +59,7 @@ export type GrossToNet = {
   paid: { added: Pence; givenUp: Pence; untaxed: Pence; afterTax: Pence; byEmployer: Pence; relief: Pence }
 }
 
-type Asked = {
+type GrossToNetRequest = {
   facts: PayFacts
   changes: readonly PayChange[]
   table: TaxTable
@@ -68,7 +68,7 @@ type Asked = {
 }
 
 /** Calculates take-home pay and the employer's cost from a year's salary. Each levy is rounded once, half up. */
-export function grossToNet(derivation: Derivation, { facts, changes, table, on, when }: Asked): GrossToNet {
+export function grossToNet(derivation: Derivation, { facts, changes, table, on, when }: GrossToNetRequest): GrossToNet {
   if (facts.salary === null) throw new NotComputed(say.noSalary)
   const law = { source: say.figuresOf(taxYearLabel(table)), effectiveDate: table.from }
   const named = (label: string) => `${label} ${when}`
@@ -118,7 +118,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     table,
     label: named(say.loans),
   })
-  const taken = [incomeTax, nationalInsurance, studentLoans]
+  const deducted = [incomeTax, nationalInsurance, studentLoans]
   return {
     pay,
     income,
@@ -126,11 +126,11 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     reliefToClaim: atSource.length === 0 ? undefined : reliefToClaim(),
     nationalInsurance,
     studentLoans,
-    takeHome: joined('less', say.takeHome, [pay, ...untaxed, ...taken, ...afterTax]),
+    takeHome: joined('less', say.takeHome, [pay, ...untaxed, ...deducted, ...afterTax]),
     employerNationalInsurance: nationalInsuranceOf('employer', say.employerNationalInsurance),
     class1A: class1AOn(derivation, joined('sum', say.benefitsTaxed, inKind), { table, label: named(say.class1A) }),
     salary: facts.salary,
-    taxedInKind: valued.map(({ told }) => told),
+    taxedInKind: valued.map(({ told: taxedBenefit }) => taxedBenefit),
     paid: {
       added: totalOf(added),
       givenUp: totalOf(givenUp),
@@ -201,20 +201,20 @@ export function amountOf(derivation: Derivation, { label, yearly, source, effect
 function sorted(derivation: Derivation, changes: readonly PayChange[]) {
   const amount = (change: PayChange) => amountOf(derivation, change)
   const mine = changes.filter(({ payer }) => payer === 'employee')
-  const by = (...methods: TaxMethod[]) => mine.filter(({ taxMethod }) => methods.includes(taxMethod))
-  const beforeTax = by('sacrifice', 'sacrifice-opra', 'taxable-pay')
+  const withMethods = (...methods: TaxMethod[]) => mine.filter(({ taxMethod }) => methods.includes(taxMethod))
+  const beforeTax = withMethods('sacrifice', 'sacrifice-opra', 'taxable-pay')
   const byEmployer = changes.filter(({ payer }) => payer === 'employer')
   return {
     added: beforeTax.filter(({ yearly }) => yearly < 0n).map(amount),
     givenUp: beforeTax.filter(({ yearly }) => yearly >= 0n).map(amount),
-    untaxed: by('net-pay').map(amount),
-    atSource: by('relief-at-source')
+    untaxed: withMethods('net-pay').map(amount),
+    atSource: withMethods('relief-at-source')
       .filter(({ yearly }) => yearly > 0n)
       .map(amount),
     // A person who pays for a benefit in kind from taxed pay has no taxable value left.
-    fromNetPay: by('net-deduction', 'benefit-in-kind', 'employer-only').map(amount),
+    fromNetPay: withMethods('net-deduction', 'benefit-in-kind', 'employer-only').map(amount),
     paidInKind: [
-      ...by('sacrifice-opra').map((change) => valueTaxed(derivation, change, amount(change))),
+      ...withMethods('sacrifice-opra').map((change) => valueTaxed(derivation, change, amount(change))),
       ...byEmployer
         .filter(({ taxMethod, taxableValue }) => taxMethod === 'benefit-in-kind' && !taxableValue)
         .map(amount),
@@ -246,7 +246,7 @@ function valueTaxed(derivation: Derivation, change: PayChange, givenUp: Traced):
 function valuedAt(
   derivation: Derivation,
   { label, taxableValue, source, effectiveDate }: PayChange,
-  { table, on }: Pick<Asked, 'table' | 'on'>,
+  { table, on }: Pick<GrossToNetRequest, 'table' | 'on'>,
 ): { amount: Traced; told: TaxedInKind }[] {
   if (!taxableValue) return []
   const { as, value, label: of } = taxableValue

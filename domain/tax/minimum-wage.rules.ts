@@ -66,18 +66,18 @@ export function checkMinimumWage({
       yearly: derivation.given(say.paidFor(label), digitsOf(yearly), 'pounds', { source, effectiveDate }),
     }
   })
-  const after = (label: string, taken: Traced[]): Traced =>
-    derivation.step({ rule: 'less', label, unit: 'pounds', inputs: [salary, ...taken], ...details })
+  const after = (label: string, deducted: Traced[]): Traced =>
+    derivation.step({ rule: 'less', label, unit: 'pounds', inputs: [salary, ...deducted], ...details })
   const least = penceOf(floor.value)
   const below = (left: Traced, sentence: typeof say.belowFloor): WageCheck => {
     const payAfter = penceOf(left.value)
-    const told = {
+    const texts = {
       payAfter: showPence(payAfter),
       floor: showPence(least),
       hours: facts.weeklyHours ?? '',
       from: on === countsFrom ? null : showDate(on),
     }
-    return { outcome: 'below', sentence: sentence(told), floor: least, payAfter, steps: derivation.steps }
+    return { outcome: 'below', sentence: sentence(texts), floor: least, payAfter, steps: derivation.steps }
   }
 
   const ofYear = after(
@@ -135,15 +135,15 @@ function secondYearOf(since: IsoDate): IsoDate {
 
 /** Returns a change's yearly amount, as if every pay day took as much as the ones that do. */
 function rateOfDay(derivation: Derivation, { change, yearly }: { change: PayChange; yearly: Traced }): Traced {
-  const { label, taken, source, effectiveDate } = change
-  if (!taken) return yearly
+  const { label, taken: deducted, source, effectiveDate } = change
+  if (!deducted) return yearly
   const given = (name: string, count: number) =>
     derivation.givenOnce(name, String(count), 'number', { source, effectiveDate })
   return derivation.step({
     rule: 'rate-of-a-year',
-    label: say.dayTaken(label, taken.payDays),
+    label: say.dayTaken(label, deducted.payDays),
     unit: 'pounds',
-    inputs: [yearly, given(say.payDaysOfYear, taken.ofYear), given(say.payDaysTaking(label), taken.payDays)],
+    inputs: [yearly, given(say.payDaysOfYear, deducted.ofYear), given(say.payDaysTaking(label), deducted.payDays)],
     source,
     effectiveDate,
   })

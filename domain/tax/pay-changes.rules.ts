@@ -70,13 +70,13 @@ export function currentPayChanges(
 
 /** Returns true if the choice sacrifices less pay than the current one. Such a choice is never refused. */
 export function sacrificesLess({
-  asked,
+  asked: requested,
   running,
 }: {
   asked: StoredPrice | null
   running: StoredPrice | null
 }): boolean {
-  return yearlySacrifice(asked) < yearlySacrifice(running)
+  return yearlySacrifice(requested) < yearlySacrifice(running)
 }
 
 /** Returns the yearly salary sacrifice in pence. */
@@ -102,10 +102,10 @@ function takenOnFewer({ spread, shares }: StoredPricePart, payPeriods: number): 
 }
 
 /** Returns the total in pence; for an order, only one year's instalments, including those already deducted. */
-function yearlyOf({ spread, shares, total, taken }: StoredPricePart, payPeriods: number): Pence {
+function yearlyOf({ spread, shares, total, taken: deducted }: StoredPricePart, payPeriods: number): Pence {
   if (spread.kind !== 'instalments') return BigInt(total)
-  const left = Math.max(0, payPeriods - (taken?.pays ?? 0))
-  return shares.slice(0, left).reduce((sum, share) => sum + BigInt(share), BigInt(taken?.amount ?? 0))
+  const left = Math.max(0, payPeriods - (deducted?.pays ?? 0))
+  return shares.slice(0, left).reduce((sum, share) => sum + BigInt(share), BigInt(deducted?.amount ?? 0))
 }
 
 function yearToCome(part: StoredPricePart, payPeriods: number): Pence {

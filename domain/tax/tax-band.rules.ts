@@ -20,9 +20,9 @@ export function isVoucherScheme({ options }: Pick<BenefitDefinition, 'options'>)
   return options.some((option) => option.kind === 'range' && option.maxByTaxBand)
 }
 
-export function firstDayOfMember(ran: readonly Segment<unknown>[]): IsoDate | undefined {
-  const former = ran.findLastIndex(({ stopped }) => stopped === 'end')
-  return ran.slice(former + 1).find(hasDays)?.from
+export function firstDayOfMember(segments: readonly Segment<unknown>[]): IsoDate | undefined {
+  const former = segments.findLastIndex(({ stopped }) => stopped === 'end')
+  return segments.slice(former + 1).find(hasDays)?.from
 }
 
 export function contractualPay({ salaries, otherEarnings = 0n }: PersonFacts): Pick<Earnings, 'salary' | 'other'> {

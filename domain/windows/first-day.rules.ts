@@ -27,7 +27,7 @@ export type FirstDays = {
   lastBrought: { day: IsoDate; people: readonly string[] } | null
 }
 
-type Asked = {
+type FirstDayRequest = {
   openings: readonly Opening[]
   takesEffect: EffectiveRule
   madeOn: IsoDate
@@ -42,19 +42,19 @@ export function firstDays({
   changes,
   family,
   wanted,
-  ...asked
-}: Asked & {
+  ...request
+}: FirstDayRequest & {
   choice: Choice
   heldOn: (day: IsoDate) => Choice | null
   changes: readonly IsoDate[]
   family: readonly Relative[]
   wanted?: IsoDate | undefined
 }): FirstDays | undefined {
-  const brought = peopleBrought(choice, { family, heldOn, ...asked })
-  const own = ownDays(asked)
+  const brought = peopleAdded(choice, { family, heldOn, ...request })
+  const own = ownDays(request)
     .map((one) => ({
       ...one,
-      day: laterOf(one.day, latestEvent(choice, { family, heldOn, openings: asked.openings })),
+      day: laterOf(one.day, latestEvent(choice, { family, heldOn, openings: request.openings })),
     }))
     .toSorted(byDay)
   const days = distinct([
@@ -66,24 +66,24 @@ export function firstDays({
     })),
     ...own.map((one) => ({ ...one, because: 'own-change' as const, brought: [] })),
   ])
-  const taken = (days.find(({ day }) => day === wanted) ?? days[0])?.day
-  if (taken === undefined) return undefined
+  const chosenDay = (days.find(({ day }) => day === wanted) ?? days[0])?.day
+  if (chosenDay === undefined) return undefined
 
   // A person added by an event is covered beside the employee, so new own cover starts on the same day.
   const latest = heldOn(endOfTime)
   const ids = new Set(brought.map(({ id }) => id))
   const changesOwn =
     brought.length === 0 || (latest !== null && !sameChoice(without(latest, ids), without(choice, ids)))
-  const ownDay = changesOwn ? (own.find(({ day }) => day >= taken)?.day ?? own.at(-1)?.day ?? taken) : null
-  const { openings } = asked
-  const parts = partsOf(choice, { brought, heldOn, changes, family, openings, taken, ownDay })
+  const ownDay = changesOwn ? (own.find(({ day }) => day >= chosenDay)?.day ?? own.at(-1)?.day ?? chosenDay) : null
+  const { openings } = request
+  const parts = partsOf(choice, { brought, heldOn, changes, family, openings, taken: chosenDay, ownDay })
   const last = brought.at(-1)
   const lastPeople = brought.filter(({ day }) => day === last?.day).map(({ id }) => id)
   return {
     days,
-    whole: parts.at(-1)?.day ?? taken,
+    whole: parts.at(-1)?.day ?? chosenDay,
     earlier: parts.slice(0, -1),
-    lastBrought: last ? { day: laterOf(last.day, taken), people: lastPeople } : null,
+    lastBrought: last ? { day: laterOf(last.day, chosenDay), people: lastPeople } : null,
   }
 }
 
@@ -96,7 +96,7 @@ function partsOf(
     changes,
     family,
     openings,
-    taken,
+    taken: chosenDay,
     ownDay,
   }: {
     brought: readonly Brought[]
@@ -109,7 +109,7 @@ function partsOf(
   },
 ): EarlierPart[] {
   const starts = new Map(choice.people.map((id) => [id, startOf(id)]))
-  const begin = brought.length === 0 ? (ownDay ?? taken) : taken
+  const begin = brought.length === 0 ? (ownDay ?? chosenDay) : chosenDay
   const end = [begin, ...starts.values(), ...(ownDay === null ? changes : [ownDay])].reduce(laterOf)
   const days = [...new Set([begin, end, ...starts.values(), ...changes])]
     .filter((day) => begin <= day && day <= end)
@@ -120,18 +120,18 @@ function partsOf(
 
   function startOf(id: string): IsoDate {
     const event = brought.find((one) => one.id === id)
-    if (event) return laterOf(event.day, taken)
-    if (heldOn(taken)?.people.includes(id)) return taken
-    const asksFrom = laterOf(ownDay ?? taken, notBefore(id))
-    const held = changes.find((day) => day > taken && heldOn(day)?.people.includes(id))
-    return held !== undefined && (ownDay === null || held < asksFrom) ? held : asksFrom
+    if (event) return laterOf(event.day, chosenDay)
+    if (heldOn(chosenDay)?.people.includes(id)) return chosenDay
+    const asksFrom = laterOf(ownDay ?? chosenDay, notBefore(id))
+    const nextCovered = changes.find((day) => day > chosenDay && heldOn(day)?.people.includes(id))
+    return nextCovered !== undefined && (ownDay === null || nextCovered < asksFrom) ? nextCovered : asksFrom
   }
 
   /** Returns the first possible day of cover: not before a birth or the event that added the relative. */
   function notBefore(id: string): IsoDate {
     const member = family.find((one) => one.id === id)
-    const events = openings.flatMap((one) => (member && isBroughtBy(one, member) && one.eventDate) || [])
-    return member ? [member.dateOfBirth, ...events].reduce(laterOf) : taken
+    const events = openings.flatMap((one) => (member && isAddedBy(one, member) && one.eventDate) || [])
+    return member ? [member.dateOfBirth, ...events].reduce(laterOf) : chosenDay
   }
 
   function startingOn(day: IsoDate): string[] {
@@ -140,10 +140,10 @@ function partsOf(
 
   function choiceOn(day: IsoDate): Choice {
     const started = choice.people.filter((id) => (starts.get(id) ?? end) <= day)
-    const runs = heldOn(day)
-    if (runs === null || day >= (ownDay ?? end)) return { ...choice, people: started }
-    const added = brought.map(({ id }) => id).filter((id) => started.includes(id) && !runs.people.includes(id))
-    return withPartnerAnswer({ ...runs, people: [...runs.people, ...added] }, choice)
+    const current = heldOn(day)
+    if (current === null || day >= (ownDay ?? end)) return { ...choice, people: started }
+    const added = brought.map(({ id }) => id).filter((id) => started.includes(id) && !current.people.includes(id))
+    return withPartnerAnswer({ ...current, people: [...current.people, ...added] }, choice)
   }
 }
 
@@ -151,26 +151,26 @@ function partsOf(
 const endOfTime = '9999-12-31' as IsoDate
 
 /** Returns possible first days without cover, earliest first and never before the request. */
-export function possibleEndDays(asked: Asked): AllowedDay[] {
-  const days = ownDays(asked).map((one) => ({ ...one, because: 'own-change' as const, brought: [] }))
+export function possibleEndDays(request: FirstDayRequest): AllowedDay[] {
+  const days = ownDays(request).map((one) => ({ ...one, because: 'own-change' as const, brought: [] }))
   return distinct(days.toSorted(byDay))
 }
 
-export function earliestFirstDay(asked: Asked): IsoDate {
-  const { openings, takesEffect, madeOn, schemeYear, joinedOn = null } = asked
-  const own = ownDays(asked).map(({ day }) => day)
-  const events = openings.flatMap(({ eventDate }) => (eventDate === undefined ? [] : [clamped(eventDate, asked)]))
+export function earliestFirstDay(request: FirstDayRequest): IsoDate {
+  const { openings, takesEffect, madeOn, schemeYear, joinedOn = null } = request
+  const own = ownDays(request).map(({ day }) => day)
+  const events = openings.flatMap(({ eventDate }) => (eventDate === undefined ? [] : [clamped(eventDate, request)]))
   const [first] = [...own, ...events].toSorted(compareDays)
   return first ?? effectiveDate({ rule: takesEffect, madeOn, schemeYear, joinedOn })
 }
 
 /** Moves a day to the first day of the scheme year or of employment, if it is earlier. */
-function clamped(day: IsoDate, { schemeYear, joinedOn }: Pick<Asked, 'schemeYear' | 'joinedOn'>): IsoDate {
+function clamped(day: IsoDate, { schemeYear, joinedOn }: Pick<FirstDayRequest, 'schemeYear' | 'joinedOn'>): IsoDate {
   return laterOf(laterOf(day, schemeYear.from), joinedOn ?? schemeYear.from)
 }
 
 /** Returns true if a life event added this family member: it names them, or is their birth on that day. */
-function isBroughtBy(
+function isAddedBy(
   { cause, eventDate, memberId }: Pick<Opening, 'cause' | 'eventDate' | 'memberId'>,
   { id, relationship, dateOfBirth }: Relative,
 ): boolean {
@@ -181,7 +181,7 @@ function isBroughtBy(
 type Brought = { id: string; day: IsoDate; opening: Opening }
 
 /** Returns people in a choice who were added by an open event and have no cover on that day, earliest first. */
-function peopleBrought(
+function peopleAdded(
   choice: Choice,
   {
     openings,
@@ -189,7 +189,7 @@ function peopleBrought(
     heldOn,
     schemeYear,
     joinedOn,
-  }: Pick<Asked, 'openings' | 'schemeYear' | 'joinedOn'> & {
+  }: Pick<FirstDayRequest, 'openings' | 'schemeYear' | 'joinedOn'> & {
     family: readonly Relative[]
     heldOn: (day: IsoDate) => Choice | null
   },
@@ -198,7 +198,7 @@ function peopleBrought(
     .filter(({ id }) => choice.people.includes(id))
     .flatMap((member) => {
       const days = openings.flatMap((opening) => {
-        if (opening.eventDate === undefined || !isBroughtBy(opening, member)) return []
+        if (opening.eventDate === undefined || !isAddedBy(opening, member)) return []
         const day = clamped(laterOf(opening.eventDate, member.dateOfBirth), { schemeYear, joinedOn: joinedOn ?? null })
         return [{ id: member.id, day, opening }]
       })
@@ -224,7 +224,7 @@ function latestEvent(
     .flatMap((member) =>
       openings.flatMap(({ eventDate, ...one }) =>
         eventDate !== undefined &&
-        isBroughtBy({ eventDate, ...one }, member) &&
+        isAddedBy({ eventDate, ...one }, member) &&
         !heldOn(eventDate)?.people.includes(member.id)
           ? [eventDate]
           : [],
@@ -235,7 +235,7 @@ function latestEvent(
 }
 
 /** First day of own changes for each open window. A life event never starts before itself. */
-function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }: Asked) {
+function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }: FirstDayRequest) {
   return openings.map((opening) => {
     const { eventDate, cause } = opening
     const isEvent = cause === 'life-event' && eventDate !== undefined

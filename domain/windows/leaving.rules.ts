@@ -23,8 +23,8 @@ export function rejoinedOn(
 ): IsoDate | null {
   // The values of date facts are ISO dates.
   const startedOn = newest(facts, 'start-date')?.value as IsoDate | null | undefined
-  const gone = firstDayAfterLeaving(facts)
-  if (!startedOn || startedOn < endedFrom || (gone !== null && gone <= startedOn)) return null
+  const dayAfterLeaving = firstDayAfterLeaving(facts)
+  if (!startedOn || startedOn < endedFrom || (dayAfterLeaving !== null && dayAfterLeaving <= startedOn)) return null
   return daysBetween(endedFrom, startedOn) < within ? startedOn : null
 }
 

@@ -33,12 +33,14 @@ export function payrollOn(facts: readonly DatedFact[], day: IsoDate): string | n
 
 /** Pay periods of a person's payrolls, in date order. A change of payroll within a period splits it. */
 export function periodsPaying(facts: readonly DatedFact[], payrolls: PayrollsByCode): PayPeriod[] {
-  const gone = firstDayAfterLeaving(facts)
+  const dayAfterLeaving = firstDayAfterLeaving(facts)
   const periods = periodsOf(facts, payrolls)
-  if (gone === null) return periods
-  const after = periods.filter((period) => daysPaidIn(period).every(({ from }) => from >= gone))
+  if (dayAfterLeaving === null) return periods
+  const after = periods.filter((period) => daysPaidIn(period).every(({ from }) => from >= dayAfterLeaving))
   const last =
-    payrolls.get(payrollOn(facts, addDays(gone, -1)) ?? '')?.finalPay === 'next-period' ? after[0] : undefined
+    payrolls.get(payrollOn(facts, addDays(dayAfterLeaving, -1)) ?? '')?.finalPay === 'next-period'
+      ? after[0]
+      : undefined
   return periods.map((period) => (after.includes(period) && period !== last ? { ...period, unpaid: true } : period))
 }
 
@@ -80,10 +82,10 @@ function firstDayPaid(period: PayPeriod): IsoDate {
 type Stay = { code: string; from: IsoDate | undefined; until: IsoDate | undefined }
 
 function staysOf(facts: readonly DatedFact[]): Stay[] {
-  const known = inOrder(facts)
+  const ordered = inOrder(facts)
   const stays: Stay[] = []
-  for (const day of new Set(known.map(({ effectiveFrom }) => effectiveFrom))) {
-    const code = factOn(known, 'payroll', day)
+  for (const day of new Set(ordered.map(({ effectiveFrom }) => effectiveFrom))) {
+    const code = factOn(ordered, 'payroll', day)
     const last = stays.at(-1)
     if (code === null || code === last?.code) continue
     if (last) last.until = day

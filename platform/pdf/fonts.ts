@@ -13,15 +13,15 @@ const scripts = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyri
 /** Covers more scripts than the other families, so it is the fallback. */
 const widest = 'Inter'
 
-const kept = new Map<string, readonly FontFile[]>()
+const cache = new Map<string, readonly FontFile[]>()
 
 /** Returns the font files of a family, followed by those of the fallback family. */
 export function fontFilesOf(family: string, weight: Weight): readonly FontFile[] {
   const key = `${family} ${weight}`
-  const known = kept.get(key)
-  if (known) return known
+  const cached = cache.get(key)
+  if (cached) return cached
   const files = [...new Set([family, widest])].flatMap((one) => filesOf(one, weight))
-  kept.set(key, files)
+  cache.set(key, files)
   return files
 }
 
@@ -31,12 +31,12 @@ function filesOf(family: string, weight: Weight): FontFile[] {
   // The package's unicode.json lists the characters of each file.
   const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
   return scripts.flatMap((script) => {
-    const held = ranges[script]
-    if (held === undefined) return []
+    const characters = ranges[script]
+    if (characters === undefined) return []
     const name = `${slug}-${script}-${weight}-normal`
     let unpacked: Buffer | undefined
     const bytes = () => (unpacked ??= unpackWoff(readFileSync(join(folder, 'files', `${name}.woff`))))
-    return [{ name, bytes, has: inRanges(held) }]
+    return [{ name, bytes, has: inRanges(characters) }]
   })
 }
 

@@ -79,13 +79,13 @@ function decode(decoder: TextDecoder, piece: Buffer | undefined, line: number): 
 
 /** Converts all line ends to a line feed, so that lines can be counted. */
 async function* plainLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = ''
+  let rest = ''
   for await (const text of texts) {
-    const whole = held + text
-    held = whole.endsWith('\r') ? '\r' : ''
-    yield whole.slice(0, whole.length - held.length).replaceAll(/\r\n?/g, '\n')
+    const whole = rest + text
+    rest = whole.endsWith('\r') ? '\r' : ''
+    yield whole.slice(0, whole.length - rest.length).replaceAll(/\r\n?/g, '\n')
   }
-  if (held !== '') yield '\n'
+  if (rest !== '') yield '\n'
 }
 
 function lineBreaksIn(text: string): number {
@@ -95,8 +95,8 @@ function lineBreaksIn(text: string): number {
 function delimiterOf(start: string): string {
   const header = (start.split('\n', 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
   const often = (sign: string): number => header.split(sign).length
-  const [most = ','] = [',', ';', '\t'].toSorted((a, b) => often(b) - often(a))
-  return most
+  const [delimiter = ','] = [',', ';', '\t'].toSorted((a, b) => often(b) - often(a))
+  return delimiter
 }
 
 // `writeCsv` puts an apostrophe before text that a spreadsheet would take for a formula.
@@ -106,8 +106,8 @@ function withoutApostrophe(cell: string): string {
 
 function refusalOf(error: CsvError): TableRefused {
   const lines: unknown = error['lines']
-  const place = typeof lines === 'number' ? { line: lines } : {}
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new TableRefused('quote-open', place)
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return new TableRefused('row-too-long', place)
-  return new TableRefused('quote-in-cell', place)
+  const position = typeof lines === 'number' ? { line: lines } : {}
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new TableRefused('quote-open', position)
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return new TableRefused('row-too-long', position)
+  return new TableRefused('quote-in-cell', position)
 }

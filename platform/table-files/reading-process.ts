@@ -8,15 +8,15 @@ async function main([path, ending]: string[]): Promise<void> {
   if (path === undefined) throw new Error('which file?')
   try {
     // The parent process passes an ending from `fileTypeOf`.
-    for await (const batch of openTable(path, ending as TableFileType)) await say({ batch })
-    await say({ isWhole: true })
+    for await (const batch of openTable(path, ending as TableFileType)) await send({ batch })
+    await send({ isWhole: true })
   } catch (error) {
     if (!(error instanceof TableRefused)) throw error
-    await say({ refused: error.code, place: error.place })
+    await send({ refused: error.code, place: error.place })
   }
 }
 
-async function say(message: TableMessage): Promise<void> {
+async function send(message: TableMessage): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain')
 }
 

@@ -50,9 +50,9 @@ function namesIn({ cells, line }: ParsedRow): string[] {
   if (last >= tableLimits.columns) throw new TableRefused('too-many-columns')
   const names = Array.from({ length: last + 1 }, (_, index) => {
     const cell = cells[index] ?? ''
-    const place = { line, column: String(index + 1) }
-    if (typeof cell !== 'string' || faultOf(cell)) throw new TableRefused('column-unreadable', place)
-    if (cell.trim() === '') throw new TableRefused('column-unnamed', place)
+    const position = { line, column: String(index + 1) }
+    if (typeof cell !== 'string' || faultOf(cell)) throw new TableRefused('column-unreadable', position)
+    if (cell.trim() === '') throw new TableRefused('column-unnamed', position)
     return cell.trim()
   })
   const twice = names.find((name, index) => names.indexOf(name) !== index)
@@ -70,7 +70,7 @@ function rowUnder(columns: readonly string[], { line, cells }: ParsedRow, { ever
     const text = typeof cell === 'string' ? cell.trim() : cell.value
     const reason = typeof cell === 'string' ? faultOf(text) : cell.fault
     if (reason === undefined) return text
-    faults.push({ column, value: shown(text), reason })
+    faults.push({ column, value: excerpt(text), reason })
     return ''
   })
   return { line, cells: texts, faults }
@@ -90,6 +90,6 @@ function faultOf(text: string): string | undefined {
   return undefined
 }
 
-function shown(value: string): string {
+function excerpt(value: string): string {
   return value.slice(0, 80).toWellFormed().replaceAll(new RegExp(unwritable, 'g'), '\ufffd')
 }

@@ -47,8 +47,8 @@ export function startReading({
   child.on('error', (error) => (unstarted = error.message))
   const ended = once(child, 'close').catch(() => undefined)
   const lines = linesOf(child)
-  const said = lastWordsOf(child)
-  const lastWords = (): string => unstarted + said()
+  const errorOutput = lastWordsOf(child)
+  const lastWords = (): string => unstarted + errorOutput()
   const kill = (): void => void child.kill('SIGKILL')
   return {
     next: async (withinMs) => {

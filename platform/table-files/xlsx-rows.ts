@@ -76,9 +76,9 @@ class SheetReader {
   #openCell({ cells }: ParsedRow, attributes: string): void {
     if (this.#cell) throw new TableRefused('damaged')
     const found = attributesIn(attributes)
-    const place = found.get('r')
+    const reference = found.get('r')
     this.#cell = {
-      column: place === undefined ? cells.length : columnOf(place),
+      column: reference === undefined ? cells.length : columnOf(reference),
       type: found.get('t') ?? 'n',
       style: Number(found.get('s') ?? -1),
       value: undefined,
@@ -127,8 +127,8 @@ class SheetReader {
 }
 
 /** Returns the column number of a cell reference: 1 for 'B7'. */
-function columnOf(place: string): number {
-  const [, letters] = /^([A-Z]{1,3})[1-9]\d*$/.exec(place) ?? []
+function columnOf(reference: string): number {
+  const [, letters] = /^([A-Z]{1,3})[1-9]\d*$/.exec(reference) ?? []
   if (letters === undefined) throw new TableRefused('damaged')
   return letters.split('').reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }

@@ -26,7 +26,7 @@ async function* bytesOf({ name, columns, dates = 'dd/mm/yyyy', rows }: XlsxSheet
   const { writeXlsxStream } = await import('hucre/xlsx')
   const stream = writeXlsxStream(cellsOf(rows, columns), {
     name,
-    columns: columns.map(({ heading, kind }) => ({ header: textCell(heading), ...shown(kind, dates) })),
+    columns: columns.map(({ heading, kind }) => ({ header: textCell(heading), ...columnFormat(kind, dates) })),
     freezePane: { rows: 1 },
   })
   // The same stream; Node and the web type it differently.
@@ -38,7 +38,7 @@ const rowsAtOnce = 500
 async function* cellsOf(rows: XlsxSheet['rows'], columns: XlsxSheet['columns']): AsyncGenerator<CellValue[]> {
   let count = 0
   for await (const row of rows) {
-    yield columns.map(({ kind }, place) => cellOf(kind, row[place] ?? ''))
+    yield columns.map(({ kind }, index) => cellOf(kind, row[index] ?? ''))
     count += 1
     if (count % rowsAtOnce === 0) await nextTurn()
   }
@@ -71,7 +71,7 @@ function textCell(text: string): string {
   return escapeFormula(inXml).replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
 }
 
-function shown(kind: XlsxKind, dates: string): { width: number; numFmt?: string } {
+function columnFormat(kind: XlsxKind, dates: string): { width: number; numFmt?: string } {
   switch (kind) {
     case 'text':
       return { width: 22 }

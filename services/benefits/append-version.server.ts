@@ -24,8 +24,8 @@ export async function appendIfUnchanged(
 
 /** Returns the refusal for a selection changed meanwhile (another tab, the employer), with its current state. */
 export async function conflict({ tx, clientId, caller }: VersionCall, benefitStatus: BenefitStatus): Promise<Refused> {
-  const known = benefitStatus.scheme.selections.get(benefitStatus.benefit.id)
-  const now = known && (await selectionById(tx, clientId, { selectionId: known.id, personId: caller.personId }))
+  const current = benefitStatus.scheme.selections.get(benefitStatus.benefit.id)
+  const now = current && (await selectionById(tx, clientId, { selectionId: current.id, personId: caller.personId }))
   return refuse(changedMeanwhile, {
     body: currentSelectionBody(now ? benefitStatusAfter(benefitStatus, now) : benefitStatus),
   })

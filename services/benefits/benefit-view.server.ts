@@ -73,7 +73,7 @@ export function benefitView(benefitStatus: BenefitStatus): BenefitView {
     leastPerMonth: selection?.newest.price
       ? null
       : lowestMonthlyPrice(selection ? setupFieldsFor({ ...fields, chosen: undefined }) : setupFields),
-    pot: potOf(benefitStatus),
+    pot: allowanceTextOf(benefitStatus),
     selection: selection ? selectionView(benefitStatus, selection) : null,
     ...(scheme.before && benefitStatus.choosing.allowed && { choosesFrom: benefitStatus.effectiveFrom }),
     ...(scheme.before && !scheme.before.benefits.some(({ id }) => id === benefit.id) && { isNew: true as const }),
@@ -98,8 +98,8 @@ function partnersLimits(
   { price }: BenefitDefinition,
   fields: readonly SetupField[],
 ): BenefitView['beamPartnerValueLimits'] {
-  const asked = price.flatMap((component) => (component.price.method === 'quoted' ? [component.price.option] : []))
-  const input = fields.find(({ name }) => asked.includes(name))?.input
+  const options = price.flatMap((component) => (component.price.method === 'quoted' ? [component.price.option] : []))
+  const input = fields.find(({ name }) => options.includes(name))?.input
   if (input?.kind !== 'number') return null
   const { min, max, step } = input
   return { min, max, step }
@@ -137,12 +137,12 @@ function claimOf({ provider }: BenefitDefinition): BenefitView['claim'] {
 }
 
 /** Returns the flex allowance that pays for the benefit, with its current remainder. */
-function potOf({ scheme, benefit }: BenefitStatus): string | null {
-  const pot = allowanceFor(scheme.pots, benefit.id)
-  const share = pot && scheme.selections.get(pot.id)?.running?.price?.pot
-  if (!pot?.definition.pot || !share) return null
+function allowanceTextOf({ scheme, benefit }: BenefitStatus): string | null {
+  const allowance = allowanceFor(scheme.pots, benefit.id)
+  const share = allowance && scheme.selections.get(allowance.id)?.running?.price?.pot
+  if (!allowance?.definition.pot || !share) return null
   const [left, whole] = [share.left, share.whole].map((pence) => showPence(BigInt(pence)))
-  return benefitViewMessages.pot[pot.definition.pot.excess](share.name, left ?? '', whole ?? '')
+  return benefitViewMessages.pot[allowance.definition.pot.excess](share.name, left ?? '', whole ?? '')
 }
 
 function callToAction({ selection, actions }: BenefitStatus): BenefitView['cta'] {

@@ -69,8 +69,8 @@ export function requireVersion(benefitStatus: BenefitStatus, seen: number | unde
 /** Refuses unless the person may change the cover in force or pending, or choose if there is none. */
 export function requireMayChoose(benefitStatus: BenefitStatus): void {
   const { actions, position } = benefitStatus
-  const goesOn = position.running || position.state === 'pending'
-  requireAllowed(benefitStatus, goesOn ? actions['change-cover'] : actions.setup)
+  const continues = position.running || position.state === 'pending'
+  requireAllowed(benefitStatus, continues ? actions['change-cover'] : actions.setup)
 }
 
 /** Refuses to raise cover that may only be lowered or left, with the condition that no longer holds. */
@@ -107,24 +107,27 @@ export function requireLeastContribution(
 /** Returns the benefit status on the day that values take effect. Refuses days not offered, after employment or in the next year. */
 export function statusForChoice(
   benefitStatus: BenefitStatus,
-  { values, effectiveFrom: wanted }: { values: SetupValues; effectiveFrom?: IsoDate | undefined },
+  { values, effectiveFrom: requestedDay }: { values: SetupValues; effectiveFrom?: IsoDate | undefined },
 ): StatusForChoosing {
   const { choice } = readChoice(benefitStatus.benefit.definition, values)
-  const asked = statusForChoosing(benefitStatus, choice, wanted)
-  if (wanted !== undefined && !asked.firstDays?.days.some(({ day }) => day === wanted))
+  const status = statusForChoosing(benefitStatus, choice, requestedDay)
+  if (requestedDay !== undefined && !status.firstDays?.days.some(({ day }) => day === requestedDay))
     throw refuse(invalidChoice, { errors: { effectiveFrom: [firstDayMessages.notOffered] } })
   const { year, facts } = benefitStatus.scheme
-  const gone = firstDayAfterLeaving(facts)
-  if (gone && asked.effectiveFrom >= gone) {
-    const reason = allowedActionsMessages.afterLastDay(showDate(asked.effectiveFrom), showDate(addDays(gone, -1)))
+  const dayAfterLeaving = firstDayAfterLeaving(facts)
+  if (dayAfterLeaving && status.effectiveFrom >= dayAfterLeaving) {
+    const reason = allowedActionsMessages.afterLastDay(
+      showDate(status.effectiveFrom),
+      showDate(addDays(dayAfterLeaving, -1)),
+    )
     requireAllowed(benefitStatus, { allowed: false, cause: causeOf['starts-in-employment'], reason })
   }
-  if (asked.firstDays && asked.effectiveFrom > year.to) {
+  if (status.firstDays && status.effectiveFrom > year.to) {
     const opensOn = addDays(year.to, 1)
-    const reason = allowedActionsMessages.inNextYear(showDate(asked.effectiveFrom), showDate(opensOn))
+    const reason = allowedActionsMessages.inNextYear(showDate(status.effectiveFrom), showDate(opensOn))
     requireAllowed(benefitStatus, { allowed: false, cause: 'window', reason, opensOn })
   }
-  return asked
+  return status
 }
 
 /** Reads a valid choice from the values sent. Refuses invalid values with a sentence for each field (S-74). */
@@ -148,20 +151,20 @@ export function isComplete(benefitStatus: BenefitStatus, choice: Choice): boolea
 }
 
 /** Returns the parts of a choice that can start earlier and have a price. A second partner, for example, has none. */
-export function earlierParts(asked: StatusForChoosing, partner?: SynchronousCostEngine): readonly EarlierPart[] {
-  return (asked.firstDays?.earlier ?? []).filter(
-    ({ day, choice }) => priceSoFar(statusFrom(asked, day), choice, partner) !== null,
+export function earlierParts(status: StatusForChoosing, partner?: SynchronousCostEngine): readonly EarlierPart[] {
+  return (status.firstDays?.earlier ?? []).filter(
+    ({ day, choice }) => priceSoFar(statusFrom(status, day), choice, partner) !== null,
   )
 }
 
 function faultsOf({ benefit, facts, effectiveFrom, scheme }: BenefitStatus, choice: Choice): ChoiceFaults {
-  const held = scheme.heldAtYearStart.get(benefit.id)
+  const startChoice = scheme.heldAtYearStart.get(benefit.id)
   return checkChoice({
     definition: benefit.definition,
     choice,
     facts,
     on: effectiveFrom,
-    ...(held && { heldAtYearStart: held }),
+    ...(startChoice && { heldAtYearStart: startChoice }),
   })
 }
 

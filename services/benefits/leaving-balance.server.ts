@@ -14,10 +14,10 @@ export function atLeaving(
   const row = scheme.atLeaving.get(selection.id)
   const text = row && leavingBalanceText(definition, row)
   if (row && text) return { atLeaving: { lastDay: row.lastDay, text } }
-  const gone = firstDayAfterLeaving(scheme.facts)
+  const dayAfterLeaving = firstDayAfterLeaving(scheme.facts)
   const ends = (scheme.segments.get(selection) ?? []).some(
     ({ version: { price }, stopped }) => stopped === 'end' && price !== null && hasBought(price),
   )
-  if (gone === null || !ends || leavingRule(definition).owed !== 'drop') return {}
-  return { atLeaving: { lastDay: addDays(gone, -1), text: waivedBalanceText(definition) } }
+  if (dayAfterLeaving === null || !ends || leavingRule(definition).owed !== 'drop') return {}
+  return { atLeaving: { lastDay: addDays(dayAfterLeaving, -1), text: waivedBalanceText(definition) } }
 }

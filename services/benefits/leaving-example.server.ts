@@ -12,13 +12,13 @@ import type { SelectionVersion } from '../../domain/selections/selection.rules.t
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { ifYouLeaveMessages as say } from './leaving-example.messages.ts'
 
-type Told = Pick<PriceView, 'ifYouLeave'>
+type LeavingText = Pick<PriceView, 'ifYouLeave'>
 
 /** Example of the balance due on leaving early, for an order or bought holiday. Empty once the last day is known. */
 export function leavingExample(
   { benefit: { definition }, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   { choice, price }: { choice: Choice; price: Pick<StoredPrice, 'parts'> },
-): Told {
+): LeavingText {
   const part = boughtPart(price)
   const of = part?.shares.length ?? 0
   if (!part || of < 2 || firstDayAfterLeaving(scheme.facts) !== null) return {}
@@ -38,7 +38,7 @@ export function leavingExample(
 export function balanceIfLeftToday(
   benefitStatus: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   running: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
-): Told {
+): LeavingText {
   const { scheme, benefit } = benefitStatus
   const { facts, paidSoFar, today } = scheme
   const { price, choice, effectiveFrom } = running
@@ -67,13 +67,13 @@ function boughtPart({ parts }: Pick<StoredPrice, 'parts'>): StoredPrice['parts']
 /** Returns the balance after the last pay, in pence, if today were the last day; below 0 is a refund. */
 function leftIfGone(
   { benefit: { definition }, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
-  { choice, soFar: { versions, lines: taken } }: { choice: Choice; soFar: SoFar },
+  { choice, soFar: { versions, lines: deducted } }: { choice: Choice; soFar: SoFar },
 ): Pence {
   const { facts, today, year, periods } = scheme
-  const gone = addDays(today, 1)
+  const dayAfterLeaving = addDays(today, 1)
   const lastDay: DatedFact = { fact: 'end-date', value: today, effectiveFrom: today }
   const earned = earnedShare([...facts, lastDay], {
-    firstDayAfterLeaving: gone,
+    firstDayAfterLeaving: dayAfterLeaving,
     schemeYears: [year],
     boughtDays: boughtDays(definition, choice),
   })
@@ -81,7 +81,7 @@ function leftIfGone(
     version: (versions.at(-1)?.version ?? 0) + 1,
     state: 'ended',
     action: 'end',
-    effectiveFrom: gone,
+    effectiveFrom: dayAfterLeaving,
     parts: [],
   }
   // The benefit's rule decides who bears the balance. It does not change the amount.
@@ -92,7 +92,7 @@ function leftIfGone(
     today,
     schemeYears: [year],
     paidHereFrom: periods[0]?.startsOn ?? today,
-    taken,
+    taken: deducted,
   })
   const back = lines.filter(({ method }) => method === 'taxable-pay').reduce((sum, { employee }) => sum + employee, 0n)
   return leftAtLeaving + back

@@ -9,15 +9,17 @@ type Priced = { choice: Choice; price: Pick<StoredPrice, 'employeeYearly' | 'emp
 /** Returns whether a choice asks for no more than current cover. Price increases by age alone do not count. */
 export function isNoIncrease(
   { options }: Pick<BenefitDefinition, 'options'>,
-  { asked, running }: { asked: Priced; running: Priced },
+  { asked: requested, running }: { asked: Priced; running: Priced },
 ): boolean {
-  if (!asked.choice.people.every((id) => running.choice.people.includes(id))) return false
-  return Object.entries(asked.choice.values).every(([name, value]) => {
+  if (!requested.choice.people.every((id) => running.choice.people.includes(id))) return false
+  return Object.entries(requested.choice.values).every(([name, value]) => {
     const before = running.choice.values[name]
     if (before === value) return true
     if (before === undefined) return false
-    const [now, then] = [numberOf(options, name, value), numberOf(options, name, before)]
-    return now === undefined || then === undefined ? costsNoMore(asked, running) : compareDecimals(now, then) <= 0
+    const [requestedValue, current] = [numberOf(options, name, value), numberOf(options, name, before)]
+    return requestedValue === undefined || current === undefined
+      ? costsNoMore(requested, running)
+      : compareDecimals(requestedValue, current) <= 0
   })
 }
 
@@ -27,8 +29,11 @@ function numberOf(options: BenefitDefinition['options'], name: string, value: st
   return isNumber(value) ? value : undefined
 }
 
-function costsNoMore({ price: asked }: Priced, { price: running }: Priced): boolean {
-  if (!asked || !running) return false
-  const [now, then] = [BigInt(asked.employeeYearly), BigInt(running.employeeYearly)]
-  return now <= then && now + BigInt(asked.employerYearly) <= then + BigInt(running.employerYearly)
+function costsNoMore({ price: requested }: Priced, { price: running }: Priced): boolean {
+  if (!requested || !running) return false
+  const [requestedValue, current] = [BigInt(requested.employeeYearly), BigInt(running.employeeYearly)]
+  return (
+    requestedValue <= current &&
+    requestedValue + BigInt(requested.employerYearly) <= current + BigInt(running.employerYearly)
+  )
 }

@@ -14,8 +14,8 @@ const versions = new WeakMap<object, MedicalQuestionSet>()
 /** Null for a benefit that asks none. */
 export function medicalQuestionsOf({ medical }: Pick<BenefitDefinition, 'medical'>): MedicalQuestionSet | null {
   if (!medical || medical.questions.length === 0) return null
-  const known = versions.get(medical)
-  if (known) return known
+  const cached = versions.get(medical)
+  if (cached) return cached
   const words = JSON.stringify(medical.questions.map(({ code, question }) => [code, question]))
   const version = createHash('sha256').update(words).digest('base64url').slice(0, 22)
   const questions = { version, asked: medical.questions }

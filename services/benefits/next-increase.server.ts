@@ -19,19 +19,22 @@ import {
 import { keepsMinimumWage } from '../recalculation/minimum-wage-check.server.ts'
 import { withYearlyIncreases } from '../../domain/selections/apply-yearly-increases.rules.ts'
 
-type RiseAhead = { on: IsoDate; options: IncreasingOption[]; choice: Choice }
+type UpcomingIncrease = { on: IsoDate; options: IncreasingOption[]; choice: Choice }
 
-type Counting = {
+type IncreaseRequest = {
   choice: Choice
   from: IsoDate
 }
 
-function riseAhead(benefitStatus: BenefitStatus, { choice, from: begins }: Counting): RiseAhead | undefined {
+function upcomingIncrease(
+  benefitStatus: BenefitStatus,
+  { choice, from: begins }: IncreaseRequest,
+): UpcomingIncrease | undefined {
   const { scheme, benefit } = benefitStatus
-  const held = scheme.heldAtYearStart.get(benefit.id)
-  for (const { on, options } of daysAhead(benefitStatus, { choice, from: begins })) {
-    const then = statusFrom(benefitStatus, on)
-    const limits = { options, facts: then.facts, ...(held && { heldAtYearStart: held }) }
+  const startChoice = scheme.heldAtYearStart.get(benefit.id)
+  for (const { on, options } of upcomingDays(benefitStatus, { choice, from: begins })) {
+    const later = statusFrom(benefitStatus, on)
+    const limits = { options, facts: later.facts, ...(startChoice && { heldAtYearStart: startChoice }) }
     const higher = withYearlyIncreases(benefit.definition, choice, limits)
     if (higher) return { on, options, choice: higher }
   }
@@ -39,33 +42,36 @@ function riseAhead(benefitStatus: BenefitStatus, { choice, from: begins }: Count
 }
 
 /** Returns the days of wanted yearly increases in the rest of the scheme year, whatever the limits. */
-function daysAhead({ scheme: { today, year }, benefit }: BenefitStatus, { choice, from }: Counting): IncreaseDay[] {
+function upcomingDays(
+  { scheme: { today, year }, benefit }: BenefitStatus,
+  { choice, from }: IncreaseRequest,
+): IncreaseDay[] {
   return increaseDays(benefit.definition, { from: laterOf(from, today), to: year.to }).filter(({ options }) =>
     options.some((option) => isIncreaseAccepted(option, choice)),
   )
 }
 
-export type NextIncrease = RiseAhead &
+export type NextIncrease = UpcomingIncrease &
   (
     | { outcome: 'priced'; price: Price }
     /** Not increased: there is no price, or pay would fall below the minimum wage. */
     | { outcome: 'kept' }
   )
 
-export function nextIncrease(benefitStatus: BenefitStatus, counting: Counting): NextIncrease | undefined {
-  const ahead = riseAhead(benefitStatus, counting)
+export function nextIncrease(benefitStatus: BenefitStatus, choiceFrom: IncreaseRequest): NextIncrease | undefined {
+  const ahead = upcomingIncrease(benefitStatus, choiceFrom)
   if (!ahead) return undefined
-  const then = statusFrom(benefitStatus, ahead.on)
-  const priced = priceOf(then, ahead.choice)
-  if (priced.outcome === 'not-priced' || !mayCost(then, priced.price)) return { ...ahead, outcome: 'kept' }
+  const later = statusFrom(benefitStatus, ahead.on)
+  const priced = priceOf(later, ahead.choice)
+  if (priced.outcome === 'not-priced' || !mayCost(later, priced.price)) return { ...ahead, outcome: 'kept' }
   return { ...ahead, outcome: 'priced', price: priced.price }
 }
 
 function mayCost({ scheme, benefit, facts, effectiveFrom }: BenefitStatus, price: Price): boolean {
-  const { person, facts: known, taxTables, year } = scheme
+  const { person, facts: recordedFacts, taxTables, year } = scheme
   return keepsMinimumWage(storedPrice(price, facts.payPeriods), {
     definition: benefit.definition,
-    person: { dateOfBirth: person.dateOfBirth, facts: known },
+    person: { dateOfBirth: person.dateOfBirth, facts: recordedFacts },
     others: selectionsIn(scheme, effectiveFrom).filter(({ benefitId }) => benefitId !== benefit.id),
     taxTables,
     year,
@@ -74,32 +80,32 @@ function mayCost({ scheme, benefit, facts, effectiveFrom }: BenefitStatus, price
 }
 
 /** 'Your contribution rises by 1% on 1 April each year, up to 10%. Next: …'; undefined without a yearly increase. */
-export function increaseInWords(benefitStatus: BenefitStatus, counting: Counting): string | undefined {
-  const { choice } = counting
+export function increaseInWords(benefitStatus: BenefitStatus, choiceFrom: IncreaseRequest): string | undefined {
+  const { choice } = choiceFrom
   const { definition } = benefitStatus.benefit
-  const wanted = increasingOptions(definition).filter((option) => isIncreaseAccepted(option, choice))
-  if (wanted.length === 0) return undefined
-  const rules = wanted.map((option) => {
-    const { by, on, upTo = option.max } = option.rise
-    return say.rises(option.label, { by: inUnit(option, by), on: dayInWords(on), upTo: inUnit(option, upTo) })
+  const accepted = increasingOptions(definition).filter((option) => isIncreaseAccepted(option, choice))
+  if (accepted.length === 0) return undefined
+  const rules = accepted.map((option) => {
+    const { by: increment, on, upTo = option.max } = option.rise
+    return say.rises(option.label, { by: inUnit(option, increment), on: dayInWords(on), upTo: inUnit(option, upTo) })
   })
-  return [...rules, nextInWords(benefitStatus, counting)].join(' ')
+  return [...rules, nextInWords(benefitStatus, choiceFrom)].join(' ')
 }
 
-function nextInWords(benefitStatus: BenefitStatus, counting: Counting): string {
-  const next = nextIncrease(benefitStatus, counting)
-  if (!next) return daysAhead(benefitStatus, counting).length === 0 ? say.notThisYear : say.highest
+function nextInWords(benefitStatus: BenefitStatus, choiceFrom: IncreaseRequest): string {
+  const next = nextIncrease(benefitStatus, choiceFrom)
+  if (!next) return upcomingDays(benefitStatus, choiceFrom).length === 0 ? say.notThisYear : say.highest
   if (next.outcome === 'kept') return say.kept(next.on)
   const { employeeMonthly } = storedPrice(next.price, benefitStatus.facts.payPeriods)
   return say.next(valueOf(next), next.on, showPounds(inPounds(employeeMonthly)))
 }
 
-export function increaseDetail(benefitStatus: BenefitStatus, counting: Counting): PlanDetail[] {
-  const ahead = riseAhead(benefitStatus, counting)
+export function increaseDetail(benefitStatus: BenefitStatus, choiceFrom: IncreaseRequest): PlanDetail[] {
+  const ahead = upcomingIncrease(benefitStatus, choiceFrom)
   return ahead ? [{ label: say.step, value: say.stepTo(valueOf(ahead), ahead.on) }] : []
 }
 
-function valueOf({ options, choice }: RiseAhead): string {
+function valueOf({ options, choice }: UpcomingIncrease): string {
   return options.map((option) => inUnit(option, choice.values[option.code] ?? '')).join(', ')
 }
 

@@ -24,19 +24,19 @@ export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undef
   const selection = visibleSelection(scheme.selections.get(benefitId))
   if (!next || !selection) return undefined
   const { from } = next.year
-  const gone = firstDayAfterLeaving(scheme.facts)
-  if (gone !== null && gone <= from) return undefined
-  const held = coverInForceOn(scheme, selection, addDays(from, -1))?.version
+  const dayAfterLeaving = firstDayAfterLeaving(scheme.facts)
+  if (dayAfterLeaving !== null && dayAfterLeaving <= from) return undefined
+  const current = coverInForceOn(scheme, selection, addDays(from, -1))?.version
   const before = scheme.benefits.find(({ id }) => id === benefitId)
-  if (!held || !before) return undefined
+  if (!current || !before) return undefined
   const after = next.benefits.find(({ id }) => id === benefitId)
   const name = (after ?? before).definition.name
-  const about = { benefitId, code: before.code, name, from, priceNow: held.price }
-  const then = coverInForceOn(scheme, selection, from)?.version
-  if (!then) return { ...about, kind: 'ends', lastDay: addDays(from, -1), because: 'left' }
-  if (then.schemeYearId === next.year.id)
-    return { ...about, kind: 'chosen', choice: then.choice, priceThen: then.price, capped: false }
-  return { ...about, ...withTurn(turnFor({ next, before, after, held })) }
+  const about = { benefitId, code: before.code, name, from, priceNow: current.price }
+  const nextVersion = coverInForceOn(scheme, selection, from)?.version
+  if (!nextVersion) return { ...about, kind: 'ends', lastDay: addDays(from, -1), because: 'left' }
+  if (nextVersion.schemeYearId === next.year.id)
+    return { ...about, kind: 'chosen', choice: nextVersion.choice, priceThen: nextVersion.price, capped: false }
+  return { ...about, ...withEffect(newYearFor({ next, before, after, held: current })) }
 }
 
 export function outlooksOf(scheme: MyScheme): Outlook[] {
@@ -50,48 +50,48 @@ type Continuing = {
   held: SelectionVersion
 }
 
-function turnFor({ next, before, after, held }: Continuing): { turn: NewYearEffect; payPeriods: number } {
+function newYearFor({ next, before, after, held: current }: Continuing): { turn: NewYearEffect; payPeriods: number } {
   const benefitStatus = statusFrom(benefitStatusInYear(next, after ?? before), next.year.from)
-  const turn = newYearEffect({
+  const effect = newYearEffect({
     before: before.definition,
     after,
     from: next.year.from,
-    held,
+    held: current,
     facts: benefitStatus.facts,
     termsAccepted: termsOf(benefitStatus).every(({ accepted }) => accepted),
     price: (choice) => priceWith(benefitStatus, { choice }),
   })
-  return { turn, payPeriods: benefitStatus.facts.payPeriods }
+  return { turn: effect, payPeriods: benefitStatus.facts.payPeriods }
 }
 
-type OfTurn = Outlook extends infer One
+type OutlookOfEffect = Outlook extends infer One
   ? One extends Outlook
     ? Omit<One, 'benefitId' | 'code' | 'name' | 'from' | 'priceNow'>
     : never
   : never
 
-function withTurn({ turn, payPeriods }: { turn: NewYearEffect; payPeriods: number }): OfTurn {
-  switch (turn.kind) {
+function withEffect({ turn: effect, payPeriods }: { turn: NewYearEffect; payPeriods: number }): OutlookOfEffect {
+  switch (effect.kind) {
     case 'continues':
       return {
         kind: 'continues',
-        choice: turn.choice,
-        priceThen: storedPrice(turn.price, payPeriods),
-        capped: turn.capped.some((one) => !isRaised(one)),
+        choice: effect.choice,
+        priceThen: storedPrice(effect.price, payPeriods),
+        capped: effect.capped.some((one) => !isRaised(one)),
       }
     case 'asked':
       return {
         kind: 'asked',
-        because: turn.because,
-        lastDay: turn.lastDay,
-        priceThen: turn.keeps ? storedPrice(turn.keeps.price, payPeriods) : null,
-        choice: turn.keeps?.choice ?? null,
+        because: effect.because,
+        lastDay: effect.lastDay,
+        priceThen: effect.keeps ? storedPrice(effect.keeps.price, payPeriods) : null,
+        choice: effect.keeps?.choice ?? null,
       }
     case 'ends':
-      return { kind: 'ends', lastDay: turn.lastDay, because: turn.because }
+      return { kind: 'ends', lastDay: effect.lastDay, because: effect.because }
     case 'not-priced':
     case 'unchanged':
-      return { kind: turn.kind }
+      return { kind: effect.kind }
   }
 }
 

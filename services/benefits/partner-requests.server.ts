@@ -31,12 +31,12 @@ export type PartnerRequests = { benefitId: BenefitId; values: SetupValues; effec
 /** Creates the handler of a call that prices one choice of the caller. `partner` has the partners' answers. */
 export function handleWithPartnerPrices<const E extends MyEndpoint>(
   endpoint: E,
-  { engine, wanted }: { engine: PartnersEngine; wanted: (reading: Reading<E>) => PartnerRequests | null },
+  { engine, wanted: requestsOf }: { engine: PartnersEngine; wanted: (reading: Reading<E>) => PartnerRequests | null },
   run: (call: Call<E>, partner: SynchronousCostEngine | undefined) => Promise<ReplyOf<E>>,
 ): Handler {
   const questions = async (reading: Reading<E>): Promise<PartnerPriceRequest[]> => {
     const { tx, clientId, caller, today } = reading
-    const choice = wanted(reading)
+    const choice = requestsOf(reading)
     const scheme = choice && (await loadMyScheme(tx, clientId, { personId: caller.personId, today }))
     const benefit = scheme && visibleBenefits(scheme).find(({ id }) => id === choice?.benefitId)
     if (!choice || !scheme || !benefit) return []
@@ -57,8 +57,8 @@ export function handleAfterPartnerPrices<const E extends MyEndpoint>(
     endpoint,
     {
       read: async (reading: Reading<E>) => ({ today: reading.today, questions: await questions(reading) }),
-      ask: async ({ today, questions: asked }) =>
-        Promise.all(asked.map(async (question) => ({ question, answer: await inForce(engine, question, today) }))),
+      ask: async ({ today, questions: requests }) =>
+        Promise.all(requests.map(async (question) => ({ question, answer: await inForce(engine, question, today) }))),
     },
     (call, answers) => run(call, engineOfReplies(answers)),
   )
@@ -68,11 +68,11 @@ export function handleAfterPartnerPrices<const E extends MyEndpoint>(
 export function partnerRequestsFor(
   benefitStatus: BenefitStatus,
   values: SetupValues,
-  wanted?: IsoDate,
+  requestsOf?: IsoDate,
 ): PartnerPriceRequest[] {
   const { definition } = benefitStatus.benefit
   const { choice, faults } = readChoice(definition, values)
-  const { facts, effectiveFrom: on } = statusForChoosing(benefitStatus, choice, wanted)
+  const { facts, effectiveFrom: on } = statusForChoosing(benefitStatus, choice, requestsOf)
   const wrong = { ...faults, ...checkChoice({ definition, choice, facts, on }) }
   return Object.keys(wrong).length > 0 ? [] : partnerPriceRequests({ definition, choice, facts, on })
 }

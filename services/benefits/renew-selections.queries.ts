@@ -20,15 +20,15 @@ export async function renewSelections(
   return recalculateSince(tx, clientId, { people: holders, sinceOf: () => earliest, earliest, today })
 }
 
-type Due = { personId: PersonId; from: IsoDate }
+type PersonDue = { personId: PersonId; from: IsoDate }
 
 /** People with an unrenewed selection in force or pending on the newest year's first day. Orders continue. */
 async function selectionsDue(
   tx: Tx,
   clientId: ClientId,
   { people, today }: { people: readonly PersonId[] | undefined; today: IsoDate },
-): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+): Promise<PersonDue[]> {
+  const { rows } = await sql<PersonDue>`
     with year as (
       select id, starts_on
       from scheme_year

@@ -66,13 +66,15 @@ export function selectionView(benefitStatus: BenefitStatus, selection: Selection
 function priceWithOwed(
   benefitStatus: BenefitStatus,
   version: Pick<SelectionVersion, 'choice' | 'price' | 'effectiveFrom'>,
-  as: 'runs' | 'waits',
+  variant: 'runs' | 'waits',
 ): SelectionView['price'] {
   const { choice, price } = version
   if (!price) return null
   return {
     ...priceView(price),
-    ...(as === 'runs' ? balanceIfLeftToday(benefitStatus, version) : leavingExample(benefitStatus, { choice, price })),
+    ...(variant === 'runs'
+      ? balanceIfLeftToday(benefitStatus, version)
+      : leavingExample(benefitStatus, { choice, price })),
   }
 }
 

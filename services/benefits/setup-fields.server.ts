@@ -116,7 +116,7 @@ function helpOf(option: BenefitOption, { taxBandBecause }: PersonFacts): string 
 /** Returns true if an option controls the yearly increase of an amount in pounds or percent, which the cost step asks for. */
 function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
   return increasingOptions(definition).some(
-    ({ unit, rise }) => rise.onlyWhen?.option === code && (unit === 'pounds' || unit === 'percent'),
+    ({ unit, rise: increase }) => increase.onlyWhen?.option === code && (unit === 'pounds' || unit === 'percent'),
   )
 }
 

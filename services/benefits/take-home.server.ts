@@ -43,8 +43,8 @@ export function takeHomeAssuming(
 }
 
 export function payChangesIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [], day?: IsoDate): PayChange[] {
-  const { benefits, pots, today } = scheme
-  const definitions = new Map([...benefits, ...pots].map(({ id, definition }) => [id, definition]))
+  const { benefits, pots: allowances, today } = scheme
+  const definitions = new Map([...benefits, ...allowances].map(({ id, definition }) => [id, definition]))
   const former = { name: say.formerBenefit }
   return currentPayChanges(selectionsIn(scheme, day), {
     benefitOf: (id) => definitions.get(id) ?? former,
@@ -73,10 +73,10 @@ export function allowanceAfter(
   { scheme, benefit, effectiveFrom }: BenefitStatus,
   price: StoredPrice,
 ): StoredPrice['pot'] {
-  const pot = allowanceFor(scheme.pots, benefit.id)
-  const own = pot && coverInForceOn(scheme, scheme.selections.get(pot.id), effectiveFrom)
-  if (!pot || !own) return undefined
-  return priceAnew(benefitStatusOf(takeHomeAssuming(scheme, [[benefit.id, price]]), pot), own.version)?.pot
+  const allowance = allowanceFor(scheme.pots, benefit.id)
+  const own = allowance && coverInForceOn(scheme, scheme.selections.get(allowance.id), effectiveFrom)
+  if (!allowance || !own) return undefined
+  return priceAnew(benefitStatusOf(takeHomeAssuming(scheme, [[benefit.id, price]]), allowance), own.version)?.pot
 }
 
 /** Prices a choice as agreed: by the age on its first day, if the price depends on it, and by the provider's decision. */

@@ -158,11 +158,11 @@ export async function listEncryptedMails(
 export async function replaceEncryptedMail(
   tx: Tx,
   clientId: ClientId,
-  { id, sealed, anew }: SealedValue<string> & { anew: string },
+  { id, sealed, anew: resealed }: SealedValue<string> & { anew: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail')
-    .set({ data: anew })
+    .set({ data: resealed })
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .where('data', '=', sealed)

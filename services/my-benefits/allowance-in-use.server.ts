@@ -10,11 +10,11 @@ import type { AllowanceInUse, AllowanceClaim } from '../../domain/pricing/allowa
 
 /** Returns the flex allowance that would pay for a choice from a day, with its other uses then. */
 export function allowanceIn(scheme: MyScheme, benefitId: BenefitId, day: IsoDate): { pot?: AllowanceInUse } {
-  const { pots, selections, supposed } = scheme
-  const pot = allowanceFor(pots, benefitId)
-  const own = pot && coverInForceOn(scheme, selections.get(pot.id), day)
-  if (!pot?.definition.pot || !own) return {}
-  const claims = benefitsPaidBefore(pot, benefitId).flatMap(({ id, definition }): AllowanceClaim[] => {
+  const { pots: allowances, selections, supposed } = scheme
+  const allowance = allowanceFor(allowances, benefitId)
+  const own = allowance && coverInForceOn(scheme, selections.get(allowance.id), day)
+  if (!allowance?.definition.pot || !own) return {}
+  const claims = benefitsPaidBefore(allowance, benefitId).flatMap(({ id, definition }): AllowanceClaim[] => {
     const other = supposed?.get(id)
     const running = other === undefined ? coverInForceOn(scheme, selections.get(id), day) : undefined
     const price = other ?? running?.version.price
@@ -22,7 +22,12 @@ export function allowanceIn(scheme: MyScheme, benefitId: BenefitId, day: IsoDate
     return amount === undefined ? [] : [{ label: definition.name, amount, from: running?.from ?? day }]
   })
   return {
-    pot: { name: pot.definition.name, rules: pot.definition.pot, carried: carriedOver(own.version.choice), claims },
+    pot: {
+      name: allowance.definition.name,
+      rules: allowance.definition.pot,
+      carried: carriedOver(own.version.choice),
+      claims,
+    },
   }
 }
 

@@ -71,18 +71,18 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
   const { definition, withdrawn = false, selection, person } = request
   const choosing = choosingMore(request)
   const left = leftTheEmployer(person.employmentStatus)
-  const held = selection.running || selection.state === 'pending'
+  const hasCover = selection.running || selection.state === 'pending'
   const fitting = closed('selection', say.notInThisState(selectionMessages.status[selection.state]))
 
   return {
     setup: !choosing.allowed
       ? choosing
-      : held
+      : hasCover
         ? closed('selection', say.alreadyChosen)
         : selectionCan.submit(selection)
           ? choosing
           : fitting,
-    manage: left ?? (held ? { allowed: true } : closed('selection', say.nothingChosen)),
+    manage: left ?? (hasCover ? { allowed: true } : closed('selection', say.nothingChosen)),
     'change-cover': changeCover(),
     'opt-out': optOut(),
     claim:
@@ -100,7 +100,7 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
     if (order) return choosing
     const lowering = selection.running ? permissionOf(decisionFor(request, 'lower')) : choosing
     if (!choosing.allowed && !lowering.allowed) return choosing
-    if (!held) return closed('selection', say.nothingChosen)
+    if (!hasCover) return closed('selection', say.nothingChosen)
     if (definition.options.length === 0) return closed('eligibility', say.nothingToChange)
     if (!selectionCan.submit(selection)) return fitting
     return choosing.allowed ? choosing : lowering
@@ -148,10 +148,10 @@ export function decisionFor(
   { definition, withdrawn = false, person, windows, startsOn, year, lastDay, today }: Omit<ActionsRequest, 'selection'>,
   to: Intent = 'join',
 ): DecisionStep[] {
-  const { employmentStatus = null, probationEndsOn = null, joinedOn = null, ...known } = person
+  const { employmentStatus = null, probationEndsOn = null, joinedOn = null, ...otherFacts } = person
   const openings = openingsOf(definition, windows)
   const facts = {
-    ...known,
+    ...otherFacts,
     employmentStatus,
     probationEndsOn,
     joinedOn,

@@ -5,14 +5,14 @@ import type { BalanceRule } from '../../domain/definition/definition.ts'
 export function balanceOwed({
   rule,
   left,
-  most,
-  taken,
+  most: maximum,
+  taken: deducted,
 }: {
   rule: BalanceRule
   left: Pence
   most: Pence
   taken: Pence | null
 }): Pence {
-  if (rule === 'transfer' || rule === 'drop') return left < 0n ? left - (taken ?? 0n) : 0n
-  return left - (taken ?? most)
+  if (rule === 'transfer' || rule === 'drop') return left < 0n ? left - (deducted ?? 0n) : 0n
+  return left - (deducted ?? maximum)
 }

@@ -70,13 +70,13 @@ export type BenefitStatus = {
 /** Returns the position for choices made today, in this scheme year, or in the next if only its window is open. */
 export function benefitStatusOf(scheme: MyScheme, benefit: OfferedBenefit): BenefitStatus {
   const next = nextScheme(scheme)
-  const then = next?.benefits.find(({ id, withdrawn }) => id === benefit.id && !withdrawn)
-  if (!next || !then) return benefitStatusInYear(scheme, benefit)
-  const own = benefit === then ? scheme.benefits.find(({ id }) => id === benefit.id) : benefit
-  if (!own || !scheme.benefits.some(({ id }) => id === own.id)) return benefitStatusInYear(next, then)
+  const nextBenefit = next?.benefits.find(({ id, withdrawn }) => id === benefit.id && !withdrawn)
+  if (!next || !nextBenefit) return benefitStatusInYear(scheme, benefit)
+  const own = benefit === nextBenefit ? scheme.benefits.find(({ id }) => id === benefit.id) : benefit
+  if (!own || !scheme.benefits.some(({ id }) => id === own.id)) return benefitStatusInYear(next, nextBenefit)
   const now = benefitStatusInYear(scheme, own)
   if (now.choosing.allowed || now.actions['change-cover'].allowed || now.choosing.cause === 'employment') return now
-  const ahead = benefitStatusInYear(next, then)
+  const ahead = benefitStatusInYear(next, nextBenefit)
   // A benefit open at any time is offered for next year when this year has no later first of a month.
   const endsBefore = now.decision.at(-1)?.rule === 'counts-in-year'
   return ahead.choosing.allowed && (ahead.choosing.closesOn !== undefined || endsBefore) ? ahead : now
@@ -90,43 +90,43 @@ export function benefitStatusInYear(scheme: MyScheme, benefit: OfferedBenefit): 
   const windows = personWindows(scheme)
   const joinedOn = firstDayOfEmployment(scheme.facts, today)
   // Joiners see the position on their first day.
-  const asOf = joinedOn === null ? today : laterOf(today, joinedOn)
-  const gone = firstDayAfterLeaving(scheme.facts)
+  const decisionDay = joinedOn === null ? today : laterOf(today, joinedOn)
+  const dayAfterLeaving = firstDayAfterLeaving(scheme.facts)
   const { takesEffect } = definition
   const openings = openingsNow(openingsOf(definition, windows), takesEffect, today)
   const asksDays = { takesEffect, madeOn: today, schemeYear: year, joinedOn }
   const effectiveFrom =
     possibleEndDays({ openings, ...asksDays })[0]?.day ?? effectiveDate({ rule: takesEffect, ...asksDays })
-  const asked = {
+  const request = {
     definition,
     withdrawn: benefit.withdrawn ?? false,
     selection: position,
     person: {
       employmentStatus: employment.status,
       dateOfBirth: person.dateOfBirth,
-      probationEndsOn: employmentOn(scheme.facts, asOf).probationEndsOn,
+      probationEndsOn: employmentOn(scheme.facts, decisionDay).probationEndsOn,
       joinedOn,
-      ...workplaceOn(scheme.facts, asOf),
+      ...workplaceOn(scheme.facts, decisionDay),
       ...holding(scheme, benefit, { selection, startsOn: effectiveFrom }),
-      noticeOn: childcareNoticeOn(scheme.facts, asOf),
+      noticeOn: childcareNoticeOn(scheme.facts, decisionDay),
       hasStatement: scheme.statementGroups.has(definition.groupCode),
     },
     paidForOn: orderPaidForOn(scheme, selection),
     windows,
     startsOn: effectiveFrom,
     year,
-    ...(gone && { lastDay: addDays(gone, -1) }),
+    ...(dayAfterLeaving && { lastDay: addDays(dayAfterLeaving, -1) }),
     today,
   }
-  const decision = choosingDecision(asked)
+  const decision = choosingDecision(request)
   return {
     scheme,
     benefit,
     selection,
     position,
-    choosing: choosingMore(asked),
+    choosing: choosingMore(request),
     decision,
-    actions: allowedActions(asked),
+    actions: allowedActions(request),
     openings,
     effectiveFrom,
     facts: factsFor(scheme, benefit, effectiveFrom),
@@ -144,11 +144,11 @@ export function priceOf(benefitStatus: BenefitStatus, choice: Choice, partner?: 
 
 export function priceWith(
   { scheme, benefit, effectiveFrom, facts }: BenefitStatus,
-  wanted: Pick<PriceRequest, 'choice' | 'chosenFrom' | 'decidedCover' | 'partner'>,
+  requested: Pick<PriceRequest, 'choice' | 'chosenFrom' | 'decidedCover' | 'partner'>,
 ): PriceOutcome {
   const { year, rates, today } = scheme
   return priceSelection({
-    ...wanted,
+    ...requested,
     definition: benefit.definition,
     rates,
     facts,
@@ -164,12 +164,16 @@ export function priceWith(
 /** The employee's position on the day the whole choice takes effect, with the possible first days. */
 export type StatusForChoosing = BenefitStatus & { firstDays: FirstDays | undefined }
 
-export function statusForChoosing(benefitStatus: BenefitStatus, choice: Choice, wanted?: IsoDate): StatusForChoosing {
+export function statusForChoosing(
+  benefitStatus: BenefitStatus,
+  choice: Choice,
+  requested?: IsoDate,
+): StatusForChoosing {
   const { scheme, benefit, openings } = benefitStatus
   const days = firstDays({
     choice,
     openings,
-    wanted,
+    wanted: requested,
     heldOn: (day) => coverInForceOn(scheme, benefitStatus.selection, day)?.version.choice ?? null,
     changes: changesOf(benefitStatus),
     family: scheme.family,
@@ -250,8 +254,8 @@ function orderPaidForOn(
   const placed = versions.findLast(({ action }) => startingActions.includes(action) && !continuesChoice(action))
   const since = placed?.version ?? version ?? 0
   const ofOrder = [...lines, ...due].filter((line) => line.version >= since && line.payCode === part.payCode)
-  const taking = new Set(ofOrder.map(({ periodId }) => periodId))
-  return periods.findLast(({ id }) => taking.has(id))?.endsOn ?? null
+  const periodsCharged = new Set(ofOrder.map(({ periodId }) => periodId))
+  return periods.findLast(({ id }) => periodsCharged.has(id))?.endsOn ?? null
 }
 
 function positionOf(selection: SelectionWithVersions | undefined): TransitionPosition {
@@ -276,10 +280,10 @@ export function cancelledFirstDay(
 export function nextScheme(scheme: MyScheme): MyScheme | undefined {
   const { next } = scheme
   if (!next) return undefined
-  const known = nextOfScheme.get(scheme)
-  if (known) return known
+  const stored = nextOfScheme.get(scheme)
+  if (stored) return stored
   const { next: _next, ...same } = scheme
-  const then: MyScheme = {
+  const nextBenefit: MyScheme = {
     ...same,
     ...next,
     windows: next.windows.filter(({ cause }) => cause === 'annual'),
@@ -287,8 +291,8 @@ export function nextScheme(scheme: MyScheme): MyScheme | undefined {
     // A fixed total of this year, such as holiday, does not carry into next year; an order does.
     paidSoFar: new Map([...scheme.paidSoFar].filter(([id]) => isInInstalments(scheme.selections.get(id)))),
   }
-  nextOfScheme.set(scheme, then)
-  return then
+  nextOfScheme.set(scheme, nextBenefit)
+  return nextBenefit
 }
 
 function isInInstalments(selection: SelectionWithVersions | undefined): boolean {
@@ -325,10 +329,10 @@ function personWindows(scheme: MyScheme): PersonWindow[] {
   const before = windowsOfScheme.get(scheme)
   if (before) return before
   // Includes next year's windows that have not opened yet, so that pages can name the day.
-  const toCome = (scheme.next?.windows ?? []).filter(
+  const upcoming = (scheme.next?.windows ?? []).filter(
     ({ cause, opensOn }) => cause === 'annual' && (opensOn ?? today) > today,
   )
-  const own = windowsOf([...windows, ...toCome].map(schemeWindow), { joinedOn: employment.startedOn ?? today, today })
+  const own = windowsOf([...windows, ...upcoming].map(schemeWindow), { joinedOn: employment.startedOn ?? today, today })
   windowsOfScheme.set(scheme, own)
   return own
 }
@@ -338,9 +342,9 @@ function factsFor(scheme: MyScheme, { id: benefitId, definition }: OfferedBenefi
   const facts = factsOn(scheme, day)
   if (!isVoucherScheme(definition)) return facts
   const on = estimateDay(day, memberFrom(scheme, scheme.selections.get(benefitId)))
-  const then = factsOn(scheme, on)
-  const earnings = otherEarningsOf(scheme, { pay: contractualPay(then), benefitId, on })
-  return { ...facts, ...taxBandOf(then, { earnings, on, tables: scheme.taxTables }) }
+  const nextBenefit = factsOn(scheme, on)
+  const earnings = otherEarningsOf(scheme, { pay: contractualPay(nextBenefit), benefitId, on })
+  return { ...facts, ...taxBandOf(nextBenefit, { earnings, on, tables: scheme.taxTables }) }
 }
 
 /** Returns whether the benefit is or was held. Membership of a voucher scheme ends some time after the vouchers. */
@@ -353,15 +357,15 @@ function holding(
   const { versionInForce, state, newest } = selection
   const holds = versionInForce !== null || state === 'opted-out' || state === 'ended'
   if (versionInForce !== null || !isVoucherScheme(definition)) return { holds }
-  const ran = segments.get(selection) ?? []
-  return ran.length === 0 && !holds
+  const segmentsOf = segments.get(selection) ?? []
+  return segmentsOf.length === 0 && !holds
     ? { holds }
-    : voucherMembership(ran, { startsOn, stoppedFrom: newest.effectiveFrom })
+    : voucherMembership(segmentsOf, { startsOn, stoppedFrom: newest.effectiveFrom })
 }
 
 function memberFrom({ segments }: MyScheme, selection: SelectionWithVersions | undefined): IsoDate | undefined {
-  const known = selection && segments.get(selection)
-  return known ? firstDayOfMember(known) : (selection?.running?.effectiveFrom ?? undefined)
+  const stored = selection && segments.get(selection)
+  return stored ? firstDayOfMember(stored) : (selection?.running?.effectiveFrom ?? undefined)
 }
 
 function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
@@ -369,9 +373,9 @@ function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
   factsOfScheme.set(scheme, days)
   const before = days.get(day)
   if (before) return before
-  const { person, facts: known, family, taxTables } = scheme
+  const { person, facts: stored, family, taxTables } = scheme
   const { dateOfBirth } = person
-  const facts = priceFactsOn({ dateOfBirth, facts: known, family, ...scheme.payCycleOn(day), taxTables }, day)
+  const facts = priceFactsOn({ dateOfBirth, facts: stored, family, ...scheme.payCycleOn(day), taxTables }, day)
   days.set(day, facts)
   return facts
 }

@@ -10,8 +10,8 @@ export function coverInForceOn(
   day: IsoDate,
 ): Segment<SelectionVersion> | undefined {
   if (!selection) return undefined
-  const known = segments.get(selection)
-  if (known) return segmentOn(known, day)
+  const stored = segments.get(selection)
+  if (stored) return segmentOn(stored, day)
   const { running } = selection
   return running?.effectiveFrom && running.effectiveFrom <= day
     ? { version: running, from: running.effectiveFrom }

@@ -10,12 +10,12 @@ export function decidedCover({ employee, partner }: NonNullable<StoredPrice['dec
   return { ...(employee && { employee: inPence(employee) }), ...(partner && { partner: inPence(partner) }) }
 }
 
-function stored({ asked, accepted }: DecidedLife): StoredDecision {
-  return { asked: String(asked), accepted: String(accepted) }
+function stored({ asked: requested, accepted }: DecidedLife): StoredDecision {
+  return { asked: String(requested), accepted: String(accepted) }
 }
 
-function inPence({ asked, accepted }: StoredDecision): DecidedLife {
-  return { asked: BigInt(asked), accepted: BigInt(accepted) }
+function inPence({ asked: requested, accepted }: StoredDecision): DecidedLife {
+  return { asked: BigInt(requested), accepted: BigInt(accepted) }
 }
 
 export function allAccepted({ cover, partnerCover }: Pick<Price, 'cover' | 'partnerCover'>): DecidedCover {

@@ -44,6 +44,8 @@ export function deductedBefore({ versions, lines }: PaidSoFar, starting: Startin
 
 /** Returns earlier deductions from the employee towards fixed totals, in pence. Below 0 was paid to the employee. */
 export function deductedFromEmployee({ parts }: StoredPrice): Pence | null {
-  const before = parts.flatMap(({ payer, taken }) => (payer === 'employee' && taken ? [BigInt(taken.amount)] : []))
+  const before = parts.flatMap(({ payer, taken: deducted }) =>
+    payer === 'employee' && deducted ? [BigInt(deducted.amount)] : [],
+  )
   return before.length > 0 ? before.reduce((sum, one) => sum + one, 0n) : null
 }

@@ -27,7 +27,7 @@ export type EligibilityOfPerson = {
   holds: boolean[]
 }
 
-type Asked = {
+type EligibilityRequest = {
   year: SchemeYear
   benefits: readonly OfferedBenefit[]
   on: IsoDate
@@ -50,18 +50,18 @@ export async function eligibilityOfAll(
 export async function eligibilityOfEach(
   tx: Tx,
   clientId: ClientId,
-  { year, benefits, on, people, conditions = joiningIn(year) }: Asked,
+  { year, benefits, on, people, conditions = joiningIn(year) }: EligibilityRequest,
 ): Promise<EligibilityOfPerson[]> {
   if (benefits.length === 0 || people?.length === 0) return []
   const vouchers = benefits.flatMap(({ id, definition }) => (isVoucherScheme(definition) ? [id] : []))
-  const asked = people ? sql`person_id = any(${[...people]}::uuid[])` : sql`true`
+  const isConcerned = people ? sql`person_id = any(${[...people]}::uuid[])` : sql`true`
   const { rows } = await sql<EligibilityOfPerson>`
     with start as (
       select distinct on (person_id, is_ahead) person_id, value, effective_from > ${on} as is_ahead
       from employment_fact
       where client_id = ${clientId}
         and fact = 'start-date'
-        and ${asked}
+        and ${isConcerned}
       order by person_id, is_ahead, effective_from desc, recorded_at desc, sequence desc
     ),
     -- Joiners are checked against the facts of their first working day.
@@ -89,7 +89,7 @@ export async function eligibilityOfEach(
             and fact not in ('status', 'end-date')
             and effective_from <= (select first_day from joiner where joiner.person_id = employment_fact.person_id)
         )
-        and ${asked}
+        and ${isConcerned}
       order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
     ),
     -- Gathered instead of joined: a join of everybody takes minutes where the planner has not counted the tables yet.
@@ -101,7 +101,7 @@ export async function eligibilityOfEach(
       select person_id, 'born', date_of_birth::text
       from person_details
       where client_id = ${clientId}
-        and ${asked}
+        and ${isConcerned}
       union all
       select person_id, 'holds', benefit_id::text
       from selection
@@ -122,7 +122,7 @@ export async function eligibilityOfEach(
             )
           )
         )
-        and ${asked}
+        and ${isConcerned}
     ),
     known as materialized (
       select

@@ -8,13 +8,13 @@ type MyEndpoint = Endpoint & { access: 'user' }
 /** Handles a read of the caller's scheme and selections, which load with the session in one round trip. */
 export function handleForCaller<const E extends MyEndpoint>(
   endpoint: E,
-  answer: (scheme: MyScheme | undefined, asked: RequestInput<E>) => ReplyOf<E>,
+  answer: (scheme: MyScheme | undefined, input: RequestInput<E>) => ReplyOf<E>,
 ): Handler {
   return handleWithQueryFirst(endpoint, {
     question: rowsOfCaller,
-    answer: (row, asked) => {
-      const scheme = cachedSchemeOf(asked.clientId, row)
-      return scheme === 'not-at-hand' ? runAsUsual : answer(scheme, asked)
+    answer: (row, input) => {
+      const scheme = cachedSchemeOf(input.clientId, row)
+      return scheme === 'not-at-hand' ? runAsUsual : answer(scheme, input)
     },
     run: async (call: Call<E>) =>
       answer(await loadMyScheme(call.tx, call.clientId, { personId: call.caller.personId, today: call.today }), call),

@@ -4,6 +4,6 @@ import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 
 /** Returns the last day on which a scheme year's choices are paid for: the year's, or the last day of employment if earlier. */
 export function lastDayPaid(facts: readonly DatedFact[], { to }: { to: IsoDate }): IsoDate {
-  const gone = firstDayAfterLeaving(facts)
-  return gone !== null && gone <= to ? addDays(gone, -1) : to
+  const dayAfterLeaving = firstDayAfterLeaving(facts)
+  return dayAfterLeaving !== null && dayAfterLeaving <= to ? addDays(dayAfterLeaving, -1) : to
 }

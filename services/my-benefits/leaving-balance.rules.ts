@@ -20,19 +20,19 @@ export function waivedBalanceText(definition: Leaving): string {
   return [say.drop, ...(isHired(definition) ? [say.keeping] : [])].join(' ')
 }
 
-function owedInWords({ rule, left, most, taken }: LeavingBalance): string {
+function owedInWords({ rule, left, most: maximum, taken: deducted }: LeavingBalance): string {
   if (rule === 'transfer') return say.transfer
-  const owed = balanceOwed({ rule, left, most, taken })
-  if (taken !== null && taken > 0n)
-    return owed === 0n ? say.recordedWhole : say.recorded(showPence(taken), showPence(owed))
-  if (taken === 0n || rule !== 'net-pay') return say.owed
-  if (most === 0n) return say.notTaken
-  return owed === 0n ? say.takenWhole : say.taken(showPence(most), showPence(owed))
+  const owed = balanceOwed({ rule, left, most: maximum, taken: deducted })
+  if (deducted !== null && deducted > 0n)
+    return owed === 0n ? say.recordedWhole : say.recorded(showPence(deducted), showPence(owed))
+  if (deducted === 0n || rule !== 'net-pay') return say.owed
+  if (maximum === 0n) return say.notTaken
+  return owed === 0n ? say.takenWhole : say.taken(showPence(maximum), showPence(owed))
 }
 
-function dueInWords({ rule, left, most, taken }: LeavingBalance): string {
-  const owed = -balanceOwed({ rule, left, most, taken })
-  const paid = -(taken ?? 0n)
+function dueInWords({ rule, left, most: maximum, taken: deducted }: LeavingBalance): string {
+  const owed = -balanceOwed({ rule, left, most: maximum, taken: deducted })
+  const paid = -(deducted ?? 0n)
   if (paid === 0n) return say.due(showPence(owed))
   return owed === 0n ? say.paidBackWhole(showPence(paid)) : say.paidBack(showPence(paid), showPence(owed))
 }

@@ -8,9 +8,9 @@ import { coverInForceOn } from './cover-in-force.server.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { visibleBenefits, visibleSelection, type BenefitStatus, benefitStatusOf } from './benefit-status.server.ts'
 
-type Asking = 'tx' | 'clientId' | 'caller' | 'today' | 'params'
-export type BenefitCall = Pick<Call<typeof readBenefit>, Asking>
-export type SelectionCall = Pick<Call<typeof readSelection>, Asking>
+type CallPart = 'tx' | 'clientId' | 'caller' | 'today' | 'params'
+export type BenefitCall = Pick<Call<typeof readBenefit>, CallPart>
+export type SelectionCall = Pick<Call<typeof readSelection>, CallPart>
 export type StatusWithSelection = BenefitStatus & { selection: SelectionWithVersions }
 
 /** Returns the caller's position for the benefit in the path; 404 if it is not offered to them. */
@@ -37,10 +37,10 @@ export async function benefitStatusOfSelection({
 }
 
 export function benefitStatusWith(scheme: MyScheme | undefined, id: SelectionId): StatusWithSelection {
-  const held = scheme && selectionIn(scheme, id)
-  const benefit = held && visibleBenefits(scheme).find((one) => one.id === held.benefitId)
-  if (!scheme || !held || !benefit) throw refuse(notFound)
-  return { ...benefitStatusOf(scheme, benefit), selection: held }
+  const selection = scheme && selectionIn(scheme, id)
+  const benefit = selection && visibleBenefits(scheme).find((one) => one.id === selection.benefitId)
+  if (!scheme || !selection || !benefit) throw refuse(notFound)
+  return { ...benefitStatusOf(scheme, benefit), selection: selection }
 }
 
 export function benefitStatusAfter({ scheme, benefit }: BenefitStatus, moved: SelectionWithVersions): BenefitStatus {

@@ -92,8 +92,8 @@ export type MyRow = { voucherMember: boolean } & Pick<
   }
 
 /** Returns undefined before the first scheme year, and for an account without personal details. */
-export async function myRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
-  const { rows } = await rowsOf(clientId, person(asking)).execute(tx)
+export async function myRows(tx: Tx, clientId: ClientId, personOnDay: PersonOnDay): Promise<MyRows | undefined> {
+  const { rows } = await rowsOf(clientId, person(personOnDay)).execute(tx)
   return rowsIn(rows[0])
 }
 
@@ -114,9 +114,9 @@ export async function rowsOfPeople(
   return rows.flatMap((row) => rowsIn(row) ?? [])
 }
 
-type Asking = { personId: PersonId; today: IsoDate }
+type PersonOnDay = { personId: PersonId; today: IsoDate }
 
-function person({ personId, today }: Asking): Whose {
+function person({ personId, today }: PersonOnDay): PersonAndDay {
   return { person: sql`${personId}::uuid`, today: sql`${today}::date` }
 }
 
@@ -130,17 +130,21 @@ export function priceRowsOfCaller({ clientId }: { clientId: ClientId }, callerId
   return rowsOf(clientId, { person: callerId, today: transactionDay }, 'for a price')
 }
 
-export async function priceRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
-  const { rows } = await rowsOf(clientId, person(asking), 'for a price').execute(tx)
+export async function priceRows(tx: Tx, clientId: ClientId, personOnDay: PersonOnDay): Promise<MyRows | undefined> {
+  const { rows } = await rowsOf(clientId, person(personOnDay), 'for a price').execute(tx)
   return rowsIn(rows[0])
 }
 
 /** More than a tax year and more than 52 weeks. */
 const voucherDays = 400
 
-type Whose = { person: RawBuilder<unknown>; today: RawBuilder<unknown> }
+type PersonAndDay = { person: RawBuilder<unknown>; today: RawBuilder<unknown> }
 
-function rowsOf(clientId: ClientId, { person, today }: Whose, need: 'all' | 'for a price' = 'all'): RawBuilder<MyRow> {
+function rowsOf(
+  clientId: ClientId,
+  { person, today }: PersonAndDay,
+  need: 'all' | 'for a price' = 'all',
+): RawBuilder<MyRow> {
   const none = sql`'[]'::json`
   const unlessForPrice = (part: RawBuilder<unknown>) => (need === 'all' ? part : none)
   return sql<MyRow>`
@@ -424,11 +428,11 @@ function segmentsAhead(
 }
 
 function heldAtStart(versions: readonly NonNullable<MyRow['atStart']>[number][]): Map<BenefitId, Choice> {
-  const held = new Map<BenefitId, Choice>()
+  const choices = new Map<BenefitId, Choice>()
   for (const { benefitId, action, choice } of versions)
-    if (endingActions.includes(action)) held.delete(benefitId)
-    else held.set(benefitId, choice)
-  return held
+    if (endingActions.includes(action)) choices.delete(benefitId)
+    else choices.set(benefitId, choice)
+  return choices
 }
 
 function partnerFirst(one: MyRow['family'][number], other: MyRow['family'][number]): number {

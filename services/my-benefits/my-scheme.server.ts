@@ -65,8 +65,12 @@ type NextYear = Pick<MyScheme, 'year' | 'benefits' | 'pots' | 'rates' | 'windows
 export type PersonOnDay = { personId: PersonId; today: IsoDate }
 
 /** Loads a person's scheme with one statement for their rows. Undefined before the first scheme year or without details. */
-export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: PersonOnDay): Promise<MyScheme | undefined> {
-  const rows = await myRows(tx, clientId, asking)
+export async function loadMyScheme(
+  tx: Tx,
+  clientId: ClientId,
+  personOnDay: PersonOnDay,
+): Promise<MyScheme | undefined> {
+  const rows = await myRows(tx, clientId, personOnDay)
   return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
 }
 
@@ -74,10 +78,10 @@ export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: PersonOnD
 export async function loadSchemesOf(
   tx: Tx,
   clientId: ClientId,
-  asking: { people: readonly PersonId[]; today: IsoDate },
+  personOnDay: { people: readonly PersonId[]; today: IsoDate },
 ): Promise<MyScheme[]> {
   const schemes: MyScheme[] = []
-  for (const rows of await rowsOfPeople(tx, clientId, asking))
+  for (const rows of await rowsOfPeople(tx, clientId, personOnDay))
     schemes.push(schemeOf(rows, await bothYears(tx, clientId, rows)))
   return schemes
 }
@@ -86,9 +90,9 @@ export async function loadSchemesOf(
 export async function loadSchemeForPrices(
   tx: Tx,
   clientId: ClientId,
-  asking: PersonOnDay,
+  personOnDay: PersonOnDay,
 ): Promise<MyScheme | undefined> {
-  const rows = await priceRows(tx, clientId, asking)
+  const rows = await priceRows(tx, clientId, personOnDay)
   return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
 }
 
@@ -174,8 +178,8 @@ function windowsFor({ from }: SchemeYear, windows: readonly EnrolmentWindow[]): 
 function heldOn({ selections, segments }: MyRows, day: IsoDate): ReadonlyMap<BenefitId, Choice> {
   return new Map(
     selections.flatMap((selection): [BenefitId, Choice][] => {
-      const known = segments.get(selection)
-      const version = known ? segmentOn(known, day)?.version : selection.running
+      const stored = segments.get(selection)
+      const version = stored ? segmentOn(stored, day)?.version : selection.running
       return version ? [[selection.benefitId, version.choice]] : []
     }),
   )
@@ -191,8 +195,8 @@ function isHeld(selection: SelectionWithVersions | undefined): boolean {
 function coveredToday({ selections, segments, today }: MyRows): ReadonlySet<BenefitId> {
   const runsNow = selections.filter((selection) => {
     const { running } = selection
-    const runs = running !== null && (running.effectiveFrom ?? today) <= today
-    return runs || segmentOn(segments.get(selection) ?? [], today) !== undefined
+    const isInForce = running !== null && (running.effectiveFrom ?? today) <= today
+    return isInForce || segmentOn(segments.get(selection) ?? [], today) !== undefined
   })
   return new Set(runsNow.map(({ benefitId }) => benefitId))
 }
@@ -204,6 +208,6 @@ function withLocks(periods: readonly PayPeriod[], lockedPeriods: ReadonlySet<str
 /** Returns choices held at the start of the year. A selection unchanged since then has its current choice. */
 function heldAtYearStart({ year, selections, changedSinceStart }: MyRows): ReadonlyMap<BenefitId, Choice> {
   if (changedSinceStart) return changedSinceStart
-  const held = selections.filter(({ running }) => running?.effectiveFrom && running.effectiveFrom <= year.from)
-  return new Map(held.map(({ benefitId, newest }) => [benefitId, newest.choice]))
+  const inForce = selections.filter(({ running }) => running?.effectiveFrom && running.effectiveFrom <= year.from)
+  return new Map(inForce.map(({ benefitId, newest }) => [benefitId, newest.choice]))
 }

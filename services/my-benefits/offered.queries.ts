@@ -22,21 +22,21 @@ export type SchemeOffer = {
 }
 
 /** Cache of up to 200 scheme years, about 200 kB each. */
-const kept = lruCache<SchemeOffer>(200)
+const cache = lruCache<SchemeOffer>(200)
 
 /** Returns the scheme data of a year, frozen, from the cache if possible. The caller must have read the current revision. */
-export async function schemeOfferOf(tx: Tx, clientId: ClientId, as: OfRevision): Promise<SchemeOffer> {
-  const known = cachedOffer(clientId, as)
-  if (known) return known
-  const offered = deepFreeze(await readOffered(tx, clientId, as.year))
-  kept.keep(keyOf(clientId, as), offered)
+export async function schemeOfferOf(tx: Tx, clientId: ClientId, ofRevision: OfRevision): Promise<SchemeOffer> {
+  const cached = cachedOffer(clientId, ofRevision)
+  if (cached) return cached
+  const offered = deepFreeze(await readOffered(tx, clientId, ofRevision.year))
+  cache.keep(keyOf(clientId, ofRevision), offered)
   return offered
 }
 
 type OfRevision = { year: SchemeYear; revision: string }
 
-export function cachedOffer(clientId: ClientId, as: OfRevision): SchemeOffer | undefined {
-  return kept.find(keyOf(clientId, as))
+export function cachedOffer(clientId: ClientId, ofRevision: OfRevision): SchemeOffer | undefined {
+  return cache.find(keyOf(clientId, ofRevision))
 }
 
 /** Revisions of different clients are never equal. */

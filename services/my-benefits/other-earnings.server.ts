@@ -13,33 +13,33 @@ import type { MyScheme } from './my-scheme.server.ts'
 
 export type PricedBenefit = { definition: Pick<BenefitDefinition, 'name' | 'category'>; price: StoredPrice }
 
-type Known = Pick<MyScheme, 'benefits' | 'selections' | 'segments' | 'taxTables' | 'supposed' | 'today'>
+type EarningsInput = Pick<MyScheme, 'benefits' | 'selections' | 'segments' | 'taxTables' | 'supposed' | 'today'>
 
 type Pay = Pick<Earnings, 'salary' | 'other'>
 
 /** Returns contractual pay and other benefits that count as relevant earnings on a day, without the given benefit. */
 export function otherEarningsOf(
-  scheme: Known,
+  scheme: EarningsInput,
   { pay, benefitId, on }: { pay: Pay; benefitId: BenefitId; on: IsoDate },
 ): Earnings {
   const supposed = on < scheme.today ? undefined : scheme.supposed
-  const held = scheme.benefits.flatMap(({ id, definition }) => {
+  const selections = scheme.benefits.flatMap(({ id, definition }) => {
     if (id === benefitId) return []
     const selection = scheme.selections.get(id)
     const running = () => selection && asInForceOn(scheme, selection, on).running?.price
     const price = supposed?.has(id) ? supposed.get(id) : running()
     return price ? [{ definition, price }] : []
   })
-  return earningsIncluding(held, { pay, taxTables: scheme.taxTables, on })
+  return earningsIncluding(selections, { pay, taxTables: scheme.taxTables, on })
 }
 
 export function earningsIncluding(
-  held: readonly PricedBenefit[],
+  selections: readonly PricedBenefit[],
   { pay, taxTables, on }: { pay: Pay; taxTables: readonly TaxTable[]; on: IsoDate },
 ): Earnings {
   const table = taxTableOn(taxTables, on)
   const sum: Earnings = { ...pay, taxableBenefits: 0n, pension: 0n, sacrificedPension: 0n, payrollGiving: 0n }
-  for (const { definition, price } of held) {
+  for (const { definition, price } of selections) {
     const own = countedOf(definition, { price, table, on })
     sum.taxableBenefits += own.taxableBenefits
     sum.pension += own.pension

@@ -57,10 +57,10 @@ function unplannedPayDays({
 
 /** Converts the deductions of an imported version to pay lines. Each gets a period id that the portal does not have. */
 export function linesPaidElsewhere(version: number, parts: readonly StoredPricePart[]): FinalDeduction[] {
-  return parts.flatMap(({ payer, payCode, taken }) =>
-    taken === undefined
+  return parts.flatMap(({ payer, payCode, taken: deducted }) =>
+    deducted === undefined
       ? []
-      : splitEvenly(BigInt(taken.amount), taken.pays).map((amount, index) => ({
+      : splitEvenly(BigInt(deducted.amount), deducted.pays).map((amount, index) => ({
           periodId: `elsewhere-${index + 1}`,
           version,
           payCode,

@@ -43,23 +43,23 @@ function storedShare({ name, whole, paid, left }: AllowanceShare): NonNullable<S
   return { name, whole: String(whole), paid: String(paid), left: String(left) }
 }
 
-export function storedPart({ taken, ...part }: PricePart): StoredPricePart {
+export function storedPart({ taken: deducted, ...part }: PricePart): StoredPricePart {
   return {
     ...part,
     total: String(part.total),
     shares: part.shares.map(String),
-    ...(taken && { taken: { amount: String(taken.amount), pays: taken.pays } }),
+    ...(deducted && { taken: { amount: String(deducted.amount), pays: deducted.pays } }),
   }
 }
 
 /** Converts a stored price to the API format. Pence become pounds only here. */
 export function priceView(price: StoredPrice): PriceView {
-  const taken = deductedFromEmployee(price)
+  const deducted = deductedFromEmployee(price)
   return {
     ...bothSides(price),
     periodsPerYear: price.payPeriods,
     order: orderOf(price),
-    taken: taken === null ? null : poundsFromPence(taken),
+    taken: deducted === null ? null : poundsFromPence(deducted),
     spread: spreadInWords(price),
     pot: allowanceText(price),
     cover: price.cover && inPounds(price.cover.selected),
@@ -107,10 +107,12 @@ function orderOf({ orderTotal, parts }: StoredPrice): PriceView['order'] {
 }
 
 /** Returns 'Your Flex pot pays £102.00 of it a year', with the remaining allowance if known. */
-export function allowanceText({ pot }: StoredPrice, after?: StoredPrice['pot']): string | null {
-  if (!pot) return null
+export function allowanceText({ pot: allowance }: StoredPrice, after?: StoredPrice['pot']): string | null {
+  if (!allowance) return null
   const left = after ? showPence(BigInt(after.left)) : null
-  return pot.paid === '0' ? say.pot.spent(pot.name) : say.pot.pays(pot.name, showPence(BigInt(pot.paid)), left)
+  return allowance.paid === '0'
+    ? say.pot.spent(allowance.name)
+    : say.pot.pays(allowance.name, showPence(BigInt(allowance.paid)), left)
 }
 
 /** Returns '10 instalments, after £166.68 in 2 pays'. For a yearly price, only an unusual number: '53 pay days'. */
@@ -122,12 +124,12 @@ function spreadInWords({ parts, payPeriods }: StoredPrice): string | null {
     return unusual ? say.spread.payDays(unusual.shares.length) : null
   }
   const pays = say.spread[part.spread.kind === 'instalments' ? 'instalments' : 'payDays'](part.shares.length)
-  const { taken } = fixed.find((one) => one.taken) ?? {}
-  if (!taken) return pays
-  const amount = BigInt(taken.amount)
+  const { taken: deducted } = fixed.find((one) => one.taken) ?? {}
+  if (!deducted) return pays
+  const amount = BigInt(deducted.amount)
   return amount < 0n
-    ? say.spread.paid(pays, showPence(-amount), taken.pays)
-    : say.spread.taken(pays, showPence(amount), taken.pays)
+    ? say.spread.paid(pays, showPence(-amount), deducted.pays)
+    : say.spread.taken(pays, showPence(amount), deducted.pays)
 }
 
 /** Returns the tax method of the employee's part, or of the employer's if the employee pays nothing. */

@@ -193,9 +193,9 @@ async function insertVersion(
     })
     .returning('recorded_at as recordedAt')
     .executeTakeFirstOrThrow()
-  const { runs: _runs, ...kept } = next
+  const { runs: _runs, ...fields } = next
   return {
-    ...kept,
+    ...fields,
     version: head.version,
     effectiveTo: next.effectiveTo ?? null,
     reason: next.reason ?? null,
@@ -250,14 +250,14 @@ export async function insertSelections(
     version: 1,
     versionInForce: first.runs === 'this' ? 1 : null,
   }))
-  const begun = await insertHeads(tx, clientId, { heads })
+  const newHeads = await insertHeads(tx, clientId, { heads })
   await insertVersions(tx, clientId, {
     continuations: heads.flatMap((head, index) => {
       const first = selections[index]?.first
-      return begun.has(head.id) && first ? [{ selection: { ...head, version: 0 }, steps: [first] }] : []
+      return newHeads.has(head.id) && first ? [{ selection: { ...head, version: 0 }, steps: [first] }] : []
     }),
   })
-  return heads.filter(({ id }) => begun.has(id))
+  return heads.filter(({ id }) => newHeads.has(id))
 }
 
 /** Inserts heads, except for people who already have a selection of the benefit. Returns the new ids. */

@@ -11,7 +11,7 @@ import type { StoredPrice, StoredPricePart } from '../../domain/selections/store
 export type RemainingPay = { payDays: number; taken: readonly DeductedTotal[] }
 
 /** Spreads an agreed total over the pay days that remain. Recurring charges are unchanged. */
-export function spreadTotal(price: StoredPrice, { payDays, taken }: RemainingPay): StoredPrice {
+export function spreadTotal(price: StoredPrice, { payDays, taken: deducted }: RemainingPay): StoredPrice {
   if (!hasFixedTotal(price)) return price
   // The pricing rules wrote these steps.
   const steps = price.trace.steps as TraceStep[]
@@ -20,16 +20,16 @@ export function spreadTotal(price: StoredPrice, { payDays, taken }: RemainingPay
   const days = first && steps[first.days]
   if (!first || !days) return price
   const derivation = new Derivation()
-  const place = new Map<number, number>()
+  const positions = new Map<number, number>()
   const dropped = new Set(ends.flatMap(({ all }) => all))
   for (const [index, step] of steps.entries()) {
     if (dropped.has(index)) continue
-    place.set(index, derivation.steps.length)
-    derivation.steps.push(again(step, { derivation, place, taken }))
+    positions.set(index, derivation.steps.length)
+    derivation.steps.push(again(step, { derivation, place: positions, taken: deducted }))
   }
   const wholes = price.parts.flatMap((part, index): UnsplitAmount[] => {
     const end = ends[index]
-    const at = end?.total === undefined ? undefined : place.get(end.total)
+    const at = end?.total === undefined ? undefined : positions.get(end.total)
     const total = at === undefined ? undefined : derivation.steps[at]
     if (at === undefined || !total) return []
     const { value, unit } = total.output
@@ -38,13 +38,13 @@ export function spreadTotal(price: StoredPrice, { payDays, taken }: RemainingPay
   const parts = spreadAmounts(derivation, wholes, {
     payPeriods: price.payPeriods,
     payDaysLeft: payDays,
-    taken,
+    taken: deducted,
     scheme: sourceOf(steps[first.share] ?? days),
     employment: sourceOf(days),
   })
   const answers = {
-    employeeYearly: place.get(price.trace.answers.employeeYearly) ?? 0,
-    employerYearly: place.get(price.trace.answers.employerYearly) ?? 0,
+    employeeYearly: positions.get(price.trace.answers.employeeYearly) ?? 0,
+    employerYearly: positions.get(price.trace.answers.employerYearly) ?? 0,
   }
   const yearly = (answer: number) => String(penceOf(derivation.steps[answer]?.output.value ?? '0'))
   return {
@@ -65,12 +65,12 @@ type End = { share: number; days: number; total: number | undefined; all: number
 
 function endsOf(steps: readonly TraceStep[], parts: readonly StoredPricePart[]): End[] {
   const shares = steps.flatMap((step, index) => (step.rule === 'share' ? [index] : []))
-  return shares.flatMap((share, place): End[] => {
+  return shares.flatMap((share, positions): End[] => {
     const [due = -1, days = -1] = (steps[share]?.inputs ?? []).map(({ from }) => from)
     const [first, second] = (steps[due]?.inputs ?? []).map(({ from }) => from)
     const ending = { share, days, all: [share, days] }
     // Nothing is owed under a pay code that the choice no longer has.
-    if (parts[place]?.total === '0') return [{ ...ending, total: undefined, all: [share, days, due, first ?? due] }]
+    if (parts[positions]?.total === '0') return [{ ...ending, total: undefined, all: [share, days, due, first ?? due] }]
     if (steps[due]?.rule !== 'still-due') return [{ ...ending, total: due }]
     return [{ ...ending, total: first, all: [share, days, due, second ?? due] }]
   })
@@ -81,13 +81,13 @@ function again(
   step: TraceStep,
   {
     derivation,
-    place,
-    taken,
+    place: positions,
+    taken: deducted,
   }: { derivation: Derivation; place: ReadonlyMap<number, number>; taken: readonly DeductedTotal[] },
 ): TraceStep {
-  const own = step.rule === 'within-a-year' ? [...step.inputs.slice(0, 3), ...deductedForOrder(taken)] : step.inputs
+  const own = step.rule === 'within-a-year' ? [...step.inputs.slice(0, 3), ...deductedForOrder(deducted)] : step.inputs
   const inputs = own.map((input) => {
-    const from = input.from === undefined ? undefined : place.get(input.from)
+    const from = input.from === undefined ? undefined : positions.get(input.from)
     const before = from === undefined ? undefined : derivation.steps[from]
     return from === undefined || !before ? input : { ...input, from, value: before.output.value }
   })

@@ -15,10 +15,10 @@ export type Membership = { holds: boolean; memberUntil?: IsoDate }
  * first day without vouchers, for vouchers that were never in force in the portal.
  */
 export function voucherMembership(
-  ran: readonly Segment<unknown>[],
+  segments: readonly Segment<unknown>[],
   { startsOn, stoppedFrom = null }: { startsOn: IsoDate; stoppedFrom?: IsoDate | null },
 ): Membership {
-  const last = ran.findLast(hasDays)
+  const last = segments.findLast(hasDays)
   if (last && last.until === undefined) return { holds: true }
   if (last?.stopped === 'end') return { holds: false }
   const from = last?.until ?? stoppedFrom

@@ -91,7 +91,7 @@ export function deductionSchedule({
   today,
   schemeYears,
   paidHereFrom,
-  taken = [],
+  taken: deducted = [],
   formerPeriods = [],
 }: {
   versions: readonly VersionInForce[]
@@ -102,12 +102,12 @@ export function deductionSchedule({
   taken?: readonly FinalDeduction[]
   formerPeriods?: readonly PayPeriod[]
 }): DeductionSchedule {
-  const takenInAll = [...takenElsewhere(versions), ...taken]
+  const takenInAll = [...deductedElsewhere(versions), ...deducted]
   const answeredFor = periods.filter((period) => period.startsOn >= paidHereFrom)
   const open = answeredFor.filter((period) => isOpenPeriod(period, today))
   const openIfEmployed = answeredFor.filter((period) => isOpenIfEmployed(period, today))
   const afterLastPay = openIfEmployed.length > 0 || !isLeaving(versions) ? openIfEmployed : [notPlanned]
-  const world = {
+  const input = {
     periods: answeredFor,
     formerPeriods,
     open,
@@ -119,10 +119,10 @@ export function deductionSchedule({
   const recurring = versions.flatMap((version) =>
     version.parts
       .filter((part) => part.spread.kind === 'recurring')
-      .flatMap((part) => recurringAmounts(version, part, { ...world, since: pricedSince(versions, version, part) })),
+      .flatMap((part) => recurringAmounts(version, part, { ...input, since: pricedSince(versions, version, part) })),
   )
-  const totals = totalsOf(versions, world)
-  const { amounts, left } = settle(recurring, versions, world)
+  const totals = totalsOf(versions, input)
+  const { amounts, left } = settle(recurring, versions, input)
   const all = [...amounts, ...totals.flatMap((total) => total.amounts)]
   return {
     lines: linesOf(
@@ -168,15 +168,15 @@ export function deductedForOrder(
 ): DeductedTotal[] {
   const newest = versions.at(-1)
   if (!newest) return []
-  const taken = [...takenElsewhere(versions), ...takenHere]
-  const order = sameOrder(versions, newest, taken)
+  const deducted = [...deductedElsewhere(versions), ...takenHere]
+  const order = sameOrder(versions, newest, deducted)
   const parts = versions
     .filter(({ version }) => order.has(version))
     .flatMap((one) => one.parts.filter(({ spread }) => spread.kind !== 'recurring'))
   return parts
     .filter((part, index) => !parts.slice(index + 1).some((newer) => isSame(newer, part)))
     .flatMap(({ payer, taxMethod, payCode, spread }) => {
-      const before = taken.filter((line) => order.has(line.version) && line.payCode === payCode)
+      const before = deducted.filter((line) => order.has(line.version) && line.payCode === payCode)
       const amount = before.reduce((sum, line) => sum + line[payer], 0n)
       const pays = new Set(before.map(({ periodId }) => periodId)).size
       return pays > 0 ? [{ payer, taxMethod, payCode, spread, amount, pays }] : []
@@ -184,12 +184,12 @@ export function deductedForOrder(
 }
 
 /** Returns payments made before the portal. Counts a version once even if it has several segments. */
-function takenElsewhere(versions: readonly VersionInForce[]): FinalDeduction[] {
+function deductedElsewhere(versions: readonly VersionInForce[]): FinalDeduction[] {
   const byVersion = new Map(versions.map(({ version, paidElsewhere = [] }) => [version, paidElsewhere]))
   return [...byVersion.values()].flat()
 }
 
-type World = {
+type ScheduleInput = {
   periods: readonly PayPeriod[]
   /** Periods of payrolls that turned out not to pay the person. */
   formerPeriods: readonly PayPeriod[]
@@ -206,9 +206,9 @@ type Amount = { period: PayPeriod; original?: PayPeriod; version: VersionInForce
 function recurringAmounts(
   version: VersionInForce,
   part: DeductedPart,
-  { periods, schemeYears, since }: World & { since: IsoDate },
+  { periods, schemeYears, since }: ScheduleInput & { since: IsoDate },
 ): Amount[] {
-  let place = -1
+  let shareIndex = -1
   const whole = periods
     .filter((period) => inSome(schemeYears, period))
     .flatMap((period) => daysPaidIn(period).map((days) => ({ period, days })))
@@ -216,8 +216,8 @@ function recurringAmounts(
     .filter(({ days: { from } }) => from >= since && runsOn(version, from))
     .map(({ period, days }) => {
       // The rest of a period that began on another payroll keeps that payroll's share.
-      if (days.from === period.startsOn || place < 0) place++
-      const share = part.shares[place % part.shares.length] ?? 0n
+      if (days.from === period.startsOn || shareIndex < 0) shareIndex++
+      const share = part.shares[shareIndex % part.shares.length] ?? 0n
       return { period, days, version, part, amount: partPaid(part, share, { version, period, days }) }
     })
     .filter(({ days, amount }) => amount !== 0n && days.from >= version.effectiveFrom)
@@ -314,14 +314,14 @@ type TotalAmounts = { version: VersionInForce; part: DeductedPart; amounts: Amou
 /**
  * Returns fixed totals in version order. Each is reduced by deductions of the versions it replaced, made or planned.
  */
-function totalsOf(versions: readonly VersionInForce[], world: World): TotalAmounts[] {
+function totalsOf(versions: readonly VersionInForce[], input: ScheduleInput): TotalAmounts[] {
   const planned: FinalDeduction[] = []
   return versions.flatMap((version) => {
-    const order = sameOrder(versions, version, world.taken)
-    const before = [...world.taken, ...planned].filter((line) => order.has(line.version))
-    const totals = [...version.parts, ...droppedParts(versions, version, world.taken)]
+    const order = sameOrder(versions, version, input.taken)
+    const before = [...input.taken, ...planned].filter((line) => order.has(line.version))
+    const totals = [...version.parts, ...droppedParts(versions, version, input.taken)]
       .filter((part) => part.spread.kind !== 'recurring')
-      .map((part) => totalAmounts(version, part, { ...world, taken: before }))
+      .map((part) => totalAmounts(version, part, { ...input, taken: before }))
     for (const { part, amounts } of totals)
       for (const { period, original, amount } of amounts)
         planned.push({
@@ -337,19 +337,19 @@ function totalsOf(versions: readonly VersionInForce[], world: World): TotalAmoun
 }
 
 /** Spreads the rest of a fixed total over the remaining instalments, or the open periods of the scheme year. */
-function totalAmounts(version: VersionInForce, part: DeductedPart, world: World): TotalAmounts {
-  const before = world.taken.filter((line) => line.payCode === part.payCode)
+function totalAmounts(version: VersionInForce, part: DeductedPart, input: ScheduleInput): TotalAmounts {
+  const before = input.taken.filter((line) => line.payCode === part.payCode)
   const due = dueOf(version, part)
-  const givenBack = takenAfterLeaving(version, part, { ...world, before })
+  const refunds = refundsAfterLeaving(version, part, { ...input, before })
   // If the scheme waives the balance, refunds are not due again.
-  const dueAgain = version.leaving?.owed === 'drop' ? 0n : sumOf(givenBack)
+  const dueAgain = version.leaving?.owed === 'drop' ? 0n : sumOf(refunds)
   const rest = due - before.reduce((sum, line) => sum + line[part.payer], 0n) - dueAgain
   // Reducing an order never refunds earlier deductions.
   const isPaidOver = part.spread.kind === 'instalments' && part.total > 0n && rest < 0n && !neverBegan(version)
   const left = isPaidOver ? 0n : rest
-  const owed = { ...world, left, before }
-  const taking = left === 0n ? [] : (version.leaving ? lastInstalments : instalmentsLeft)(version, part, owed)
-  const amounts = [...givenBack, ...taking]
+  const balance = { ...input, left, before }
+  const instalments = left === 0n ? [] : (version.leaving ? lastInstalments : instalmentsLeft)(version, part, balance)
+  const amounts = [...refunds, ...instalments]
     .filter(({ amount }) => amount !== 0n)
     .map(({ asPay, ...one }) => ({
       ...one,
@@ -358,21 +358,21 @@ function totalAmounts(version: VersionInForce, part: DeductedPart, world: World)
     }))
   const isOwed = version.until === undefined || (version.leaving && version.leaving.owed !== 'drop')
   const planned = sumOf(amounts) - dueAgain
-  return { version, part, amounts, left: isOwed ? left - planned : notGivenBack(version, part, owed) }
+  return { version, part, amounts, left: isOwed ? left - planned : keptDeductions(version, part, balance) }
 }
 
 function sumOf(amounts: readonly { amount: Pence }[]): Pence {
   return amounts.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-function openFor({ payer }: DeductedPart, { open, openForEmployer }: World): readonly PayPeriod[] {
+function openFor({ payer }: DeductedPart, { open, openForEmployer }: ScheduleInput): readonly PayPeriod[] {
   return payer === 'employee' ? open : openForEmployer
 }
 
 /** Returns deductions made since the last day that no later pay refunds, if the scheme waives the balance. */
-function notGivenBack(version: VersionInForce, part: DeductedPart, owed: Owed): Pence {
-  if (openFor(part, owed).length > 0) return 0n
-  return sinceLeaving(version, part, owed).reduce((sum, { amount }) => sum - amount, 0n)
+function keptDeductions(version: VersionInForce, part: DeductedPart, balance: TotalInput): Pence {
+  if (openFor(part, balance).length > 0) return 0n
+  return sinceLeaving(version, part, balance).reduce((sum, { amount }) => sum - amount, 0n)
 }
 
 function neverBegan({ leaving, effectiveFrom, until }: VersionInForce): boolean {
@@ -387,12 +387,12 @@ function dueOf(version: VersionInForce, { total, spread }: DeductedPart): Pence 
   return shareOf(total, leaving.earned)
 }
 
-type Owed = World & { left: Pence; before: readonly FinalDeduction[] }
+type TotalInput = ScheduleInput & { left: Pence; before: readonly FinalDeduction[] }
 /** `asPay`: pay given up for the benefit is paid after all, and taxed as pay. */
-type Due = { period: PayPeriod; original?: PayPeriod; amount: Pence; asPay?: true }
+type DueAmount = { period: PayPeriod; original?: PayPeriod; amount: Pence; asPay?: true }
 
-function instalmentsLeft(version: VersionInForce, part: DeductedPart, owed: Owed): Due[] {
-  const { open, schemeYears, left } = owed
+function instalmentsLeft(version: VersionInForce, part: DeductedPart, balance: TotalInput): DueAmount[] {
+  const { open, schemeYears, left } = balance
   const { until, stopped } = version
   if (stopped) return []
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
@@ -402,7 +402,7 @@ function instalmentsLeft(version: VersionInForce, part: DeductedPart, owed: Owed
   const restOfYear = inYear.length > 0 ? inYear : charged.slice(0, 1)
   const within = part.spread.kind === 'rest-of-year' ? restOfYear : charged
   const length = isInstalments(part)
-    ? hireLeft(version, part, owed)
+    ? hireLeft(version, part, balance)
     : within.reduce((sum, period) => sum + lengthOf(period, version), 0)
   // A replaced version is charged until its successor takes its first share.
   return sharesOver(left, within, { version, length }).filter(
@@ -419,12 +419,12 @@ function lengthOf(period: PayPeriod | undefined, { payDaysAYear }: VersionInForc
 function hireLeft(
   version: VersionInForce,
   part: DeductedPart & { spread: { kind: 'instalments' } },
-  { periods, formerPeriods, before }: Owed,
+  { periods, formerPeriods, before }: TotalInput,
 ): number {
   const byId = new Map([...periods, ...formerPeriods].map((period) => [period.id, period]))
-  const taken = [...takenByPeriod(part, before)].filter(([, amount]) => amount !== 0n)
+  const deducted = [...deductedByPeriod(part, before)].filter(([, amount]) => amount !== 0n)
   const whole = part.spread.count * lengthOf(undefined, version)
-  return taken.reduce((left, [id]) => left - lengthOf(byId.get(id), version), whole)
+  return deducted.reduce((left, [id]) => left - lengthOf(byId.get(id), version), whole)
 }
 
 /** Spreads an amount over pay days within `length`. The last share takes the remainder. */
@@ -445,31 +445,31 @@ function sharesOver(
 }
 
 function paysOf(part: DeductedPart, lines: readonly FinalDeduction[]): number {
-  return [...takenByPeriod(part, lines)].filter(([, amount]) => amount !== 0n).length
+  return [...deductedByPeriod(part, lines)].filter(([, amount]) => amount !== 0n).length
 }
 
 /** Returns a leaver's last deductions for an order or holiday: instalments, then the balance if the scheme settles. */
-function lastInstalments(version: VersionInForce, part: DeductedPart, owed: Owed): Due[] {
-  const payable = owed.open.filter((period) => runsIn(version, period))
-  const last = payable.at(-1) ?? openFor(part, owed)[0]
+function lastInstalments(version: VersionInForce, part: DeductedPart, balance: TotalInput): DueAmount[] {
+  const payable = balance.open.filter((period) => runsIn(version, period))
+  const last = payable.at(-1) ?? openFor(part, balance)[0]
   const rule = version.leaving?.owed
   if (!last) return []
   const isSold = part.total < 0n
-  if (isSold ? owed.left > 0n : owed.left < 0n) {
+  if (isSold ? balance.left > 0n : balance.left < 0n) {
     if (rule === 'drop' || (isSold && rule !== 'settle')) return []
-    const whole = part.total - owed.before.reduce((sum, line) => sum + line[part.payer], 0n)
+    const whole = part.total - balance.before.reduce((sum, line) => sum + line[part.payer], 0n)
     const asPlanned =
-      isSold || neverBegan(version) ? [] : asBefore(version, part, { ...owed, left: whole, open: payable })
-    const amount = asPlanned.reduce((rest, one) => rest - one.amount, owed.left)
+      isSold || neverBegan(version) ? [] : asBefore(version, part, { ...balance, left: whole, open: payable })
+    const amount = asPlanned.reduce((rest, one) => rest - one.amount, balance.left)
     return [
       ...asPlanned,
       { period: last, amount, ...(!isSold && part.payer === 'employee' && { asPay: true as const }) },
     ]
   }
-  const reached = asBefore(version, part, { ...owed, open: payable })
+  const reached = asBefore(version, part, { ...balance, open: payable })
   if (rule !== 'settle' && (!isSold || rule === 'drop')) return reached
   const until = reached.filter(({ period }) => period !== last)
-  return [...until, { period: last, amount: owed.left - until.reduce((sum, { amount }) => sum + amount, 0n) }]
+  return [...until, { period: last, amount: balance.left - until.reduce((sum, { amount }) => sum + amount, 0n) }]
 }
 
 function isInstalments(part: DeductedPart): part is DeductedPart & { spread: { kind: 'instalments' } } {
@@ -477,13 +477,13 @@ function isInstalments(part: DeductedPart): part is DeductedPart & { spread: { k
 }
 
 /** Returns the shares that these pay days had before the last day was known, limited to what is due. */
-function asBefore(version: VersionInForce, part: DeductedPart, owed: Owed): Due[] {
-  const { open, left, before } = owed
+function asBefore(version: VersionInForce, part: DeductedPart, balance: TotalInput): DueAmount[] {
+  const { open, left, before } = balance
   const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
   const whole = part.total - before.reduce((sum, line) => sum + line[part.payer], 0n)
   const shares = isInstalments(part)
-    ? sharesOver(whole, charged, { version, length: hireLeft(version, part, owed) })
-    : splitEvenly(whole, Math.max(1, sharesLeft(version, part, owed))).flatMap((amount, index) => {
+    ? sharesOver(whole, charged, { version, length: hireLeft(version, part, balance) })
+    : splitEvenly(whole, Math.max(1, sharesLeft(version, part, balance))).flatMap((amount, index) => {
         const period = charged[index]
         return period ? [{ period, amount }] : []
       })
@@ -503,7 +503,7 @@ function asBefore(version: VersionInForce, part: DeductedPart, owed: Owed): Due[
 function sharesLeft(
   version: VersionInForce,
   part: DeductedPart,
-  { openIfEmployed, schemeYears, before }: Owed,
+  { openIfEmployed, schemeYears, before }: TotalInput,
 ): number {
   const year = yearOf(schemeYears, version)
   const there = openIfEmployed.filter(
@@ -514,10 +514,14 @@ function sharesLeft(
 }
 
 /** Refunds deductions made after the last day, if the scheme waives the balance, naming their periods. */
-function takenAfterLeaving(version: VersionInForce, part: DeductedPart, owed: Omit<Owed, 'left'>): Due[] {
-  const [next] = openFor(part, owed)
+function refundsAfterLeaving(
+  version: VersionInForce,
+  part: DeductedPart,
+  balance: Omit<TotalInput, 'left'>,
+): DueAmount[] {
+  const [next] = openFor(part, balance)
   if (!next) return []
-  return sinceLeaving(version, part, owed).map(({ period: original, amount }) => ({
+  return sinceLeaving(version, part, balance).map(({ period: original, amount }) => ({
     period: next,
     original,
     amount: -amount,
@@ -525,35 +529,39 @@ function takenAfterLeaving(version: VersionInForce, part: DeductedPart, owed: Om
 }
 
 /** Returns the deductions after the last day that are not due: all if the scheme waives the balance, or the employer's. */
-function sinceLeaving(version: VersionInForce, part: DeductedPart, { periods, before }: Omit<Owed, 'left'>): Due[] {
+function sinceLeaving(
+  version: VersionInForce,
+  part: DeductedPart,
+  { periods, before }: Omit<TotalInput, 'left'>,
+): DueAmount[] {
   const { leaving } = version
   const isEmployers = part.payer === 'employer' && leaving !== undefined && leaving.owed !== 'settle'
   if (leaving?.owed !== 'drop' && !isEmployers) return []
-  const taken = takenByPeriod(part, before)
+  const deducted = deductedByPeriod(part, before)
   return periods
     .filter((period) => !runsIn(version, period) || (isEmployers && period.unpaid))
     .flatMap((period) => {
-      const amount = taken.get(period.id) ?? 0n
+      const amount = deducted.get(period.id) ?? 0n
       return amount === 0n ? [] : [{ period, amount }]
     })
 }
 
 /** Sums deductions by period, less later refunds for it. */
-function takenByPeriod(part: DeductedPart, lines: readonly FinalDeduction[]): Map<string, Pence> {
-  const taken = new Map<string, Pence>()
+function deductedByPeriod(part: DeductedPart, lines: readonly FinalDeduction[]): Map<string, Pence> {
+  const deducted = new Map<string, Pence>()
   for (const line of lines) {
     const period = line.originalPeriodId ?? line.periodId
-    taken.set(period, (taken.get(period) ?? 0n) + line[part.payer])
+    deducted.set(period, (deducted.get(period) ?? 0n) + line[part.payer])
   }
-  return taken
+  return deducted
 }
 
 function droppedParts(
   versions: readonly VersionInForce[],
   newest: VersionInForce,
-  taken: readonly FinalDeduction[],
+  deducted: readonly FinalDeduction[],
 ): DeductedPart[] {
-  const order = sameOrder(versions, newest, taken)
+  const order = sameOrder(versions, newest, deducted)
   const before = versions.filter(({ version }) => version !== newest.version && order.has(version))
   return before
     .flatMap(({ parts }) => parts)
@@ -571,7 +579,7 @@ function droppedParts(
 function sameOrder(
   versions: readonly VersionInForce[],
   newest: VersionInForce,
-  taken: readonly FinalDeduction[],
+  deducted: readonly FinalDeduction[],
 ): Set<number> {
   const order = new Set([newest.version])
   let { effectiveFrom: since, continues } = newest
@@ -580,7 +588,7 @@ function sameOrder(
     const { version, schemeYearId, effectiveFrom, until, stopped } = one
     if (schemeYearId !== newest.schemeYearId && isOfYear(one)) break
     if (stopped || until === undefined || until < since) break
-    if (!continues && isPaidOff(versions, one, taken)) break
+    if (!continues && isPaidOff(versions, one, deducted)) break
     order.add(version)
     continues = one.continues
     // A version replaced before it began leaves no gap.
@@ -592,13 +600,13 @@ function sameOrder(
 function isPaidOff(
   versions: readonly VersionInForce[],
   version: VersionInForce,
-  taken: readonly FinalDeduction[],
+  deducted: readonly FinalDeduction[],
 ): boolean {
   const ordered = version.parts.filter(({ spread, total }) => spread.kind === 'instalments' && total > 0n)
   if (ordered.length === 0) return false
-  const order = sameOrder(versions, version, taken)
+  const order = sameOrder(versions, version, deducted)
   return ordered.every(({ payer, payCode, total }) => {
-    const own = taken.filter((line) => order.has(line.version) && line.payCode === payCode)
+    const own = deducted.filter((line) => order.has(line.version) && line.payCode === payCode)
     return own.reduce((sum, line) => sum + line[payer], 0n) >= total
   })
 }
@@ -609,21 +617,21 @@ function isPaidOff(
 function settle(
   due: Amount[],
   versions: readonly VersionInForce[],
-  world: World,
+  input: ScheduleInput,
 ): { amounts: Amount[]; left: { part: DeductedPart; left: Pence }[] } {
-  const { periods, formerPeriods, open, taken } = world
-  const runsOf = (part: DeductedPart) => openFor(part, world)
+  const { periods, formerPeriods, open, taken: deducted } = input
+  const runsOf = (part: DeductedPart) => openFor(part, input)
   const parts = recurringParts(versions)
   const late = [...periods, ...formerPeriods].flatMap((original) =>
     parts.flatMap(({ version, part }) => {
       if (runsOf(part).includes(original)) return []
-      const owed = due
+      const balance = due
         .filter((one) => one.period === original && isSame(one.part, part))
         .reduce((sum, one) => sum + one.amount, 0n)
-      const paid = taken
+      const paid = deducted
         .filter((line) => (line.originalPeriodId ?? line.periodId) === original.id && line.payCode === part.payCode)
         .reduce((sum, line) => sum + line[part.payer], 0n)
-      return [{ original, version, part, amount: owed - paid }]
+      return [{ original, version, part, amount: balance - paid }]
     }),
   )
   const amounts = late.flatMap((one) => {
@@ -672,8 +680,8 @@ function linesOf(amounts: Amount[], periods: readonly PayPeriod[]): DeductionLin
       },
     ]
   })
-  const place = new Map(periods.map((period, index) => [period.id, index]))
-  return lines.toSorted((a, b) => (place.get(a.periodId) ?? 0) - (place.get(b.periodId) ?? 0))
+  const periodIndex = new Map(periods.map((period, index) => [period.id, index]))
+  return lines.toSorted((a, b) => (periodIndex.get(a.periodId) ?? 0) - (periodIndex.get(b.periodId) ?? 0))
 }
 
 function sides(amounts: { payer: 'employee' | 'employer'; amount: Pence }[]): { employee: Pence; employer: Pence } {

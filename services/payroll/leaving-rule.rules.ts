@@ -68,18 +68,18 @@ export function earnedShare(
     return left !== null && left <= one.value && daysBetween(left, endedFrom) <= 31
   })
   const own = rejoined ? before(rejoined) : facts
-  const known = firstDayAfterLeaving(own)
-  const gone = known !== null && known < endedFrom ? known : endedFrom
-  const taken = newestValue(own, 'bought-days-taken')
+  const recorded = firstDayAfterLeaving(own)
+  const dayAfterLeaving = recorded !== null && recorded < endedFrom ? recorded : endedFrom
+  const daysTaken = newestValue(own, 'bought-days-taken')
   // Days may be fractions, but a share needs whole numbers.
-  if (taken !== null && bought !== null)
-    return { parts: Math.round(Math.min(Number(taken), bought) * 10_000), of: Math.round(bought * 10_000) }
-  const schemeYear = schemeYears.findLast(({ from }) => from < gone)
+  if (daysTaken !== null && bought !== null)
+    return { parts: Math.round(Math.min(Number(daysTaken), bought) * 10_000), of: Math.round(bought * 10_000) }
+  const schemeYear = schemeYears.findLast(({ from }) => from < dayAfterLeaving)
   if (!schemeYear) return undefined
   // Date facts are stored as ISO dates.
   const joined = newestValue(own, 'start-date') as IsoDate | null
   const from = joined !== null && joined > schemeYear.from ? joined : schemeYear.from
-  const until = gone <= schemeYear.to ? gone : addDays(schemeYear.to, 1)
+  const until = dayAfterLeaving <= schemeYear.to ? dayAfterLeaving : addDays(schemeYear.to, 1)
   return { parts: Math.max(0, daysBetween(from, until)), of: daysBetween(from, addDays(schemeYear.to, 1)) }
 }
 

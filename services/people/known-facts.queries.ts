@@ -16,7 +16,7 @@ export type KnownFact = {
 export async function factsKnownOn(
   tx: Tx,
   clientId: ClientId,
-  { personId, asOf, knownOn }: { personId: PersonId; asOf: IsoDate; knownOn: IsoDate },
+  { personId, asOf: effectiveOn, knownOn }: { personId: PersonId; asOf: IsoDate; knownOn: IsoDate },
 ): Promise<KnownFact[]> {
   const { rows } = await sql<KnownFact>`
     select distinct on (fact)
@@ -24,7 +24,7 @@ export async function factsKnownOn(
     from employment_fact
     where client_id = ${clientId}
       and person_id = ${personId}
-      and effective_from <= ${asOf}
+      and effective_from <= ${effectiveOn}
       and recorded_at < (${knownOn}::date + 1)::timestamp at time zone 'Europe/London'
     order by fact, effective_from desc, recorded_at desc, sequence desc
   `.execute(tx)

@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { FactName } from './people-csv.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-type Asked = {
+type FactsRequest = {
   facts: readonly FactName[]
   person?: RawBuilder<unknown>
   people?: readonly PersonId[] | undefined
@@ -16,7 +16,7 @@ type Asked = {
 /** SQL for a person's newest facts: `person_id`, `fact`, `value`, `effective_from`. Latest effective, then latest recorded. */
 export function newestFacts(
   clientId: ClientId,
-  { facts, person, people, on, ofAnyDay = [] }: Asked,
+  { facts, person, people, on, ofAnyDay = [] }: FactsRequest,
 ): RawBuilder<unknown> {
   const names = (some: readonly FactName[]) => sql.join(some.map((fact) => sql.lit(fact)))
   const until = ofAnyDay.length === 0 ? sql`` : sql`or fact in (${names(ofAnyDay)})`

@@ -100,8 +100,8 @@ const emailAddress = (value: string) =>
 /** Several plans separated by comma or semicolon. Stored in a fixed order, so that another order is no change. */
 const loans = (value: string) => {
   const plans = value.split(/[;,]/).map((plan) => plan.trim().toLowerCase())
-  const known = studentLoan.options.filter((plan) => plans.includes(plan))
-  return known.length === plans.length ? known.join(' ') : undefined
+  const plansInOrder = studentLoan.options.filter((plan) => plans.includes(plan))
+  return plansInOrder.length === plans.length ? plansInOrder.join(' ') : undefined
 }
 const niNumber = (value: string) => {
   const plain = value.replaceAll(' ', '').toUpperCase()
@@ -205,8 +205,8 @@ export function readRow(row: CsvRow, reading: ReadingContext): PersonRow | RowFa
     }
     const value = check(written, reading)
     if (value === undefined) {
-      const wanted = typeof rule === 'string' ? rule : rule(reading)
-      faults.push({ line: row.line, column: name, value: written, reason: `${name} "${written}" must be ${wanted}` })
+      const expected = typeof rule === 'string' ? rule : rule(reading)
+      faults.push({ line: row.line, column: name, value: written, reason: `${name} "${written}" must be ${expected}` })
     }
     read[name] = value ?? null
   }

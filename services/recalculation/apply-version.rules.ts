@@ -17,16 +17,16 @@ export function selectionAfterVersion(
   next: NewVersion,
   recordedAt: string,
 ): SelectionWithVersions {
-  const { runs, ...kept } = next
+  const { runs: inForce, ...content } = next
   const newest: SelectionVersion = {
-    ...kept,
+    ...content,
     version: selection.version + 1,
     effectiveTo: next.effectiveTo ?? null,
     reason: next.reason ?? null,
     replaces: selection.version,
     recordedAt,
   }
-  const running = { this: newest, 'as-before': selection.running, nothing: null }[runs]
+  const running = { this: newest, 'as-before': selection.running, nothing: null }[inForce]
   return {
     ...selection,
     state: next.state,

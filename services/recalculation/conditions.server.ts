@@ -10,7 +10,7 @@ import type { Condition } from '../../domain/eligibility/condition.ts'
 
 /** Returns versions that end a selection when a condition no longer holds, or reverse such an end. */
 export function lostConditionSteps(
-  held: SelectionWithHistory,
+  history: SelectionWithHistory,
   {
     definition,
     member,
@@ -19,25 +19,25 @@ export function lostConditionSteps(
   }: { definition: BenefitDefinition; member: Member; since: IsoDate; today: IsoDate },
 ): NewVersion[] {
   const steps: NewVersion[] = []
-  let stands = held
+  let current = history
   const take = (next: NewVersion) => {
     steps.push(next)
-    stands = applyVersion(stands, next, today)
+    current = applyVersion(current, next, today)
   }
 
-  const before = expiryOf(held)
+  const before = expiryOf(history)
   const ended = before?.effectiveFrom ?? null
   if (ended !== null) {
     if (since > ended) return []
     const stays = !meetsConditionsOn(definition, member, ended)
     // A correction, or a job that ran late, may show that the condition stopped holding before.
     if (stays && !lostCondition(definition, member, { since, to: addDays(ended, -1), today })) return []
-    for (const next of restoredVersions(held, { action: 'expire', endedFrom: ended, reason: say.holdsAgain }))
+    for (const next of restoredVersions(history, { action: 'expire', endedFrom: ended, reason: say.holdsAgain }))
       take(next)
   }
   const lost = lostCondition(definition, member, { since, to: today, today })
-  if (lost && isInForceAfter(stands, lost.from))
-    take(endingVersion(stands, { action: 'expire', day: lost.from, reason: reasonOf(lost.condition) }))
+  if (lost && isInForceAfter(current, lost.from))
+    take(endingVersion(current, { action: 'expire', day: lost.from, reason: reasonOf(lost.condition) }))
   return steps
 }
 

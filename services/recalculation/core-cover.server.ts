@@ -71,11 +71,11 @@ const noWindow: Openings = { always: null, afterEvent: false, windows: [] }
 /** Checks the same conditions as for a choice, except the enrolment window: nobody chooses core cover. */
 function qualifies(
   definition: BenefitDefinition,
-  { status: employmentStatus, startedOn: joinedOn, ...known }: Employee,
+  { status: employmentStatus, startedOn: joinedOn, ...otherFacts }: Employee,
   today: IsoDate,
 ): boolean {
   const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
-  const facts = { ...known, employmentStatus, holds: false, joinedOn, openings: noWindow, today }
+  const facts = { ...otherFacts, employmentStatus, holds: false, joinedOn, openings: noWindow, today }
   return decideEligibility(conditions, facts).every(({ met }) => met)
 }
 
@@ -146,8 +146,8 @@ export function pendingBesideCoreCover(
   { selection: { newest, state } }: SelectionWithHistory,
   first: NewVersion,
 ): NewVersion[] {
-  const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null } as const
+  const continued = { ...contentOf(newest), runs: 'as-before', actorId: null } as const
   if (state === 'pending')
-    return [{ ...goesOn, state: 'pending-change', action: 'reinstate-application', reason: newest.reason }]
-  return state === 'draft' && first.state === 'active' ? [{ ...goesOn, state, action: 'save-draft' }] : []
+    return [{ ...continued, state: 'pending-change', action: 'reinstate-application', reason: newest.reason }]
+  return state === 'draft' && first.state === 'active' ? [{ ...continued, state, action: 'save-draft' }] : []
 }

@@ -8,7 +8,7 @@ export type BenefitOfYear = { benefitId: BenefitId; schemeYearId: SchemeYearId }
 export async function definitionsPaid(
   tx: Tx,
   clientId: ClientId,
-  asked: readonly BenefitOfYear[],
+  requested: readonly BenefitOfYear[],
 ): Promise<(one: BenefitOfYear) => BenefitDefinition | undefined> {
   const keyOf = ({ benefitId, schemeYearId }: BenefitOfYear) => `${benefitId} ${schemeYearId}`
   const { rows } = await sql<BenefitOfYear & { definition: BenefitDefinition }>`
@@ -18,8 +18,8 @@ export async function definitionsPaid(
       definition - '{description,terms,provider,faqs,links}'::text[] as definition
     from benefit
     where client_id = ${clientId}
-      and id = any(${[...new Set(asked.map(({ benefitId }) => benefitId))]}::uuid[])
-      and scheme_year_id = any(${[...new Set(asked.map(({ schemeYearId }) => schemeYearId))]}::uuid[])
+      and id = any(${[...new Set(requested.map(({ benefitId }) => benefitId))]}::uuid[])
+      and scheme_year_id = any(${[...new Set(requested.map(({ schemeYearId }) => schemeYearId))]}::uuid[])
   `.execute(tx)
   const definitions = new Map(rows.map((row) => [keyOf(row), row.definition]))
   return (one) => definitions.get(keyOf(one))

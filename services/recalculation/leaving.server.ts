@@ -13,7 +13,7 @@ import type { SelectionAction } from '../../domain/selections/selection-steps.ru
 
 /** Returns versions that end a selection with employment, or undo that. `firstDayAfterLeaving`: the day after; null if unknown. */
 export function leavingSteps(
-  held: SelectionWithHistory,
+  history: SelectionWithHistory,
   {
     firstDayAfterLeaving,
     lastDay = firstDayAfterLeaving && addDays(firstDayAfterLeaving, -1),
@@ -27,42 +27,42 @@ export function leavingSteps(
     today: IsoDate
   },
 ): NewVersion[] {
-  const last = lastDecisive(held.versions)
-  const endedOn = endOf(held)?.effectiveFrom ?? null
-  if (endedOn !== null && endedOn === firstDayAfterLeaving && held.selection.state === 'ended') return []
+  const last = lastDecisive(history.versions)
+  const endedOn = endOf(history)?.effectiveFrom ?? null
+  if (endedOn !== null && endedOn === firstDayAfterLeaving && history.selection.state === 'ended') return []
   const steps: NewVersion[] = []
-  let stands = held
+  let current = history
   const take = (next: NewVersion | undefined) => {
     if (!next) return
     steps.push(next)
-    stands = applyVersion(stands, next, today)
+    current = applyVersion(current, next, today)
   }
 
   const reason = lastDay === null ? say.staying : say.leavingLater(lastDay)
   if (endedOn !== null && endedOn !== firstDayAfterLeaving && !joinedAgain(endedOn)) {
-    for (const next of restoredVersions(stands, { action: 'end', endedFrom: endedOn, reason })) take(next)
-    if (hasWaited(held, joinedAgain)) take(asked(stands, reason))
-  } else if (held.selection.state === 'withdrawn' && last?.action === 'lapse') {
-    const lapsedFrom = goneWhenLapsed(last, firstDayAfterLeaving)
-    if (lapsedFrom !== firstDayAfterLeaving && !joinedAgain(lapsedFrom)) take(asked(stands, reason))
+    for (const next of restoredVersions(current, { action: 'end', endedFrom: endedOn, reason })) take(next)
+    if (wasPending(history, joinedAgain)) take(pendingAgain(current, reason))
+  } else if (history.selection.state === 'withdrawn' && last?.action === 'lapse') {
+    const lapsedFrom = dayAfterLapse(last, firstDayAfterLeaving)
+    if (lapsedFrom !== firstDayAfterLeaving && !joinedAgain(lapsedFrom)) take(pendingAgain(current, reason))
   }
   if (firstDayAfterLeaving === null || lastDay === null) return steps
-  const { state } = stands.selection
+  const { state } = current.selection
   // A start before the last day can still be approved, unless the current cover ends with employment.
   const isTooLate =
     lastDay < today ||
-    (stands.selection.newest.effectiveFrom ?? today) > lastDay ||
-    isInForceAfter(stands, firstDayAfterLeaving)
+    (current.selection.newest.effectiveFrom ?? today) > lastDay ||
+    isInForceAfter(current, firstDayAfterLeaving)
   if ((state === 'pending' || state === 'pending-change') && isTooLate)
-    take(lapsed(stands, { firstDayAfterLeaving, lastDay }))
-  if (isInForceAfter(stands, firstDayAfterLeaving))
-    take(endingVersion(stands, { action: 'end', day: firstDayAfterLeaving, reason: say.leaving(lastDay) }))
+    take(lapsed(current, { firstDayAfterLeaving, lastDay }))
+  if (isInForceAfter(current, firstDayAfterLeaving))
+    take(endingVersion(current, { action: 'end', day: firstDayAfterLeaving, reason: say.leaving(lastDay) }))
   return steps
 }
 
 /** Restores cover from the new first working day after reemployment, if the benefit's `restoreWithin` allows. */
 export function rejoiningSteps(
-  held: SelectionWithHistory,
+  history: SelectionWithHistory,
   {
     leaving,
     facts,
@@ -72,11 +72,11 @@ export function rejoiningSteps(
     /** The last day of the scheme year. */ until: IsoDate
   },
 ): NewVersion[] {
-  const endedFrom = endOf(held)?.effectiveFrom
-  if (!endedFrom || held.selection.state !== 'ended' || leaving?.restoreWithin === undefined) return []
+  const endedFrom = endOf(history)?.effectiveFrom
+  if (!endedFrom || history.selection.state !== 'ended' || leaving?.restoreWithin === undefined) return []
   const from = rejoinedOn(facts, { endedFrom, within: leaving.restoreWithin })
   if (from === null || from > until) return []
-  return restoredVersions(held, { action: 'end', endedFrom, from, reason: say.rejoined(from) })
+  return restoredVersions(history, { action: 'end', endedFrom, from, reason: say.rejoined(from) })
 }
 
 /** Returns the version that led to the current state. Repricing, yearly increases and renewals do not change the state. */
@@ -96,14 +96,14 @@ export function isInForceAfter({ versions }: SelectionWithHistory, day: IsoDate)
 
 /** Returns the version that ends all cover in force on or after `day`. Throws an Error if it cannot end. */
 export function endingVersion(
-  held: SelectionWithHistory,
+  history: SelectionWithHistory,
   { action, day, reason }: { action: 'end' | 'expire'; day: IsoDate; reason: string },
 ): NewVersion {
-  const next = stepped(held, action, reason)
-  if (!next) throw new Error(`${held.selection.id} runs on ${day} and cannot end`)
+  const next = stepped(history, action, reason)
+  if (!next) throw new Error(`${history.selection.id} runs on ${day} and cannot end`)
   // A version that was to start after the last day never takes effect.
-  const last = segmentOn(segmentsInForce(held.versions), addDays(day, -1))?.version
-  const { schemeYearId, choice, peopleCovered } = last ?? held.selection.running ?? held.selection.newest
+  const last = segmentOn(segmentsInForce(history.versions), addDays(day, -1))?.version
+  const { schemeYearId, choice, peopleCovered } = last ?? history.selection.running ?? history.selection.newest
   return {
     ...next,
     schemeYearId,
@@ -135,7 +135,7 @@ export function restoredVersions(
   const before = segmentsInForce(versions.slice(0, end)).filter(
     (segment) => hasDays(segment) && (!segment.until || segment.until > again),
   )
-  return before.flatMap((segment, place) => {
+  return before.flatMap((segment, index) => {
     const { version, from, until, stopped } = segment
     const action: SelectionAction = version.state === 'pended' ? 'reinstate-for-evidence' : 'reinstate'
     const step = transitionOf({ state: 'ended', running: false }, action, 'system')
@@ -149,7 +149,7 @@ export function restoredVersions(
       actorId: null,
       reason,
     }
-    const next = before[place + 1]
+    const next = before[index + 1]
     if (until === undefined || next?.from === until || stopped === 'condition') return [start]
     const left = next ? version : (versions[end - 1] ?? selection.newest)
     return [start, optedOut(left, { from: until, reason })]
@@ -170,10 +170,10 @@ function optedOut(left: SelectionVersion, { from, reason }: { from: IsoDate; rea
   }
 }
 
-function hasWaited({ versions }: SelectionWithHistory, joinedAgain: (since: IsoDate) => boolean): boolean {
+function wasPending({ versions }: SelectionWithHistory, joinedAgain: (since: IsoDate) => boolean): boolean {
   const former = versions.findLastIndex((one) => {
-    const gone = goneWith(one)
-    return gone !== null && joinedAgain(gone)
+    const dayAfterLeaving = dayAfterEmployment(one)
+    return dayAfterLeaving !== null && joinedAgain(dayAfterLeaving)
   })
   const last = lastDecisive(
     versions
@@ -184,30 +184,30 @@ function hasWaited({ versions }: SelectionWithHistory, joinedAgain: (since: IsoD
 }
 
 /** Returns the day after employment for a version that ended or lapsed with it; null for others. */
-function goneWith(version: SelectionVersion): IsoDate | null {
+function dayAfterEmployment(version: SelectionVersion): IsoDate | null {
   if (version.action === 'end') return version.effectiveFrom
-  return version.action === 'lapse' && version.state === 'withdrawn' ? goneWhenLapsed(version, null) : null
+  return version.action === 'lapse' && version.state === 'withdrawn' ? dayAfterLapse(version, null) : null
 }
 
 /** Withdraws an application and stores the last day in `effectiveTo`. Cover in force before a change ends separately. */
 function lapsed(
-  held: SelectionWithHistory,
+  history: SelectionWithHistory,
   { firstDayAfterLeaving, lastDay }: { firstDayAfterLeaving: IsoDate; lastDay: IsoDate },
 ): NewVersion | undefined {
-  const next = stepped(held, 'lapse', say.lapsed(lastDay))
+  const next = stepped(history, 'lapse', say.lapsed(lastDay))
   return next?.state === 'withdrawn' ? { ...next, effectiveTo: addDays(firstDayAfterLeaving, -1) } : next
 }
 
 /** Returns the day after employment for which an application lapsed. */
-function goneWhenLapsed({ effectiveTo, recordedAt }: SelectionVersion, firstDayAfterLeaving: IsoDate | null): IsoDate {
+function dayAfterLapse({ effectiveTo, recordedAt }: SelectionVersion, firstDayAfterLeaving: IsoDate | null): IsoDate {
   return effectiveTo === null
     ? (firstDayAfterLeaving ?? addDays(londonDate(new Date(recordedAt)), 1))
     : addDays(effectiveTo, 1)
 }
 
-function asked(held: SelectionWithHistory, reason: string): NewVersion | undefined {
-  const waited = held.versions.findLast(({ state }) => state === 'pending' || state === 'pending-change')
-  const next = stepped(held, 'reinstate-application', reason)
+function pendingAgain(history: SelectionWithHistory, reason: string): NewVersion | undefined {
+  const waited = history.versions.findLast(({ state }) => state === 'pending' || state === 'pending-change')
+  const next = stepped(history, 'reinstate-application', reason)
   if (!next || !waited) return undefined
   return { ...next, ...contentOf(waited), effectiveFrom: waited.effectiveFrom, effectiveTo: waited.effectiveTo }
 }

@@ -25,8 +25,8 @@ type MovedStart = {
 }
 
 /** Moves a joiner's choices and core cover to a new first working day, within the scheme year and the benefit's rules. */
-export function movedStartSteps(held: SelectionWithHistory, moved: MovedStart): NewVersion[] {
-  const { selection, versions } = held
+export function movedStartSteps(history: SelectionWithHistory, moved: MovedStart): NewVersion[] {
+  const { selection, versions } = history
   const { definition, person, scheme } = moved
   const now = firstDayOfEmployment(person.facts, scheme.today)
   const former = new Set((person.startsKnown ?? []).filter((day) => day !== now))
@@ -38,15 +38,15 @@ export function movedStartSteps(held: SelectionWithHistory, moved: MovedStart): 
   const [first] = segmentsOfEmployment(segmentsInForce(versions), now).filter(hasDays)
   const began = versions.find(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom === first?.from)
   const from = first && began && began.action !== importedAction ? dayFor(began, first.from) : undefined
-  const runs = segmentsInForce(versions).find(
+  const inForce = segmentsInForce(versions).find(
     (segment) => hasDays(segment) && from !== undefined && (segment.until === undefined || segment.until > from),
   )
-  const start = runs && from && versionFrom(runs.version, from, 'move-start')
+  const start = inForce && from && versionFrom(inForce.version, from, 'move-start')
   const shows = start && selection.state !== 'active' && selection.state !== 'pended' && !application
   return [
     ...(start ? [start] : []),
     ...(application ? [application] : []),
-    ...(shows ? [restatingStep(newest, held)] : []),
+    ...(shows ? [restatingStep(newest, history)] : []),
   ]
 
   function moveTo(version: SelectionVersion, day: IsoDate | null): NewVersion | undefined {

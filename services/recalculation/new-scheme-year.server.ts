@@ -44,31 +44,31 @@ export type NewYearInputs = {
 }
 
 /** Versions that renew or end a selection on a scheme year's first day; none if done, unchanged or unpriced. */
-export function newSchemeYearSteps(held: SelectionWithHistory, turning: NewYearInputs): NewVersion[] {
-  const { year, today } = turning.scheme
+export function newSchemeYearSteps(history: SelectionWithHistory, inputs: NewYearInputs): NewVersion[] {
+  const { year, today } = inputs.scheme
   const steps: NewVersion[] = []
-  let stands = held
+  let current = history
   const take = (next: NewVersion) => {
     steps.push(next)
-    stands = applyVersion(stands, next, today)
+    current = applyVersion(current, next, today)
   }
-  for (const segment of segmentsInForce(held.versions).filter(hasDays)) {
-    const next = stepOf(stands, segment, turning) ?? withdrawn(stands, segment, turning)
+  for (const segment of segmentsInForce(history.versions).filter(hasDays)) {
+    const next = stepOf(current, segment, inputs) ?? withdrawn(current, segment, inputs)
     if (next) take(next)
     if (next?.runs === 'nothing') {
-      const waits = askedForYear(held, stands, year)
+      const waits = pendingForYear(history, current, year)
       if (waits) take(waits)
       break
     }
   }
-  const lapsed = lapsedWith(stands, turning)
+  const lapsed = lapsedWith(current, inputs)
   if (lapsed) take(lapsed)
   return steps
 }
 
 /** Ends a selection whose benefit was withdrawn on a past day, whatever its scheme year. */
 function withdrawn(
-  held: SelectionWithHistory,
+  history: SelectionWithHistory,
   segment: Segment<SelectionVersion>,
   { after, scheme: { today } }: NewYearInputs,
 ): NewVersion | undefined {
@@ -77,27 +77,27 @@ function withdrawn(
   const lastDay = after.definition.ends as IsoDate | undefined
   if (lastDay === undefined || lastDay >= today || (segment.until && segment.until <= addDays(lastDay, 1)))
     return undefined
-  return endWithYear(held.selection, segment, { lastDay, because: 'withdrawn' })
+  return endWithYear(history.selection, segment, { lastDay, because: 'withdrawn' })
 }
 
 function stepOf(
-  held: SelectionWithHistory,
+  history: SelectionWithHistory,
   segment: Segment<SelectionVersion>,
-  turning: NewYearInputs,
+  inputs: NewYearInputs,
 ): NewVersion | undefined {
-  const { from } = turning.scheme.year
+  const { from } = inputs.scheme.year
   if (segment.until !== undefined && segment.until <= from) return undefined
-  for (const day of daysToPrice(segment, turning)) {
-    const turn = turnOn(held, segment, turning, day)
-    switch (turn?.kind) {
+  for (const day of daysToPrice(segment, inputs)) {
+    const effect = effectOn(history, segment, inputs, day)
+    switch (effect?.kind) {
       case 'continues':
-        return renewed(held, segment, turning, { ...turn, day, reason: renewedReason(turning, turn.capped) })
+        return renewed(history, segment, inputs, { ...effect, day, reason: renewedReason(inputs, effect.capped) })
       case 'asked':
-        return turn.keeps
-          ? renewed(held, segment, turning, { ...turn.keeps, day, reason: say.ends[turn.because] })
-          : endWithYear(held.selection, segment, turn)
+        return effect.keeps
+          ? renewed(history, segment, inputs, { ...effect.keeps, day, reason: say.ends[effect.because] })
+          : endWithYear(history.selection, segment, effect)
       case 'ends':
-        return endWithYear(held.selection, segment, turn)
+        return endWithYear(history.selection, segment, effect)
       case 'not-priced':
         continue
       case 'unchanged':
@@ -119,8 +119,8 @@ function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme 
     ...person.facts.map(({ effectiveFrom }) => effectiveFrom),
     ...(definition ? [...ratesReached(definition, rates, days), ...datesReached(definition, person, days)] : []),
   ]
-  const then = news.filter((day) => first < day && day <= lastDay && (until === undefined || day < until))
-  return [first, ...new Set(then.toSorted())]
+  const laterDays = news.filter((day) => first < day && day <= lastDay && (until === undefined || day < until))
+  return [first, ...new Set(laterDays.toSorted())]
 }
 
 function renewedReason({ scheme }: NewYearInputs, capped: readonly CappedValue[]): string {
@@ -131,20 +131,20 @@ function renewedReason({ scheme }: NewYearInputs, capped: readonly CappedValue[]
 }
 
 /** Returns the effect of the new year on a segment from a day; undefined if its benefit is unknown. */
-function turnOn(
-  held: SelectionWithHistory,
+function effectOn(
+  history: SelectionWithHistory,
   segment: Segment<SelectionVersion>,
-  turning: NewYearInputs,
+  inputs: NewYearInputs,
   day: IsoDate,
 ): NewYearEffect | undefined {
   const { version } = segment
-  const { after, person, scheme, pot, termsAccepted } = turning
-  const before = turning.before(version)
+  const { after, person, scheme, pot: allowance, termsAccepted } = inputs
+  const before = inputs.before(version)
   // An order has its own end, whatever the benefit's new definition.
   if (!before || (version.price && hasFixedTotal(version.price) && renewalOf(before) !== 'end')) return undefined
-  const facts = pricingFactsOn(turning, held, day)
+  const facts = pricingFactsOn(inputs, history, day)
   const priced = (definition: BenefitDefinition, choice: Choice) => {
-    const inUse = pot?.on(day)
+    const inUse = allowance?.on(day)
     return priceOutcome(
       { choice, price: version.price },
       {
@@ -152,7 +152,7 @@ function turnOn(
         person,
         scheme,
         day,
-        chosenFrom: chosenFrom(held.versions, segment),
+        chosenFrom: chosenFrom(history.versions, segment),
         ...(inUse && { pot: inUse }),
       },
     )
@@ -165,19 +165,19 @@ function turnOn(
     facts,
     termsAccepted,
     price: (choice) => priced(after?.definition ?? before, choice).outcome,
-    ...(after && { raise: (choice) => raised(choice, turning, { held, definition: after.definition, day }) }),
+    ...(after && { raise: (choice) => raised(choice, inputs, { held: history, definition: after.definition, day }) }),
   })
 }
 
 function raised(
   choice: Choice,
-  turning: NewYearInputs,
-  { held, definition, day }: { held: SelectionWithHistory; definition: BenefitDefinition; day: IsoDate },
+  inputs: NewYearInputs,
+  { held: history, definition, day }: { held: SelectionWithHistory; definition: BenefitDefinition; day: IsoDate },
 ): { choice: Choice; mayCost: (price: Price) => boolean } | undefined {
-  const { person, others, scheme } = turning
+  const { person, others, scheme } = inputs
   const { taxTables, year } = scheme
   const [due] = increaseDays(definition, { from: addDays(day, -1), to: day })
-  const facts = pricingFactsOn(turning, held, day)
+  const facts = pricingFactsOn(inputs, history, day)
   const higher =
     due && withYearlyIncreases(definition, choice, { options: due.options, facts, heldAtYearStart: choice })
   return (
@@ -205,9 +205,9 @@ export function pricingFactsOn(
   const { taxTables } = scheme
   const facts = priceFactsOn({ ...person, ...person.payCycleOn(day), taxTables }, day)
   const on = estimateDay(day, firstDayOfMember(segmentsInForce(versions)))
-  const then = priceFactsOn({ ...person, ...person.payCycleOn(on), taxTables }, on)
-  const earnings = earningsIncluding(pricedOn(on), { pay: contractualPay(then), taxTables, on })
-  return { ...facts, ...taxBandOf(then, { earnings, on, tables: taxTables }) }
+  const dayFacts = priceFactsOn({ ...person, ...person.payCycleOn(on), taxTables }, on)
+  const earnings = earningsIncluding(pricedOn(on), { pay: contractualPay(dayFacts), taxTables, on })
+  return { ...facts, ...taxBandOf(dayFacts, { earnings, on, tables: taxTables }) }
 }
 
 function renewed(
@@ -270,15 +270,15 @@ export function endWithYear(
   }
 }
 
-function askedForYear(
+function pendingForYear(
   { selection: { newest, state } }: SelectionWithHistory,
-  stands: SelectionWithHistory,
+  current: SelectionWithHistory,
   year: RecalculationScheme['year'],
 ): NewVersion | undefined {
-  if (newest.schemeYearId !== year.id || stands.selection.state !== 'ended') return undefined
-  const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null, reason: newest.reason } as const
-  if (state === 'draft') return { ...goesOn, state, action: 'save-draft' }
-  return state === 'pending-change' ? { ...goesOn, state: 'pending', action: 'reinstate-application' } : undefined
+  if (newest.schemeYearId !== year.id || current.selection.state !== 'ended') return undefined
+  const continued = { ...contentOf(newest), runs: 'as-before', actorId: null, reason: newest.reason } as const
+  if (state === 'draft') return { ...continued, state, action: 'save-draft' }
+  return state === 'pending-change' ? { ...continued, state: 'pending', action: 'reinstate-application' } : undefined
 }
 
 function lapsedWith(

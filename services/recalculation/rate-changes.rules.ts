@@ -31,13 +31,13 @@ export function ratesToRecalculate(
   { before, after, newcomers }: { before: readonly RateTable[]; after: readonly RateTable[]; newcomers: boolean },
   { to }: { to: IsoDate },
 ): ChangedRates {
-  const [known, given] = [new Map(before.map(named)), new Map(after.map(named))]
+  const [previous, next] = [new Map(before.map(named)), new Map(after.map(named))]
   const first = earliestRates(after)
   return earliestRates(
     [...before, ...after].filter((table) => {
       const { code, effectiveFrom } = table
       if (effectiveFrom > to) return false
-      const isChanged = before.length > 0 && known.get(nameOf(table)) !== given.get(nameOf(table))
+      const isChanged = before.length > 0 && previous.get(nameOf(table)) !== next.get(nameOf(table))
       return isChanged || (newcomers && effectiveFrom > (first.get(code) ?? effectiveFrom))
     }),
   )
@@ -46,8 +46,8 @@ export function ratesToRecalculate(
 export function earliestRates(tables: readonly RateTable[]): ChangedRates {
   const days = new Map<string, IsoDate>()
   for (const { code, effectiveFrom } of tables) {
-    const known = days.get(code)
-    if (known === undefined || effectiveFrom < known) days.set(code, effectiveFrom)
+    const previous = days.get(code)
+    if (previous === undefined || effectiveFrom < previous) days.set(code, effectiveFrom)
   }
   return days
 }

@@ -19,16 +19,16 @@ export type RecalculatedAllowance = {
 
 /** Returns the flex allowance for one selection, less the claims of benefits paid first. */
 export function recalculatedAllowance(
-  pot: FlexAllowance,
+  allowance: FlexAllowance,
   benefitId: BenefitId,
-  held: ReadonlyMap<BenefitId, SelectionWithHistory>,
+  histories: ReadonlyMap<BenefitId, SelectionWithHistory>,
 ): RecalculatedAllowance | undefined {
-  const { name, pot: rules } = pot.definition
-  const own = segmentsOf(held.get(pot.id))
+  const { name, pot: rules } = allowance.definition
+  const own = segmentsOf(histories.get(allowance.id))
   if (!rules || own.length === 0) return undefined
-  const before = benefitsPaidBefore(pot, benefitId).map((one) => ({
+  const before = benefitsPaidBefore(allowance, benefitId).map((one) => ({
     label: one.definition.name,
-    segments: segmentsOf(held.get(one.id)),
+    segments: segmentsOf(histories.get(one.id)),
   }))
   return {
     name,
@@ -36,8 +36,8 @@ export function recalculatedAllowance(
       segments.flatMap(({ from, until }) => (until === undefined ? [from] : [from, until])),
     ),
     on: (day) => {
-      const runs = segmentOn(own, day)
-      if (!runs) return undefined
+      const segment = segmentOn(own, day)
+      if (!segment) return undefined
       const claims = before.flatMap(({ label, segments }): AllowanceClaim[] => {
         const found = segmentOn(segments, day)
         const price = found?.version.price
@@ -45,11 +45,11 @@ export function recalculatedAllowance(
           ? [{ label, amount: priceWithoutAllowance(price), from: found.from }]
           : []
       })
-      return { name, rules, carried: carriedOver(runs.version.choice), claims }
+      return { name, rules, carried: carriedOver(segment.version.choice), claims }
     },
   }
 }
 
-function segmentsOf(held: SelectionWithHistory | undefined) {
-  return held ? segmentsInForce(held.versions).filter(hasDays) : []
+function segmentsOf(histories: SelectionWithHistory | undefined) {
+  return histories ? segmentsInForce(histories.versions).filter(hasDays) : []
 }

@@ -64,7 +64,7 @@ export async function* recalculateWithNewDays(
   yield* recalculate(tx, clientId, { people, sinceOf: ({ personId }) => changed.get(personId), earliest, today })
 }
 
-type Following = {
+type RecalculationRequest = {
   people: readonly PersonId[]
   /** First day on which a selection may have changed; undefined if nothing concerns the selection. */
   sinceOf: (selection: SelectionHead) => IsoDate | undefined
@@ -76,15 +76,15 @@ type Following = {
 }
 
 /** Recalculates selections, each from its own day. Mails people whose family loses cover or whose start moves, once a day. */
-export async function recalculateSince(tx: Tx, clientId: ClientId, following: Following): Promise<number> {
-  const { today } = following
-  return writeAll(tx, clientId, { recalculated: recalculate(tx, clientId, following), today })
+export async function recalculateSince(tx: Tx, clientId: ClientId, request: RecalculationRequest): Promise<number> {
+  const { today } = request
+  return writeAll(tx, clientId, { recalculated: recalculate(tx, clientId, request), today })
 }
 
 async function* recalculate(
   tx: Tx,
   clientId: ClientId,
-  { people, sinceOf, earliest, concerned, because, today }: Following,
+  { people, sinceOf, earliest, concerned, because, today }: RecalculationRequest,
 ): AsyncGenerator<Recalculated[]> {
   if (people.length === 0) return
   const common = await commonScheme(tx, clientId, { earliest, because, today })
@@ -220,16 +220,18 @@ async function stepsOfPeople(
     sinceOf,
     concerned,
     common,
-  }: Pick<Following, 'people' | 'sinceOf' | 'concerned'> & { common: CommonScheme },
+  }: Pick<RecalculationRequest, 'people' | 'sinceOf' | 'concerned'> & { common: CommonScheme },
 ): Promise<Recalculated[]> {
-  const pots = common.years.flatMap((year) => year.pots)
-  const benefits = concerned && withTheirPots(concerned, pots)
-  const held = await selectionHistories(tx, clientId, { people, benefits })
-  if (held.length === 0) return []
-  const known = await knownPeople(tx, clientId, { people, date: common.from })
-  const followed = new Map(known.map((person) => [person.personId, recalculatedSelections(person, common.payrolls)]))
+  const allowances = common.years.flatMap((year) => year.pots)
+  const benefits = concerned && withTheirAllowances(concerned, allowances)
+  const histories = await selectionHistories(tx, clientId, { people, benefits })
+  if (histories.length === 0) return []
+  const knownByPerson = await knownPeople(tx, clientId, { people, date: common.from })
+  const followed = new Map(
+    knownByPerson.map((person) => [person.personId, recalculatedSelections(person, common.payrolls)]),
+  )
   const accepted = await termsAcceptedBy(tx, clientId, { people, common })
-  return [...Map.groupBy(held, ({ selection }) => selection.personId)].flatMap(([personId, own]) => {
+  return [...Map.groupBy(histories, ({ selection }) => selection.personId)].flatMap(([personId, own]) => {
     const person = followed.get(personId)
     return person ? stepsOfPerson(own, { person, common, sinceOf, accepted }) : []
   })
@@ -254,9 +256,11 @@ async function termsAcceptedBy(
 type AcceptedBy = (selection: SelectionHead, terms: NonNullable<BenefitDefinition['terms']>) => boolean
 
 /** Adds benefits that share a flex allowance, and the allowance: a changed price changes what is left for them. */
-function withTheirPots(benefits: readonly BenefitId[], pots: readonly FlexAllowance[]): BenefitId[] {
+function withTheirAllowances(benefits: readonly BenefitId[], allowances: readonly FlexAllowance[]): BenefitId[] {
   const shared = benefits.flatMap((id) =>
-    pots.filter((pot) => allowanceFor([pot], id)).flatMap((pot) => [pot.id, ...pot.pays.map((one) => one.id)]),
+    allowances
+      .filter((allowance) => allowanceFor([allowance], id))
+      .flatMap((allowance) => [allowance.id, ...allowance.pays.map((one) => one.id)]),
   )
   return [...new Set([...benefits, ...shared])]
 }
@@ -264,35 +268,43 @@ function withTheirPots(benefits: readonly BenefitId[], pots: readonly FlexAllowa
 type OfPerson = {
   person: RecalculationInputs
   common: CommonScheme
-  sinceOf: Following['sinceOf']
+  sinceOf: RecalculationRequest['sinceOf']
   accepted: AcceptedBy
 }
 
 /** Handles scheme years in order. Each year prices continuing selections for its own days. */
 function stepsOfPerson(
-  held: readonly SelectionWithHistory[],
+  histories: readonly SelectionWithHistory[],
   { person, common, sinceOf, accepted }: OfPerson,
 ): Recalculated[] {
-  const stands = new Map(held.map((one) => [one.selection.benefitId, one]))
-  const taken = new Map<BenefitId, NewVersion[]>()
+  const current = new Map(histories.map((one) => [one.selection.benefitId, one]))
+  const stepsTaken = new Map<BenefitId, NewVersion[]>()
   const take = (benefitId: BenefitId, steps: readonly NewVersion[]) => {
     const { today } = common.years[0]?.scheme ?? {}
-    const before = stands.get(benefitId)
+    const before = current.get(benefitId)
     if (!before || today === undefined) return
-    taken.set(benefitId, [...(taken.get(benefitId) ?? []), ...steps])
-    stands.set(
+    stepsTaken.set(benefitId, [...(stepsTaken.get(benefitId) ?? []), ...steps])
+    current.set(
       benefitId,
-      steps.reduce((stood, next) => applyVersion(stood, next, today), before),
+      steps.reduce((history, next) => applyVersion(history, next, today), before),
     )
   }
   const concerned = new Map<BenefitId, IsoDate>()
-  for (const [place, year] of common.years.entries()) {
-    const former = [common.former, ...common.years.slice(0, place)].filter((one) => one !== undefined)
-    for (const [benefitId, since] of followYear(year, { held, stands, take, former, person, sinceOf, accepted }))
+  for (const [index, year] of common.years.entries()) {
+    const former = [common.former, ...common.years.slice(0, index)].filter((one) => one !== undefined)
+    for (const [benefitId, since] of recalculateYear(year, {
+      held: histories,
+      stands: current,
+      take,
+      former,
+      person,
+      sinceOf,
+      accepted,
+    }))
       concerned.set(benefitId, since)
   }
-  return held.flatMap(({ selection }) => {
-    const steps = withOneRenewal(shownOnce(taken.get(selection.benefitId) ?? []))
+  return histories.flatMap(({ selection }) => {
+    const steps = withOneRenewal(shownOnce(stepsTaken.get(selection.benefitId) ?? []))
     const since = concerned.get(selection.benefitId)
     const uncovers = steps.some(({ choice }) =>
       selection.running?.choice.people.some((id) => !choice.people.includes(id)),
@@ -311,11 +323,11 @@ function stepsOfPerson(
 }
 
 /** Recalculates benefits of a flex allowance in payment order, the allowance last. Returns each benefit's first changed day. */
-function followYear(
-  { scheme, benefits, pots }: YearOfScheme,
+function recalculateYear(
+  { scheme, benefits, pots: allowances }: YearOfScheme,
   {
-    held,
-    stands,
+    held: histories,
+    stands: current,
     take,
     former,
     person,
@@ -329,63 +341,75 @@ function followYear(
   },
 ): Map<BenefitId, IsoDate> {
   const { year, today } = scheme
-  const begun = former.length > 0 && year.from <= today
+  const started = former.length > 0 && year.from <= today
   const formerOf = ({ schemeYearId }: Pick<SelectionVersion, 'schemeYearId'>) =>
     former.find((one) => one.scheme.year.id === schemeYearId)
   // Renews the flex allowance before the benefits it pays for, because they need this year's amount.
-  for (const { id, definition } of pots) {
-    const own = stands.get(id)
-    if (own && begun && sinceOf(own.selection) !== undefined)
-      take(id, potTurned(own, { definition, person, scheme, formerOf }))
+  for (const { id, definition } of allowances) {
+    const own = current.get(id)
+    if (own && started && sinceOf(own.selection) !== undefined)
+      take(id, renewedAllowance(own, { definition, person, scheme, formerOf }))
   }
-  const running = pots.flatMap(({ id }) => {
-    const own = stands.get(id)
+  const running = allowances.flatMap(({ id }) => {
+    const own = current.get(id)
     return own ? [[id, afterLeaving(own, person, today)] as const] : []
   })
-  const shared = pots.flatMap(({ id, pays }) => [...pays.map((one) => one.id), id])
-  const inOrder = held.toSorted((a, b) => shared.indexOf(a.selection.benefitId) - shared.indexOf(b.selection.benefitId))
+  const shared = allowances.flatMap(({ id, pays }) => [...pays.map((one) => one.id), id])
+  const inOrder = histories.toSorted(
+    (a, b) => shared.indexOf(a.selection.benefitId) - shared.indexOf(b.selection.benefitId),
+  )
   const looked = new Map<BenefitId, IsoDate>()
   for (const { selection } of inOrder) {
     const { benefitId } = selection
-    const [one, offered] = [stands.get(benefitId), benefits.get(benefitId)]
-    const shares = allowanceFor(pots, benefitId)
+    const [one, offered] = [current.get(benefitId), benefits.get(benefitId)]
+    const shares = allowanceFor(allowances, benefitId)
     const concerned = shares
-      ? [benefitId, ...benefitsPaidBefore(shares, benefitId).map(({ id }) => id)].flatMap((id) => stands.get(id) ?? [])
+      ? [benefitId, ...benefitsPaidBefore(shares, benefitId).map(({ id }) => id)].flatMap((id) => current.get(id) ?? [])
       : [one]
     const [since] = concerned.flatMap((each) => (each && sinceOf(each.selection)) ?? []).toSorted()
     if (!one || !offered || since === undefined) continue
     looked.set(benefitId, since)
     const { definition } = offered
-    const pot = shares && recalculatedAllowance(shares, benefitId, new Map([...stands, ...running]))
-    const turn = (stood: SelectionWithHistory) =>
-      newSchemeYearSteps(stood, {
+    const allowance = shares && recalculatedAllowance(shares, benefitId, new Map([...current, ...running]))
+    const renewSteps = (history: SelectionWithHistory) =>
+      newSchemeYearSteps(history, {
         before: (version) => formerOf(version)?.benefits.get(benefitId)?.definition,
         after: offered,
         person,
         scheme,
-        pot,
-        others: [...stands.values()].flatMap((other) =>
+        pot: allowance,
+        others: [...current.values()].flatMap((other) =>
           other.selection.benefitId === benefitId ? [] : [other.selection],
         ),
         pricedOn: (day) =>
-          [...stands.values()].flatMap((other) => {
+          [...current.values()].flatMap((other) => {
             const price = segmentOn(segmentsInForce(other.versions), day)?.version.price
-            const known = benefits.get(other.selection.benefitId)
-            return price && known && other.selection.benefitId !== benefitId
-              ? [{ definition: known.definition, price }]
+            const knownByPerson = benefits.get(other.selection.benefitId)
+            return price && knownByPerson && other.selection.benefitId !== benefitId
+              ? [{ definition: knownByPerson.definition, price }]
               : []
           }),
         termsAccepted: definition.terms !== undefined && accepted(selection, definition.terms),
       })
-    const turns = begun && definition.pot === undefined
-    take(benefitId, recalculationSteps(one, { definition, person, scheme, since, pot, ...(turns && { turn }) }))
+    const turns = started && definition.pot === undefined
+    take(
+      benefitId,
+      recalculationSteps(one, {
+        definition,
+        person,
+        scheme,
+        since,
+        pot: allowance,
+        ...(turns && { turn: renewSteps }),
+      }),
+    )
   }
   return looked
 }
 
 /** Renews last year's flex allowance with this year's amount and any balance that rolls over. */
-function potTurned(
-  held: SelectionWithHistory,
+function renewedAllowance(
+  histories: SelectionWithHistory,
   {
     definition,
     person,
@@ -398,9 +422,9 @@ function potTurned(
     formerOf: (version: SelectionVersion) => YearOfScheme | undefined
   },
 ): NewVersion[] {
-  const { selection, versions } = afterLeaving(held, person, scheme.today)
-  const runs = segmentOn(segmentsInForce(versions), scheme.year.from)
-  const former = runs && formerOf(runs.version)
+  const { selection, versions } = afterLeaving(histories, person, scheme.today)
+  const segment = segmentOn(segmentsInForce(versions), scheme.year.from)
+  const former = segment && formerOf(segment.version)
   if (!former) return []
   const rules = former.benefits.get(selection.benefitId)?.definition.pot
   const next = coreVersion({
@@ -409,23 +433,23 @@ function potTurned(
     scheme,
     from: scheme.year.from,
     state: selection.state,
-    renews: { running: selection.versionInForce !== null, until: runs.until },
+    renews: { running: selection.versionInForce !== null, until: segment.until },
     carried: rules?.excess === 'roll-over' ? unspentAllowance(versions, former.scheme.year) : 0n,
   })
   // The flex allowance ends for people who are not offered one in the new year.
-  const ended = next ?? endWithYear(selection, runs, { lastDay: addDays(scheme.year.from, -1), because: 'year' })
+  const ended = next ?? endWithYear(selection, segment, { lastDay: addDays(scheme.year.from, -1), because: 'year' })
   return ended ? [ended] : []
 }
 
 /** Keeps a `restate` step only at the end, because a later year's steps replace it. */
 function shownOnce(steps: readonly NewVersion[]): NewVersion[] {
-  return steps.filter(({ action }, place) => action !== 'restate' || place === steps.length - 1)
+  return steps.filter(({ action }, index) => action !== 'restate' || index === steps.length - 1)
 }
 
 /** Joins a renewal with a later price for the same day, such as an allowance's price after the benefits it pays for. */
 function withOneRenewal(steps: readonly NewVersion[]): NewVersion[] {
-  return steps.flatMap((step, place) => {
-    const [before, after] = [steps[place - 1], steps[place + 1]]
+  return steps.flatMap((step, index) => {
+    const [before, after] = [steps[index - 1], steps[index + 1]]
     if (before && isPricedOnItsDay(before, step)) return []
     return [after && isPricedOnItsDay(step, after) ? { ...step, price: after.price } : step]
   })
@@ -462,19 +486,19 @@ export type StartedCover = { personId: PersonId; benefitId: BenefitId; effective
 export async function recalculateForLaterFacts(
   tx: Tx,
   clientId: ClientId,
-  { begun, today }: { begun: readonly StartedCover[]; today: IsoDate },
+  { begun: started, today }: { begun: readonly StartedCover[]; today: IsoDate },
 ): Promise<number> {
   const years = await schemeYearsOf(tx, clientId)
-  const [first] = begun.map(({ effectiveFrom }) => effectiveFrom).toSorted()
+  const [first] = started.map(({ effectiveFrom }) => effectiveFrom).toSorted()
   const year = years.findLast(({ from }) => first !== undefined && from <= first) ?? years[0]
   if (!year) return 0
-  const people = [...new Set(begun.map(({ personId }) => personId))]
-  const known = await knownPeople(tx, clientId, { people, date: year.from })
+  const people = [...new Set(started.map(({ personId }) => personId))]
+  const knownByPerson = await knownPeople(tx, clientId, { people, date: year.from })
   const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
   const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
   const changed = new Map<PersonId, IsoDate>()
-  for (const person of known) {
-    const own = begun.filter(({ personId }) => personId === person.personId)
+  for (const person of knownByPerson) {
+    const own = started.filter(({ personId }) => personId === person.personId)
     const news = own.flatMap(({ benefitId, effectiveFrom: after }) => {
       const definition = benefits.get(benefitId)?.definition
       const turns = years.flatMap(({ from }) => (after < from && from <= today ? [from] : []))

@@ -24,33 +24,33 @@ import type { RecalculationInputs, RecalculationScheme } from './recalculation-i
 
 /** Returns versions that bring a selection up to date with the facts. Safe to repeat; no I/O. */
 export function recalculationSteps(
-  held: SelectionWithHistory,
+  history: SelectionWithHistory,
   {
     definition,
     person,
     scheme,
     since,
-    pot,
-    turn = () => [],
+    pot: allowance,
+    turn: newYearSteps = () => [],
   }: {
     definition: BenefitDefinition
     person: RecalculationInputs
     scheme: RecalculationScheme
     since: IsoDate
     pot?: RecalculatedAllowance | undefined
-    turn?: (held: SelectionWithHistory) => NewVersion[]
+    turn?: (history: SelectionWithHistory) => NewVersion[]
   },
 ): NewVersion[] {
   const { today, year } = scheme
   const { facts } = person
   const steps: NewVersion[] = []
-  let stands = held
+  let current = history
   const take = (next: NewVersion) => {
     steps.push(next)
-    stands = applyVersion(stands, next, today)
+    current = applyVersion(current, next, today)
   }
 
-  const moved = movedStartSteps(stands, {
+  const moved = movedStartSteps(current, {
     definition,
     person,
     scheme,
@@ -61,26 +61,27 @@ export function recalculationSteps(
         scheme,
         day,
         chosenFrom: day,
-        pot: pot?.on(day),
+        pot: allowance?.on(day),
       }),
   })
   for (const next of moved) take(next)
 
-  const left = leavingSteps(stands, coverEnds(definition, facts, today))
+  const left = leavingSteps(current, coverEnds(definition, facts, today))
   for (const next of left) take(next)
 
-  const rejoined = rejoiningSteps(stands, { leaving: definition.leaving, facts, until: year.to })
-  for (const next of rejoined) take(recalculatedPrice(next, { definition, person, scheme, pot }))
-  if (rejoined.length > 0) for (const next of leavingSteps(stands, coverEnds(definition, facts, today))) take(next)
+  const rejoined = rejoiningSteps(current, { leaving: definition.leaving, facts, until: year.to })
+  for (const next of rejoined) take(recalculatedPrice(next, { definition, person, scheme, pot: allowance }))
+  if (rejoined.length > 0) for (const next of leavingSteps(current, coverEnds(definition, facts, today))) take(next)
 
-  const shown = stands.selection.newest
-  const turned = turn(stands)
+  const newest = current.selection.newest
+  const turned = newYearSteps(current)
   for (const next of turned) take(next)
 
-  const from = laterOf(year.from, [since, ...daysGone(held, left)].toSorted()[0] ?? since)
+  const from = laterOf(year.from, [since, ...daysGone(history, left)].toSorted()[0] ?? since)
   // The next scheme year has its own conditions.
   const lastDay = today < year.to ? today : year.to
-  for (const next of lostConditionSteps(stands, { definition, member: person, since: from, today: lastDay })) take(next)
+  for (const next of lostConditionSteps(current, { definition, member: person, since: from, today: lastDay }))
+    take(next)
   const repricing: Repricing = {
     year,
     definition,
@@ -90,17 +91,17 @@ export function recalculationSteps(
     divorced: new Set(person.family.filter(({ ended }) => ended?.by === 'divorce').map(({ id }) => id)),
     ...(scheme.because !== undefined && { because: scheme.because }),
     ratesReached: ratesReached(definition, scheme.rates, { from, to: today }),
-    ...(pot && { pot: { name: pot.name, days: pot.days.filter((day) => from <= day) } }),
+    ...(allowance && { pot: { name: allowance.name, days: allowance.days.filter((day) => from <= day) } }),
     priceOn: (version, day, chosenFrom) =>
-      priceByFacts(version, { definition, person, scheme, day, chosenFrom, pot: pot?.on(day) }),
+      priceByFacts(version, { definition, person, scheme, day, chosenFrom, pot: allowance?.on(day) }),
   }
-  const repriced = repricingSteps(stands, repricing)
+  const repriced = repricingSteps(current, repricing)
   for (const next of repriced) take(next)
-  const anew = [...turned, ...repriced]
-  const waits = stands.selection.state === 'draft' || stands.selection.state === 'pending-change'
-  const application = applicationStep({ ...stands, selection: { ...stands.selection, newest: shown } }, repricing)
+  const changed = [...turned, ...repriced]
+  const waits = current.selection.state === 'draft' || current.selection.state === 'pending-change'
+  const application = applicationStep({ ...current, selection: { ...current.selection, newest: newest } }, repricing)
   if (application) take(application)
-  else if (anew.length > 0 && (waits || anew.at(-1)?.runs === 'as-before')) take(restatingStep(shown, stands))
+  else if (changed.length > 0 && (waits || changed.at(-1)?.runs === 'as-before')) take(restatingStep(newest, current))
   return steps
 }
 
@@ -111,7 +112,7 @@ function recalculatedPrice(
     definition,
     person,
     scheme,
-    pot,
+    pot: allowance,
   }: {
     definition: BenefitDefinition
     person: RecalculationInputs
@@ -121,7 +122,7 @@ function recalculatedPrice(
 ): NewVersion {
   const day = next.effectiveFrom
   if (day === null || day < scheme.year.from || next.price === null) return next
-  const priced = priceByFacts(next, { definition, person, scheme, day, chosenFrom: day, pot: pot?.on(day) })
+  const priced = priceByFacts(next, { definition, person, scheme, day, chosenFrom: day, pot: allowance?.on(day) })
   if (!priced) return next
   const { schemeYearId, price, people } = priced
   return {
@@ -135,13 +136,13 @@ function recalculatedPrice(
 
 /** Returns the selection as it is after a leaving date, or after one that was undone. Writes nothing. */
 export function afterLeaving(
-  held: SelectionWithHistory,
+  history: SelectionWithHistory,
   { facts }: Pick<RecalculationInputs, 'facts'>,
   today: IsoDate,
 ): SelectionWithHistory {
-  return leavingSteps(held, employmentEnds(facts, today)).reduce(
-    (stands, next) => applyVersion(stands, next, today),
-    held,
+  return leavingSteps(history, employmentEnds(facts, today)).reduce(
+    (current, next) => applyVersion(current, next, today),
+    history,
   )
 }
 
@@ -170,12 +171,16 @@ function daysGone({ versions }: SelectionWithHistory, steps: readonly NewVersion
 
 export function priceByFacts(
   version: Pick<SelectionVersion, 'choice' | 'price'>,
-  { chosenFrom, pot, ...asked }: PriceOn & { chosenFrom: IsoDate; pot: AllowanceInUse | undefined },
+  { chosenFrom, pot: allowance, ...peopleOptions }: PriceOn & { chosenFrom: IsoDate; pot: AllowanceInUse | undefined },
 ): Priced | undefined {
-  const { outcome, people, payPeriods } = priceOutcome(version, { chosenFrom, ...(pot && { pot }), ...asked })
+  const { outcome, people, payPeriods } = priceOutcome(version, {
+    chosenFrom,
+    ...(allowance && { pot: allowance }),
+    ...peopleOptions,
+  })
   if (outcome.outcome === 'not-priced') return undefined
   return {
-    schemeYearId: asked.scheme.year.id,
+    schemeYearId: peopleOptions.scheme.year.id,
     price: storedPrice(outcome.price, payPeriods),
     limited: needsEvidence(outcome.price),
     people,
@@ -198,7 +203,7 @@ export function priceOutcome(
     scheme: { year, rates, taxTables, today },
     day,
     chosenFrom,
-    pot,
+    pot: allowance,
   }: PriceOn & { chosenFrom?: IsoDate; pot?: AllowanceInUse },
 ): { outcome: PriceOutcome; people: string[]; payPeriods: number } {
   const facts = priceFactsOn({ ...person, ...person.payCycleOn(day), taxTables }, day)
@@ -212,7 +217,7 @@ export function priceOutcome(
     ...(chosenFrom !== undefined && { chosenFrom }),
     schemeYear: year,
     payDaysLeft: payDaysLeft({ periods: person.periods, effectiveFrom: day, schemeYear: year, today }),
-    ...(pot && { pot }),
+    ...(allowance && { pot: allowance }),
     ...(agreed?.quotes && { partner: engineOfAgreedQuotes(agreed.quotes) }),
     ...(agreed?.decidedCover && { decidedCover: decidedCover(agreed.decidedCover) }),
   })
@@ -224,11 +229,11 @@ function stillCovered(
   { options, removalBackdated }: Pick<BenefitDefinition, 'options' | 'removalBackdated'>,
   { people, family, day }: { people: readonly string[]; family: readonly FamilyMember[]; day: IsoDate },
 ): string[] {
-  const asked = options.filter((option) => option.kind === 'people')
+  const peopleOptions = options.filter((option) => option.kind === 'people')
   return people.filter((id) => {
     const member = family.find((one) => one.id === id)
     if (!member) return false
     const from = uncoveredFrom({ removalBackdated }, member)
-    return (from === undefined || day < from) && asked.every((option) => isOfAge(option, member, day))
+    return (from === undefined || day < from) && peopleOptions.every((option) => isOfAge(option, member, day))
   })
 }

@@ -51,37 +51,37 @@ export type Priced = {
   people: readonly string[]
 }
 
-export function repricingSteps(held: SelectionWithHistory, repricing: Repricing): NewVersion[] {
-  return segmentsInForce(held.versions)
+export function repricingSteps(history: SelectionWithHistory, repricing: Repricing): NewVersion[] {
+  return segmentsInForce(history.versions)
     .filter((segment) => hasDays(segment) && (!segment.until || segment.until > repricing.since))
     .filter(
       ({ version: { schemeYearId, price } }) =>
         schemeYearId === repricing.year.id && price !== null && !hasFixedTotal(price),
     )
     .flatMap((segment) =>
-      piecesOf(segment, chosenFrom(held.versions, segment), repricing).map((piece) =>
-        repriced(held, { version: segment.version, piece, repricing }),
+      repricedDaysOf(segment, chosenFrom(history.versions, segment), repricing).map((piece) =>
+        repriced(history, { version: segment.version, piece, repricing }),
       ),
     )
 }
 
-export function applicationStep(held: SelectionWithHistory, repricing: Repricing): NewVersion | undefined {
+export function applicationStep(history: SelectionWithHistory, repricing: Repricing): NewVersion | undefined {
   const { since, priceOn, divorced } = repricing
-  const { newest, state, versionInForce } = held.selection
+  const { newest, state, versionInForce } = history.selection
   const { effectiveFrom, price } = newest
   if (effectiveFrom === null || effectiveFrom < since || price === null) return undefined
   if (newest.schemeYearId !== repricing.year.id) return undefined
   const step = transitionOf({ state, running: versionInForce !== null }, 'reprice-application', 'system')
   if (step.outcome === 'refused') return undefined
-  const anew = priceOn(newest, effectiveFrom, effectiveFrom)
+  const newPrice = priceOn(newest, effectiveFrom, effectiveFrom)
   // A fixed total is spread over pay days again on approval, so only totals are compared.
-  const isSame = hasFixedTotal(price) ? comesToTheSame : costsTheSame
-  if (!anew || (isSame(anew.price, price) && coversAll(anew, newest))) return undefined
-  if (newest.choice.people.some((id) => divorced.has(id) && !anew.people.includes(id))) return undefined
+  const isSame = hasFixedTotal(price) ? hasSameTotals : costsTheSame
+  if (!newPrice || (isSame(newPrice.price, price) && coversAll(newPrice, newest))) return undefined
+  if (newest.choice.people.some((id) => divorced.has(id) && !newPrice.people.includes(id))) return undefined
   return {
-    ...limitedToPeople(newest, anew.people),
-    schemeYearId: anew.schemeYearId,
-    price: anew.price,
+    ...limitedToPeople(newest, newPrice.people),
+    schemeYearId: newPrice.schemeYearId,
+    price: newPrice.price,
     effectiveFrom,
     state: step.to,
     action: 'reprice-application',
@@ -92,10 +92,10 @@ export function applicationStep(held: SelectionWithHistory, repricing: Repricing
 }
 
 /** Returns a version that shows `shown` again, after earlier days or the cover in force beside it were repriced. */
-export function restatingStep(shown: SelectionVersion, { selection }: SelectionWithHistory): NewVersion {
+export function restatingStep(shownVersion: SelectionVersion, { selection }: SelectionWithHistory): NewVersion {
   return {
-    ...contentOf(shown),
-    reason: shown.reason,
+    ...contentOf(shownVersion),
+    reason: shownVersion.reason,
     state: selection.state,
     action: 'restate',
     runs: 'as-before',
@@ -103,34 +103,34 @@ export function restatingStep(shown: SelectionVersion, { selection }: SelectionW
   }
 }
 
-type Piece = Priced & { from: IsoDate; until?: IsoDate }
+type RepricedDays = Priced & { from: IsoDate; until?: IsoDate }
 
 /** Returns the parts of a segment whose price or people covered differ from the stored version, in date order. */
-function piecesOf(
+function repricedDaysOf(
   segment: Segment<SelectionVersion>,
   chosen: IsoDate,
-  { facts, since, datesReached, ratesReached, pot, priceOn }: Repricing,
-): Piece[] {
+  { facts, since, datesReached, ratesReached, pot: allowance, priceOn }: Repricing,
+): RepricedDays[] {
   const { version, from, until } = segment
   const first = from < since ? since : from
   const changes = facts.filter(({ fact }) => isPriceFact(fact)).map(({ effectiveFrom }) => effectiveFrom)
-  const later = [...changes, ...datesReached, ...ratesReached, ...(pot?.days ?? [])].filter(
+  const later = [...changes, ...datesReached, ...ratesReached, ...(allowance?.days ?? [])].filter(
     (day) => day > first && (until === undefined || day < until),
   )
-  const pieces: (Piece & { asAgreed: boolean })[] = []
+  const ranges: (RepricedDays & { asAgreed: boolean })[] = []
   for (const day of [...new Set([first, ...later])].toSorted()) {
     const priced = priceOn(version, day, chosen)
-    const last = pieces.at(-1)
+    const last = ranges.at(-1)
     if (!priced || (last && costsTheSame(priced.price, last.price) && coverTheSame(priced, last))) continue
     if (last) last.until = day
-    pieces.push({
+    ranges.push({
       from: day,
       ...priced,
       ...(until && { until }),
       asAgreed: version.price !== null && costsTheSame(priced.price, version.price) && coversAll(priced, version),
     })
   }
-  return pieces.filter(({ asAgreed }) => !asAgreed).map(({ asAgreed: _asAgreed, ...piece }) => piece)
+  return ranges.filter(({ asAgreed }) => !asAgreed).map(({ asAgreed: _asAgreed, ...piece }) => piece)
 }
 
 function repriced(
@@ -139,7 +139,7 @@ function repriced(
     version,
     piece: { schemeYearId, from, until, price, limited, people },
     repricing,
-  }: { version: SelectionVersion; piece: Piece; repricing: Repricing },
+  }: { version: SelectionVersion; piece: RepricedDays; repricing: Repricing },
 ): NewVersion {
   const action: SelectionAction = until ? 'reprice-days' : limited ? 'reprice-for-evidence' : 'reprice'
   const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
@@ -159,13 +159,13 @@ function repriced(
 }
 
 /** Returns the facts, rates and allowance changes that take effect on `day`, as a sentence. */
-function reasonOf({ facts, ratesReached, pot, because, since }: Repricing, day: IsoDate): string {
+function reasonOf({ facts, ratesReached, pot: allowance, because, since }: Repricing, day: IsoDate): string {
   if (because !== undefined && day === since) return because
-  const begun = facts.filter(({ fact, effectiveFrom }) => effectiveFrom === day && isPriceFact(fact))
+  const changedFacts = facts.filter(({ fact, effectiveFrom }) => effectiveFrom === day && isPriceFact(fact))
   const changes = [
-    ...begun.map(({ fact, value }) => say.fact(fact, value)),
+    ...changedFacts.map(({ fact, value }) => say.fact(fact, value)),
     ...(ratesReached.includes(day) ? [say.rates] : []),
-    ...(pot?.days.includes(day) ? [say.pot(pot.name)] : []),
+    ...(allowance?.days.includes(day) ? [say.pot(allowance.name)] : []),
   ]
   return changes.length === 0 ? (because ?? say.byDate(day)) : say.from(changes.join(', '), day)
 }
@@ -194,15 +194,15 @@ function coverTheSame(a: Pick<Priced, 'people'>, b: Pick<Priced, 'people'>): boo
 }
 
 function costsTheSame(a: StoredPrice, b: StoredPrice): boolean {
-  return comesToTheSame(a, b) && sharesOf(a) === sharesOf(b)
+  return hasSameTotals(a, b) && sharesOf(a) === sharesOf(b)
 }
 
 /** Compares totals and cover, but not the number of pay days. */
-function comesToTheSame(a: StoredPrice, b: StoredPrice): boolean {
+function hasSameTotals(a: StoredPrice, b: StoredPrice): boolean {
   return totalsOf(a) === totalsOf(b)
 }
 
-function totalsOf({ parts, cover, pot }: StoredPrice): string {
+function totalsOf({ parts, cover, pot: allowance }: StoredPrice): string {
   return JSON.stringify([
     // Parts with a total of 0 only refund earlier pays.
     parts.flatMap(({ payer, taxMethod, payCode, total }) =>
@@ -211,7 +211,7 @@ function totalsOf({ parts, cover, pot }: StoredPrice): string {
     cover?.selected,
     cover?.effective,
     // Only an allowance that pays nothing out has no parts. Parts already reflect what an allowance pays.
-    parts.length === 0 && pot && [pot.whole, pot.left],
+    parts.length === 0 && allowance && [allowance.whole, allowance.left],
   ])
 }
 

@@ -54,7 +54,7 @@ export async function selectionHistories(
   const bySelection = Map.groupBy(rows, ({ selectionId }) => selectionId)
   return heads.flatMap((head) => {
     const versions = (bySelection.get(head.id) ?? []).map(versionOf)
-    const numbered = (wanted: number | null) => versions.find(({ version }) => version === wanted)
+    const numbered = (number: number | null) => versions.find(({ version }) => version === number)
     const newest = numbered(head.version)
     return newest ? [{ selection: { ...head, newest, running: numbered(head.versionInForce) ?? null }, versions }] : []
   })

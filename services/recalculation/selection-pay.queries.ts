@@ -44,8 +44,8 @@ export async function writeDeductionsOfMany(
   { selections, today }: { selections: readonly PaidSelection[]; today: IsoDate },
 ): Promise<void> {
   if (selections.length === 0) return
-  const world = await payWorld(tx, clientId, { people: selections.map(({ personId }) => personId), today })
-  const schedules = await schedulesIn(tx, clientId, { selections, world, today })
+  const payData = await readPayData(tx, clientId, { people: selections.map(({ personId }) => personId), today })
+  const schedules = await schedulesIn(tx, clientId, { selections, world: payData, today })
   if (schedules.length === 0) return
   const changes = schedules.map(({ selection: { id, personId }, ...schedule }) => {
     const { removed, added } = linesToReplace(schedule)
@@ -60,16 +60,16 @@ export async function writeDeductionsOfMany(
       left,
     })),
     paid: new Map(
-      [...world.facts].map(([personId, facts]) => [personId, { facts, ...payScheduleOf(facts, world.payrolls) }]),
+      [...payData.facts].map(([personId, facts]) => [personId, { facts, ...payScheduleOf(facts, payData.payrolls) }]),
     ),
     today,
   })
 }
 
 function linesToReplace({ lines, changeable }: Pick<Scheduled<unknown>, 'lines' | 'changeable'>) {
-  const wanted = new Map(lines.map((line) => [contentOf(line), line]))
-  const removed = changeable.filter((line) => !wanted.delete(contentOf(line)))
-  return { removed, added: [...wanted.values()] }
+  const calculated = new Map(lines.map((line) => [contentOf(line), line]))
+  const removed = changeable.filter((line) => !calculated.delete(contentOf(line)))
+  return { removed, added: [...calculated.values()] }
 }
 
 function contentOf(line: DeductionLine): string {
@@ -101,44 +101,44 @@ export async function schedulesOf<Selection extends PaidSelection>(
 ): Promise<Scheduled<Selection>[]> {
   if (selections.length === 0) return []
   const people = selections.map(({ personId }) => personId)
-  const world = await payWorld(tx, clientId, { people, today, hold: false })
-  return schedulesIn(tx, clientId, { selections, world, today })
+  const payData = await readPayData(tx, clientId, { people, today, hold: false })
+  return schedulesIn(tx, clientId, { selections, world: payData, today })
 }
 
 async function schedulesIn<Selection extends PaidSelection>(
   tx: Tx,
   clientId: ClientId,
-  { selections, world, today }: { selections: readonly Selection[]; world: PayWorld; today: IsoDate },
+  { selections, world: payData, today }: { selections: readonly Selection[]; world: PayData; today: IsoDate },
 ): Promise<Scheduled<Selection>[]> {
-  const paid = selections.filter(({ personId }) => world.facts.has(personId))
+  const paid = selections.filter(({ personId }) => payData.facts.has(personId))
   if (paid.length === 0) return []
   const selectionIds = paid.map(({ id }) => id)
   const versions = await payVersionsOfMany(tx, clientId, { selectionIds })
   const deducted = await deductionsOfMany(tx, clientId, { selectionIds })
   const leaving = await leavingRulesOf(tx, clientId, { selectionIds })
   const terms = await coverTermsOf(tx, clientId, { selectionIds, today })
-  const open = openIn(world, today)
+  const open = openIn(payData, today)
   return paid.map((selection) => {
     const own = leaving.get(selection.id)
-    const facts = world.facts.get(selection.personId) ?? []
-    const periods = periodsPaying(facts, world.payrolls)
+    const facts = payData.facts.get(selection.personId) ?? []
+    const periods = periodsPaying(facts, payData.payrolls)
     // Open periods of other payrolls are changeable as well.
     const stored = deducted.get(selection.id) ?? []
-    const taken = stored.filter(({ periodId }) => !open.has(periodId))
+    const final = stored.filter(({ periodId }) => !open.has(periodId))
     const schedule = paySchedule({
       versions: versions.get(selection.id) ?? [],
       periods,
       today,
-      schemeYears: world.schemeYears,
-      deducted: taken,
-      formerPeriods: formerPeriods(world, { periods, taken }),
+      schemeYears: payData.schemeYears,
+      deducted: final,
+      formerPeriods: formerPeriods(payData, { periods, taken: final }),
       ...(own && {
         leaving: {
           ...own.rule,
           earned: ({ version, firstDayAfterLeaving }) =>
             earnedShare(facts, {
               firstDayAfterLeaving,
-              schemeYears: world.schemeYears,
+              schemeYears: payData.schemeYears,
               boughtDays: own.boughtDays(version),
             }),
         },
@@ -148,7 +148,7 @@ async function schedulesIn<Selection extends PaidSelection>(
     return {
       ...schedule,
       selection,
-      payrollId: world.payrolls.get(payrollOn(facts, today) ?? '')?.id,
+      payrollId: payData.payrolls.get(payrollOn(facts, today) ?? '')?.id,
       changeable: stored.filter(({ periodId }) => open.has(periodId)),
     }
   })
@@ -163,11 +163,11 @@ function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]
 
 /** Returns the periods of other payrolls that have deductions, including those corrected later. */
 function formerPeriods(
-  { payrolls }: PayWorld,
-  { periods, taken }: { periods: readonly PayPeriod[]; taken: readonly FinalDeduction[] },
+  { payrolls }: PayData,
+  { periods, taken: final }: { periods: readonly PayPeriod[]; taken: readonly FinalDeduction[] },
 ): PayPeriod[] {
   const theirs = new Set(periods.map(({ id }) => id))
-  const took = new Set(taken.map(({ periodId, originalPeriodId }) => originalPeriodId ?? periodId))
+  const took = new Set(final.map(({ periodId, originalPeriodId }) => originalPeriodId ?? periodId))
   if ([...took].every((id) => theirs.has(id))) return []
   return [...payrolls.values()].flatMap((payroll) =>
     payroll.periods.filter(({ id }) => took.has(id) && !theirs.has(id)),
@@ -196,13 +196,13 @@ export type AskedFor = {
 export async function pricesIfDecidedNow(
   tx: Tx,
   clientId: ClientId,
-  { asked, today, hold = false }: { asked: readonly AskedFor[]; today: IsoDate; hold?: boolean },
+  { asked: pending, today, hold = false }: { asked: readonly AskedFor[]; today: IsoDate; hold?: boolean },
 ): Promise<Map<SelectionId, StoredPrice>> {
-  const fixed = asked.filter(({ price }) => hasFixedTotal(price))
+  const fixed = pending.filter(({ price }) => hasFixedTotal(price))
   const prices = new Map<SelectionId, StoredPrice>()
   if (fixed.length === 0) return prices
   const people = fixed.map(({ personId }) => personId)
-  const { facts, payrolls, schemeYears } = await payWorld(tx, clientId, { people, today, hold })
+  const { facts, payrolls, schemeYears } = await readPayData(tx, clientId, { people, today, hold })
   const soFar = await paidSoFarOfMany(tx, clientId, { selectionIds: fixed.map((one) => one.selectionId), today })
   for (const { selectionId, personId, schemeYearId, price, effectiveFrom } of fixed) {
     const own = facts.get(personId)
@@ -220,7 +220,7 @@ export async function pricesIfDecidedNow(
   return prices
 }
 
-type PayWorld = {
+type PayData = {
   schemeYears: readonly SchemeYear[]
   /** Payroll facts of people on a payroll today or later. */
   facts: ReadonlyMap<PersonId, DatedFact[]>
@@ -228,11 +228,11 @@ type PayWorld = {
 }
 
 /** Reads payroll data after locking the periods, so that it includes any payroll lock that was in progress. */
-async function payWorld(
+async function readPayData(
   tx: Tx,
   clientId: ClientId,
   { people, today, hold = true }: { people: readonly PersonId[]; today: IsoDate; hold?: boolean },
-): Promise<PayWorld> {
+): Promise<PayData> {
   const schemeYears = await schemeYearsOf(tx, clientId)
   const from = schemeYears[0]?.from ?? today
   const facts = await payrollFactsOf(tx, clientId, { people, date: from, today })
@@ -243,7 +243,7 @@ async function payWorld(
   return { schemeYears, facts, payrolls: await payrollsFrom(tx, clientId, { from }) }
 }
 
-function openIn({ payrolls }: PayWorld, today: IsoDate): Set<string> {
+function openIn({ payrolls }: PayData, today: IsoDate): Set<string> {
   const periods = [...payrolls.values()].flatMap((payroll) => payroll.periods)
   return new Set(periods.filter((period) => isOpenIfEmployed(period, today)).map(({ id }) => id))
 }

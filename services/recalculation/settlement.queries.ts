@@ -39,8 +39,8 @@ export async function settleLeavers(
   if (concerned.length === 0) return
 
   const now = new Map(settled.map((one) => [one.selectionId, one]))
-  const kept = rows.filter(({ selectionId }) => !now.has(selectionId))
-  const all = [...settled.filter(({ personId }) => concerned.includes(personId)), ...kept]
+  const unchanged = rows.filter(({ selectionId }) => !now.has(selectionId))
+  const all = [...settled.filter(({ personId }) => concerned.includes(personId)), ...unchanged]
   const about = await aboutSelections(tx, clientId, { selectionIds: all.map(({ selectionId }) => selectionId) })
   // Net pay covers balances in scheme order, whichever of them was just recalculated.
   const inOrder = [...about.keys()].flatMap((id) => all.find(({ selectionId }) => selectionId === id) ?? [])
@@ -48,42 +48,49 @@ export async function settleLeavers(
   const lines = await linesOf(tx, clientId, { people: concerned })
   // Includes facts of a former employment.
   const [since = today] = [today, ...rows.map(({ lastDay }) => lastDay)].toSorted()
-  const known = new Map(
+  const factsOf = new Map(
     (await knownPeople(tx, clientId, { people: concerned, date: since })).map((one) => [one.personId, one]),
   )
 
   for (const personId of concerned) {
     const person = paid.get(personId)
-    const details = known.get(personId)
+    const details = factsOf.get(personId)
     if (!person || !details) continue
     const former = formerEnd(
       person,
       rows.filter((row) => row.personId === personId),
     )
-    const gone = firstDayAfterLeaving(person.facts) ?? former
+    const dayAfterLeaving = firstDayAfterLeaving(person.facts) ?? former
     const payable = person.periods.filter(
       (period) => isOpenPeriod(period, today) && (former === null || period.startsOn < former),
     )
     // If the payroll pays leavers once more, the days employed are paid in the period before that.
-    const last = payable.findLast(({ startsOn }) => gone === null || startsOn < gone) ?? payable.at(-1)
+    const last =
+      payable.findLast(({ startsOn }) => dayAfterLeaving === null || startsOn < dayAfterLeaving) ?? payable.at(-1)
     const own = lines.filter((line) => line.personId === personId)
     const owedCodes = new Set([...about.values()].map(({ payCode }) => payCode))
     const pay =
-      gone !== null && last
-        ? lastPay(payFactsOn({ ...details, ...person.payCycleOn(addDays(gone, -1)) }, addDays(gone, -1)), {
-            period: last,
-            joinedOn: laterOf(
-              firstDayOfEmployment(details.facts, addDays(gone, -1)) ?? last.startsOn,
-              daysPaidIn(last)[0]?.from ?? last.startsOn,
+      dayAfterLeaving !== null && last
+        ? lastPay(
+            payFactsOn(
+              { ...details, ...person.payCycleOn(addDays(dayAfterLeaving, -1)) },
+              addDays(dayAfterLeaving, -1),
             ),
-            lastDay: addDays(gone, -1),
-            lines: own
-              .filter(({ periodId, payCode }) => periodId === last.id && !owedCodes.has(payCode))
-              .map(({ method, employee }) => ({ method, amount: employee })),
-            tables: taxTables(),
-          })
+            {
+              period: last,
+              joinedOn: laterOf(
+                firstDayOfEmployment(details.facts, addDays(dayAfterLeaving, -1)) ?? last.startsOn,
+                daysPaidIn(last)[0]?.from ?? last.startsOn,
+              ),
+              lastDay: addDays(dayAfterLeaving, -1),
+              lines: own
+                .filter(({ periodId, payCode }) => periodId === last.id && !owedCodes.has(payCode))
+                .map(({ method, employee }) => ({ method, amount: employee })),
+              tables: taxTables(),
+            },
+          )
         : undefined
-    let taken = 0n
+    let deducted = 0n
     for (const { selectionId, left } of inOrder.filter((one) => one.personId === personId)) {
       const rules = about.get(selectionId)
       if (!rules) continue
@@ -97,24 +104,24 @@ export async function settleLeavers(
         )
         .reduce((sum, { employee }) => sum + employee, 0n)
       const row = rows.find((one) => one.selectionId === selectionId)
-      const lastDay = gone && addDays(gone, -1)
+      const lastDay = dayAfterLeaving && addDays(dayAfterLeaving, -1)
       // A record of a last pay that is still open does not apply to another last day.
       const notTaken = row && (fixed !== 0n || row.lastDay === lastDay) ? row.notTaken : 0n
       const paid = nonNegative(fixed - notTaken)
       const next = payable[0]
-      const taking = { selectionId, personId, rules }
-      if (lastDay === null || gone === null || left === 0n) {
+      const common = { selectionId, personId, rules }
+      if (lastDay === null || dayAfterLeaving === null || left === 0n) {
         if (paid > 0n && next)
-          await takeFromNetPay(tx, clientId, { ...taking, amount: -paid, period: next, from: today })
+          await takeFromNetPay(tx, clientId, { ...common, amount: -paid, period: next, from: today })
         if (row || fixed !== 0n) await clearOwed(tx, clientId, { selectionId, fixed })
         continue
       }
-      const free = pay ? largestDeduction(pay, { minimumWage: rules.minimumWage }) - taken : 0n
+      const free = pay ? largestDeduction(pay, { minimumWage: rules.minimumWage }) - deducted : 0n
       const rule = rules.transfers ? 'transfer' : rules.rule
       const wanted = rule === 'net-pay' ? nonNegative(left - paid) : 0n
-      const most = wanted < free ? wanted : nonNegative(free)
+      const maximum = wanted < free ? wanted : nonNegative(free)
       const tooMuch = next ? nonNegative(paid - nonNegative(left)) : 0n
-      taken += most
+      deducted += maximum
       await keepOwed(tx, clientId, {
         selectionId,
         personId,
@@ -124,11 +131,12 @@ export async function settleLeavers(
         left,
         basis: pay ? basisOf(pay, rules.minimumWage) : null,
         notTaken,
-        ...takenAfter({ row, lastDay, paid, planned: most - tooMuch }),
+        ...takenAfter({ row, lastDay, paid, planned: maximum - tooMuch }),
       })
-      if (most > 0n && last) await takeFromNetPay(tx, clientId, { ...taking, amount: most, period: last, from: gone })
+      if (maximum > 0n && last)
+        await takeFromNetPay(tx, clientId, { ...common, amount: maximum, period: last, from: dayAfterLeaving })
       if (tooMuch > 0n && next)
-        await takeFromNetPay(tx, clientId, { ...taking, amount: -tooMuch, period: next, from: today })
+        await takeFromNetPay(tx, clientId, { ...common, amount: -tooMuch, period: next, from: today })
     }
   }
 }
@@ -377,15 +385,27 @@ type Kept = {
 async function keepOwed(
   tx: Tx,
   clientId: ClientId,
-  { selectionId, personId, lastDay, rule, payCode, left, most, taken, takenOn, notTaken, basis }: Kept,
+  {
+    selectionId,
+    personId,
+    lastDay,
+    rule,
+    payCode,
+    left,
+    most: maximum,
+    taken: deducted,
+    takenOn,
+    notTaken,
+    basis,
+  }: Kept,
 ): Promise<void> {
   const worked = {
     last_day: lastDay,
     rule,
     pay_code: payCode,
     balance_pence: left,
-    deductible_pence: most,
-    deducted_pence: taken,
+    deductible_pence: maximum,
+    deducted_pence: deducted,
     deducted_on: takenOn,
     not_deducted_pence: notTaken,
     basis: basis && JSON.stringify(basis),

@@ -69,8 +69,8 @@ export function largestDeduction(
   { minimumWage }: { minimumWage: boolean },
 ): Pence {
   if (minimumWage && wage === null) return 0n
-  const most = pay - lines - levies - (minimumWage ? (wage ?? 0n) : 0n)
-  return most > 0n ? most : 0n
+  const maximum = pay - lines - levies - (minimumWage ? (wage ?? 0n) : 0n)
+  return maximum > 0n ? maximum : 0n
 }
 
 /** Calculates levies as if every period had this pay. Undefined if pay is too low for its lines. */

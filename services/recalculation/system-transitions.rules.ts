@@ -7,7 +7,7 @@ export const systemTransitions: readonly Transition[] = [
   // Cover does not change. The new version stores the decision, so that repricing does not require evidence again.
   { from: 'pended', action: 'decline-evidence', to: 'active', who: 'system', effect: 'start' },
   ...leaving(),
-  ...following(),
+  ...recalculating(),
 ]
 
 /** Steps that end cover and applications, for example on leaving, and steps that undo such ends. */
@@ -87,34 +87,34 @@ function leaving(): Transition[] {
 }
 
 /** Steps of recalculation: core cover begins, and selections are repriced, increased or renewed. */
-function following(): Transition[] {
-  const by: Pick<Transition, 'who'> = { who: 'system' }
+function recalculating(): Transition[] {
+  const actor: Pick<Transition, 'who'> = { who: 'system' }
   const states = selectionStates.filter((state) => state !== 'none')
   return [
     // For joiners and people employed again, even if they have tried to choose the benefit.
     // Pensions re-enrol people who opted out.
     ...(['none', 'ended', 'draft', 'pending', 'rejected', 'withdrawn', 'opted-out'] as const).flatMap(
       (from): Transition[] => [
-        { from, action: 'provide', to: 'active', ...by, effect: 'start' },
-        { from, action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
+        { from, action: 'provide', to: 'active', ...actor, effect: 'start' },
+        { from, action: 'provide-for-evidence', to: 'pended', ...actor, effect: 'start-limited' },
       ],
     ),
     // A price change, yearly increase or renewal replaces the version in force.
     ...(['reprice', 'rise', 'renew'] as const).flatMap((action): Transition[] => [
       ...(['active', 'pended'] as const).flatMap((from): Transition[] => [
-        { from, action, to: 'active', ...by, effect: 'start' },
-        { from, action: `${action}-for-evidence`, to: 'pended', ...by, effect: 'start-limited' },
+        { from, action, to: 'active', ...actor, effect: 'start' },
+        { from, action: `${action}-for-evidence`, to: 'pended', ...actor, effect: 'start-limited' },
       ]),
       ...(['draft', 'pending-change'] as const).flatMap((from): Transition[] => [
-        { from, action, running: true, to: from, ...by, effect: 'start' },
-        { from, action: `${action}-for-evidence`, running: true, to: from, ...by, effect: 'start-limited' },
+        { from, action, running: true, to: from, ...actor, effect: 'start' },
+        { from, action: `${action}-for-evidence`, running: true, to: from, ...actor, effect: 'start-limited' },
       ]),
     ]),
     ...(['pending', 'pending-change'] as const).map((from): Transition => ({
       from,
       action: 'reprice-application',
       to: from,
-      ...by,
+      ...actor,
       effect: 'wait',
     })),
     // The first working day moved: cover that began with it moves too, including cover that ends on a later day.
@@ -123,22 +123,22 @@ function following(): Transition[] {
       action: 'move-start',
       running: true,
       to: from,
-      ...by,
+      ...actor,
       effect: from === 'pended' ? 'start-limited' : 'start',
     })),
     ...(['opted-out', 'ended'] as const).map((from): Transition => ({
       from,
       action: 'move-start',
       to: from,
-      ...by,
+      ...actor,
       effect: 'stop',
     })),
     // The `-days` steps correct past days or days before a later version. `restate` shows the former newest version again.
     ...states.flatMap((from): Transition[] => [
-      { from, action: 'reprice-days', to: from, ...by, effect: 'wait' },
-      { from, action: 'rise-days', to: from, ...by, effect: 'wait' },
-      { from, action: 'renew-days', to: from, ...by, effect: 'wait' },
-      { from, action: 'restate', to: from, ...by, effect: 'wait' },
+      { from, action: 'reprice-days', to: from, ...actor, effect: 'wait' },
+      { from, action: 'rise-days', to: from, ...actor, effect: 'wait' },
+      { from, action: 'renew-days', to: from, ...actor, effect: 'wait' },
+      { from, action: 'restate', to: from, ...actor, effect: 'wait' },
     ]),
   ]
 }

@@ -127,8 +127,8 @@ export function providerLayout({ columns, delimiter, dates }: ProviderFormat, to
     dates,
     columns: columns.map(({ field }) => providerFields[field]),
     lines: totals.lines,
-    totals: columns.flatMap(({ field }, place) =>
-      addedUp.flatMap((one) => (one === field ? [{ place, pence: String(totals[one]) }] : [])),
+    totals: columns.flatMap(({ field }, index) =>
+      addedUp.flatMap((one) => (one === field ? [{ place: index, pence: String(totals[one]) }] : [])),
     ),
   }
 }

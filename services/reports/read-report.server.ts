@@ -8,40 +8,43 @@ import type { PreviewView } from './reports.contract.ts'
 export type StoredReport = { fileName: string; bytes: Uint8Array; layout: ReportLayout | null }
 
 export async function asXlsx(report: StoredReport): Promise<Readable> {
-  const { headings, rows } = await begun(report)
+  const { headings, rows } = await openReport(report)
   const { columns = [], dates = 'dd/mm/yyyy' } = report.layout ?? {}
-  const kinds = headings.map((_, place): XlsxKind => columns[place] ?? 'text')
+  const kinds = headings.map((_, index): XlsxKind => columns[index] ?? 'text')
   return writeXlsx({
     name: 'Report',
-    columns: headings.map((heading, place) => ({ heading, kind: kinds[place] ?? 'text' })),
+    columns: headings.map((heading, index) => ({ heading, kind: kinds[index] ?? 'text' })),
     dates,
     rows: withDays(rows, { kinds, dates }),
   })
 }
 
-const shown = 10
+const previewRows = 10
 
 export async function previewOf(report: StoredReport): Promise<Omit<PreviewView, 'id' | 'label'>> {
-  const { headings, rows } = await begun(report)
+  const { headings, rows } = await openReport(report)
   const first: string[][] = []
   for await (const row of rows) {
     first.push(row)
-    if (first.length === shown) break
+    if (first.length === previewRows) break
   }
   const { lines = null, totals = [], columns = [] } = report.layout ?? {}
   return {
     fileName: report.fileName,
     lines,
-    columns: headings.map((heading, place) => ({ heading, kind: columns[place] ?? 'text' })),
+    columns: headings.map((heading, index) => ({ heading, kind: columns[index] ?? 'text' })),
     rows: first,
-    totals: totals.map(({ place, pence }) => ({
-      heading: headings[place] ?? '',
+    totals: totals.map(({ place: index, pence }) => ({
+      heading: headings[index] ?? '',
       amount: poundsFromPence(BigInt(pence)),
     })),
   }
 }
 
-async function begun({ bytes, layout }: StoredReport): Promise<{ headings: string[]; rows: AsyncGenerator<string[]> }> {
+async function openReport({
+  bytes,
+  layout,
+}: StoredReport): Promise<{ headings: string[]; rows: AsyncGenerator<string[]> }> {
   const delimiter = layout?.delimiter ?? delimiterOf(firstLineOf(bytes))
   const rows = csvRecords(bytes, { delimiter })
   const { value } = await rows.next()
@@ -59,7 +62,7 @@ async function* withDays(
   { kinds, dates }: { kinds: readonly XlsxKind[]; dates: ReportLayout['dates'] },
 ): AsyncGenerator<string[]> {
   for await (const row of rows)
-    yield row.map((cell, place) => (kinds[place] === 'date' && dates === 'dd/mm/yyyy' ? dayIn(cell) : cell))
+    yield row.map((cell, index) => (kinds[index] === 'date' && dates === 'dd/mm/yyyy' ? dayIn(cell) : cell))
 }
 
 /** Converts '24/12/2026' to '2026-12-24'. */

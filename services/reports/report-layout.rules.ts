@@ -19,5 +19,5 @@ export type ReportLayout = z.output<typeof reportLayout>
 /** Guesses the delimiter of a file without a layout: the most frequent one in the headings. */
 export function delimiterOf(headings: string): ReportLayout['delimiter'] {
   const all = [',', ';', '|', '\t'] as const
-  return all.reduce((most, one) => (headings.split(one).length > headings.split(most).length ? one : most))
+  return all.reduce((best, one) => (headings.split(one).length > headings.split(best).length ? one : best))
 }

@@ -158,12 +158,12 @@ export async function reportFile(
   clientId: ClientId,
   report: { reportId: string },
 ): Promise<(Download & StoredReport & { label: string }) | undefined> {
-  const kept = await packedReport(tx, clientId, report)
-  return kept && unpacked(kept)
+  const stored = await packedReport(tx, clientId, report)
+  return stored && unpacked(stored)
 }
 
-export async function unpacked(kept: PackedReport): Promise<Download & StoredReport & { label: string }> {
-  const { bytes, encoding, ...report } = kept
+export async function unpacked(stored: PackedReport): Promise<Download & StoredReport & { label: string }> {
+  const { bytes, encoding, ...report } = stored
   return { ...report, bytes: await unpackStored({ bytes, encoding }) }
 }
 

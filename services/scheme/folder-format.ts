@@ -154,8 +154,8 @@ function providerFaults(provider: NonNullable<z.output<typeof clientSettings>['i
     wants('acrRequired', 'Please list in acr what the provider must say of everybody')
   if (provider.kind === 'openid') return faults
   const { metadata, entryPoint, certificates } = provider
-  const said = [entryPoint, certificates].filter((part) => part !== undefined).length
-  if (metadata === undefined ? said < 2 : said > 0)
+  const typeGiven = [entryPoint, certificates].filter((part) => part !== undefined).length
+  if (metadata === undefined ? typeGiven < 2 : typeGiven > 0)
     wants(metadata === undefined ? 'kind' : 'metadata', 'Please give either metadata, or entryPoint and certificates')
   return faults
 }
@@ -206,9 +206,9 @@ const lifeEventKind = z
     if (needsFamilyMember !== memberOfType[type])
       context.addIssue({ code: 'custom', path: ['needsFamilyMember'], message: `The type "${type}" says who it is` })
   })
-  .transform(({ type: said, needsFamilyMember = 'no', ...kind }) => {
+  .transform(({ type: typeGiven, needsFamilyMember = 'no', ...kind }) => {
     // An event that adds a partner is a wedding or civil partnership by default.
-    const type = said ?? (needsFamilyMember === 'partner' ? 'wedding' : 'other')
+    const type = typeGiven ?? (needsFamilyMember === 'partner' ? 'wedding' : 'other')
     return { ...kind, type, needsFamilyMember: type === 'other' ? needsFamilyMember : memberOfType[type] }
   })
 
@@ -250,7 +250,7 @@ const rates = z.strictObject({
 })
 
 /** A flex allowance: who gets it, its amount, the benefits it pays for, and what happens to the excess. */
-const pot = allowanceRules
+const allowance = allowanceRules
   .extend({
     code,
     name: line,
@@ -264,7 +264,7 @@ const pot = allowanceRules
     error: 'A pot whose excess is cash needs a payCode, and no other has one',
     path: ['excess'],
   })
-export type AllowanceEntry = z.output<typeof pot>
+export type AllowanceEntry = z.output<typeof allowance>
 
 /** `scheme-<year>.yaml`: one scheme year. */
 export const schemeYearFile = z.strictObject({
@@ -277,7 +277,7 @@ export const schemeYearFile = z.strictObject({
   /** Report formats of providers. A provider without an entry gets the usual columns. */
   providerReports: z.array(providerFormat).default([]),
   rates: z.array(rates).default([]),
-  pots: z.array(pot).default([]),
+  pots: z.array(allowance).default([]),
 })
 export type SchemeYearFile = z.output<typeof schemeYearFile>
 

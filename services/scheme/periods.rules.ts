@@ -88,8 +88,8 @@ function monthlyPayDays(
     const month = addMonths(first, index)
     const last = addDays(addMonths(month, 1), -1)
     if (payDay === 'last-working-day') return workingDayUpTo(last, holidays)
-    const wanted = addDays(month, payDay - 1)
-    return wanted < last ? wanted : last
+    const payDate = addDays(month, payDay - 1)
+    return payDate < last ? payDate : last
   })
 }
 

@@ -32,15 +32,15 @@ export async function firstLoadedOn(tx: Tx, clientId: ClientId): Promise<string 
   return row?.created_at
 }
 
-export async function hasPeopleUpTo(tx: Tx, clientId: ClientId, { most }: { most: number }): Promise<boolean> {
+export async function hasPeopleUpTo(tx: Tx, clientId: ClientId, { most: maximum }: { most: number }): Promise<boolean> {
   const people = await tx
     .selectFrom('person_details')
     .select('person_id')
     .where('client_id', '=', clientId)
     .orderBy('person_id')
-    .limit(most + 1)
+    .limit(maximum + 1)
     .execute()
-  return people.length <= most
+  return people.length <= maximum
 }
 
 /** Locks a client's scheme until the transaction ends, so that two applications never mix. */
@@ -252,13 +252,13 @@ export async function saveBenefits(
     .where('code', 'not in', ['', ...benefits.map(({ code }) => code)])
     .returning('code')
     .execute()
-  const known = await tx
+  const stored = await tx
     .selectFrom('benefit')
     .select(['id', 'code'])
     .where('client_id', '=', clientId)
     .where('scheme_year_id', '=', schemeYearId)
     .execute()
-  return { ids: new Map(known.map(({ id, code }) => [code, id])), changed: rows.length + withdrawn.length }
+  return { ids: new Map(stored.map(({ id, code }) => [code, id])), changed: rows.length + withdrawn.length }
 }
 
 export type WindowRecord = {
@@ -412,12 +412,12 @@ export async function savePictures(
   clientId: ClientId,
   { pictures }: { pictures: readonly PictureRecord[] },
 ): Promise<number> {
-  const known = await tx
+  const stored = await tx
     .selectFrom('client_picture')
     .select(['name', 'hash'])
     .where('client_id', '=', clientId)
     .execute()
-  const fresh = pictures.filter(({ name, hash }) => !known.some((one) => one.name === name && one.hash === hash))
+  const fresh = pictures.filter(({ name, hash }) => !stored.some((one) => one.name === name && one.hash === hash))
   for (const { name, hash, mediaType, bytes } of fresh) {
     await tx
       .insertInto('client_picture')

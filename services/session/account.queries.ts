@@ -220,11 +220,11 @@ export async function listSealedSeeds(
 export async function replaceSealedSeed(
   tx: Tx,
   clientId: ClientId,
-  { id, sealed, anew }: SealedValue<PersonId> & { anew: string },
+  { id, sealed, anew: resealed }: SealedValue<PersonId> & { anew: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('account')
-    .set({ two_factor_secret: anew })
+    .set({ two_factor_secret: resealed })
     .where('client_id', '=', clientId)
     .where('person_id', '=', id)
     .where('two_factor_secret', '=', sealed)
@@ -233,13 +233,17 @@ export async function replaceSealedSeed(
 }
 
 /** Returns whether any stored password uses a pepper not in `known`. Nobody can sign in with it until that pepper is back. */
-export async function hasPasswordOfOtherPepper(tx: Tx, clientId: ClientId, known: readonly string[]): Promise<boolean> {
+export async function hasPasswordOfOtherPepper(
+  tx: Tx,
+  clientId: ClientId,
+  pepperIds: readonly string[],
+): Promise<boolean> {
   const { rows } = await sql`
     select
     from account
     where client_id = ${clientId}
       and password_hash is not null
-      and split_part(password_hash, ':', 1) <> all(${known})
+      and split_part(password_hash, ':', 1) <> all(${pepperIds})
     limit 1
   `.execute(tx)
   return rows.length === 1

@@ -20,7 +20,7 @@ export async function useProof(
 export async function reserveUnverifiedAttempt(
   tx: Tx,
   clientId: ClientId,
-  { counted, most, now }: { counted: Buffer; most: number; now: Date },
+  { counted, most: limit, now }: { counted: Buffer; most: number; now: Date },
 ): Promise<boolean> {
   const over = new Date(now.getTime() - captchaTokenLimits.unprovenWithinMs)
   const { rows } = await sql`
@@ -29,7 +29,7 @@ export async function reserveUnverifiedAttempt(
     on conflict (client_id, key_hash) do update
     set attempts = case when kept.since <= ${over}::timestamptz then 1 else kept.attempts + 1 end,
         since = case when kept.since <= ${over}::timestamptz then excluded.since else kept.since end
-    where kept.since <= ${over}::timestamptz or kept.attempts < ${most}
+    where kept.since <= ${over}::timestamptz or kept.attempts < ${limit}
     returning attempts
   `.execute(tx)
   return rows.length === 1

@@ -76,12 +76,12 @@ export async function countCaptchaAttempt(
   await lockSource(tx, clientId, address)
   if (await isSprayed(tx, clientId, { sources, now })) return { asksNow: true, asksNext: true, events: [] }
   const counts = await recordAttempt(tx, clientId, { sources, identifierHash, now })
-  const over = sources.filter(({ source, most }) =>
-    counts.some((count) => count.source.equals(source) && count.people >= most),
+  const over = sources.filter(({ source, most: limit }) =>
+    counts.some((count) => count.source.equals(source) && count.people >= limit),
   )
   for (const { source } of over) await markSprayed(tx, clientId, { source, now })
-  const events = over.map(({ source, most }) =>
-    sprayingOf({ call, now, people: most, from: source === address.source ? call.ip : null }),
+  const events = over.map(({ source, most: limit }) =>
+    sprayingOf({ call, now, people: limit, from: source === address.source ? call.ip : null }),
   )
   return { asksNow: false, asksNext: over.length > 0, events }
 }

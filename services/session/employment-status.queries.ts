@@ -68,7 +68,7 @@ export function accountStatusOn(day: Day, clientId: ClientId) {
 }
 
 /** Returns the SQL condition for a recorded death. From then on, the person can neither sign in nor get mail. */
-export function hasDied({ clientId, person }: Whose) {
+export function hasDied({ clientId, person }: ClientPerson) {
   return sql<boolean>`(
     coalesce((
       select value = 'death'
@@ -77,9 +77,9 @@ export function hasDied({ clientId, person }: Whose) {
   )`
 }
 
-type Whose = { clientId: ClientId; person: RawBuilder<unknown> }
+type ClientPerson = { clientId: ClientId; person: RawBuilder<unknown> }
 
-export function employmentOn(day: Day, whose: Whose) {
+export function employmentOn(day: Day, whose: ClientPerson) {
   return sql`
     select ${statusAndSince(day)}
     from (${latestDates(day, whose)}) as known
@@ -94,7 +94,7 @@ function statusAndSince(day: Day) {
 }
 
 /** The leaving reason is the newest of all days, because a death ends access before the recorded last day. */
-function latestDates(day: Day, { clientId, person }: Whose) {
+function latestDates(day: Day, { clientId, person }: ClientPerson) {
   return sql`
     select
       max(value) filter (where fact = 'status') as status,

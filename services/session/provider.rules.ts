@@ -112,17 +112,17 @@ export type LogoutHint =
 /** Returns whether the provider reported a second factor that replaces ours. */
 export function hasSecondFactor(
   { secondFactorCounts, acr }: Pick<IdentityProvider, 'secondFactorCounts' | 'acr'>,
-  said: string | null,
+  value: string | null,
 ): boolean {
-  return secondFactorCounts && said !== null && acr.includes(said)
+  return secondFactorCounts && value !== null && acr.includes(value)
 }
 
 /** Returns whether the provider's check was as strong as the client requires (S-30). */
 export function isStrongEnough(
   { acrRequired, acr }: Pick<IdentityProvider, 'acrRequired' | 'acr'>,
-  said: string | null,
+  value: string | null,
 ): boolean {
-  return !acrRequired || (said !== null && acr.includes(said))
+  return !acrRequired || (value !== null && acr.includes(value))
 }
 
 /** Returns the address in lower case if it is in one of the client's domains; otherwise null. */

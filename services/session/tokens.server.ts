@@ -60,12 +60,12 @@ export function tokensOf(serverSecret: ServerSecret) {
     newRefreshHalves: (): RefreshHalves => ({ cookie: newToken(), answer: newToken() }),
     /** A parent's child depends only on the parent and its key, so that a lost response can be repeated. */
     keptRefreshes: (clientId: ClientId, halves: RefreshHalves): StoredRefresh[] =>
-      hashKeys.map((key, place) => ({
+      hashKeys.map((key, index) => ({
         cookieHash: keyed(key, 'refresh cookie', clientId, halves.cookie),
         responseHash: keyed(key, 'refresh answer', clientId, halves.answer),
         child: {
-          cookie: childHalf(keyAt(childKeys, place), 'cookie', clientId, halves),
-          answer: childHalf(keyAt(childKeys, place), 'answer', clientId, halves),
+          cookie: childHalf(keyAt(childKeys, index), 'cookie', clientId, halves),
+          answer: childHalf(keyAt(childKeys, index), 'answer', clientId, halves),
         },
       })),
 
@@ -79,8 +79,8 @@ export function tokensOf(serverSecret: ServerSecret) {
     readDeviceCookie: (clientId: ClientId, email: string, cookie: string | undefined, now: Date): Device | null => {
       const [id, issued, proof, ...more] = (cookie ?? '').split('.')
       if (!id || !issued || !proof || more.length > 0) return null
-      const isOurs = hashKeys.some((hash, place) =>
-        equalTexts(proof, deviceProof({ hash, device: keyAt(deviceKeys, place) }, clientId, email, id, issued)),
+      const isOurs = hashKeys.some((hash, index) =>
+        equalTexts(proof, deviceProof({ hash, device: keyAt(deviceKeys, index) }, clientId, email, id, issued)),
       )
       const issuedAt = new Date(Number(issued))
       return isOurs && now.getTime() - issuedAt.getTime() <= signInLimits.deviceMs ? { id, issuedAt } : null
@@ -104,9 +104,9 @@ export function tokensOf(serverSecret: ServerSecret) {
 type Keys = { hash: KeyObject; device: KeyObject }
 
 /** Every purpose has one key per server secret. */
-function keyAt(keys: readonly KeyObject[], place: number): KeyObject {
-  const key = keys[place]
-  if (!key) throw new RangeError(`There is no key number ${place}`)
+function keyAt(keys: readonly KeyObject[], index: number): KeyObject {
+  const key = keys[index]
+  if (!key) throw new RangeError(`There is no key number ${index}`)
   return key
 }
 
