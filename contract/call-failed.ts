@@ -5,7 +5,6 @@ export const NO_ANSWER = 'no-answer'
 
 /** Reason why a call failed. Branch on `code`, show `message`, put `fieldErrors` beside their fields. */
 export class CallFailed extends Error {
-  /** HTTP status; null without a response. */
   readonly status: number | null
   readonly code: string | null
   readonly fieldErrors: FieldErrors

@@ -62,10 +62,7 @@ export function padPart(part: DatePart, digits: string): string {
   return part === 'year' || digits === '' ? digits : digits.padStart(partDigits[part], '0')
 }
 
-/**
- * Returns the parts after one step up or down, within bounds. An empty part starts at its first value, the year at the
- * current one (FORM-15).
- */
+/** Returns the parts after one step up or down, within bounds. An empty year starts at the current one (FORM-15). */
 export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: string): DateParts {
   const bounds = {
     day: [1, daysIn(parts)],

@@ -15,10 +15,7 @@ export function londonDate(moment: Date): IsoDate {
   return londonParts.format(moment) as IsoDate
 }
 
-/**
- * Returns whether a moment is before another one, to the microsecond. Comparing texts fails, because their fractions differ
- * in length.
- */
+/** Compares to the microsecond. Texts cannot be compared, because their fractions differ in length. */
 export function isEarlier(moment: string, than: string): boolean {
   return inMicroseconds(moment) < inMicroseconds(than)
 }

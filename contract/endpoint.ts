@@ -27,10 +27,7 @@ export type EndpointDefinition<
   reply: Reply
   status?: 201 | 202
   refuses?: readonly Refusal[]
-  /**
-   * The body is not stored, not even as a hash for idempotency, because its few possible values could be guessed from it
-   * (S-84).
-   */
+  /** The body is not even stored as a hash, because its few possible values could be guessed (S-84). */
   keepsNothing?: true
   audit?: string
   /** Upper limit of the body in bytes, for calls with a document; default: 1 MiB. */
@@ -48,9 +45,8 @@ export type EndpointDefinition<
   /** The cookie alone authorises the call, so only our own pages may send it: JSON with their own header (S-40). */
   byCookie?: true
   /**
-   * Whether the call is allowed while viewing as another person (S-43). `allowed`: in every view. `operator`: for
-   * operators, not for an employer's magic link (S-45). `never`: for the person only. By default a GET is allowed and
-   * everything else refused; a test requires other methods to declare it.
+   * Who may call while viewing as another person (S-43): `operator` excludes an employer's magic link (S-45), `never`
+   * everyone but the person. Default: a GET is allowed; a test requires other methods to declare it.
    */
   inView?: 'allowed' | 'operator' | 'never'
   /** The handler opens its own transactions (`call.inTransaction`), to save a count before refusing or to free the connection. */

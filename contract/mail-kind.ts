@@ -1,7 +1,6 @@
 /** The variable data of a mail, stored encrypted until it is delivered. */
 export type MailData = Readonly<Record<string, string | number | boolean | null>>
 
-/** Reader of a mail: the client's names, and the person's name if it goes to a person. */
 export type Reader = {
   firstName: string | null
   brand: string
@@ -10,7 +9,6 @@ export type Reader = {
   supportNumber: string | null
 }
 
-/** A mail as written by its feature; the portal renders it as themed HTML and plain text. */
 export type Letter = {
   subject: string
   /** 'Dear …' by default; mails to a mailbox set their own. */
@@ -31,5 +29,4 @@ export type MailKind<Data extends MailData = MailData> = {
   staleAfterMs?: number
 }
 
-/** Any kind, for lists of all kinds. The stored name identifies the kind that encrypted a mail's data. */
 export type AnyMailKind = Omit<MailKind, 'write'> & { write: (data: never, reader: Reader) => Letter }

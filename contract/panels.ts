@@ -1,7 +1,4 @@
-/**
- * Every side panel by name, with its search parameters besides `panel` (Annex C). Never secrets, because parameters are
- * part of the address.
- */
+/** Side panels with their search parameters besides `panel` (Annex C). Never secrets: they are part of the address. */
 export const panels = {
   statement: ['groupId'],
   'add-family-member': ['familyMemberId'],

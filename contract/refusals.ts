@@ -33,7 +33,6 @@ export function refuse(refusal: Refusal, details?: RefusalDetails): Refused {
   return new Refused(refusal, details)
 }
 
-/** Body of every response that is not a success (security.md section 2, body E). */
 export type ErrorBody = {
   code: string
   message: string

@@ -16,7 +16,6 @@ export interface Binaries {
   environment: Record<string, string>
 }
 
-/** Debian and its derivatives have a folder here for each major version. */
 const installedRoot = '/usr/lib/postgresql'
 
 /** Finds the embedded PostgreSQL, else the newest installed one. `linkFolder` gets library links if node_modules is read-only. */

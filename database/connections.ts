@@ -137,7 +137,6 @@ class Connection {
       this.#sendText(begin),
       this.#sendInClient(readClock, []),
       this.#send(sql, expected ? withTime(parameters, expected) : parameters),
-      // Rolls back if a statement has failed.
       this.#sendText('commit'),
     ])
     const isTimely = expected && this.#clock && isRight(expected, this.#clock)

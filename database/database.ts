@@ -109,7 +109,6 @@ export async function queryInClient<Row>(
   return (await db.readAtOnce(clientId, compiled(question, db))) as Row[]
 }
 
-/** A statement that is compiled with each call, or one of `compiledOnce`. */
 export type Statement<Row> = RawBuilder<Row> | CompiledQuery<Row>
 
 export function compiled<Row>(statement: Statement<Row>, db: Kysely<Database>): CompiledQuery<Row> {

@@ -15,9 +15,9 @@ import { StartError } from './start-error.ts'
 const distributionLock = 4_770_917
 
 /**
- * Distributes a migrated database over the workers of a Citus cluster. Tables whose key begins with client_id are distributed
- * by it, all others are copied to every node. Each step is a transaction and is found in the catalog, so the next run
- * continues an interrupted one. Throws `StartError` if the cluster is not ready.
+ * Distributes a migrated database over the workers of a Citus cluster, by client_id. Tables whose key does not begin
+ * with client_id are copied to every node. The next run continues an interrupted one. Throws `StartError` if the
+ * cluster is not ready.
  */
 export async function distribute(
   { owner, app }: { owner: ClientConfig; app: ClientConfig },
@@ -55,8 +55,7 @@ export async function distribute(
 }
 
 /**
- * Checks the cluster of a distributed database before the portal starts. Throws `StartError` if it cannot be used. Returns the
- * workers that cannot be reached, whose clients cannot be served for now.
+ * Checks a distributed database's cluster; throws `StartError` if unusable. Returns the workers that are unreachable.
  */
 export async function checkCluster(owner: Client, app: ClientConfig): Promise<string[]> {
   const { isDistributed, ...extension } = await readExtension(owner)

@@ -68,10 +68,7 @@ export interface Reference {
   target: string
 }
 
-/**
- * Orders tables so that each comes after those it refers to. Tables that refer to each other form one group, all others are
- * groups of one.
- */
+/** Orders tables so that each comes after those it refers to. Tables that refer to each other form one group. */
 export function groupsInOrder(tables: readonly string[], references: readonly Reference[]): string[][] {
   const left = new Set(tables)
   const groups: string[][] = []

@@ -68,10 +68,7 @@ function sessionSettings(patience: TimeLimits): [name: string, value: string][] 
   ]
 }
 
-/**
- * Stores them as settings of this login in this database, if they are not. They apply to connections opened later. On Citus, storing
- * one needs every node.
- */
+/** Stores the settings with this login in this database, if missing. On Citus, storing one needs every node. */
 async function keepSettings(client: Client, patience: TimeLimits): Promise<void> {
   const { rows } = await client.query<{ kept: string }>(`
     select lower(unnest(setconfig)) as kept
@@ -150,10 +147,7 @@ export function isWorkerLost(error: unknown): boolean {
   return error instanceof Error && codeOf(error).startsWith('08')
 }
 
-/**
- * Returns whether PostgreSQL gave up: a lock or statement time-out, a deadlock or a serialisation failure. A retry may
- * succeed.
- */
+/** Returns whether a retry may succeed: a lock or statement time-out, a deadlock or a serialisation failure. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof Error && ['55P03', '57014', '40P01', '40001'].includes(codeOf(error))
 }

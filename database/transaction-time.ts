@@ -34,8 +34,7 @@ const mostLateMs = 1_000
 const onTheWayMs = 250
 
 /**
- * Predicts the database time, so that a statement can be sent together with `readClock`. It is sent again if the
- * prediction was wrong.
+ * Predicts the database time, so that a statement can be sent with `readClock` (again, if the prediction was wrong).
  */
 export class ExpectedTime {
   #aheadMs: number | undefined

@@ -7,7 +7,6 @@ export type AppContext = {
   mode: Mode
   /** Each use derives its own key from it. */
   serverSecret: ServerSecret
-  /** Returns the client of a site, independent of the caller; null for an unknown site. */
   findClient: (site: string) => Promise<ClientId | null>
   supportEmail: string
   defaultBrand: string

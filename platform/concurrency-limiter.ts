@@ -52,7 +52,6 @@ export class ConcurrencyLimiter {
       this.#free += 1
       return
     }
-    // The task that has waited longest gets the place.
     this.#waiting.delete(next)
     clearTimeout(next.timer)
     next.enter()

@@ -76,8 +76,7 @@ function runPortion(
 type Claim = { job: string; today: IsoDate }
 
 /**
- * Returns 'done' if the job ran today, 'left' if another process runs it or it waits for another job. An unfinished run of
- * an earlier day starts again.
+ * Returns 'left' if another process runs the job or it waits for another job. An unfinished run starts again next day.
  */
 async function claim(
   tx: Tx,

@@ -13,7 +13,6 @@ export type ExpiredRows = {
   skipsHeld?: true
 }
 
-/** SQL for a moment in the past, by the database clock. */
 export const ago = (milliseconds: number) => sql`${transactionTime} - make_interval(secs => ${milliseconds / 1000})`
 
 /** Removes expired rows in portions, in the order given, so that transactions stay short. */

@@ -8,7 +8,6 @@ export function safeFileName(fileName: string): string {
   return safe.trim() === '' ? 'download' : safe.slice(0, 200).toWellFormed()
 }
 
-/** Makes the names of files in one folder unique, ignoring case: a repeated name gets a number. */
 export function uniqueFileNames(fileNames: readonly string[]): string[] {
   const used = new Set<string>()
   return fileNames.map((fileName) => {

@@ -43,8 +43,7 @@ const figures: Options = {
 let nobody: Promise<string> | undefined
 
 /**
- * Hashes with argon2id and a pepper, stored as `<key id>:<argon2>`. Hashes with older peppers verify as outdated. Passwords
- * are normalised to NFC.
+ * Stores hashes as `<key id>:<argon2>`. Hashes with older peppers verify as outdated. Passwords are compared as NFC.
  */
 export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
   const peppers = keyRing(serverSecret, 'password pepper')

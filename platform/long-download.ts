@@ -15,7 +15,6 @@ type LongFile = {
   format: 'csv' | 'xlsx'
 }
 
-/** Creates a download of any length, on disk until it is sent. Uses little memory and only a short transaction. */
 export async function longDownload({ fileName, name, columns, rows, format }: LongFile): Promise<StreamedDownload> {
   const file = await onDisk(
     format === 'csv' ? csvOf(columns, rows) : writeXlsx({ name, columns, rows: oneByOne(rows) }),
@@ -41,7 +40,6 @@ async function* oneByOne<Row>(portions: AsyncIterable<readonly Row[]>): AsyncGen
   for await (const rows of portions) yield* rows
 }
 
-/** Creates a file without a name on disk. It disappears when its handle is closed. */
 async function onDisk(content: AsyncIterable<string | Uint8Array>): Promise<FileHandle> {
   const path = join(tmpdir(), `portal-download-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { refuseLineBreaks, type MailTransport, type OutgoingMail } from './mail.ts'
 
 export type StoredMail = Omit<OutgoingMail, 'pictures'> & {
-  /** Time of delivery, ISO 8601 in UTC. */
   at: string
   pictures: { id: string; mediaType: string; base64: string }[]
 }
@@ -41,7 +40,6 @@ export async function readOutbox(folder: string, name: string): Promise<StoredMa
   return text === undefined ? undefined : (JSON.parse(text) as StoredMail)
 }
 
-/** Returns a name from time and message id. Names sort by time, and a mail delivered twice appears twice. */
 function nameOf({ messageId }: OutgoingMail): string {
   const [id = ''] = /[0-9a-f-]{36}/.exec(messageId) ?? []
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1000)

@@ -15,7 +15,6 @@ export type TableFile = {
   path: string
   /** Name given by the sender; only its extension matters. */
   declaredName: string
-  /** Stops the reading and ends the reading process. */
   signal?: AbortSignal
   patience?: { heapMegabytes: number; withinMs: number }
 }

@@ -16,7 +16,6 @@ export type ReceivedFile = {
   remove: () => Promise<void>
 }
 
-/** Thrown when the request does not contain exactly one file in a form. */
 export class NotReceived extends Error {
   readonly why: 'no-file' | 'several-files' | 'too-large' | 'malformed'
   constructor(why: NotReceived['why'], options?: ErrorOptions) {

@@ -3,10 +3,7 @@ import type { Tx } from '../database/database.ts'
 
 const rowsAtOnce = 500
 
-/**
- * Yields the rows of a long query in portions, from one snapshot. The next portion is read while the caller works on the last.
- * A transaction can have one such query at a time.
- */
+/** Yields rows in portions from one snapshot, and reads ahead. A transaction can have one such query at a time. */
 export async function* streamRows<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
   await sql`declare every_row no scroll cursor for ${query}`.execute(tx)
   const fetch = async () => (await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from every_row`.execute(tx)).rows

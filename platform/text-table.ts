@@ -1,10 +1,8 @@
 export const textWidth = 100
 const gap = 2
 
-/** Layout of a column: its largest width, and whether it is right-aligned, as figures are. */
 export type Column = { most?: number; right?: true }
 
-/** Formats rows as a text table. A text too long for its column continues on the next line. */
 export function textTable(rows: readonly (readonly string[])[], columns: readonly Column[], indent = 2): string {
   const widths = widthsOf(rows, columns, textWidth - indent)
   return rows
@@ -30,7 +28,6 @@ export function paragraph(text: string, indent = 2): string {
     .join('\n')
 }
 
-/** Wraps a text. Breaks a word that is longer than a line. */
 export function wrapped(text: string, width: number): string[] {
   const lines = ['']
   for (const word of text.split(' ').flatMap((one) => piecesOf(one, width))) {

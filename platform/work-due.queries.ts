@@ -15,8 +15,8 @@ export type Work = {
 }
 
 /**
- * Notes that the client has work, for the worker to find once the transaction is committed. Each call adds a row, so that
- * transactions of a client do not wait for each other. `wake` is the channel of a worker that looks at once.
+ * Records work for the worker to find after the commit, as a new row, so that transactions do not wait for each other.
+ * `wake` is the channel of a worker that starts at once.
  */
 export async function recordWork(
   tx: Tx,
@@ -33,8 +33,7 @@ export async function recordWork(
 }
 
 /**
- * Lists the clients that have work due. On Citus the list needs every node. While one is lost, each client is looked for by itself,
- * and those of the lost node are left out.
+ * On Citus the list needs every node. While one is lost, clients are queried one by one, without those of that node.
  */
 export async function listClientsWithWork(db: Kysely<Database>, { kind }: { kind: Work['kind'] }): Promise<ClientId[]> {
   try {
@@ -80,10 +79,7 @@ async function hasWork(db: Kysely<Database>, clientId: ClientId, { kind }: { kin
   return rows.length > 0
 }
 
-/**
- * Claims work between two statements: the first removes the notes, the second writes one for what is left. Work that another
- * transaction commits in between keeps its own note.
- */
+/** Removes the rows of due work, then writes one for what is left. Work committed in between keeps its own row. */
 export async function claimWork<Claimed>(
   tx: Tx,
   clientId: ClientId,

@@ -10,7 +10,6 @@ function yaml(): typeof Yaml {
   return load('yaml') as typeof Yaml
 }
 
-/** A fault in a data file, with its line (the first line is 1). */
 export type FileFault = { file: string; line: number; reason: string }
 
 export type Path = readonly PropertyKey[]
@@ -56,7 +55,6 @@ export function writeYaml(value: unknown): string {
   return yaml().stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
 }
 
-/** Returns the faults of a plain value, each with its path and a reason in plain words. */
 export function findingsOf(error: z.ZodError, plain: unknown): { path: Path; reason: string }[] {
   return error.issues.flatMap((issue) => faultsOf(issue, plain))
 }

@@ -6,8 +6,6 @@ create table scheme_year (
   starts_on date not null,
   ends_on date not null,
   life_event_kinds jsonb not null default '[]',
-  -- Layout of each provider's monthly report: columns, order, file name. A provider without an entry has the default
-  -- columns.
   provider_formats jsonb not null default '[]',
   primary key (client_id, id),
   unique (client_id, year),
@@ -40,7 +38,6 @@ create table benefit_code (
   code text not null,
   primary key (client_id, id),
   unique (client_id, code),
-  -- Target of the foreign key of `benefit`.
   unique (client_id, id, code),
   foreign key (client_id) references client (client_id)
 );
@@ -84,7 +81,6 @@ create table enrolment_window (
   )),
   opens_on date,
   closes_on date,
-  -- When a choice takes effect, days after joining, limits on steps.
   rules jsonb not null default '{}',
   -- The one person the window is granted to; null for a window of the scheme.
   person_id uuid,

@@ -100,13 +100,11 @@ create table password_link (
   created_at timestamptz not null default app.now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- A password was chosen through this link, or in another way.
   end_reason text check (end_reason in ('used', 'password-set')),
   wrong_birth_dates integer not null default 0,
   -- When the right date of birth was given, and a hash of that browser's cookie.
   verified_at timestamptz,
   browser_hash bytea,
-  -- Checks of a new password in the current minute.
   checks_minute timestamptz,
   checks integer not null default 0,
   primary key (client_id, id),
@@ -125,9 +123,7 @@ grant select, insert, update, delete on password_link to portal_app;
 
 create table password_link_attempt (
   client_id uuid not null,
-  -- Links for an address, links from an address, dates of birth for a person.
   kind text not null check (kind in ('asked-for', 'asked-from', 'wrong-date')),
-  -- Keyed hash of that address or person.
   key_hash bytea not null,
   attempted_at timestamptz[] not null,
   last_attempt_at timestamptz not null,

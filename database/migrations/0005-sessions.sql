@@ -6,10 +6,8 @@ create table session (
   started_at timestamptz not null default app.now(),
   last_used_at timestamptz not null default app.now(),
   ended_at timestamptz,
-  -- One of the words of features/session/session.queries.ts.
   end_reason text check (end_reason ~ '^[a-z]+(-[a-z]+)*$'),
   sign_in_method text not null default 'password' check (sign_in_method in ('password', 'single-sign-on', 'masquerade')),
-  -- The session began with a second factor: the person's own code, or one of their provider's that is accepted.
   second_factor boolean not null default false,
   user_agent text,
   -- Keyed hash of the browser's device token: a hint of risk, never a proof.
@@ -51,7 +49,6 @@ create table refresh_token (
   -- Set when its successor is used: a later use means theft.
   retired_at timestamptz,
   primary key (client_id, cookie_hash),
-  -- One successor each, however many requests ask at once.
   unique (client_id, parent_hash),
   foreign key (client_id, session_id) references session (client_id, id)
 );
@@ -79,7 +76,6 @@ create table masquerade_grant (
   id uuid not null default gen_random_uuid(),
   -- An operator by command, or an employer by magic link.
   granted_by text not null check (granted_by in ('operator', 'employer')),
-  -- The operator's name or the employer's account id, as in the audit.
   actor text not null check (length(actor) between 1 and 100),
   -- The employer's account and the session that they asked from: the view ends with either.
   actor_person_id uuid,
@@ -114,7 +110,6 @@ create table entry_token (
   -- The browser that the token was given to; null where it was not given to a browser.
   cookie_hash bytea,
   masquerade_grant_id uuid,
-  -- The identity provider has checked a second factor that is accepted.
   second_factor boolean not null default false,
   expires_at timestamptz not null,
   used_at timestamptz,

@@ -6,7 +6,6 @@ create table person_details (
   first_name text not null,
   surname text not null,
   date_of_birth date not null,
-  -- As payroll and insurers ask for it.
   sex text check (sex in ('female', 'male')),
   national_insurance_number text,
   avatar text,

@@ -120,7 +120,6 @@ grant select, insert, update, delete on medical_answer to portal_app;
 create table pension_assessment (
   client_id uuid not null,
   person_id uuid not null,
-  -- The pay period, or the part of it that has this outcome.
   from_day date not null,
   to_day date not null,
   benefit_id uuid not null,
@@ -132,7 +131,6 @@ create table pension_assessment (
   age integer not null,
   -- Earnings payable in the whole pay period; null without a known salary.
   earnings_pence bigint,
-  -- Earnings trigger, and lower level of qualifying earnings.
   trigger_pence bigint not null,
   lower_pence bigint not null,
   outcome text not null check (outcome in (

@@ -2,13 +2,11 @@
 create table payroll (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
-  -- The newest scheme year whose folder names the payroll.
   scheme_year_id uuid not null,
   code text not null,
   name text not null,
   frequency text not null check (frequency in ('monthly', 'four-weekly', 'fortnightly', 'weekly')),
   format jsonb not null default '{}',
-  -- Leavers have one more pay, in the period after the one of their last day.
   final_pay text check (final_pay in ('next-period')),
   primary key (client_id, id),
   unique (client_id, code),
@@ -214,13 +212,11 @@ create table leaver_balance (
   person_id uuid not null,
   last_day date not null,
   rule text not null check (rule in ('net-pay', 'owed', 'transfer', 'settle', 'drop')),
-  -- The pay code of the line that deducts it from net pay.
   pay_code text not null,
   -- What is left after the instalments of the last pay; below 0 it is due to the leaver.
   balance_pence bigint not null,
   -- The most that the last pay may deduct of it.
   deductible_pence bigint not null,
-  -- How that was calculated, in pence: pay for the days employed, other lines, tax and National Insurance, minimum wage.
   basis jsonb,
   -- What payroll deducted, and when, by the employer's record.
   deducted_pence bigint,

@@ -13,7 +13,6 @@ create table report_run (
   -- Compressed by the writer, so PostgreSQL does not compress them again.
   bytes bytea not null,
   encoding text check (encoding = 'gzip'),
-  -- How the text is read: separator, dates, what the columns are, lines and sums. Null: every cell is text.
   layout jsonb,
   created_at timestamptz not null default app.now(),
   primary key (client_id, id),

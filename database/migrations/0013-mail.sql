@@ -1,7 +1,6 @@
 
 create table mail (
   client_id uuid not null,
-  -- Made by the portal: the encrypted data are bound to it, and the message id follows from it.
   id uuid not null,
   kind text not null,
   -- The recipient: a person, at the address of their account at the time of sending, or a mailbox.
@@ -95,7 +94,6 @@ create table enquiry (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
   person_id uuid not null,
-  -- The option's value in the client's content, and its label at the time.
   subject text not null,
   subject_label text not null,
   comments text not null check (length(comments) between 1 and 5000),
@@ -127,7 +125,6 @@ create table skipped_person (
   client_id uuid not null,
   job text not null,
   person_id uuid not null,
-  -- The last day on which the job ran for this person; null if it never did.
   last_ran date,
   skipped_on date not null,
   primary key (client_id, job, person_id),

@@ -16,14 +16,11 @@ create table upload (
   leaving_people integer,
   unchanged_people integer,
   fault_count integer not null default 0,
-  -- What the check found unusual: sentences for the employer, who may confirm all the same.
   warnings jsonb not null default '[]',
   -- The state of the data that the preview was calculated from, and the preview's id, a new one after every check.
   base_version text,
   preview uuid,
-  -- Start of the check. Later choices are not in the preview.
   checked_at timestamptz,
-  -- The preview was calculated again at confirmation, because data had changed.
   preview_repeated boolean not null default false,
   has_difference boolean not null default false,
   -- How often the worker began and did not finish, because a process ended.
@@ -36,7 +33,6 @@ create table upload (
   work_began_at timestamptz,
   work_done integer not null default 0,
   work_total integer,
-  -- Last sign of life of its reception or its worker.
   last_active_at timestamptz not null default app.now(),
   changed_by uuid,
   confirmed_at timestamptz,
@@ -104,7 +100,6 @@ create table upload_person (
   details_after jsonb,
   -- What the row says, by day and fact.
   facts jsonb,
-  -- Someone else has changed them since, so the undo left them as they were.
   kept_at_undo boolean not null default false,
   primary key (client_id, upload_id, line),
   foreign key (client_id, upload_id) references upload (client_id, id)

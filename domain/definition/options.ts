@@ -84,7 +84,6 @@ const partnerValue = z
     ...(chosen !== undefined && { default: chosen }),
   }))
 
-/** Choice of family members covered besides the employee. Only the listed tiers are possible. */
 const people = z.strictObject({
   kind: z.literal('people'),
   ...optionFields,
@@ -103,7 +102,6 @@ export type RangeOption = z.infer<typeof range>
 export type LevelsOption = z.infer<typeof levels>
 export type PeopleOption = z.infer<typeof people>
 
-/** Whether a partner has the same kind of cover elsewhere. */
 export const partnerAnswers = ['yes', 'no', 'not-known'] as const
 export type PartnerAnswer = (typeof partnerAnswers)[number]
 

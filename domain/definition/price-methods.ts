@@ -15,21 +15,18 @@ const quantity = z.union([
 ])
 
 const cover = z.discriminatedUnion('of', [
-  /** times × salary: life assurance, critical illness. */
   z.strictObject({
     of: z.literal('salary-multiple'),
     salary: salaryKind,
     times: quantity,
     max: schemeAmount.optional(),
   }),
-  /** percent of salary a year: income protection. */
   z.strictObject({
     of: z.literal('salary-percent'),
     salary: salaryKind,
     percent: quantity,
     max: schemeAmount.optional(),
   }),
-  /** The amount of a range option in pounds. */
   z.strictObject({ of: z.literal('chosen'), option: code }),
 ])
 

@@ -95,7 +95,6 @@ export function joiningConditions({
   ]
 }
 
-/** One condition with the facts that decided it. The step alone is enough to repeat the decision. */
 export type DecisionStep = { met: boolean } & Weighed
 type Weighed =
   | { rule: 'employed'; employmentStatus: string | null }

@@ -63,5 +63,4 @@ export function engineOfAgreedQuotes(quotes: readonly PartnerQuote[]): Synchrono
   }
 }
 
-/** An engine without answers, for prices calculated without asking partners. */
 export const engineWithoutReplies: SynchronousCostEngine = engineOfReplies([])

@@ -12,7 +12,6 @@ import type { AllowanceInUse } from './allowance-in-use.ts'
 /** A price's use of the flex allowance, pence a year: total, paid for this choice, and left afterwards. */
 export type AllowanceShare = { name: string; whole: Pence; paid: Pence; left: Pence }
 
-/** Returns the flex allowance and the rest after earlier claims; undefined if the person has no allowance. */
 export function openAllowance(context: Context, pot: AllowanceInUse): { whole: Traced; left: Traced } | undefined {
   const { derivation } = context
   const scheme = { ...schemeSource(context), source: priceMessages.allowanceRules(pot.name) }
@@ -95,7 +94,6 @@ export function payFromAllowance(
   }
 }
 
-/** Prices the flex allowance itself: the remainder, if the scheme pays it out as cash. */
 export function priceAllowance(context: Context): MethodPrice | undefined {
   const { pot, potLeft: remainder } = context
   if (!pot || !remainder || pot.rules.excess !== 'cash') return undefined

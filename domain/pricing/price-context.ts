@@ -93,7 +93,6 @@ export function chosenCode({ definition, choice }: Context, code: string): strin
   )
 }
 
-/** Returns the labels of the chosen levels, such as 'Level 2, £100', to label the amount that depends on them. */
 export function chosenLabels({ definition, choice }: Context, codes: readonly string[]): string {
   return codes
     .flatMap((code) => {

@@ -79,7 +79,6 @@ function takenStep(derivation: Derivation, { amount, pays }: DeductedTotal, { em
   return derivation.given(label, digitsOf(amount), 'pounds', { ...employment, source: priceMessages.pay })
 }
 
-/** Returns the remaining pay days. An order has at least one, even after its last instalment. */
 function payDaysOf(
   spread: Spread,
   { payDays, payDaysLeft, pays }: Pick<UnsplitAmount, 'payDays'> & Pick<Spreading, 'payDaysLeft'> & { pays: number },

@@ -6,7 +6,6 @@ const HUNDRED = whole(100)
 
 /** Calculation rules of derivations. `amount` rounds pounds half up to the penny; `exact` keeps all digits. */
 export const traceRules = {
-  /** An unchanged input: a fact, a choice, or a cell of a rate table. */
   given: ([value]) => exact(value),
   'twelve-months': ([monthly]) => amount(multiply(monthly, whole(12))),
   'salary-multiple': ([salary, times]) => amount(multiply(salary, times)),
@@ -20,7 +19,6 @@ export const traceRules = {
   less: ([first, ...others]) => digitsOf(others.reduce((left, other) => left - wholePence(other), wholePence(first))),
   'still-due': ([total, deducted]) => digitsOf(wholePence(total) - wholePence(deducted)),
   'larger-of': ([a, b]) => exact(larger(a, b)),
-  /** An amount paid to the employee, so negative. */
   'paid-to-you': ([value]) => digitsOf(-wholePence(value)),
   sum: (terms) => digitsOf(terms.reduce((total, term) => total + wholePence(term), 0n)),
   share: ([total, parts]) => digitsOf(splitEvenly(wholePence(total), count(parts))[0] ?? 0n),

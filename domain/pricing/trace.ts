@@ -22,7 +22,6 @@ export type TraceStep = Source & {
 /** The derivation of a price. `answers` are indexes of steps. */
 export type Trace = { steps: TraceStep[]; answers: { employeeYearly: number; employerYearly: number } }
 
-/** The result of a step, for use as an input of later steps. */
 export type Traced = { step: number; label: string; value: string; unit: Unit }
 
 /** Records a derivation while calculating it, so that figures and steps cannot differ. */
@@ -33,7 +32,6 @@ export class Derivation {
     return this.step({ rule: 'given', label, unit, inputs: [{ label, value, unit }], ...source })
   }
 
-  /** Records an input once, however often it is used. */
   givenOnce(label: string, value: string, unit: Unit, source: Source): Traced {
     const step = this.steps.findIndex(
       (one) => one.rule === 'given' && one.label === label && one.output.value === value,

@@ -65,7 +65,6 @@ function costsMore(outcome: PriceOutcome, current: StoredPrice | null): boolean 
   return outcome.outcome === 'priced' && outcome.price.employeeYearly > BigInt(current?.employeeYearly ?? '0')
 }
 
-/** Prices the choice with the yearly increase of that day, if the increase has a price and is allowed. */
 function pricedOnDay(choice: Choice, { price, raise }: NewYearRequest): { choice: Choice; outcome: PriceOutcome } {
   const higher = raise?.(choice)
   const outcome = higher && price(higher.choice)

@@ -9,7 +9,6 @@ export const partnerElsewhere = 'partnerElsewhere'
 
 type Family = readonly { id: string; relationship: 'partner' | 'dependant' }[]
 
-/** Returns the answer about the partner in a choice. Undefined without a partner, and without an answer. */
 export function partnerAnswerOf(choice: Choice, family: Family): PartnerAnswer | undefined {
   return coversPartner(choice, family) ? choice.partnerElsewhere : undefined
 }
@@ -27,7 +26,6 @@ export function partnerDetails(choice: Choice, family: Family): PlanDetail[] {
   return answer ? [{ label: say.detail, value: say.answers[answer] }] : []
 }
 
-/** Copies the answer of a new choice to another choice that covers the same partner. */
 export function withPartnerAnswer(choice: Choice, { partnerElsewhere: answer }: Choice): Choice {
   return answer === undefined ? choice : { ...choice, partnerElsewhere: answer }
 }

@@ -5,7 +5,6 @@ import { isNumber } from '../definition/decimal.ts'
 
 export type PlanDetail = { label: string; value: string }
 
-/** Returns the choice for screens, approvals and histories: a line for each level and number, in the benefit's order. */
 export function planDetailsOf({ options }: Pick<BenefitDefinition, 'options'>, choice: Choice): PlanDetail[] {
   return options.flatMap((option) => {
     const value = choice.values[option.code]

@@ -72,7 +72,6 @@ export const endingActions: readonly string[] = Object.keys(stops)
 export const startingActions: readonly string[] = [...starting]
 export const statesInForce: readonly SelectionState[] = ['active', 'pended']
 
-/** States of a selection that has not started: unfinished, waiting for a decision, or refused. */
 export const statesBeforeStart: ReadonlySet<SelectionState> = new Set([
   'none',
   'draft',

@@ -4,9 +4,8 @@ import type { SelectionState } from './benefits.contract.ts'
 export type SelectionActor = 'employee' | 'employer' | 'system'
 
 /**
- * Actions on a selection. Submitting has three forms (`submittingAction`): `submit` takes effect at once, `submit-for-approval` waits
- * for the employer, `submit-for-evidence` for the insurer. Approving has two forms (`approvalOf`), because cover above the
- * limit still waits for the insurer.
+ * Actions on a selection. `submit` takes effect at once, `submit-for-approval` waits for the employer,
+ * `submit-for-evidence` for the insurer. Approved cover above the limit still waits for the insurer.
  */
 export const selectionActions = [
   'save-draft',
@@ -63,7 +62,6 @@ export type Transition = {
   from: SelectionState
   action: SelectionAction
   running?: boolean
-  /** `before`: the state in which the draft was begun. */
   to: SelectionState | 'before'
   who: SelectionActor
   effect: SelectionEffect

@@ -4,7 +4,6 @@ import type { SelectionState } from './benefits.contract.ts'
 import type { Choice } from '../definition/options.ts'
 import type { StoredPrice } from './stored-price.ts'
 
-/** One person's membership of one benefit, over all scheme years. */
 export type SelectionHead = {
   id: SelectionId
   personId: PersonId
@@ -12,7 +11,6 @@ export type SelectionHead = {
   /** 'none' after the first draft was dropped, because nothing was ever chosen. */
   state: SelectionState
   version: number
-  /** The version that is in force and charged; null if there is none. */
   versionInForce: number | null
 }
 

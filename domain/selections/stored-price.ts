@@ -18,17 +18,14 @@ export type StoredPrice = {
   /** Sum insured: chosen, and in force and charged while the rest waits for medical evidence. */
   cover: StoredCover | null
   partnerCover?: StoredCover
-  /** The provider's decision about cover above the limit. Later prices use it. */
   decidedCover?: { employee?: StoredDecision; partner?: StoredDecision }
   /** Yearly amount that a flex allowance pays. For the allowance itself, the amounts spent and left. */
   pot?: { name: string; whole: PenceDigits; paid: PenceDigits; left: PenceDigits }
   payPeriods: number
-  /** Payroll lines: one part for each payer, tax method and pay code. */
   parts: StoredPricePart[]
   /** The rate at which a pension provider claims tax relief on the employee's contribution, in percent. */
   reliefAtSource?: { percent: string }
   taxableValues?: { label: string; as: TaxedAs; value: PenceDigits }[]
-  /** Partners' quotes that the person agreed to, with the partners' references. */
   quotes?: PartnerQuote[]
   trace: StoredTrace
 }

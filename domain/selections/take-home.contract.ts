@@ -7,7 +7,6 @@ export type StudentLoan = z.output<typeof studentLoan>
 
 export const taxCountry = z.enum(['rUK', 'Scotland'])
 
-/** Effect of a choice on take-home pay, in pounds a year unless stated otherwise; or why it cannot be calculated. */
 export const takeHomeView = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('computed'),
@@ -15,9 +14,7 @@ export const takeHomeView = z.discriminatedUnion('outcome', [
     change: z.object({ perPeriod: pounds, perMonth: pounds, perYear: pounds }),
     /** Pay of a year from gross to net, before and after. Lines that are 0 in both are omitted. */
     lines: z.array(z.object({ label: z.string(), before: pounds, after: pounds })),
-    /** Change of the employer's payments to HMRC in a year. */
     employer: z.object({ nationalInsurance: pounds, class1A: pounds }),
-    /** Sentences about new benefits in kind, and about the tax on pension contributions. */
     notes: z.array(z.string()).exactOptional(),
     taxYear: z.string(),
     basis: z.string(),

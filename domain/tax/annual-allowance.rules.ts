@@ -25,10 +25,7 @@ type AllowanceRequest = {
   when: string
 }
 
-/**
- * Returns the annual allowance at this pay (Finance Act 2004, ss 227ZA to 228ZA); undefined if contributions fit every
- * allowance.
- */
+/** Finance Act 2004, ss 227ZA to 228ZA. Undefined if contributions fit every allowance. */
 export function annualAllowance(
   derivation: Derivation,
   { income, changes, moneyPurchaseSince, table, on, when }: AllowanceRequest,

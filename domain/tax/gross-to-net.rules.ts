@@ -27,7 +27,6 @@ export type PayChange = Source & {
   taxableValue?: { label: string; as: TaxedAs; value: Pence }
 }
 
-/** A benefit taxed at a percentage of its value: pence a year, and the next change of the percentage. */
 type TaxedInKind = {
   label: string
   percent: string
@@ -37,7 +36,6 @@ type TaxedInKind = {
   next: { from: IsoDate; percent: string } | undefined
 }
 
-/** Thrown if take-home pay cannot be calculated. The message is the reason. */
 export class NotComputed extends Error {}
 
 export type GrossToNet = {
@@ -239,10 +237,7 @@ function valueTaxed(derivation: Derivation, change: PayChange, givenUp: Traced):
   })
 }
 
-/**
- * Returns the taxable value by the law of the day; for cars ITEPA 2003 s 121. Optional remuneration rules exempt cars with
- * low emissions.
- */
+/** Returns the taxable value; for cars ITEPA 2003 s 121. Optional remuneration rules exempt cars with low emissions. */
 function valuedAt(
   derivation: Derivation,
   { label, taxableValue, source, effectiveDate }: PayChange,

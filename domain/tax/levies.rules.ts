@@ -6,7 +6,6 @@ import type { Band, TaxTable } from './tax-table.ts'
 
 type Categories = TaxTable['nationalInsurance']['employee']['categories']
 
-/** Returns the bands of a National Insurance category letter; undefined for an unknown letter. */
 export function bandsOf(categories: Categories, letter: string): readonly Band[] | undefined {
   return categories.find(({ letters }) => letters.includes(letter))?.bands
 }
@@ -52,10 +51,7 @@ export function levyByBands(
   return derivation.step({ rule: 'rounded-sum', label, unit: 'pounds', inputs: parts, ...source })
 }
 
-/**
- * Calculates student loan repayments: one above the lowest threshold of all plans, plus a postgraduate loan (2009
- * Regulations).
- */
+/** One repayment above the lowest threshold of all plans, plus a postgraduate loan (2009 Regulations). */
 export function studentLoansOn(
   derivation: Derivation,
   {

@@ -52,7 +52,6 @@ function taxedInKind(
   }
 }
 
-/** Returns the pay changes of selections in force, except for the benefits `leftOut`. */
 export function currentPayChanges(
   selections: Iterable<SelectionWithVersions>,
   {

@@ -44,10 +44,7 @@ export function payFactsOn(
   }
 }
 
-/**
- * Returns the National Insurance letter for an age (SSCBA 1992, ss 6, 9A): under 16, under 21, over State Pension age,
- * others.
- */
+/** Letter for an age (SSCBA 1992, ss 6, 9A): under 16, under 21, over State Pension age, others. */
 export function niLetterOf(dateOfBirth: IsoDate, on: IsoDate): 'X' | 'M' | 'A' | 'C' {
   const age = ageOn(dateOfBirth, on)
   if (age < 16) return 'X'

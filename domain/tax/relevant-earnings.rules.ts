@@ -3,7 +3,6 @@ import type { Pence } from '../../contract/money.ts'
 import { penceOf, shareOf } from '../pricing/money.ts'
 import type { TaxTable, ukBands } from './tax-table.ts'
 
-/** Components of relevant earnings at their yearly amounts, in pence. */
 export type Earnings = {
   salary: Pence
   other: Pence
@@ -17,7 +16,6 @@ export type Earnings = {
 /** Employment that began within the tax year: its paid months, and its days up to 5 April. */
 export type PartYear = { months: { parts: number; of: number }; days: number }
 
-/** Relevant earnings in pence a year, after the allowance, and their band. */
 export type RelevantEarnings = Earnings & {
   /** Pay and benefits of the remaining months, and annualised; only in the tax year of joining. */
   joined?: PartYear & { paid: Pence; asYear: Pence }
@@ -33,10 +31,7 @@ export function taxYearStart(day: IsoDate): IsoDate {
   return begins <= day ? begins : isoDate.parse(`${Number(day.slice(0, 4)) - 1}-04-06`)
 }
 
-/**
- * Returns the part of a tax year for an employment that began in it, otherwise undefined. Pay is monthly, at the end of the
- * month.
- */
+/** Returns undefined if employment did not begin in the tax year. Pay is monthly, at the end of the month. */
 export function partYearOf(startedOn: IsoDate | undefined, taxYear: IsoDate): PartYear | undefined {
   const year = Number(taxYear.slice(0, 4))
   const lastPay = isoDate.parse(`${year + 1}-03-31`)
@@ -102,9 +97,8 @@ export function isCapped(memberSince: IsoDate | undefined): boolean {
 }
 
 /**
- * Returns the last day of the 52nd tax week after the week of a person's last voucher, when membership ends (section
- * 270AA(4)). Tax weeks begin on 6 April and every seventh day after it. The last one or two days of a tax year are a
- * separate week (section 270A(7)).
+ * Last day of the 52nd tax week after the week of the last voucher (section 270AA(4)). Tax weeks begin on 6 April; the
+ * last one or two days of a tax year are a separate week (section 270A(7)).
  */
 export function memberUntil(lastVoucher: IsoDate): IsoDate {
   let day = lastVoucher

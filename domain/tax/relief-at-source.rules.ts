@@ -16,9 +16,8 @@ export function basicRateOn(tables: readonly TaxTable[], on: IsoDate): string {
 }
 
 /**
- * Returns the tax relief that the provider claims on an employee's whole contribution, in pence. Rounded half up; pay takes
- * the rest, so that both add up to the contribution. The law asks for "a sum equal to income tax on the contribution"
- * (Finance Act 2004, section 192(1)) without a rounding rule.
+ * Tax relief that the provider claims on the whole contribution, in pence. The law has no rounding rule (Finance Act
+ * 2004, section 192(1)): rounded half up, and pay takes the rest.
  */
 export function reliefAtSource(whole: Pence, basicRate: string): Pence {
   const size = whole < 0n ? -whole : whole

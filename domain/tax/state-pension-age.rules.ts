@@ -4,9 +4,8 @@ export const statePensionAgeSource =
   'Pensions Act 1995, Schedule 4, paragraph 1, amended by Pensions Act 2014, section 26; GOV.UK, State Pension age timetable'
 
 /**
- * State Pension age by date of birth; `bornFrom` is the first birthday of each row. People born before 6 October 1954
- * reached it before 2021. The increase to 68 (births from 6 April 1977, Pensions Act 2007) is left out, because it begins
- * in 2044.
+ * `bornFrom`: first birthday of the row. Earlier births reached the age before 2021. The increase to 68 (births from 6
+ * April 1977, Pensions Act 2007) begins in 2044 and is left out.
  */
 export const statePensionAges: readonly { bornFrom: IsoDate; years: number; months: number }[] = [
   row('1900-01-01', 66),

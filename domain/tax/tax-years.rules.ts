@@ -21,7 +21,6 @@ export function lastDayOfYearFrom(from: IsoDate): IsoDate {
   return addDays(sameDayOf(from, Number(from.slice(0, 4)) + 1), -1)
 }
 
-/** Returns the allowance that remains at an income (Income Tax Act 2007, section 35), as steps of a derivation. */
 export function allowanceAt(
   derivation: Derivation,
   { income, table, label }: { income: Traced; table: TaxTable; label: string },

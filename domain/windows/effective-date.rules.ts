@@ -32,9 +32,7 @@ export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly 
   return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }
 
-/**
- * Returns the first day of a choice: not before it was made (except for a life event), the scheme year or employment.
- */
+/** Not before the choice was made (except for a life event), the scheme year or employment. */
 export function effectiveDate({
   rule,
   madeOn,
@@ -74,10 +72,7 @@ export function isOpenIfEmployed({ locked, cutOffOn }: PayPeriod, today: IsoDate
   return !locked && today <= cutOffOn
 }
 
-/**
- * Returns whether a pay period charges a version: recurring cover if the period begins with it, a fixed total from that
- * day's period on.
- */
+/** Recurring cover is charged from the first period that begins with it, a fixed total from that day's period on. */
 export function isCharged(period: PayPeriod, effectiveFrom: IsoDate, spread: Spread): boolean {
   if (spread.kind === 'recurring') return daysPaidIn(period).some(({ from }) => from >= effectiveFrom)
   return !period.inFormerPeriod && period.endsOn >= effectiveFrom

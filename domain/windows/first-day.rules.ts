@@ -164,7 +164,6 @@ export function earliestFirstDay(request: FirstDayRequest): IsoDate {
   return first ?? effectiveDate({ rule: takesEffect, madeOn, schemeYear, joinedOn })
 }
 
-/** Moves a day to the first day of the scheme year or of employment, if it is earlier. */
 function clamped(day: IsoDate, { schemeYear, joinedOn }: Pick<FirstDayRequest, 'schemeYear' | 'joinedOn'>): IsoDate {
   return laterOf(laterOf(day, schemeYear.from), joinedOn ?? schemeYear.from)
 }
@@ -208,9 +207,7 @@ function peopleAdded(
     .toSorted(byDay)
 }
 
-/**
- * Returns the date of the latest event that adds a person not covered yet. Cover never starts before one's own event.
- */
+/** Date of the latest event that adds an uncovered person. Cover never starts before its own event. */
 function latestEvent(
   choice: Choice,
   {
@@ -264,7 +261,6 @@ function sameChoice(one: Choice | undefined, other: Choice): boolean {
   )
 }
 
-/** Removes duplicate days. Prefers an event to a window, and the window that closes last. */
 function distinct(days: readonly AllowedDay[]): AllowedDay[] {
   return [...Map.groupBy(days, ({ day }) => day).values()]
     .flatMap((same) => same.toSorted((a, b) => (closesOf(a) < closesOf(b) ? 1 : -1)).toSorted(eventFirst)[0] ?? [])

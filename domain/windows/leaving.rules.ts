@@ -1,7 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { DatedFact } from '../tax/person-facts.rules.ts'
 
-/** Returns the first day after employment, past or future; null if none is known. */
 export function firstDayAfterLeaving(facts: readonly DatedFact[]): IsoDate | null {
   // The values of date facts are ISO dates.
   const lastDay = newest(facts, 'end-date')?.value as IsoDate | null | undefined

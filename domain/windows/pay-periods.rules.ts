@@ -6,9 +6,7 @@ import { type DatedFact, factOn } from '../tax/person-facts.rules.ts'
 import type { PayCycle } from '../pricing/facts.ts'
 
 export type PaySchedule = {
-  /**
-   * Pay periods of the payrolls that pay the person, each for its time; empty if the scheme year has no such payroll.
-   */
+  /** Periods of the payrolls that pay the person, each for its time; empty if the scheme year has none. */
   periods: readonly PayPeriod[]
   payCycleOn: (day: IsoDate) => PayCycle
 }

@@ -30,10 +30,7 @@ export type PersonWindow = {
   remindDays?: number
 }
 
-/**
- * A window that is open now: the rule for the first day of a choice, and its last day. Always-open benefits have no
- * last day.
- */
+/** A window that is open now. Always-open benefits have no last day. */
 export type Opening = {
   cause: WindowCause
   takesEffect: EffectiveRule
@@ -103,7 +100,6 @@ export function nextOpening({ windows }: Openings, today: IsoDate): IsoDate | un
     .toSorted()[0]
 }
 
-/** Returns the openings of a benefit on a day; the window that closes last comes first. */
 export function openingsNow({ always, windows }: Openings, takesEffect: EffectiveRule, today: IsoDate): Opening[] {
   const open = windows
     .filter((window) => holds(window, today))

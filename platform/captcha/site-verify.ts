@@ -3,7 +3,6 @@ import { ConcurrencyLimiter } from '../concurrency-limiter.ts'
 import { captchaLimits } from './limits.ts'
 import type { Verdict, Page, PageOrigins, Captcha, ExternalProvider, ExternalSettings } from '../captcha-provider.ts'
 
-/** A provider's answer. All three providers use the same format. */
 const verified = z.object({
   success: z.boolean(),
   challenge_ts: z.iso.datetime({ offset: true }).optional(),

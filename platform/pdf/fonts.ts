@@ -15,7 +15,6 @@ const widest = 'Inter'
 
 const cache = new Map<string, readonly FontFile[]>()
 
-/** Returns the font files of a family, followed by those of the fallback family. */
 export function fontFilesOf(family: string, weight: Weight): readonly FontFile[] {
   const key = `${family} ${weight}`
   const cached = cache.get(key)

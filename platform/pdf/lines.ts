@@ -37,10 +37,7 @@ function fitting(word: string, width: number, widthOf: (text: string) => number)
   return [...parts, part]
 }
 
-/**
- * Splits text into runs by font file. A character in no file becomes a question mark, because an empty box cannot be read
- * aloud.
- */
+/** A character in no font file becomes a question mark, because an empty box cannot be read aloud. */
 function runsOf(text: string, fonts: readonly FontFile[]): Run[] {
   const [first] = fonts
   if (!first) throw new Error('There is no font to write with')

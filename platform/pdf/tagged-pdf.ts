@@ -73,7 +73,6 @@ export class TaggedPdf {
     const { headerFont: family, strong: colour } = this.look
     const size = { 1: 24, 2: 15, 3: 11.5 }[level]
     this.space(level === 1 ? 6 : 16)
-    // Keep a heading together with the text after it.
     this.room(size * leading + 60)
     this.block(this.root, `H${level}`, words, { family, weight: 700, size, colour })
     this.space(level === 1 ? 4 : 6)
@@ -132,7 +131,6 @@ export class TaggedPdf {
     return this.pdf.page.width - 2 * margin
   }
 
-  /** Band with the brand on the first page. The name is read aloud, the colour is decoration. */
   private band(): void {
     const { primary, onPrimary, headerFont, brand } = this.look
     this.artifact('Layout', () => {
@@ -168,7 +166,6 @@ export class TaggedPdf {
     this.endRow(row, height)
   }
 
-  /** Returns functions that draw the cells at the current position, and the row's height. */
   private laidOut({ cells, columns, widths, kind }: Row): { draw: (() => void)[]; height: number } {
     const style = this.cellStyle(kind)
     const top = this.y + 4

@@ -44,10 +44,7 @@ async function* joined(first: string, others: AsyncIterable<string>): AsyncGener
   yield* others
 }
 
-/**
- * Decodes text. UTF-16 is recognised by its byte order mark. Text that is not UTF-8 is refused, because its encoding cannot
- * be guessed.
- */
+/** UTF-16 is recognised by its byte order mark. Text that is not UTF-8 is refused, because its encoding is unknown. */
 async function* decoded(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let line = 1

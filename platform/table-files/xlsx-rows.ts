@@ -126,7 +126,6 @@ class SheetReader {
   }
 }
 
-/** Returns the column number of a cell reference: 1 for 'B7'. */
 function columnOf(reference: string): number {
   const [, letters] = /^([A-Z]{1,3})[1-9]\d*$/.exec(reference) ?? []
   if (letters === undefined) throw new TableRefused('damaged')

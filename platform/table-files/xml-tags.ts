@@ -77,7 +77,6 @@ const exclamation = 33
 const slash = 47
 const question = 63
 
-/** Returns the position of the sign that closes a tag, ignoring signs inside attribute values. */
 function tagEnd(text: string, from: number): number {
   let quote = 0
   for (let at = from; at < text.length; at += 1) {
@@ -103,7 +102,6 @@ function withoutPrefix(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
-/** Returns a tag's attributes by name without prefix. */
 export function attributesIn(written: string): Map<string, string> {
   const found = new Map<string, string>()
   let at = 0

@@ -9,7 +9,6 @@ export type ChainedEvent = {
   hash: Uint8Array
 }
 
-/** End of a chain: number and hash of its last event. */
 export type ChainHead = { sequence: bigint; hash: Uint8Array }
 
 export type ChainCheck = { intact: true; head: ChainHead } | { intact: false; sequence: bigint; why: ChainFault }

@@ -4,9 +4,7 @@ import type { AuditDetails, Tx } from '../../platform/handle.ts'
 import { chainHash, emptyChain, type ChainedEvent, type ChainHead } from './audit-chain.server.ts'
 
 export type AuditEvent = {
-  /** Time of the event by the database's clock, ISO 8601 in UTC. */
   at: string
-  /** Who did it; null for the portal itself or an unknown person. */
   actor: string | null
   /** The person it concerns: the caller, or the person viewed. */
   subject: string | null

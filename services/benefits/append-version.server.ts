@@ -22,7 +22,6 @@ export async function appendIfUnchanged(
   return moved
 }
 
-/** Returns the refusal for a selection changed meanwhile (another tab, the employer), with its current state. */
 export async function conflict({ tx, clientId, caller }: VersionCall, benefitStatus: BenefitStatus): Promise<Refused> {
   const current = benefitStatus.scheme.selections.get(benefitStatus.benefit.id)
   const now = current && (await selectionById(tx, clientId, { selectionId: current.id, personId: caller.personId }))

@@ -24,10 +24,7 @@ import { lowestMonthlyPrice, setupFieldsFor } from './setup-fields.server.ts'
 import { priceOf, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { termsOf } from './benefit-terms.server.ts'
 
-/**
- * Returns a benefit as one person sees it: what it is, what they hold, what they may do now and why not (DATA-20,
- * DATA-21).
- */
+/** Returns a benefit with the person's cover, the actions allowed now, and why others are not (DATA-20, DATA-21). */
 export function benefitView(benefitStatus: BenefitStatus): BenefitView {
   const { benefit, scheme, selection } = benefitStatus
   const { definition } = benefit
@@ -136,7 +133,6 @@ function claimOf({ provider }: BenefitDefinition): BenefitView['claim'] {
     : null
 }
 
-/** Returns the flex allowance that pays for the benefit, with its current remainder. */
 function allowanceTextOf({ scheme, benefit }: BenefitStatus): string | null {
   const allowance = allowanceFor(scheme.pots, benefit.id)
   const share = allowance && scheme.selections.get(allowance.id)?.running?.price?.pot

@@ -60,7 +60,6 @@ export function requireEmployed(benefitStatus: BenefitStatus): void {
   if (!choosing.allowed && choosing.cause === 'employment') requireAllowed(benefitStatus, choosing)
 }
 
-/** Refuses if the selection has changed since the version that the person saw. */
 export function requireVersion(benefitStatus: BenefitStatus, seen: number | undefined): void {
   if (seen !== undefined && seen !== benefitStatus.selection?.version)
     throw refuse(changedMeanwhile, { body: currentSelectionBody(benefitStatus) })
@@ -85,7 +84,6 @@ export function requireLowered(
   requireAllowed(benefitStatus, { ...choosing, reason: say.onlyLower(choosing.reason) })
 }
 
-/** Refuses a contribution below the automatic enrolment minimum, with the minimum and its reason. */
 export function requireLeastContribution(
   { benefit, facts, effectiveFrom, scheme }: BenefitStatus,
   { choice, price }: { choice: Choice; price: StoredPrice },
@@ -180,7 +178,6 @@ function requireNone(faults: ChoiceFaults): void {
     throw refuse(invalidChoice, { errors: Object.fromEntries(entries.map(([field, sentence]) => [field, [sentence]])) })
 }
 
-/** Calculates the price of a choice. Refuses with the reason if there is none. */
 export function requirePrice(benefitStatus: BenefitStatus, choice: Choice, partner?: SynchronousCostEngine): Price {
   const outcome = priceOf(benefitStatus, choice, partner)
   if (outcome.outcome === 'priced') return outcome.price
@@ -263,7 +260,6 @@ export function currentSelectionBody(benefitStatus: BenefitStatus): { selection:
   return { selection: benefitStatus.selection ? selectionView(benefitStatus, benefitStatus.selection) : null }
 }
 
-/** Returns whether a choice needs approval: always, never, or for a value above a limit. */
 export function needsApproval({ approval }: Pick<BenefitDefinition, 'approval'>, choice: Choice): boolean {
   if (typeof approval === 'string') return approval === 'required'
   const value = choice.values[approval.when.option]

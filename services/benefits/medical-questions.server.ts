@@ -36,7 +36,6 @@ export function medicalQuestionsState({
   return answered ? 'answered' : 'open'
 }
 
-/** Returns true if a choice at this price needs answers to the questions before it can be confirmed. */
 export function needsMedicalAnswers(definition: BenefitDefinition, price: Price): boolean {
   return medicalQuestionsOf(definition) !== null && needsEvidence(price)
 }

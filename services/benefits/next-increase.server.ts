@@ -41,7 +41,6 @@ function upcomingIncrease(
   return undefined
 }
 
-/** Returns the days of wanted yearly increases in the rest of the scheme year, whatever the limits. */
 function upcomingDays(
   { scheme: { today, year }, benefit }: BenefitStatus,
   { choice, from }: IncreaseRequest,

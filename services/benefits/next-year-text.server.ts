@@ -30,7 +30,6 @@ export function nextYearText({ outcome, reason, lastDay, perMonthNow, perMonthTh
   }
 }
 
-/** Returns true if a benefit continues unchanged and needs no text. */
 export function isUnchangedNextYear({ outcome, reason, perMonthNow, perMonthThen }: Facts): boolean {
   return outcome === 'unchanged' || (outcome === 'continues' && perMonthNow === perMonthThen && reason === null)
 }

@@ -91,7 +91,6 @@ function today(benefitStatus: BenefitStatus, selection: SelectionWithVersions): 
   }
 }
 
-/** Returns the effective date of the version in force, if it is in the future. */
 export function futureStart(running: SelectionVersion | null, { today }: BenefitStatus['scheme']): IsoDate | null {
   const from = running?.effectiveFrom ?? null
   return from !== null && from > today ? from : null
@@ -224,7 +223,6 @@ function monthlyCosts({ price }: SelectionVersion): SelectionView['costsSummaryF
   }
 }
 
-/** Returns the selection's call to action (BENEFIT-18), from the actions allowed now. */
 function callToAction({ actions }: BenefitStatus, { state }: SelectionWithVersions): SelectionView['cta'] {
   switch (state) {
     case 'draft':

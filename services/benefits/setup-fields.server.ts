@@ -56,7 +56,6 @@ export function setupFieldsFor(request: FieldsRequest): SetupField[] {
   ])
 }
 
-/** Returns the portal's own question, asked while a partner is covered. */
 function aboutPartner(request: FieldsRequest, option: BenefitOption): SetupField[] {
   const partners = option.kind === 'people' ? partnersFor(request, option) : []
   if (partners.length === 0) return []
@@ -120,7 +119,6 @@ function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
   )
 }
 
-/** Returns the lowest monthly price among option levels; null if no level has a price. */
 export function lowestMonthlyPrice(fields: readonly SetupField[]): number | null {
   const prices = fields.flatMap(({ input }) =>
     input.kind === 'options' ? input.options.flatMap(({ perMonth }) => (perMonth === null ? [] : [perMonth])) : [],

@@ -25,7 +25,6 @@ export type ClaimedMail = {
   address: string | null
   firstName: string | null
   surname: string | null
-  /** Encrypted; null if the mail has none. */
   data: string | null
   /** Includes this attempt. */
   attempts: number

@@ -13,7 +13,6 @@ export type MailLook = {
   origin: string
 }
 
-/** Renders a letter as plain text and as HTML in the client's theme; both say the same. */
 export function themedMail(letter: Letter, dressing: MailLook): { text: string; html: string } {
   const { reader, origin } = dressing
   const { paragraphs, button, smallPrint = [] } = letter
@@ -37,7 +36,6 @@ type Whole = {
   footer: readonly string[]
 }
 
-/** Returns the full address of a portal path. Throws if it leads elsewhere. */
 function addressAt(origin: string, path: string): string {
   const address = new URL(path, origin)
   if (!path.startsWith('/') || address.origin !== new URL(origin).origin)

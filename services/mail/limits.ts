@@ -10,13 +10,11 @@ export const mailLimits = {
   longestRetryMs: 6 * HOUR,
   /** Longest wait while the mail server is unreachable, so that mail leaves soon after it returns. */
   longestOutageRetryMs: 4 * MINUTE,
-  /** A mail is given up after failing for this long. */
   giveUpAfterMs: 24 * HOUR,
   sendWithinMs: 60 * SECOND,
   /** If a process dies, another one sends its mails after this time. */
   claimMs: 2 * MINUTE,
   atOnce: 5,
-  /** How often a process looks for due mail without a notification. */
   lookEveryMs: 10 * SECOND,
   stopWithinMs: 10 * SECOND,
   keepMs: 30 * DAY,

@@ -31,7 +31,6 @@ export type NewMail<Data extends MailData> = {
 
 export type NewNotice = Omit<NewMail<Record<string, never>>, 'data'>
 
-/** Like `queueMail`, without needing the key. */
 export async function queueNotice(tx: Tx, clientId: ClientId, notice: NewNotice): Promise<boolean> {
   return (await queueNotices(tx, clientId, { notices: [notice] })) === 1
 }
@@ -54,7 +53,6 @@ export type MailQueue = ReturnType<typeof mailQueue>
 export function mailQueue(serverSecret: ServerSecret) {
   const sealed = mailSealing(serverSecret)
 
-  /** Queues mails; returns how many are new. The others already exist for the same reason. */
   async function queueMails<Data extends MailData>(
     tx: Tx,
     clientId: ClientId,
@@ -108,7 +106,6 @@ function rowOf({ id, to, kind, data, cause, notAgainWithinMs = 0 }: Described): 
   }
 }
 
-/** Inserts mails with one statement, whether or not there is anyone to write to, and wakes the worker. */
 async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Promise<number> {
   const all = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
   const [queued] = await settleAll([

@@ -8,7 +8,6 @@ import { coverInForceOn } from './cover-in-force.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { AllowanceInUse, AllowanceClaim } from '../../domain/pricing/allowance-in-use.ts'
 
-/** Returns the flex allowance that would pay for a choice from a day, with its other uses then. */
 export function allowanceIn(scheme: MyScheme, benefitId: BenefitId, day: IsoDate): { pot?: AllowanceInUse } {
   const { pots: allowances, selections, supposed } = scheme
   const allowance = allowanceFor(allowances, benefitId)

@@ -49,7 +49,6 @@ export type ActionsRequest = {
   /** Last day of the pay period with an order's last instalment; null if unknown. */
   paidForOn?: IsoDate | null
   windows: readonly PersonWindow[]
-  /** First day of the choice; today if omitted. */
   startsOn?: IsoDate
   /** Scheme year in which a choice must take effect. Not checked if omitted. */
   year?: { from: IsoDate; to: IsoDate }
@@ -165,7 +164,6 @@ export function decisionFor(
   )
 }
 
-/** Returns the result of a decision, using only the facts in its steps. */
 export function permissionOf(steps: readonly DecisionStep[]): Allowed {
   const last = steps.at(-1)
   if (!last) return { allowed: true }
@@ -215,7 +213,6 @@ export function permissionOf(steps: readonly DecisionStep[]): Allowed {
   }
 }
 
-/** Says when probation ends, and when a window opens if that is later. */
 function afterProbation(opensOn: IsoDate, openings: Openings): string {
   const opens = say.afterProbation(showDate(opensOn))
   if (isOpenOn(openings, opensOn)) return opens

@@ -161,7 +161,6 @@ export function priceWith(
   })
 }
 
-/** The employee's position on the day the whole choice takes effect, with the possible first days. */
 export type StatusForChoosing = BenefitStatus & { firstDays: FirstDays | undefined }
 
 export function statusForChoosing(
@@ -209,7 +208,6 @@ export function currentPrice(
   })
 }
 
-/** Counts a leaver's remaining pay days, over which they pay for an order. */
 function payDaysInEmployment(
   { facts, periods, today }: MyScheme,
   effectiveFrom: IsoDate,
@@ -262,7 +260,6 @@ function positionOf(selection: SelectionWithVersions | undefined): TransitionPos
   return { state: selection?.state ?? 'none', running: selection !== undefined && selection.versionInForce !== null }
 }
 
-/** Hides a selection whose draft was dropped before it took effect. */
 export function visibleSelection(selection: SelectionWithVersions | undefined): SelectionWithVersions | undefined {
   return selection?.state === 'none' ? undefined : selection
 }
@@ -312,7 +309,6 @@ export function chosenForNextYear({
   return { from, choice: running.choice }
 }
 
-/** Returns this year's benefits, followed by benefits that are new next year. */
 export function visibleBenefits(scheme: MyScheme): OfferedBenefit[] {
   const { benefits, next } = scheme
   const added = next?.benefits.filter(({ id, withdrawn }) => !withdrawn && !benefits.some((one) => one.id === id)) ?? []

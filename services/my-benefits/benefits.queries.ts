@@ -92,7 +92,6 @@ export async function benefitsOffered(
   return (await benefitsKnown(tx, clientId, { schemeYearId })).filter(({ withdrawn }) => !withdrawn)
 }
 
-/** Returns the benefits offered, and withdrawn ones, which continue for their members. */
 export async function benefitsKnown(
   tx: Tx,
   clientId: ClientId,
@@ -115,7 +114,6 @@ export async function benefitsKnown(
   }))
 }
 
-/** Returns the benefits that someone holds today or from a later day. */
 export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<BenefitId>> {
   const rows = await tx
     .selectFrom('selection')
@@ -183,7 +181,6 @@ export function recordedFacts(clientId: ClientId, person: RawBuilder<unknown>): 
   `
 }
 
-/** Returns payroll facts as of a day and later, only for people on a payroll then or later. */
 export async function payrollFactsOf(
   tx: Tx,
   clientId: ClientId,

@@ -18,7 +18,6 @@ export function coverInForceOn(
     : undefined
 }
 
-/** Returns the selection with `running` set to the version in force on a day. */
 export function asInForceOn(
   scheme: Pick<MyScheme, 'segments'>,
   selection: SelectionWithVersions,

@@ -10,10 +10,8 @@ import { earliestStop } from './voucher-membership.rules.ts'
 import { causeOf, conditionsOf } from '../../domain/eligibility/eligibility.rules.ts'
 import type { Condition } from '../../domain/eligibility/condition.ts'
 
-/** An employee and the cause that prevents joining a benefit; null if the employee may join. */
 export type Eligibility = { personId: PersonId; cause: NotAllowed['cause'] | null }
 
-/** An employee's eligibility for several benefits, with the facts that decide it (windows excepted). */
 export type EligibilityOfPerson = {
   personId: PersonId
   status: string | null
@@ -46,7 +44,6 @@ export async function eligibilityOfAll(
   return everybody.map(({ personId, causes: [cause = null] }) => ({ personId, cause }))
 }
 
-/** Checks several benefits in one statement, so that employees' facts are gathered only once. */
 export async function eligibilityOfEach(
   tx: Tx,
   clientId: ClientId,

@@ -21,7 +21,6 @@ export function allowanceFor(allowances: readonly FlexAllowance[], benefitId: Be
   return allowances.find(({ id, pays }) => id === benefitId || pays.some((one) => one.id === benefitId))
 }
 
-/** Returns the benefits that an allowance pays for before this one; all of them for the allowance itself. */
 export function benefitsPaidBefore({ pays }: FlexAllowance, benefitId: BenefitId): readonly BenefitEntry[] {
   const index = pays.findIndex(({ id }) => id === benefitId)
   return index < 0 ? pays : pays.slice(0, index)

@@ -8,7 +8,6 @@ export type LeavingBalance = { rule: BalanceRule; left: Pence; most: Pence; take
 
 type Leaving = Pick<BenefitDefinition, 'price' | 'pay'>
 
-/** Returns a sentence about the leaver's balance; null if the balance is 0. */
 export function leavingBalanceText(definition: Leaving, row: LeavingBalance): string | null {
   if (row.left === 0n) return null
   if (row.left < 0n) return dueInWords(row)

@@ -34,7 +34,6 @@ export type MyRows = {
   /** Revision of the scheme's offer, the same for all people (`schemeOfferOf`). */
   revision: string
   year: SchemeYear
-  /** The following scheme year, if its folder has been applied. */
   nextYear: SchemeYear | null
   person: PersonRow
   family: FamilyRow[]
@@ -43,14 +42,12 @@ export type MyRows = {
   selections: SelectionWithVersions[]
   /** Choices in force when the year began; undefined if no selection has changed. */
   changedSinceStart: Map<BenefitId, Choice> | undefined
-  /** Payments for selections with a fixed total. */
   paidSoFar: Map<BenefitId, PaidSoFar>
   /** When each version was in force, for selections whose versions can still matter to a choice. */
   segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
   acceptedTerms: AcceptedTerms[]
   answeredQuestions: AnsweredQuestions[]
   atLeaving: ReadonlyMap<SelectionId, LeavingBalance & { lastDay: IsoDate }>
-  /** The newest enrolment into a pension with an opt-out month. */
   enrolment: MyEnrolment | null
   statementGroups: Set<string>
   grantedWindows: EnrolmentWindow[]
@@ -97,7 +94,6 @@ export async function myRows(tx: Tx, clientId: ClientId, personOnDay: PersonOnDa
   return rowsIn(rows[0])
 }
 
-/** Returns `myRows` of many people, ordered by person. People without rows are missing. */
 export async function rowsOfPeople(
   tx: Tx,
   clientId: ClientId,

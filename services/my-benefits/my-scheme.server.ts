@@ -26,7 +26,6 @@ import type { PaidSoFar } from './deductions-before.rules.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { type PaySchedule, payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
 
-/** Data that decides one person's choices and prices, read once a request. */
 export type MyScheme = PaySchedule & {
   today: IsoDate
   year: SchemeYear
@@ -42,14 +41,12 @@ export type MyScheme = PaySchedule & {
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
   /** When each version is in force, for selections that change later or may be chosen from a past day. */
   segments: MyRows['segments']
-  /** The next scheme year, once its folder has been applied. */
   next?: NextYear
   /** The current scheme, if this one is for a year that has not begun. */
   before?: MyScheme
   /** Hypothetical prices of other benefits; null for benefits not held in the scenario. */
   supposed?: ReadonlyMap<BenefitId, StoredPrice | null>
   heldAtYearStart: ReadonlyMap<BenefitId, Choice>
-  /** Versions and final deductions of current selections with a fixed total. */
   paidSoFar: ReadonlyMap<BenefitId, PaidSoFar>
   atLeaving: MyRows['atLeaving']
   enrolment?: MyRows['enrolment']
@@ -74,7 +71,6 @@ export async function loadMyScheme(
   return rows && schemeOf(rows, await bothYears(tx, clientId, rows))
 }
 
-/** Loads the schemes of many people, with one statement for their rows. Omits people without personal details. */
 export async function loadSchemesOf(
   tx: Tx,
   clientId: ClientId,

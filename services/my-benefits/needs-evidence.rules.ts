@@ -12,10 +12,7 @@ type Covers = {
   decidedCover?: { employee?: Decision; partner?: Decision }
 }
 
-/**
- * Cover of employee or partner above the free cover limit waits for medical evidence, unless the provider has decided
- * about this amount.
- */
+/** Cover above the free cover limit needs evidence, unless the provider has decided about this amount. */
 export function needsEvidence({ cover, partnerCover, decidedCover }: Covers): boolean {
   return isOpen(cover, decidedCover?.employee) || isOpen(partnerCover, decidedCover?.partner)
 }

@@ -18,7 +18,6 @@ export function paidElsewhere(
   }: {
     from: IsoDate
     here: IsoDate
-    /** In date order, including past periods. */
     periods: readonly PayPeriod[]
     payDaysAYear: number
     schemeYear: { to: IsoDate }

@@ -89,7 +89,6 @@ export function inPounds(digits: PenceDigits): number {
   return poundsFromPence(BigInt(digits))
 }
 
-/** Returns true if cover is capped at the free cover limit, because medical evidence is pending or was declined. */
 export function isLimited({ cover }: Pick<StoredPrice, 'cover'>): boolean {
   return cover !== null && BigInt(cover.effective) < BigInt(cover.selected)
 }
@@ -132,7 +131,6 @@ function spreadInWords({ parts, payPeriods }: StoredPrice): string | null {
     : say.spread.taken(pays, showPence(amount), deducted.pays)
 }
 
-/** Returns the tax method of the employee's part, or of the employer's if the employee pays nothing. */
 function taxMethodOf({ parts, reliefAtSource: atSource, ...price }: StoredPrice): string {
   if (atSource) {
     const whole = BigInt(price.employeePerPeriod[0] ?? '0')

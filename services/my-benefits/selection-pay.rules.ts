@@ -5,7 +5,6 @@ import type { LeavingTerms } from '../payroll/leaving-rule.rules.ts'
 import { importedAction } from '../../domain/selections/segments.rules.ts'
 import { type CoverTerms, type PayVersion, versionsInForce } from './versions-in-force.rules.ts'
 
-/** Returns a selection's deductions in open periods, from its versions and the deductions of locked periods. */
 export function paySchedule({
   versions,
   periods,

@@ -76,7 +76,6 @@ function endsOf(steps: readonly TraceStep[], parts: readonly StoredPricePart[]):
   })
 }
 
-/** Recalculates a step at its new index. `within-a-year` steps use the amounts already deducted. */
 function again(
   step: TraceStep,
   {

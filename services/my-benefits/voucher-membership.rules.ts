@@ -40,7 +40,6 @@ export function restartsUntil(definition: Pick<BenefitDefinition, 'options'>, la
   return isVoucherScheme(definition) ? say.restart(lastVoucherMonth(memberUntil(lastDay))) : undefined
 }
 
-/** Returns the last month whose pay can restart vouchers, such as 'October 2027'. */
 export function lastVoucherMonth(until: IsoDate): string {
   return showMonth(payDayOf(until) === until ? until : addDays(firstOfMonth(until), -1))
 }

@@ -99,7 +99,6 @@ export async function deductedFromMany(
 
 type WrittenLine = DeductionLine & { personId: PersonId; selectionId: SelectionId }
 
-/** Removes lines. Refused if a period has been locked meanwhile. */
 export async function removeDeductions(
   tx: Tx,
   clientId: ClientId,
@@ -138,7 +137,6 @@ export async function removeDeductionsOfCode(
   await changeOpenPeriods(tx, clientId, { periodIds, change })
 }
 
-/** Writes lines of selections. Refused for a locked period, as above. */
 export async function insertDeductions(
   tx: Tx,
   clientId: ClientId,
@@ -178,10 +176,7 @@ class PeriodLocked extends Error {
   readonly code = '40001'
 }
 
-/**
- * Changes deductions of periods and returns the result of the change. Waits for a transaction that is locking one of them, and then
- * refuses the change.
- */
+/** Changes deductions of periods. Waits for a transaction that is locking one of them, and then refuses the change. */
 async function changeOpenPeriods(
   tx: Tx,
   clientId: ClientId,

@@ -36,15 +36,12 @@ export type VersionInForce = {
   continues?: true
   /** Set if cover ended with the employment: how the last period is charged, and what happens to the balance. */
   leaving?: LeavingRule
-  /**
-   * How a period is charged in which cover begins or ends. By default, only periods that begin with cover in force are charged.
-   */
+  /** Charge for a period in which cover begins or ends. Default: only periods that begin with cover are charged. */
   partPeriod?: PartPeriod
   beganOn?: IsoDate
   /** Pay days in the year of the salary that the price is based on. */
   payDaysAYear?: number
   parts: readonly DeductedPart[]
-  /** Payments towards its fixed totals before the client joined the portal. */
   paidElsewhere?: readonly FinalDeduction[]
 }
 
@@ -191,7 +188,6 @@ function deductedElsewhere(versions: readonly VersionInForce[]): FinalDeduction[
 
 type ScheduleInput = {
   periods: readonly PayPeriod[]
-  /** Periods of payrolls that turned out not to pay the person. */
   formerPeriods: readonly PayPeriod[]
   open: readonly PayPeriod[]
   openIfEmployed: readonly PayPeriod[]
@@ -246,10 +242,7 @@ function firstPart(version: VersionInForce, part: DeductedPart, periods: readonl
   return amount === 0n ? [] : [{ period, version, part, amount }]
 }
 
-/**
- * Returns the first day of uninterrupted cover at this price, so that pennies are split alike in whatever order changes became
- * known.
- */
+/** Start of cover at this price, so that pennies are split alike whatever the order in which changes became known. */
 function pricedSince(
   versions: readonly VersionInForce[],
   { version, effectiveFrom }: VersionInForce,
@@ -273,9 +266,7 @@ function sharesOf({ taxMethod, shares }: DeductedPart): string {
   return [taxMethod, ...shares].join(' ')
 }
 
-/**
- * Returns a period's share for the days on one payroll. The last period of employment is charged in full or by days.
- */
+/** Charges the last period of employment in full or by days. */
 function partPaid(
   part: DeductedPart,
   share: Pence,
@@ -311,9 +302,7 @@ function partOfStay(
 
 type TotalAmounts = { version: VersionInForce; part: DeductedPart; amounts: Amount[]; left: Pence }
 
-/**
- * Returns fixed totals in version order. Each is reduced by deductions of the versions it replaced, made or planned.
- */
+/** Reduces each total by deductions of the versions it replaced, made or planned. */
 function totalsOf(versions: readonly VersionInForce[], input: ScheduleInput): TotalAmounts[] {
   const planned: FinalDeduction[] = []
   return versions.flatMap((version) => {
@@ -427,7 +416,6 @@ function hireLeft(
   return deducted.reduce((left, [id]) => left - lengthOf(byId.get(id), version), whole)
 }
 
-/** Spreads an amount over pay days within `length`. The last share takes the remainder. */
 function sharesOver(
   amount: Pence,
   periods: readonly PayPeriod[],
@@ -496,10 +484,7 @@ function asBefore(version: VersionInForce, part: DeductedPart, balance: TotalInp
   })
 }
 
-/**
- * Returns the pay days of the scheme year left for a total: at most the price's remaining shares, and the periods that
- * exist.
- */
+/** Pay days of the scheme year left for a total: at most the price's remaining shares, and the periods that exist. */
 function sharesLeft(
   version: VersionInForce,
   part: DeductedPart,
@@ -546,7 +531,6 @@ function sinceLeaving(
     })
 }
 
-/** Sums deductions by period, less later refunds for it. */
 function deductedByPeriod(part: DeductedPart, lines: readonly FinalDeduction[]): Map<string, Pence> {
   const deducted = new Map<string, Pence>()
   for (const line of lines) {
@@ -572,10 +556,7 @@ function droppedParts(
     .map((part) => ({ ...part, total: 0n }))
 }
 
-/**
- * Returns the versions of one order: those that replaced each other. Later orders and other years' holiday are
- * separate.
- */
+/** Returns the versions that replaced each other. Later orders and other years' holiday are separate. */
 function sameOrder(
   versions: readonly VersionInForce[],
   newest: VersionInForce,
@@ -611,9 +592,7 @@ function isPaidOff(
   })
 }
 
-/**
- * Charges differences of locked periods to the next open pay. Returns in `left` a leaver's balance that no pay settles.
- */
+/** Charges differences of locked periods to the next open pay. `left`: a leaver's balance that no pay settles. */
 function settle(
   due: Amount[],
   versions: readonly VersionInForce[],
@@ -645,7 +624,6 @@ function settle(
   }
 }
 
-/** Returns each pay code and payer once, as in the newest version that has it. */
 function recurringParts(versions: readonly VersionInForce[]): { version: VersionInForce; part: DeductedPart }[] {
   const all = versions.flatMap((version) =>
     version.parts.filter((part) => part.spread.kind === 'recurring').map((part) => ({ version, part })),
@@ -657,7 +635,6 @@ function isSame(a: DeductedPart, b: DeductedPart): boolean {
   return a.payCode === b.payCode && a.payer === b.payer
 }
 
-/** Merges amounts of one period and pay code into one line, with both payers. */
 function linesOf(amounts: Amount[], periods: readonly PayPeriod[]): DeductionLine[] {
   const groups = Map.groupBy(amounts, ({ period, original, version, part }) =>
     JSON.stringify([period.id, original?.id, version.version, part.payCode, part.taxMethod]),

@@ -36,7 +36,6 @@ export function balancePayCode({ leaving, pay }: Pick<BenefitDefinition, 'leavin
   return leaving?.payCode ?? `${payCode.slice(0, 15)}-OWED`
 }
 
-/** Returns the days of holiday that a choice buys; null for other benefits. */
 export function boughtDays({ price }: Pick<BenefitDefinition, 'price'>, { values }: Choice): number | null {
   for (const { price: method } of price) {
     if (method.method !== 'days' || !method.buyDays || values[method.trade] === 'sell') continue

@@ -7,7 +7,6 @@ import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 export type Payroll = {
   id: string
   frequency: PayFrequency
-  /** Leavers get a final pay in the period after their last day. */
   finalPay?: 'next-period'
   /** Periods that a change made on `from` or later can still reach, in order of time. */
   periods: PayPeriod[]

@@ -11,12 +11,10 @@ export type LifeEventKind = {
   takesEffect: EffectiveRule
   needsEvidence: boolean
   type: LifeEventType
-  /** Family member that the event adds or, for a death or divorce, removes. */
   needsFamilyMember: 'no' | 'partner' | 'dependant' | 'either'
   benefits: 'all' | readonly string[]
 }
 
-/** Family member by event type; for other events the scheme decides. */
 export const memberOfType = {
   birth: 'dependant',
   adoption: 'dependant',
@@ -60,10 +58,7 @@ export function windowAfter(
   return { opensOn: knownOn, closesOn: addDays(eventDate, daysAfter) }
 }
 
-/**
- * Returns the window after a decision on evidence. It stays open for at least 14 days, so that a late decision costs nobody
- * their choice.
- */
+/** The window stays open for at least 14 days after the decision, so that a late one costs nobody their choice. */
 export function windowAfterDecision(
   kind: Pick<LifeEventKind, 'daysAfter'>,
   { eventDate, decidedOn }: { eventDate: IsoDate; decidedOn: IsoDate },
@@ -84,10 +79,7 @@ export function stateOf(
   return closesOn !== null && today <= closesOn ? 'open' : 'closed'
 }
 
-/**
- * Returns the day an event closed, for the employer's report: the window's last day once over, or the day it was declined
- * (REPORT-08).
- */
+/** For the employer's report: the window's last day once over, or the day the event was declined (REPORT-08). */
 export function closedOn(
   event: { evidence: Evidence; closesOn: IsoDate | null; decidedOn: IsoDate | null },
   today: IsoDate,

@@ -9,7 +9,6 @@ type FactsRequest = {
   person?: RawBuilder<unknown>
   people?: readonly PersonId[] | undefined
   on?: IsoDate | RawBuilder<unknown>
-  /** Facts whose newest value is read even if its day is after `on`. */
   ofAnyDay?: readonly FactName[]
 }
 

@@ -68,7 +68,6 @@ export const isAmountFact = (fact: string): boolean => /-(salary|earnings)$/.tes
 type Column = {
   name: string
   required?: true
-  /** A required column whose cells may be empty, meaning unknown. */
   mayBeEmpty?: true
   rule: string | ((read: ReadingContext) => string)
   check: (text: string, read: ReadingContext) => string | undefined
@@ -313,7 +312,6 @@ function repeated(rows: CsvRow[], column: string, word: string): RowFault[] {
   return faults
 }
 
-/** Reason for a repeated value that must be unique: the email address or the employee number. */
 export function repeatedReason({ word, value, earlier }: { word: string; value: string; earlier: number }): string {
   return `The ${word} ${value} already stands in line ${earlier}`
 }

@@ -76,9 +76,7 @@ export async function peopleWithOtherBirthDate(
   return rows.map(({ personId }) => personId)
 }
 
-/**
- * Locks these people's data, lowest id first, until the transaction ends. Call once for all people, before locking selections.
- */
+/** Locks people, lowest id first, until the transaction ends. Call once for all people, before locking selections. */
 export async function lockPeople(
   tx: Tx,
   clientId: ClientId,
@@ -119,7 +117,6 @@ function heldIn(tx: Tx, clientId: ClientId) {
     .forNoKeyUpdate()
 }
 
-/** Imports people's own picture and contact details from another installation. */
 export async function importOwnDetails(
   tx: Tx,
   clientId: ClientId,
@@ -165,7 +162,6 @@ export async function saveAvatar(
   return numUpdatedRows === 1n
 }
 
-/** Changes only the given fields. Returns false without personal details. */
 export async function saveContact(
   tx: Tx,
   clientId: ClientId,

@@ -8,7 +8,6 @@ import type { NewVersion, SelectionVersion } from '../../domain/selections/selec
 import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import type { Condition } from '../../domain/eligibility/condition.ts'
 
-/** Returns versions that end a selection when a condition no longer holds, or reverse such an end. */
 export function lostConditionSteps(
   history: SelectionWithHistory,
   {

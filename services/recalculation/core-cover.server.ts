@@ -30,7 +30,6 @@ type Employee = {
   weeklyHours?: string | null
   /** First day on which location, payroll and hours meet the conditions, if they did not before. */
   meetsSince?: IsoDate | undefined
-  /** First day without the cover, if a condition ended it. */
   endedFrom?: IsoDate | undefined
 }
 
@@ -99,7 +98,6 @@ export function coreVersion({
   renews?: { running: boolean; until?: IsoDate | undefined }
   /** Balance rolled over from the previous scheme year's flex allowance. */
   carried?: Pence
-  /** Defaults to the reason for core cover. */
   reason?: string
 }): NewVersion | undefined {
   const { coreChoice, pot: rules, name } = definition

@@ -21,7 +21,6 @@ export function leavingSteps(
     today,
   }: {
     firstDayAfterLeaving: IsoDate | null
-    /** Last day of employment; the day before `firstDayAfterLeaving` if omitted. */
     lastDay?: IsoDate | null
     joinedAgain: (since: IsoDate) => boolean
     today: IsoDate
@@ -69,7 +68,7 @@ export function rejoiningSteps(
     until,
   }: Pick<BenefitDefinition, 'leaving'> & {
     facts: readonly DatedFact[]
-    /** The last day of the scheme year. */ until: IsoDate
+    until: IsoDate
   },
 ): NewVersion[] {
   const endedFrom = endOf(history)?.effectiveFrom
@@ -198,7 +197,6 @@ function lapsed(
   return next?.state === 'withdrawn' ? { ...next, effectiveTo: addDays(firstDayAfterLeaving, -1) } : next
 }
 
-/** Returns the day after employment for which an application lapsed. */
 function dayAfterLapse({ effectiveTo, recordedAt }: SelectionVersion, firstDayAfterLeaving: IsoDate | null): IsoDate {
   return effectiveTo === null
     ? (firstDayAfterLeaving ?? addDays(londonDate(new Date(recordedAt)), 1))

@@ -20,7 +20,6 @@ type MovedStart = {
   definition: BenefitDefinition
   person: RecalculationInputs
   scheme: RecalculationScheme
-  /** Prices a choice from a day with the given facts; undefined without a price. */
   priceWith: (facts: RecalculationInputs['facts'], version: SelectionVersion, day: IsoDate) => Priced | undefined
 }
 
@@ -92,7 +91,6 @@ export function movedStartSteps(history: SelectionWithHistory, moved: MovedStart
   }
 }
 
-/** Moves facts dated on the old first working day to the new one. */
 function factsFromStart(
   { facts }: RecalculationInputs,
   former: ReadonlySet<IsoDate>,

@@ -32,7 +32,6 @@ import type { SelectionAction } from '../../domain/selections/selection-steps.ru
 import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
 export type NewYearInputs = {
-  /** Returns the benefit as defined in the version's scheme year, if that year is over; otherwise undefined. */
   before: (version: SelectionVersion) => BenefitDefinition | undefined
   after: { definition: BenefitDefinition; withdrawn: boolean } | undefined
   person: RecalculationInputs
@@ -130,7 +129,6 @@ function renewedReason({ scheme }: NewYearInputs, capped: readonly CappedValue[]
   ].join('; ')
 }
 
-/** Returns the effect of the new year on a segment from a day; undefined if its benefit is unknown. */
 function effectOn(
   history: SelectionWithHistory,
   segment: Segment<SelectionVersion>,

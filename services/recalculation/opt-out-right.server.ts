@@ -5,10 +5,7 @@ import { optOutMessages as say } from '../../domain/eligibility/enrolment.messag
 
 export const withinOptOutPeriod = 'within-opt-out-period'
 
-/**
- * Type of a link without an address. Its text explains the opt-out month or, for vouchers, until when the employee can
- * rejoin. Pages need no extra request for it.
- */
+/** Type of a link without an address, whose text explains the opt-out month or, for vouchers, until when to rejoin. */
 export const optOutMonth = 'opt-out-month'
 
 /** `noticeFrom` is the address of the scheme's opt-out notice; null if the employer takes the notice in the portal. */

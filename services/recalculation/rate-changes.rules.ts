@@ -14,7 +14,6 @@ export function rateCodesOf({ price }: Pick<BenefitDefinition, 'price'>): Set<st
   )
 }
 
-/** Returns first days of the benefit's rate tables between `from` and `to`, both included. */
 export function ratesReached(
   definition: Pick<BenefitDefinition, 'price'>,
   rates: readonly RateTable[],

@@ -17,7 +17,6 @@ export type RecalculatedAllowance = {
   days: readonly IsoDate[]
 }
 
-/** Returns the flex allowance for one selection, less the claims of benefits paid first. */
 export function recalculatedAllowance(
   allowance: FlexAllowance,
   benefitId: BenefitId,

@@ -69,7 +69,6 @@ type RecalculationRequest = {
   /** First day on which a selection may have changed; undefined if nothing concerns the selection. */
   sinceOf: (selection: SelectionHead) => IsoDate | undefined
   earliest: IsoDate
-  /** Limits the recalculation to these benefits. */
   concerned?: readonly BenefitId[]
   because?: string
   today: IsoDate
@@ -169,12 +168,10 @@ type YearOfScheme = {
   pots: readonly FlexAllowance[]
 }
 
-/** Data shared by all people: the scheme years in the period and the year before them. */
 type CommonScheme = {
   former: YearOfScheme | undefined
   years: readonly YearOfScheme[]
   payrolls: ReadonlyMap<string, Payroll>
-  /** First day for which facts are loaded. */
   from: IsoDate
 }
 
@@ -479,7 +476,6 @@ function payMoves({ facts }: RecalculationInputs, since: IsoDate): boolean {
   return facts.some(({ fact, effectiveFrom }) => fact === 'payroll' && effectiveFrom >= since)
 }
 
-/** Cover that has just started; its effective date may be in the past. */
 export type StartedCover = { personId: PersonId; benefitId: BenefitId; effectiveFrom: IsoDate }
 
 /** Recalculates a started selection for facts that take effect later, such as the last day. */

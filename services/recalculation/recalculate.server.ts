@@ -134,7 +134,6 @@ function recalculatedPrice(
   }
 }
 
-/** Returns the selection as it is after a leaving date, or after one that was undone. Writes nothing. */
 export function afterLeaving(
   history: SelectionWithHistory,
   { facts }: Pick<RecalculationInputs, 'facts'>,

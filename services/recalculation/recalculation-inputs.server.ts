@@ -5,7 +5,6 @@ import type { PaySchedule } from '../../domain/windows/pay-periods.rules.ts'
 import type { DatedFact, KnownFamily } from '../../domain/tax/person-facts.rules.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 
-/** A person's data as known now: every fact of the scheme year, with its effective date. */
 export type RecalculationInputs = PaySchedule & {
   dateOfBirth: IsoDate
   facts: readonly DatedFact[]

@@ -29,9 +29,7 @@ export type Repricing = {
   definition: BenefitDefinition
   facts: readonly DatedFact[]
   since: IsoDate
-  /** Later days on which an age or length of service changes the price. */
   datesReached: readonly IsoDate[]
-  /** Later days on which new rates take effect. */
   ratesReached: readonly IsoDate[]
   /** Divorced partners: a pending application that covers one is sent back, not changed. */
   divorced: ReadonlySet<string>
@@ -44,7 +42,6 @@ export type Repricing = {
 
 /** `limited`: some cover waits for medical evidence. `people`: those of the choice who are still covered. */
 export type Priced = {
-  /** Scheme year whose rules and rates give the price. */
   schemeYearId: SchemeYearId
   price: StoredPrice
   limited: boolean
@@ -158,7 +155,6 @@ function repriced(
   }
 }
 
-/** Returns the facts, rates and allowance changes that take effect on `day`, as a sentence. */
 function reasonOf({ facts, ratesReached, pot: allowance, because, since }: Repricing, day: IsoDate): string {
   if (because !== undefined && day === since) return because
   const changedFacts = facts.filter(({ fact, effectiveFrom }) => effectiveFrom === day && isPriceFact(fact))
@@ -174,7 +170,6 @@ function isPriceFact(fact: string): boolean {
   return priceFactNames.some((name) => name === fact)
 }
 
-/** Returns a version's choice and people covered, limited to `people`. */
 export function limitedToPeople(
   { choice, peopleCovered }: Pick<SelectionVersion, 'choice' | 'peopleCovered'>,
   people: readonly string[],
@@ -197,7 +192,6 @@ function costsTheSame(a: StoredPrice, b: StoredPrice): boolean {
   return hasSameTotals(a, b) && sharesOf(a) === sharesOf(b)
 }
 
-/** Compares totals and cover, but not the number of pay days. */
 function hasSameTotals(a: StoredPrice, b: StoredPrice): boolean {
   return totalsOf(a) === totalsOf(b)
 }

@@ -161,7 +161,6 @@ function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]
   return endsFrom !== undefined && last !== undefined && endsFrom <= last ? { ...others, endsFrom } : others
 }
 
-/** Returns the periods of other payrolls that have deductions, including those corrected later. */
 function formerPeriods(
   { payrolls }: PayData,
   { periods, taken: final }: { periods: readonly PayPeriod[]; taken: readonly FinalDeduction[] },
@@ -222,7 +221,6 @@ export async function pricesIfDecidedNow(
 
 type PayData = {
   schemeYears: readonly SchemeYear[]
-  /** Payroll facts of people on a payroll today or later. */
   facts: ReadonlyMap<PersonId, DatedFact[]>
   payrolls: ReadonlyMap<string, Payroll>
 }

@@ -19,7 +19,6 @@ import { type LastPay, lastPay, largestDeduction } from './settlement.rules.ts'
 /** A selection whose deductions were just written. `left` is the leaver's balance; below 0 is due to the leaver. */
 export type Settled = { selectionId: SelectionId; personId: PersonId; left: Pence }
 
-/** Pay periods of a person's payrolls, and how often they are paid on a day. */
 export type PaidPerson = {
   facts: readonly DatedFact[]
   periods: readonly PayPeriod[]

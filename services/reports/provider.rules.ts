@@ -104,7 +104,6 @@ export function providerCells({ columns, dates }: ProviderFormat, line: Provider
   })
 }
 
-/** Amounts that are totalled over all lines. */
 const addedUp = ['premium', 'employee-premium', 'employer-premium', 'tax-relief'] as const satisfies ProviderField[]
 export type ProviderTotals = { lines: number } & Record<(typeof addedUp)[number], Pence>
 

@@ -65,7 +65,6 @@ async function* withDays(
     yield row.map((cell, index) => (kinds[index] === 'date' && dates === 'dd/mm/yyyy' ? dayIn(cell) : cell))
 }
 
-/** Converts '24/12/2026' to '2026-12-24'. */
 function dayIn(cell: string): string {
   return cell.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1')
 }

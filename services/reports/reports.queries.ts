@@ -21,7 +21,6 @@ export type NewReport = {
   createdAt?: string
 }
 
-/** Stores a report with its bytes, so that all downloads are identical. Returns its id. */
 export async function addReport(tx: Tx, clientId: ClientId, report: NewReport): Promise<string> {
   const { id } = await tx
     .insertInto('report_run')
@@ -60,10 +59,7 @@ export async function newestReportedMonth(
   return rows[0]?.first ?? undefined
 }
 
-/**
- * Returns when the provider's report of the previous month was made, or else the earliest one of any provider; null if none. Also
- * returns the ends it contains; null if not stored.
- */
+/** Returns when the provider's previous report was made, or else the earliest of any provider, with the ends in it. */
 export async function reportedMonthBefore(
   tx: Tx,
   clientId: ClientId,

@@ -8,10 +8,7 @@ export type StoredBytes = { bytes: Buffer; encoding: 'gzip' | null }
 
 const unpack = promisify(gunzip)
 
-/**
- * Compresses bytes, or a text in portions as it comes. Uses the fastest level, because reports are seldom read. A payroll file
- * shrinks to a fifth.
- */
+/** Uses the fastest compression, because reports are seldom read. A payroll file shrinks to a fifth. */
 export async function compressForStorage(content: Uint8Array | AsyncIterable<string>): Promise<StoredBytes> {
   const portions = content instanceof Uint8Array ? [content] : content
   return { bytes: await pipeline(portions, createGzip({ level: 1 }), buffer), encoding: 'gzip' }

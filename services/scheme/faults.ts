@@ -1,4 +1,3 @@
-/** One fault of a scheme folder. `file` is relative to the folder; lines count from 1. */
 export type SchemeFault = { file: string; line: number; reason: string }
 
 export function faultOf({ file, line }: { file: string; line: number }, reason: string): SchemeFault {

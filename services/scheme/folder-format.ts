@@ -33,7 +33,6 @@ const addressName = z
 const email = z.email('Please give an email address').toLowerCase()
 const line = z.string().trim().min(1, 'Please give a text').max(200, 'Please give at most 200 characters')
 
-/** A SAML provider's published metadata. */
 export const metadataFile = 'identity-provider.xml'
 
 const httpsOrigin = z
@@ -69,7 +68,6 @@ const clientSettings = z.strictObject({
       avatarSet: z
         .strictObject({
           plain: image,
-          /** Pictures that people may choose from, each with a label. */
           choices: z
             .array(z.strictObject({ label: line, picture: image }))
             .max(24)
@@ -100,7 +98,6 @@ const clientSettings = z.strictObject({
         .int()
         .refine(isRuleSet, 'Please give the sum of the password rules; the one for the length (1) is always among them')
         .default(allPasswordRules),
-      /** Refuses a second active partner. */
       onePartner: z.boolean().default(false),
       /** How many days leavers may read their benefits (ACCESS-06). */
       daysAfterLeaving: z.int().min(0).max(3650).default(90),
@@ -129,7 +126,6 @@ const clientSettings = z.strictObject({
   voucherApplication: voucherApplication.optional(),
 })
 
-/** `client.yaml`: the client's identity, appearance and settings. */
 export const clientFile = clientSettings.superRefine(
   ({ switches, identityProvider, voucherApplication: vouchers }, context) => {
     const leadsTo = (address: string | undefined, path: string[]) => {
@@ -185,13 +181,11 @@ const lifeEventKind = z
   .strictObject({
     code,
     name: line,
-    /** Days before and after the event in which it may be registered. */
     daysBefore: z.int().min(0).max(366).default(0),
     daysAfter: z.int().min(0).max(366).default(30),
     takesEffect: takesEffect.default('event-date'),
     needsEvidence: z.boolean().default(false),
     type: z.enum(lifeEventTypes).optional(),
-    /** The family member that the event concerns. */
     needsFamilyMember: z.enum(['no', 'partner', 'dependant', 'either']).optional(),
     benefits: someBenefits,
   })
@@ -257,7 +251,6 @@ const allowance = allowanceRules
     summary: line.optional(),
     openInProbation: z.boolean().default(false),
     ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
-    /** Pay code for excess paid as cash, which payroll adds to taxable pay. */
     payCode: payCode.optional(),
   })
   .refine(({ excess, payCode: given }) => (excess === 'cash') === (given !== undefined), {
@@ -266,7 +259,6 @@ const allowance = allowanceRules
   })
 export type AllowanceEntry = z.output<typeof allowance>
 
-/** `scheme-<year>.yaml`: one scheme year. */
 export const schemeYearFile = z.strictObject({
   from: day,
   to: day,

@@ -9,7 +9,6 @@ const folderLimits = { files: 1_000, fileBytes: 50 * 1024 * 1024 }
 /** A file of a scheme folder. History files are read from disk on each `read`, because together they may be large. */
 type FolderFile = { sha256: string; read: () => Buffer }
 
-/** Files of a scheme folder, by their path in it with forward slashes. */
 export type Folder = Map<string, FolderFile>
 
 const subfolders = ['benefits', 'withdrawn', 'rates', 'content', 'images', 'history', 'files']

@@ -8,11 +8,9 @@ export type PayCalendar = {
   payDay?: number | 'last-working-day' | undefined
   firstPayDay?: IsoDate | undefined
   cutOffDays: number
-  /** Non-working days besides weekends. */
   holidays: ReadonlySet<IsoDate>
 }
 
-/** Part of the United Kingdom whose bank holidays a payroll observes. */
 export const bankHolidays = ['england-and-wales', 'scotland', 'northern-ireland'] as const
 export type BankHolidays = (typeof bankHolidays)[number]
 

@@ -43,7 +43,6 @@ export async function hasPeopleUpTo(tx: Tx, clientId: ClientId, { most: maximum 
   return people.length <= maximum
 }
 
-/** Locks a client's scheme until the transaction ends, so that two applications never mix. */
 export async function lockScheme(tx: Tx, code: string): Promise<void> {
   // Another application may take minutes. Wait for it instead of failing like a request.
   await sql`set local lock_timeout = '300s'`.execute(tx)

@@ -16,7 +16,6 @@ export type NewAccount = {
   firstLogin?: boolean
   twoFactorSecret?: string | null
   activatedAt?: Date | string | null
-  /** Set for accounts imported with a login history. */
   lastLoginAt?: string | null
   createdAt?: string
 }
@@ -80,7 +79,6 @@ export type AccountChange = {
   insightsEnabled?: boolean
   firstLogin?: boolean
   passwordHash?: string
-  /** Encrypted; null switches two-factor authentication off. */
   twoFactorSecret?: string | null
   lastLoginAt?: Date
   /** Device cookies issued before this time are no longer valid. */

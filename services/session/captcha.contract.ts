@@ -3,7 +3,6 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { formMessages, refusalMessages } from '../../contract/messages.ts'
 import { refusal } from '../../contract/refusals.ts'
 
-/** The portal's own puzzle, with the signature of its parameters. */
 const puzzle = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -32,7 +31,6 @@ export const prepareCaptcha = endpoint('GET', '/login/robot-check', {
   reply: robotCheckReply,
 })
 
-/** Token of a solved captcha, in the form of its provider. */
 export const captchaToken = z.string().max(4096).nullish()
 
 export const captchaFailed = refusal('robot-not-excluded', 422, formMessages.robot)

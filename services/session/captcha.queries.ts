@@ -51,7 +51,6 @@ export async function releaseUnverifiedAttempt(
 /** Where attempts come from, and for how many people they may fail before a captcha is required. */
 export type Source = { source: Buffer; most: number }
 
-/** Returns whether a captcha is required for attempts from one of the sources. */
 export async function isSprayed(
   tx: Tx,
   clientId: ClientId,

@@ -45,7 +45,6 @@ export async function readSignInRules(tx: Tx, clientId: ClientId, today: IsoDate
 /** Employers see everyone's data, so they need a second factor unless the client has opted out (S-24). */
 const requiredOfEmployers = sql<boolean>`coalesce((client.switches -> 'twoFactor' ->> 'employers')::boolean, true)`
 
-/** Returns the client's code if its employers need no second factor; otherwise null. */
 export async function employersWithoutSecondFactor(tx: Tx, clientId: ClientId): Promise<string | null> {
   const row = await tx
     .selectFrom('client')

@@ -72,7 +72,6 @@ export type SignedInPerson = {
   ssoLogoutUrl?: string | null
 }
 
-/** Sets the cookies of the session and of the now known browser, and returns the token response. */
 export function replySignedIn(
   answer: Answer,
   clientId: ClientId,

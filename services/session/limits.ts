@@ -40,7 +40,6 @@ export const captchaTokenLimits = {
   unprovenWithinMs: 15 * MINUTE,
 } as const
 
-/** Limits between the password and the code (S-19, S-21). */
 export const challengeLimits = {
   ms: 5 * MINUTE,
   codes: 5,

@@ -101,7 +101,6 @@ export type Proof = {
   /** The provider checked a second factor that replaces ours. */
   secondFactor: boolean
   logout: LogoutHint
-  /** An assertion that may be used once, and when it expires. */
   assertion: { id: string; expiresAt: Date } | null
 }
 
@@ -109,7 +108,6 @@ export type LogoutHint =
   | { kind: 'openid'; idToken: string }
   | { kind: 'saml'; nameId: string; format: string | null; qualifier: string | null; sessionIndex: string | null }
 
-/** Returns whether the provider reported a second factor that replaces ours. */
 export function hasSecondFactor(
   { secondFactorCounts, acr }: Pick<IdentityProvider, 'secondFactorCounts' | 'acr'>,
   value: string | null,
@@ -125,7 +123,6 @@ export function isStrongEnough(
   return !acrRequired || (value !== null && acr.includes(value))
 }
 
-/** Returns the address in lower case if it is in one of the client's domains; otherwise null. */
 export function ownAddress(
   { emailDomains }: Pick<IdentityProvider, 'emailDomains'>,
   email: string | null,

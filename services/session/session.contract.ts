@@ -136,7 +136,6 @@ export const refreshToken = endpoint('POST', '/login/refresh', {
   ownTransactions: true,
 })
 
-/** Returns the signed-in person, the client and its content settings, for the start of the pages. */
 export const loginSetup = endpoint('GET', '/login/setup', {
   base: 'api',
   access: 'user',

@@ -100,7 +100,6 @@ export async function endSession(
   await tx.deleteFrom('refresh_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
 }
 
-/** Ends all sessions of a person, except `except`, with their tokens. Returns how many it ended. */
 export async function endOtherSessions(
   tx: Tx,
   clientId: ClientId,

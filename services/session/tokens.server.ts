@@ -10,10 +10,8 @@ export type Tokens = ReturnType<typeof tokensOf>
 
 export type Device = { id: string; issuedAt: Date }
 
-/** A token that outlives a session, as stored: its hash and the id of the key. */
 export type StoredToken = { hash: Buffer; keyId: string }
 
-/** A refresh secret as hashed with one of the keys, and its only child. */
 export type StoredRefresh = { cookieHash: Buffer; responseHash: Buffer; child: RefreshHalves }
 
 /** Makes and hashes tokens with the server's keys. Tokens are 256 random bits, stored as keyed hashes. Older keys still work. */
@@ -69,13 +67,11 @@ export function tokensOf(serverSecret: ServerSecret) {
         },
       })),
 
-    /** Returns the cookie for a browser that has signed in, valid for this identifier of this client. */
     newDeviceCookie: (clientId: ClientId, email: string, now: Date): string => {
       const id = randomBytes(16).toString('base64url')
       const issued = String(now.getTime())
       return `${id}.${issued}.${deviceProof({ hash: hashKey, device: deviceKey }, clientId, email, id, issued)}`
     },
-    /** Returns the device if the cookie is ours, for this identifier, and not too old. */
     readDeviceCookie: (clientId: ClientId, email: string, cookie: string | undefined, now: Date): Device | null => {
       const [id, issued, proof, ...more] = (cookie ?? '').split('.')
       if (!id || !issued || !proof || more.length > 0) return null

@@ -102,7 +102,6 @@ export function knownSupportNumber(number: string | number | null | undefined): 
   return text === '' || text === '0' || text === 'TBC' ? null : text
 }
 
-/** Returns a theme's style variables, such as `--primary-100`, as hex colours and font stacks. */
 export function themeVariables(
   theme: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'>,
 ): Record<string, string> {
