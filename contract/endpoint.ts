@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Access = 'public' | 'user' | 'employer'
 
 /** `/api` is the newer base, `/api/v1` the older (requirement API-07). Both use the same authorisation. */
-export type Base = 'api' | 'v1'
+export type ApiBase = 'api' | 'v1'
 
 type Shape = z.ZodType | undefined
 
@@ -18,7 +18,7 @@ export type EndpointDefinition<
   Reply extends z.ZodType | 'file',
   A extends Access = Access,
 > = {
-  base: Base
+  base: ApiBase
   access: A
   params?: Params
   query?: Query
@@ -122,6 +122,6 @@ export function allowedInView({
   return inView ?? (method === 'GET' ? 'allowed' : 'never')
 }
 
-export function knowsCaller({ access, orSignedIn }: Pick<Endpoint, 'access' | 'orSignedIn'>): boolean {
+export function identifiesCaller({ access, orSignedIn }: Pick<Endpoint, 'access' | 'orSignedIn'>): boolean {
   return access !== 'public' || orSignedIn === true
 }

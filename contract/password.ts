@@ -4,7 +4,7 @@ import { z } from 'zod'
 const LONGEST_PASSWORD = 256
 
 /** A password as typed: never trimmed, measured in code points of the composed form (NFC). */
-export const typedPassword = z
+export const passwordInput = z
   .string()
   .refine(isNotTooLong, 'Please give at most 256 characters')
   .meta({ maxLength: LONGEST_PASSWORD })

@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import { StartError } from './start-error.ts'
 import { systemCode } from './system-code.ts'
 
-export type Engine = 'embedded' | 'installed'
+export type PostgresSource = 'embedded' | 'installed'
 
-export interface Binaries {
+export interface PostgresBinaries {
   postgres: string
   initdb: string
   major: number
@@ -25,11 +25,11 @@ export async function findBinaries({
   machine = process,
   installedIn = installedRoot,
 }: {
-  engine?: Engine | undefined
+  engine?: PostgresSource | undefined
   linkFolder: string
   machine?: { platform: string; arch: string }
   installedIn?: string
-}): Promise<Binaries> {
+}): Promise<PostgresBinaries> {
   const candidates = [
     ...(engine === 'installed' ? [] : [await embeddedBinaries(machine, linkFolder)]),
     ...(engine === 'embedded' ? [] : installedBinaries(installedIn)),
@@ -45,7 +45,7 @@ export async function findBinaries({
   )
 }
 
-type Candidate = Omit<Binaries, 'major'>
+type Candidate = Omit<PostgresBinaries, 'major'>
 
 async function embeddedBinaries(
   { platform, arch }: { platform: string; arch: string },

@@ -3,7 +3,14 @@ import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from '
 import type { ClientId } from '../contract/ids.ts'
 import { hasCustomPlan } from './custom-plan.ts'
 import { enterClient } from './enter-client.ts'
-import { ExpectedTime, isRight, readClock, usesTime, withTime, type Clock } from './transaction-time.ts'
+import {
+  ExpectedTime,
+  matchesExpectedTime,
+  readClock,
+  needsTransactionTime,
+  insertTransactionTime,
+  type Clock,
+} from './transaction-time.ts'
 import { CopiedRows } from './copied-rows.ts'
 
 /** The pool for Kysely, extended by a way to send a whole read transaction in one round trip. */
@@ -130,16 +137,16 @@ class Connection {
 
   async readAtOnce(clientId: ClientId, { sql, parameters }: Statement): Promise<QueryResultRow[]> {
     const begin = `begin read only; ${enterClient(clientId)}`
-    const isTimed = usesTime(parameters)
+    const isTimed = needsTransactionTime(parameters)
     const expected = this.#expected.get()
     if (isTimed && !expected) return this.#readInTurn(begin, { sql, parameters })
     const [, , answer] = await settleAll([
       this.#sendText(begin),
       this.#sendInClient(readClock, []),
-      this.#send(sql, expected ? withTime(parameters, expected) : parameters),
+      this.#send(sql, expected ? insertTransactionTime(parameters, expected) : parameters),
       this.#sendText('commit'),
     ])
-    const isTimely = expected && this.#clock && isRight(expected, this.#clock)
+    const isTimely = expected && this.#clock && matchesExpectedTime(expected, this.#clock)
     if (isTimed && !isTimely) return this.#readInTurn(begin, { sql, parameters })
     // A select returns rows with column names.
     return answer.rows as QueryResultRow[]
@@ -178,13 +185,15 @@ class Connection {
       await this.#reading
       return sent
     }
-    if (!usesTime(values)) return this.#send(text, values)
-    if (this.#clock) return this.#send(text, withTime(values, this.#clock))
+    if (!needsTransactionTime(values)) return this.#send(text, values)
+    if (this.#clock) return this.#send(text, insertTransactionTime(values, this.#clock))
     if (!this.#reading) throw new Error('A statement needs the time of a transaction, and there is none')
     const expected = this.#expected.get()
-    const answer = expected && (await this.#send(text, withTime(values, expected)))
+    const answer = expected && (await this.#send(text, insertTransactionTime(values, expected)))
     const clock = await this.#reading
-    return answer && isRight(expected, clock) ? answer : this.#send(text, withTime(values, clock))
+    return answer && matchesExpectedTime(expected, clock)
+      ? answer
+      : this.#send(text, insertTransactionTime(values, clock))
   }
 
   async #send(text: string, values: readonly unknown[]): Promise<Answer> {

@@ -106,12 +106,12 @@ export async function queryInClient<Row>(
   question: Statement<Row>,
 ): Promise<Row[]> {
   // The rows are the statement's result.
-  return (await db.readAtOnce(clientId, compiled(question, db))) as Row[]
+  return (await db.readAtOnce(clientId, compileStatement(question, db))) as Row[]
 }
 
 export type Statement<Row> = RawBuilder<Row> | CompiledQuery<Row>
 
-export function compiled<Row>(statement: Statement<Row>, db: Kysely<Database>): CompiledQuery<Row> {
+export function compileStatement<Row>(statement: Statement<Row>, db: Kysely<Database>): CompiledQuery<Row> {
   return 'compile' in statement ? statement.compile(db) : statement
 }
 
@@ -141,7 +141,7 @@ async function inTransaction<Row, T>(
         settleAll([
           entering && connection.executeQuery(entering),
           connection.executeQuery<Clock>(CompiledQuery.raw(readClock)),
-          question && connection.executeQuery<Row>(compiled(question, db)),
+          question && connection.executeQuery<Row>(compileStatement(question, db)),
         ]),
       )
       // The clock has one row.

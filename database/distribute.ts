@@ -2,7 +2,7 @@ import { escapeIdentifier, type Client, type ClientConfig } from 'pg'
 import { withConnection } from './bootstrap.ts'
 import {
   clusterFault,
-  groupsInOrder,
+  dependencyOrder,
   lostWorkers,
   versionFault,
   type Cluster,
@@ -230,7 +230,7 @@ async function dropReferencesOfSharedTables(client: Client, done: Done): Promise
 async function copySharedTables(client: Client, done: Done): Promise<void> {
   const tables = (await readTables(client)).filter(({ isOfClient, isDone }) => !isOfClient && !isDone)
   const references = await readForeignKeys(client)
-  for (const name of groupsInOrder(
+  for (const name of dependencyOrder(
     tables.map(({ name }) => name),
     references,
   ).flat()) {
@@ -258,7 +258,7 @@ async function distributeFunctions(client: Client, done: Done): Promise<void> {
 async function distributeTables(client: Client, done: Done): Promise<void> {
   const tables = (await readTables(client)).filter(({ isOfClient, isDone }) => isOfClient && !isDone)
   const keys = await readForeignKeys(client)
-  for (const group of groupsInOrder(
+  for (const group of dependencyOrder(
     tables.map(({ name }) => name),
     keys,
   )) {

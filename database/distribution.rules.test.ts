@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clusterFault, groupsInOrder, lostWorkers, versionFault, type Cluster } from './distribution.rules.ts'
+import { clusterFault, dependencyOrder, lostWorkers, versionFault, type Cluster } from './distribution.rules.ts'
 
 const worker = { worker: '10.0.0.3:5432', role: 'portal_app' }
 const ready: Cluster = { isCoordinator: true, logins: [worker] }
@@ -62,7 +62,7 @@ describe('a start', () => {
 
 describe('the order of tables', () => {
   const groups = (tables: string[], ...references: [string, string][]) =>
-    groupsInOrder(
+    dependencyOrder(
       tables,
       references.map(([table, target]) => ({ table, target })),
     )

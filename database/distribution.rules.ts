@@ -63,13 +63,13 @@ function isOlder(version: string): boolean {
   return major < oldestCitus[0] || (major === oldestCitus[0] && minor < oldestCitus[1])
 }
 
-export interface Reference {
+export interface TableReference {
   table: string
   target: string
 }
 
 /** Orders tables so that each comes after those it refers to. Tables that refer to each other form one group. */
-export function groupsInOrder(tables: readonly string[], references: readonly Reference[]): string[][] {
+export function dependencyOrder(tables: readonly string[], references: readonly TableReference[]): string[][] {
   const left = new Set(tables)
   const groups: string[][] = []
   while (left.size > 0) {
@@ -84,7 +84,7 @@ export function groupsInOrder(tables: readonly string[], references: readonly Re
 }
 
 /** Returns a table with all tables it refers to, directly or over others, without those that are done. */
-function reachable(start: string, left: ReadonlySet<string>, references: readonly Reference[]): Set<string> {
+function reachable(start: string, left: ReadonlySet<string>, references: readonly TableReference[]): Set<string> {
   const found = new Set([start])
   for (const table of found) {
     for (const reference of references)

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { findBinaries, type Binaries, type Engine } from './binaries.ts'
+import { findBinaries, type PostgresBinaries, type PostgresSource } from './binaries.ts'
 import { preparePortalDatabase, type Login } from './bootstrap.ts'
-import { makeFolders, type Folders } from './folders.ts'
+import { makeFolders, type DataFolders } from './folders.ts'
 import { findLauncher, type Launcher } from './launcher.ts'
 import { isAlive, livePostmaster, removeStaleLock } from './postmaster.ts'
 import { StartError } from './start-error.ts'
@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedOptions {
   dataDir: string
-  engine?: Engine | undefined
+  engine?: PostgresSource | undefined
   settings?: Record<string, string>
   log?: (line: string) => void
   leaving?: AbortSignal
@@ -41,8 +41,8 @@ const lookEveryMs = 20
 const watchEveryMs = 500
 
 interface Place {
-  folders: Folders
-  binaries: Binaries
+  folders: DataFolders
+  binaries: PostgresBinaries
   launcher: Launcher
   settings: Record<string, string>
   log: (line: string) => void

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 import { systemCode } from './system-code.ts'
 
-export interface Folders {
+export interface DataFolders {
   /** Folder inside the data folder; PostgreSQL may write only here. */
   home: string
   cluster: string
@@ -17,7 +17,7 @@ export interface Folders {
 const longestSocketPath = 103
 const socketName = '.s.PGSQL.5432'
 
-export async function makeFolders(dataDir: string): Promise<Folders> {
+export async function makeFolders(dataDir: string): Promise<DataFolders> {
   const home = join(await makeDataFolder(dataDir), 'postgres')
   await mkdir(home, { recursive: true, mode: 0o700 })
   return { home, cluster: join(home, 'cluster'), socket: await makeSocketFolder(home) }

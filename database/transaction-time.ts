@@ -18,11 +18,11 @@ class TimeParameter {
 export const transactionTime = sql<string>`${new TimeParameter('now')}::timestamptz`
 export const transactionDay = sql<IsoDate>`${new TimeParameter('today')}::date`
 
-export function usesTime(parameters: readonly unknown[]): boolean {
+export function needsTransactionTime(parameters: readonly unknown[]): boolean {
   return parameters.some((value) => value instanceof TimeParameter)
 }
 
-export function withTime(parameters: readonly unknown[], clock: Clock): unknown[] {
+export function insertTransactionTime(parameters: readonly unknown[], clock: Clock): unknown[] {
   return parameters.map((value) => (value instanceof TimeParameter ? clock[value.part] : value))
 }
 
@@ -50,7 +50,7 @@ export class ExpectedTime {
   }
 }
 
-export function isRight(expected: Clock, actual: Clock): boolean {
+export function matchesExpectedTime(expected: Clock, actual: Clock): boolean {
   const lateMs = Date.parse(expected.now) - Date.parse(actual.now)
   return lateMs >= 0 && lateMs <= mostLateMs
 }

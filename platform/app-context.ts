@@ -1,7 +1,7 @@
 import type { ClientId } from '../contract/ids.ts'
 import type { Tx } from './handle.ts'
 import type { ServerSecret } from './keys.ts'
-import type { CaptchaChallenge, Verdict } from './captcha-provider.ts'
+import type { CaptchaChallenge, CaptchaVerdict } from './captcha-provider.ts'
 
 export type AppContext = {
   mode: Mode
@@ -17,7 +17,7 @@ export type AppContext = {
 
 export type CaptchaService = {
   offer: (page: SitePage) => Promise<CaptchaChallenge>
-  check: (token: string, page: SitePage) => Promise<Verdict>
+  check: (token: string, page: SitePage) => Promise<CaptchaVerdict>
 }
 type SitePage = { site: string; now: Date }
 

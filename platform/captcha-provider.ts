@@ -4,21 +4,21 @@ export type CaptchaChallenge =
   | { provider: 'proof-of-work'; puzzle: Puzzle }
   | { provider: ExternalProvider; siteKey: string; script: string }
 
-export type Verdict =
+export type CaptchaVerdict =
   /** `once` identifies the proof, so that a caller that stores it can reject a second use. */
   | { is: 'passed'; once: string }
   | { is: 'failed' }
   /** The token could not be checked: the provider is unreachable or rejects our credentials. */
   | { is: 'unavailable'; why: string }
 
-export type Page = { host: string; now: Date }
+export type CaptchaPage = { host: string; now: Date }
 
 export type PageOrigins = { scripts: readonly string[]; frames: readonly string[]; connect: readonly string[] }
 
 export type Captcha = {
-  offer: (page: Page) => Promise<CaptchaChallenge>
+  offer: (page: CaptchaPage) => Promise<CaptchaChallenge>
   /** Never throws: an unexpected failure is `unavailable`. */
-  check: (token: string, page: Page) => Promise<Verdict>
+  check: (token: string, page: CaptchaPage) => Promise<CaptchaVerdict>
   /** Null for the portal's own captcha, which loads nothing from outside. */
   origins: PageOrigins | null
 }

@@ -12,14 +12,14 @@ export type DataCheck = {
 }
 
 /** A sentence for each row that differs: `found` before the repair, `left` after it. */
-export type Checked = { found: string[]; left: string[] }
+export type CheckResult = { found: string[]; left: string[] }
 
 /** Compares derived tables with their sources. On request, repairs them in order, because a repair may change later tables. */
 export async function checkData(
   tx: Tx,
   clientId: ClientId,
   { checks, repair, clock }: { checks: readonly DataCheck[]; repair: boolean; clock: Clock },
-): Promise<Checked> {
+): Promise<CheckResult> {
   const found = await differencesShown(tx, clientId, { checks, clock })
   if (!repair || found.length === 0) return { found, left: found }
   for (const check of checks) {

@@ -42,10 +42,10 @@ export type Call<E extends Endpoint> = {
   audit: (details: AuditDetails, subject?: string) => void
   /** Marks the call as one without effect, so that the audit records no change. */
   nothingChanged: () => void
-  answer: Answer
+  answer: ResponseControls
 }
 
-export type Answer = {
+export type ResponseControls = {
   header: (name: string, value: string) => void
   /** Sets a cookie: Secure, SameSite=Strict, Path=/, and HttpOnly unless `readableByScript`. */
   setCookie: (name: string, value: string, options?: { maxAgeSeconds?: number; readableByScript?: boolean }) => void
@@ -143,12 +143,12 @@ export function handleWithQueryFirst<const E extends Endpoint, Row>(
   }
 }
 
-export type Reading<E extends Endpoint> = RequestInput<E> & { tx: Tx; caller: Caller; today: IsoDate }
+export type ServiceInput<E extends Endpoint> = RequestInput<E> & { tx: Tx; caller: Caller; today: IsoDate }
 
 /** A handler that calls an outside service between a short transaction and the call's own. */
 export function handleWithService<const E extends Endpoint, Found, Answer>(
   endpoint: E,
-  outside: { read: (reading: Reading<E>) => Promise<Found>; ask: (found: Found) => Promise<Answer> },
+  outside: { read: (reading: ServiceInput<E>) => Promise<Found>; ask: (found: Found) => Promise<Answer> },
   run: (call: Call<E>, answer: Answer) => Promise<ReplyOf<E>>,
 ): Handler {
   return {
@@ -156,7 +156,7 @@ export function handleWithService<const E extends Endpoint, Found, Answer>(
     // As above. The server passes on the results of these functions.
     run: (call) => run(call as Call<E>, call.answered as Answer),
     outside: {
-      read: (reading) => outside.read(reading as Reading<E>),
+      read: (reading) => outside.read(reading as ServiceInput<E>),
       ask: (found) => outside.ask(found as Found),
     },
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { findingsOf, type FileFault } from './yaml-file.ts'
+import { validationFaults, type FileFault } from './yaml-file.ts'
 
 export type JsonLine<Value> = { file: string; line: number; value: Value }
 
@@ -20,7 +20,7 @@ export function* readJsonLines<Schema extends z.ZodType>(
     }
     const checked = schema.safeParse(plain)
     if (checked.success) yield { file, line, value: checked.data }
-    else faults.push(...findingsOf(checked.error, plain).map(({ reason }) => ({ file, line, reason })))
+    else faults.push(...validationFaults(checked.error, plain).map(({ reason }) => ({ file, line, reason })))
   }
 }
 

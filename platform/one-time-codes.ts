@@ -14,7 +14,7 @@ export function newSeed(): string {
 }
 
 /** Returns the content of the QR code: the seed and the name for the app to show. */
-export function seedAddress(seed: string, { issuer, label }: { issuer: string; label: string }): string {
+export function authenticatorUri(seed: string, { issuer, label }: { issuer: string; label: string }): string {
   // A colon separates issuer and label in the address. An app would cut off a name that contains one.
   return new TOTP({ ...asAppsDo, issuer: issuer.replaceAll(':', ' '), label, secret: seed }).toString()
 }
@@ -24,7 +24,7 @@ export function codeAt(seed: string, at: Date): string {
 }
 
 /** Returns the code's time step since 1970 if it is the current or an adjacent one; null for a wrong code. */
-export function stepOfCode(seed: string, { code, now }: { code: string; now: Date }): number | null {
+export function timeStepOfCode(seed: string, { code, now }: { code: string; now: Date }): number | null {
   const delta = new TOTP({ ...asAppsDo, secret: seed }).validate({
     token: code,
     timestamp: now.getTime(),

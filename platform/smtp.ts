@@ -34,7 +34,7 @@ export function smtpTransport({ host, port, secure, login }: SmtpServer): MailTr
   // Loaded with the first mail, to keep the server's start short.
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')
-    const withoutTls = !secure && isThisMachine(host)
+    const withoutTls = !secure && isLocalHost(host)
     return createTransport({
       host,
       port,
@@ -66,7 +66,7 @@ export function smtpTransport({ host, port, secure, login }: SmtpServer): MailTr
   }
 }
 
-export function isThisMachine(host: string): boolean {
+export function isLocalHost(host: string): boolean {
   return ['localhost', '127.0.0.1', '::1'].includes(host)
 }
 

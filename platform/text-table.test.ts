@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textTable, wrapped } from './text-table.ts'
+import { textTable, wrapText } from './text-table.ts'
 
 describe('text table', () => {
   it('aligns its columns, with figures to the right', () => {
@@ -15,6 +15,6 @@ describe('text table', () => {
   })
 
   it('splits a word that is longer than a line', () => {
-    expect(wrapped('a abcdefg', 3)).toEqual(['a', 'abc', 'def', 'g'])
+    expect(wrapText('a abcdefg', 3)).toEqual(['a', 'abc', 'def', 'g'])
   })
 })

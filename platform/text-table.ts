@@ -7,7 +7,7 @@ export function textTable(rows: readonly (readonly string[])[], columns: readonl
   const widths = widthsOf(rows, columns, textWidth - indent)
   return rows
     .flatMap((row) => {
-      const cells = widths.map((width, index) => wrapped(row[index] ?? '', width))
+      const cells = widths.map((width, index) => wrapText(row[index] ?? '', width))
       const height = Math.max(...cells.map(({ length }) => length))
       return Array.from({ length: height }, (_, line) =>
         cells
@@ -23,12 +23,12 @@ export function textTable(rows: readonly (readonly string[])[], columns: readonl
 }
 
 export function paragraph(text: string, indent = 2): string {
-  return wrapped(text, textWidth - indent)
+  return wrapText(text, textWidth - indent)
     .map((line) => `${' '.repeat(indent)}${line}`)
     .join('\n')
 }
 
-export function wrapped(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
   const lines = ['']
   for (const word of text.split(' ').flatMap((one) => piecesOf(one, width))) {
     const last = lines.at(-1) ?? ''

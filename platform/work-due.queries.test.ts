@@ -5,7 +5,7 @@ import { inClient, type Tx } from '../database/database.ts'
 import { transactionTime } from '../database/transaction-time.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
 import { checkData } from './check-data.queries.ts'
-import { claimWork, listClientsWithWork, recordWork, workCheck, type Work } from './work-due.queries.ts'
+import { claimWork, listClientsWithWork, recordWork, workCheck, type WorkKind } from './work-due.queries.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.rows('delete from work_due'))
 
-const work: Work = {
+const work: WorkKind = {
   kind: 'mail',
   nextDue: (clientId) => sql`select min(due_at) from task where client_id = ${clientId}`,
 }

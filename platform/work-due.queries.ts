@@ -9,7 +9,7 @@ import type { Database } from '../database/tables.ts'
 import { transactionTime } from '../database/transaction-time.ts'
 import type { DataCheck } from './check-data.queries.ts'
 
-export type Work = {
+export type WorkKind = {
   kind: 'mail' | 'welcome' | 'upload'
   nextDue: (clientId: ClientId) => RawBuilder<string | null>
 }
@@ -21,7 +21,7 @@ export type Work = {
 export async function recordWork(
   tx: Tx,
   clientId: ClientId,
-  { kind, dueAt = transactionTime, wake }: { kind: Work['kind']; dueAt?: RawBuilder<string>; wake?: string },
+  { kind, dueAt = transactionTime, wake }: { kind: WorkKind['kind']; dueAt?: RawBuilder<string>; wake?: string },
 ): Promise<void> {
   await settleAll([
     sql`
@@ -35,7 +35,10 @@ export async function recordWork(
 /**
  * On Citus the list needs every node. While one is lost, clients are queried one by one, without those of that node.
  */
-export async function listClientsWithWork(db: Kysely<Database>, { kind }: { kind: Work['kind'] }): Promise<ClientId[]> {
+export async function listClientsWithWork(
+  db: Kysely<Database>,
+  { kind }: { kind: WorkKind['kind'] },
+): Promise<ClientId[]> {
   try {
     const { rows } = await outsideClients(db, (tx) =>
       sql<{ id: string }>`
@@ -53,7 +56,10 @@ export async function listClientsWithWork(db: Kysely<Database>, { kind }: { kind
   }
 }
 
-async function clientsWithWorkOneByOne(db: Kysely<Database>, { kind }: { kind: Work['kind'] }): Promise<ClientId[]> {
+async function clientsWithWorkOneByOne(
+  db: Kysely<Database>,
+  { kind }: { kind: WorkKind['kind'] },
+): Promise<ClientId[]> {
   const found: ClientId[] = []
   for (const clientId of await listClients(db)) {
     try {
@@ -65,7 +71,11 @@ async function clientsWithWorkOneByOne(db: Kysely<Database>, { kind }: { kind: W
   return found
 }
 
-async function hasWork(db: Kysely<Database>, clientId: ClientId, { kind }: { kind: Work['kind'] }): Promise<boolean> {
+async function hasWork(
+  db: Kysely<Database>,
+  clientId: ClientId,
+  { kind }: { kind: WorkKind['kind'] },
+): Promise<boolean> {
   const { rows } = await inClient(db, clientId, (tx) =>
     sql`
       select
@@ -83,7 +93,7 @@ async function hasWork(db: Kysely<Database>, clientId: ClientId, { kind }: { kin
 export async function claimWork<Claimed>(
   tx: Tx,
   clientId: ClientId,
-  work: Work,
+  work: WorkKind,
   claim: () => Promise<Claimed>,
 ): Promise<Claimed> {
   const { kind } = work
@@ -104,7 +114,7 @@ export async function claimWork<Claimed>(
   return claimed
 }
 
-async function noteNext(tx: Tx, clientId: ClientId, { kind, nextDue }: Work): Promise<void> {
+async function noteNext(tx: Tx, clientId: ClientId, { kind, nextDue }: WorkKind): Promise<void> {
   // As text, because the driver's values have milliseconds only.
   const { rows } = await sql<{ due: string | null }>`select (${nextDue(clientId)})::text as due`.execute(tx)
   const due = rows[0]?.due
@@ -112,7 +122,7 @@ async function noteNext(tx: Tx, clientId: ClientId, { kind, nextDue }: Work): Pr
 }
 
 /** Checks that work has a note of the same time or an earlier one. Earlier and further notes only cost a look. */
-export function workCheck(work: Work): DataCheck {
+export function workCheck(work: WorkKind): DataCheck {
   const { kind, nextDue } = work
   return {
     table: 'work_due',

@@ -58,7 +58,7 @@ export function children(parent: XmlElement, namespace: string, name: string): X
   return elementsIn(parent).filter((child) => child.namespaceURI === namespace && child.localName === name)
 }
 
-export function only(parent: XmlElement, namespace: string, name: string): XmlElement {
+export function onlyChild(parent: XmlElement, namespace: string, name: string): XmlElement {
   const [found, ...more] = children(parent, namespace, name)
   if (!found || more.length > 0) throw new XmlRefused(`not exactly one ${name}`)
   return found

@@ -46,7 +46,9 @@ export function readYaml<Schema extends z.ZodType>(
   }
   const checked = schema.safeParse(plain)
   if (checked.success) return { file, value: checked.data, lineOf }
-  faults.push(...findingsOf(checked.error, plain).map(({ path, reason }) => ({ file, line: lineOf(path), reason })))
+  faults.push(
+    ...validationFaults(checked.error, plain).map(({ path, reason }) => ({ file, line: lineOf(path), reason })),
+  )
   return undefined
 }
 
@@ -55,7 +57,7 @@ export function writeYaml(value: unknown): string {
   return yaml().stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
 }
 
-export function findingsOf(error: z.ZodError, plain: unknown): { path: Path; reason: string }[] {
+export function validationFaults(error: z.ZodError, plain: unknown): { path: Path; reason: string }[] {
   return error.issues.flatMap((issue) => faultsOf(issue, plain))
 }
 

@@ -157,7 +157,11 @@ function priceMethods(read: Read): string[][] {
 
 /** Rules for all methods, with a name in the file. */
 const rulesOfPrices = [
-  ['who pays: employee, employer, up to a cover, an amount or a percentage', 'domain/pricing/who-pays.ts', 'whoPays'],
+  [
+    'who pays: employee, employer, up to a cover, an amount or a percentage',
+    'domain/pricing/who-pays.ts',
+    'splitBetweenPayers',
+  ],
   ['shares of a yearly price by pay period, and instalments', 'domain/pricing/spreading.ts', 'spreadAmounts'],
   ['pay days of a year: 53, 27 or 14', 'domain/pricing/pay-days.rules.ts', 'payDaysIn'],
   ['cover that begins or ends within a pay period', 'services/payroll/part-period.rules.ts', 'partPeriodRule'],

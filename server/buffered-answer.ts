@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Download } from '../contract/endpoint.ts'
-import type { Answer, StreamedDownload, Tx } from '../platform/handle.ts'
+import type { ResponseControls, StreamedDownload, Tx } from '../platform/handle.ts'
 import { safeFileName } from '../platform/file-name.ts'
 import { setHeaders } from './headers.ts'
 
@@ -9,11 +9,11 @@ export function bufferedAnswer(
   reply: FastifyReply,
   status: number,
 ): {
-  answer: Answer
+  answer: ResponseControls
   send: (json: string) => FastifyReply
 } {
   const steps: ((reply: FastifyReply) => unknown)[] = []
-  const answer: Answer = {
+  const answer: ResponseControls = {
     header: (name, value) => void steps.push((to) => to.header(name, value)),
     setCookie: (name, value, { maxAgeSeconds, readableByScript } = {}) =>
       void steps.push((to) =>

@@ -9,7 +9,7 @@ import { welcomeWork } from '../features/employees/welcome.queries.ts'
 import { mailWork } from '../services/mail/due-mail.queries.ts'
 import { payrollRunCheck } from '../features/payroll/run-check.queries.ts'
 import { takeUpCheck } from '../features/take-up/calculate-take-up.queries.ts'
-import { checkData, type Checked, type DataCheck } from '../platform/check-data.queries.ts'
+import { checkData, type CheckResult, type DataCheck } from '../platform/check-data.queries.ts'
 import { workCheck } from '../platform/work-due.queries.ts'
 import { raiseTimeLimits } from '../platform/time-limits.queries.ts'
 
@@ -21,8 +21,8 @@ const dataChecks: readonly DataCheck[] = [
   ...[mailWork, welcomeWork, uploadWork].map(workCheck),
 ]
 
-export async function checkAllData(db: Kysely<Database>, { repair }: { repair: boolean }): Promise<Checked> {
-  const all: Checked = { found: [], left: [] }
+export async function checkAllData(db: Kysely<Database>, { repair }: { repair: boolean }): Promise<CheckResult> {
+  const all: CheckResult = { found: [], left: [] }
   for (const clientId of await listClients(db)) {
     const { found, left } = await (repair ? inClient : inSnapshot)(db, clientId, async (tx, clock) => {
       await raiseTimeLimits(tx)

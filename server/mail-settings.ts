@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { StartError } from '../database/start-error.ts'
 import type { Mode } from '../platform/app-context.ts'
-import { isThisMachine, readSmtpUrl, type SmtpServer } from '../platform/smtp.ts'
+import { isLocalHost, readSmtpUrl, type SmtpServer } from '../platform/smtp.ts'
 
 export type MailSettings =
   | { by: 'smtp'; server: SmtpServer; from: { address: string; name?: string } }
@@ -33,7 +33,7 @@ export function readMailSettings(
   if (SMTP_URL) {
     const server = readSmtpUrl(SMTP_URL)
     if (!server) throw new StartError(`The setting SMTP_URL cannot be used: ${addressExample}.`)
-    if (server.login && !server.secure && isThisMachine(server.host)) throw new StartError(passwordInTheOpen)
+    if (server.login && !server.secure && isLocalHost(server.host)) throw new StartError(passwordInTheOpen)
     if (!MAIL_FROM) throw new StartError('SMTP_URL needs MAIL_FROM: the address that mails come from.')
     if (MODE === 'production' && !PORTAL_URL) throw new StartError(missingAddress)
     return { by: 'smtp', server, from: { address: MAIL_FROM, ...(name && { name }) } }

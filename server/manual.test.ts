@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { knowsCaller } from '../contract/endpoint.ts'
+import { identifiesCaller } from '../contract/endpoint.ts'
 import { addressWith, endpoints, nameOf } from '../tests/battery/endpoints.ts'
 import { startPortal } from '../tests/harness/portal.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
@@ -46,7 +46,7 @@ describe('API description', () => {
       ])
       expect(operation?.['x-access']).toBe(endpoint.access)
       const schemes = operation?.security.flatMap((each) => Object.keys(each))
-      expect(schemes?.includes('accessToken')).toBe(knowsCaller(endpoint))
+      expect(schemes?.includes('accessToken')).toBe(identifiesCaller(endpoint))
     }
   })
 

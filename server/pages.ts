@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { ClientId } from '../contract/ids.ts'
-import type { Base } from '../contract/endpoint.ts'
+import type { ApiBase } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refuse } from '../contract/refusals.ts'
 import { inClient } from '../database/database.ts'
@@ -25,7 +25,7 @@ import { siteOf } from './site.ts'
 import type { PageOrigins } from '../platform/captcha-provider.ts'
 
 /** With `{site}` for the client's name; the page's own origin if missing (API-08). */
-export type ApiHosts = Partial<Record<Base, string>>
+export type ApiHosts = Partial<Record<ApiBase, string>>
 
 export type PagesOptions = {
   db: Kysely<Database>

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compiled, inClient, type Statement } from '../database/database.ts'
+import { compileStatement, inClient, type Statement } from '../database/database.ts'
 import { newPersonId, type ClientId, type PersonId } from '../contract/ids.ts'
 import { countByState, pendingByBenefit } from '../features/approvals/approvals.queries.ts'
 import { priceRowsOfCaller, rowsOfCaller } from '../services/my-benefits/my-rows.queries.ts'
@@ -61,7 +61,7 @@ const frequent: Record<string, () => Statement<unknown>> = {
   ...Object.fromEntries(
     Object.entries(questions).map(([name, question]) => [
       name,
-      () => withSession(session(), compiled(question(callerOfSession), world.database.db), 'employer'),
+      () => withSession(session(), compileStatement(question(callerOfSession), world.database.db), 'employer'),
     ]),
   ),
 }
@@ -97,7 +97,7 @@ it('reports a statement whose plan reads a whole table', async () => {
 /** Returns the tables of people that a statement scans completely, with a plan for these values and with a generic plan. */
 function scannedBy(asked: Statement<unknown>): Promise<{ custom: string[]; generic: string[] }> {
   return inClient(world.database.db, clientId, async (tx) => {
-    const statement = compiled(asked, tx)
+    const statement = compileStatement(asked, tx)
     const explained = async (kind: string, parameters: readonly unknown[]) => {
       const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         CompiledQuery.raw(`explain (${kind}format json) ${statement.sql}`, [...parameters]),
@@ -111,7 +111,7 @@ function scannedBy(asked: Statement<unknown>): Promise<{ custom: string[]; gener
 /** Returns how many database pages a statement of the caller touches. */
 function pagesTouchedBy(asked: Statement<unknown>): Promise<number> {
   return inClient(world.database.db, clientId, async (tx) => {
-    const { sql: text, parameters } = compiled(asked, tx)
+    const { sql: text, parameters } = compileStatement(asked, tx)
     const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...parameters]),
     )

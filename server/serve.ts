@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isActiveEmployer, type Caller } from '../contract/caller.ts'
-import { knowsCaller, type Download, type Endpoint } from '../contract/endpoint.ts'
+import { identifiesCaller, type Download, type Endpoint } from '../contract/endpoint.ts'
 import type { IsoDate } from '../contract/dates.ts'
 import type { ClientId } from '../contract/ids.ts'
 import { notFound } from '../contract/not-found.ts'
 import { Refused, refuse } from '../contract/refusals.ts'
 import {
   queryInClient,
-  compiled,
+  compileStatement,
   inClient,
   inClientWithQuery,
   outsideClients,
@@ -116,7 +116,7 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
 
     const beginAs = <T>(work: (tx: Tx, clock: Clock, caller: Caller | null) => Promise<T>): Promise<T> => {
       const nobody = () => begin((tx, clock) => work(tx, clock, null))
-      if (!clientId || !knowsCaller(endpoint)) return nobody()
+      if (!clientId || !identifiesCaller(endpoint)) return nobody()
       const authentication = shop.authenticate(clientId, { request, afterExpiry: endpoint.afterExpiry === true })
       if (!authentication && endpoint.orSignedIn) return nobody()
       if (!authentication) throw refuse(sessionEnded)
@@ -156,7 +156,7 @@ function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outsid
         : null
     const asked = authentication && clientId && preparedRead(endpoint, request, { asks, clientId })
     if (asked) {
-      const question = withSession(authentication.question, compiled(asked.question, shop.db), asked.access)
+      const question = withSession(authentication.question, compileStatement(asked.question, shop.db), asked.access)
       const [found] = await queryInClient(shop.db, clientId, question)
       const { session, isRead, ...row } = found ?? {}
       const known = authentication.known(session ? [session] : [])

@@ -1,4 +1,4 @@
-import { allowedInView, knowsCaller, type Endpoint } from '../contract/endpoint.ts'
+import { allowedInView, identifiesCaller, type Endpoint } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refusal, type Refusal } from '../contract/refusals.ts'
 import { errorMessages } from '../contract/messages.ts'
@@ -21,7 +21,7 @@ import {
 /** Those of the area, and those of the shared steps. */
 export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const takesBody = endpoint.method !== 'GET'
-  const needsSomebody = knowsCaller(endpoint)
+  const needsSomebody = identifiesCaller(endpoint)
   return [
     unreadableBody,
     ...(needsSomebody ? [doubledBearer, sessionEnded, tokenMismatch] : []),

@@ -1,6 +1,6 @@
-import type { FileBody } from '../contract/send-file.ts'
+import type { UploadBody } from '../contract/send-file.ts'
 
-export function formOf(file: File, onSent: (share: number) => void): FileBody {
+export function formOf(file: File, onSent: (share: number) => void): UploadBody {
   return {
     send: (address, given) => sendForm(address, { ...given, file, onSent }),
     onSent,

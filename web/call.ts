@@ -1,7 +1,7 @@
 import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
 import type { OutgoingCall, Transport } from '../contract/call.ts'
-import type { FileBody } from '../contract/send-file.ts'
-import { knowsCaller, type Base, type Endpoint } from '../contract/endpoint.ts'
+import type { UploadBody } from '../contract/send-file.ts'
+import { identifiesCaller, type ApiBase, type Endpoint } from '../contract/endpoint.ts'
 import { accessToken, detailOf, forceLogout, isSignedIn, masqueradeNow } from '../features/session/use-session.ts'
 import { keyFor } from './idempotency.ts'
 import { callEnded, callStarted, keepLastCall } from './use-activity.ts'
@@ -18,10 +18,10 @@ export const transport: Transport = async (outgoing) => {
   }
 }
 
-let hosts: Record<Base, string> = { api: '', v1: '' }
+let hosts: Record<ApiBase, string> = { api: '', v1: '' }
 
 /** Default: the page's own origin (API-08). */
-export function callAt(named: Partial<Record<Base, string>> = {}): void {
+export function callAt(named: Partial<Record<ApiBase, string>> = {}): void {
   hosts = { api: '', v1: '', ...named }
 }
 
@@ -85,7 +85,7 @@ function fetchCall(
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }
   // An endpoint that takes a file gets a body that sends itself (`sendFile` of the contract), because few pages upload.
-  return (endpoint.takes ? (body as FileBody).send(to, given) : fetch(to, given)).catch((failure: unknown) => {
+  return (endpoint.takes ? (body as UploadBody).send(to, given) : fetch(to, given)).catch((failure: unknown) => {
     // The caller cancelled the call; that is not a network failure.
     if (signal?.aborted) throw failure
     return failIfPageStays()
@@ -120,7 +120,7 @@ async function headersFor(endpoint: Endpoint): Promise<Headers> {
     'X-Requested-With': 'portal',
   })
   // Public calls need no token, and renewing a token must not wait for one.
-  const token = knowsCaller(endpoint) ? await accessToken({ evenEnded: endpoint.afterExpiry === true }) : null
+  const token = identifiesCaller(endpoint) ? await accessToken({ evenEnded: endpoint.afterExpiry === true }) : null
   if (token) {
     headers.set('Authorization', `Bearer ${token}`)
     headers.set('X-Bearer-Token', `Bearer ${token}`)
@@ -147,7 +147,7 @@ async function failureOf(endpoint: Endpoint, response: Response): Promise<CallFa
   // Public calls need no session: the login screen handles the 401 of a failed login (API-14). A second factor may have
   // become required, which is set up at the next login (S-24).
   const isOver = response.status === 401 || failure.code === 'mfa_required'
-  if (isOver && knowsCaller(endpoint) && isSignedIn()) forceLogout(detailOf(failure))
+  if (isOver && identifiesCaller(endpoint) && isSignedIn()) forceLogout(detailOf(failure))
   return failure
 }
 

@@ -11,7 +11,7 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { factOn, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
-import { approvalOf } from '../../services/recalculation/approval-actions.rules.ts'
+import { approvalAction } from '../../services/recalculation/approval-actions.rules.ts'
 import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type {
   CoveredPerson,
@@ -94,7 +94,7 @@ function versionAfter(
       return chosen(scheme, { benefitId, draft: scene.does === 'save-draft', ...scene })
     case 'approve':
     case 'reject': {
-      const action = scene.does === 'approve' ? approvalOf(held?.newest.price ?? null) : scene.does
+      const action = scene.does === 'approve' ? approvalAction(held?.newest.price ?? null) : scene.does
       const next = held && stepped(held, action, 'employer', scene)
       return next && asPaidFrom(scheme, { benefitId, next })
     }

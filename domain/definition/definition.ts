@@ -154,7 +154,7 @@ export const definitionFields = z.strictObject({
       hoursFrom: positiveDecimal.optional(),
     })
     .optional(),
-  /** Effect on a member's cover when a condition no longer holds. `outcomeOf` adds the defaults. */
+  /** Effect on a member's cover when a condition no longer holds. `lostConditionOutcome` adds the defaults. */
   whenNoLongerMet: z.partialRecord(conditionName, conditionOutcome).optional(),
   changeIn: z.array(windowCause).min(1),
   /** When a choice outside a window takes effect (any month, any time). Windows have their own rule. */

@@ -8,14 +8,14 @@ import { taxTableOn } from '../tax/tax-years.rules.ts'
 import type { AutoEnrolment } from '../definition/auto-enrolment.ts'
 import { type DatedFact, employmentOn, factOn } from '../tax/person-facts.rules.ts'
 import { firstDayAfterLeaving } from '../windows/leaving.rules.ts'
-import { ageOn, sameDayOf } from '../pricing/age.ts'
+import { ageOn, sameDayInYear } from '../pricing/age.ts'
 import { penceOf, shareOf } from '../pricing/money.ts'
 import { type DayRange, daysPaidIn, laterOf, type PayPeriod } from '../windows/effective-date.rules.ts'
 
 const categories = ['eligible', 'non-eligible', 'entitled', 'outside'] as const
-export type Category = (typeof categories)[number]
+export type JobholderCategory = (typeof categories)[number]
 
-export type Outcome =
+export type AssessmentOutcome =
   | 'enrolled'
   | 're-enrolled'
   | 'opted-in'
@@ -32,36 +32,42 @@ export type Outcome =
   | 'before-portal'
   | 'no-price'
 
-export type Letter = 'enrolled' | 're-enrolled' | 'opted-in' | 'postponed' | 'right-to-opt-in' | 'right-to-join'
+export type EnrolmentLetter =
+  | 'enrolled'
+  | 're-enrolled'
+  | 'opted-in'
+  | 'postponed'
+  | 'right-to-opt-in'
+  | 'right-to-join'
 
 export type Assessment = {
   from: IsoDate
   to: IsoDate
   period: DayRange
   frequency: PayFrequency
-  category: Category
+  category: JobholderCategory
   age: number
   /** Earnings payable in the pay period; null if the salary is unknown. */
   earnings: Pence | null
   trigger: Pence
   lower: Pence
-  outcome: Outcome
+  outcome: AssessmentOutcome
   postponedTo: IsoDate | null
-  letter: Letter | null
+  letter: EnrolmentLetter | null
 }
 
 /** Uninterrupted membership of the pension. `until` is the first day without membership. */
 export type Membership = { from: IsoDate; until?: IsoDate; begun: 'by-choice' | 'by-enrolment' | 'before' }
 
 /** An end of membership by the person. `from` is the first day without membership, `on` the day of the notice. */
-export type Departure = { from: IsoDate; on: IsoDate; withinOptOut: boolean }
+export type MembershipEnd = { from: IsoDate; on: IsoDate; withinOptOut: boolean }
 
-export type Assessed = {
+export type AssessedPerson = {
   dateOfBirth: IsoDate
   facts: readonly DatedFact[]
   periods: readonly PayPeriod[]
   memberships: readonly Membership[]
-  departures: readonly Departure[]
+  departures: readonly MembershipEnd[]
 }
 
 function enrolmentAges(dateOfBirth: IsoDate): { from: IsoDate; until: IsoDate } {
@@ -75,7 +81,7 @@ export function optOutUntil({ from, informedOn }: { from: IsoDate; informedOn: I
 
 /** The first and last possible day of the next re-enrolment (regulation 12). */
 export function nextReEnrolment(previous: IsoDate): { from: IsoDate; to: IsoDate } {
-  const anniversary = sameDayOf(previous, Number(previous.slice(0, 4)) + 3)
+  const anniversary = sameDayInYear(previous, Number(previous.slice(0, 4)) + 3)
   return { from: addMonths(anniversary, -3), to: addDays(addMonths(anniversary, 3), -1) }
 }
 
@@ -92,7 +98,7 @@ export function categoryOf({
   earnings: Pence
   trigger: Pence
   lower: Pence
-}): Category {
+}): JobholderCategory {
   if (on < birthday(dateOfBirth, 16) || on >= birthday(dateOfBirth, 75)) return 'outside'
   const ages = enrolmentAges(dateOfBirth)
   if (earnings > trigger && ages.from <= on && on < ages.until) return 'eligible'
@@ -117,8 +123,8 @@ function earningsIn(
 }
 
 /** Assesses a person up to today, per pay period and on days that may change it. The caller carries out enrolments. */
-export function assess(
-  person: Assessed,
+export function assessEnrolment(
+  person: AssessedPerson,
   {
     rules,
     since,
@@ -187,7 +193,7 @@ export function assess(
   return found
 }
 
-export function isEnrolment(outcome: Outcome): boolean {
+export function isEnrolment(outcome: AssessmentOutcome): boolean {
   return outcome === 'enrolled' || outcome === 're-enrolled'
 }
 
@@ -211,12 +217,12 @@ function decide(
     isKnown,
   }: {
     from: IsoDate
-    category: Category
+    category: JobholderCategory
     memberships: readonly Membership[]
     /** True in the first assessment of a person employed before the portal took over: the employer has informed them. */
     isKnown: boolean
   },
-  { person, rules, course }: { person: Assessed; rules: AutoEnrolment; course: Course },
+  { person, rules, course }: { person: AssessedPerson; rules: AutoEnrolment; course: Course },
 ): Decided {
   const departure = person.departures.findLast((one) => one.from >= course.startedOn && one.from <= from)
   const member = memberships.find((one) => covers(one, from))
@@ -256,7 +262,7 @@ function decide(
   if (memberships.some((one) => one.from > from)) return result('member')
   return result('enrolled', 'enrolled')
 
-  function result(outcome: Outcome, letter: Letter | null = null): Decided {
+  function result(outcome: AssessmentOutcome, letter: EnrolmentLetter | null = null): Decided {
     return { outcome, letter, postponedTo: course.postponedTo }
   }
 }
@@ -266,7 +272,7 @@ function covers({ from, until }: Membership, day: IsoDate): boolean {
 }
 
 function birthday(dateOfBirth: IsoDate, age: number): IsoDate {
-  return sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + age)
+  return sameDayInYear(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + age)
 }
 
 function birthdaysOf(dateOfBirth: IsoDate): IsoDate[] {

@@ -6,11 +6,11 @@ import { earliestFirstDay } from '../windows/first-day.rules.ts'
 import { ageOn } from '../pricing/age.ts'
 import { compareDecimals } from '../pricing/rational.ts'
 import { isVoucherScheme } from '../tax/tax-band.rules.ts'
-import { outcomeOf } from './lost-condition-outcome.rules.ts'
+import { lostConditionOutcome } from './lost-condition-outcome.rules.ts'
 import { isOpenOn, type Openings, openingsNow } from '../windows/windows.rules.ts'
 import type { Condition, YearBounds } from './condition.ts'
 
-export const causeOf = {
+export const causeOfCondition = {
   employed: 'employment',
   'year-published': 'window',
   'still-offered': 'eligibility',
@@ -28,7 +28,7 @@ export const causeOf = {
 } as const satisfies Record<Condition['rule'], string>
 
 /** Joining checks all conditions, a change those that members must still meet, lowering only employment and windows. */
-export type Intent = 'join' | 'change' | 'lower'
+export type ChoiceIntent = 'join' | 'change' | 'lower'
 
 /** Returns the conditions of a benefit. Their order matters: only the first unmet condition is reported. */
 export function conditionsOf(
@@ -49,12 +49,12 @@ export function conditionsOf(
     year,
     lastDay,
     to = 'join',
-  }: { withdrawn?: boolean; year?: YearBounds; lastDay?: IsoDate; to?: Intent } = {},
+  }: { withdrawn?: boolean; year?: YearBounds; lastDay?: IsoDate; to?: ChoiceIntent } = {},
 ): Condition[] {
   const joining = joiningConditions(definition)
   const common = {
     join: joining,
-    change: joining.filter((condition) => outcomeOf(definition, condition) !== 'keep'),
+    change: joining.filter((condition) => lostConditionOutcome(definition, condition) !== 'keep'),
     lower: [],
   }[to]
   const { takesEffect } = definition
@@ -147,7 +147,7 @@ export function decideEligibility(conditions: readonly Condition[], facts: Decid
 export function isConditionMet(step: Weighed): boolean {
   switch (step.rule) {
     case 'employed':
-      return isActive(step.employmentStatus)
+      return isActiveStatus(step.employmentStatus)
     case 'year-published':
       return step.today <= step.yearEnds
     case 'still-offered':
@@ -178,7 +178,7 @@ export function isConditionMet(step: Weighed): boolean {
 }
 
 /** Employees are active unless they have left or are inactive (ACCESS-03). No status means active (ACCESS-04). */
-export function isActive(employmentStatus: string | null | undefined): boolean {
+export function isActiveStatus(employmentStatus: string | null | undefined): boolean {
   return employmentStatus !== 'left' && employmentStatus !== 'inactive'
 }
 

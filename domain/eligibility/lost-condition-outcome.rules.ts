@@ -2,7 +2,7 @@ import type { BenefitDefinition, ConditionName, ConditionOutcome } from '../defi
 import type { Condition } from './condition.ts'
 
 /** Returns the effect on a member's cover when a condition is no longer met. Withdrawal and windows affect joining only. */
-export function outcomeOf(
+export function lostConditionOutcome(
   { category, pot: allowance, whenNoLongerMet }: Pick<BenefitDefinition, 'category' | 'pot' | 'whenNoLongerMet'>,
   condition: Condition,
 ): ConditionOutcome {

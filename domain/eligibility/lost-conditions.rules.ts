@@ -1,24 +1,26 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import { sameDayOf } from '../pricing/age.ts'
+import { sameDayInYear } from '../pricing/age.ts'
 import { type DecidingFacts, decideEligibility, joiningConditions } from './eligibility.rules.ts'
-import { outcomeOf } from './lost-condition-outcome.rules.ts'
+import { lostConditionOutcome } from './lost-condition-outcome.rules.ts'
 import { childcareNoticeOn, type DatedFact, employmentOn, workplaceOn } from '../tax/person-facts.rules.ts'
 import type { Condition } from './condition.ts'
 
-type Offer = Parameters<typeof joiningConditions>[0] & Parameters<typeof outcomeOf>[0]
+type Offer = Parameters<typeof joiningConditions>[0] & Parameters<typeof lostConditionOutcome>[0]
 export type Member = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }
 export type LostCondition = { from: IsoDate; condition: Condition }
 
 /** Returns the conditions whose loss ends cover, except the minimum age, which cannot be lost. */
 export function endingConditions(definition: Offer): Condition[] {
   const all: Condition[] = [{ rule: 'employed' }, ...joiningConditions(definition)]
-  return all.filter((condition) => condition.rule !== 'age-from' && outcomeOf(definition, condition) === 'end')
+  return all.filter(
+    (condition) => condition.rule !== 'age-from' && lostConditionOutcome(definition, condition) === 'end',
+  )
 }
 
 /** Returns the first day without cover because of a maximum age: the birthday on which the person exceeds it. */
 export function lastAgeEndsFrom(definition: Offer, dateOfBirth: IsoDate): IsoDate | undefined {
   const limit = endingConditions(definition).find((condition) => condition.rule === 'age-to')
-  return limit && sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + limit.years + 1)
+  return limit && sameDayInYear(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + limit.years + 1)
 }
 
 /** Returns the first day on which a condition needed for cover is lost; `today` if it was unmet even before `since`. */

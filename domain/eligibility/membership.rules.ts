@@ -1,13 +1,13 @@
 import { type IsoDate, londonDate } from '../../contract/dates.ts'
-import { hasDays, segmentsInForce } from '../selections/segments.rules.ts'
+import { coversDays, segmentsInForce } from '../selections/segments.rules.ts'
 import type { SelectionVersion } from '../selections/selection.rules.ts'
-import type { Departure, Membership } from './assessment.rules.ts'
+import type { MembershipEnd, Membership } from './assessment.rules.ts'
 
 type Version = Pick<SelectionVersion, 'version' | 'state' | 'action' | 'effectiveFrom' | 'effectiveTo' | 'recordedAt'>
 
 export function membershipsOf(versions: readonly Version[]): Membership[] {
   const stretches: { from: IsoDate; until?: IsoDate }[] = []
-  const segments = segmentsInForce(versions).filter(hasDays)
+  const segments = segmentsInForce(versions).filter(coversDays)
   for (const { from, until } of segments.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = stretches.at(-1)
     if (last && last.until === from) stretches.splice(-1, 1, { from: last.from, ...(until && { until }) })
@@ -27,8 +27,8 @@ function begunBy(versions: readonly Version[], from: IsoDate): Membership['begun
 /** Opt-outs within the opt-out month, which cancel the membership from its first day. */
 export const optOutsWithinMonth: ReadonlySet<string> = new Set(['opt-out-within-month', 'opt-out-by-notice'])
 
-export function departuresOf(versions: readonly Version[]): Departure[] {
-  return versions.flatMap(({ action, effectiveFrom: from, recordedAt }): Departure[] => {
+export function membershipEndsOf(versions: readonly Version[]): MembershipEnd[] {
+  return versions.flatMap(({ action, effectiveFrom: from, recordedAt }): MembershipEnd[] => {
     if (from === null) return []
     if (optOutsWithinMonth.has(action)) return [{ from, on: londonDate(new Date(recordedAt)), withinOptOut: true }]
     return action === 'opt-out' || action === 'opt-out-again' ? [{ from, on: from, withinOptOut: false }] : []

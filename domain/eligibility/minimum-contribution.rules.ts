@@ -2,10 +2,19 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { TaxTable } from '../tax/tax-table.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import type { Fault } from '../selections/definition-parts.rules.ts'
+import type { DefinitionFault } from '../selections/definition-parts.rules.ts'
 import type { Choice, RangeOption } from '../definition/options.ts'
 import { penceOf, roundHalfUp } from '../pricing/money.ts'
-import { add, compare, divide, fromDecimal, multiply, type Rational, subtract, whole } from '../pricing/rational.ts'
+import {
+  add,
+  compare,
+  divide,
+  fromDecimal,
+  multiply,
+  type Rational,
+  subtract,
+  fromInteger,
+} from '../pricing/rational.ts'
 import { minimumMessages as say } from './enrolment.messages.ts'
 
 type Figures = TaxTable['autoEnrolment']
@@ -50,7 +59,7 @@ export function contributionOption({ options, price }: Definition): string | und
 }
 
 /** Yields values below the minimum at every pay, unless `belowMinimum` names them, and core cover below it at some pay. */
-export function* minimumFaults(definition: Definition, figures: Figures): Generator<Fault> {
+export function* minimumFaults(definition: Definition, figures: Figures): Generator<DefinitionFault> {
   const { autoEnrolment: rules, options, coreChoice } = definition
   const name = contributionOption(definition)
   const index = options.findIndex(({ code }) => code === name)
@@ -90,7 +99,7 @@ function leastOf(
 }
 
 function percentOf(base: Pence, percent: string): Pence {
-  return roundHalfUp(divide(multiply(whole(base), fromDecimal(percent)), whole(10_000)))
+  return roundHalfUp(divide(multiply(fromInteger(base), fromDecimal(percent)), fromInteger(10_000)))
 }
 
 /** Returns the minimum as rates of pensionable pay: the lowest for `anybody`, or enough for `everybody`. */
@@ -102,7 +111,7 @@ function leastRates(
   const { percentInAll, percentEmployer } = minimum === 'qualifying-earnings' ? figures : figures.certifiedSets[minimum]
   const pay = fromDecimal(whom === 'anybody' ? figures.trigger : figures.qualifyingUpTo)
   const share =
-    minimum === 'qualifying-earnings' ? divide(subtract(pay, fromDecimal(figures.qualifyingFrom)), pay) : whole(1)
+    minimum === 'qualifying-earnings' ? divide(subtract(pay, fromDecimal(figures.qualifyingFrom)), pay) : fromInteger(1)
   return {
     inAll: multiply(fromDecimal(percentInAll), share),
     employer: multiply(fromDecimal(percentEmployer), share),
@@ -117,7 +126,7 @@ function isBelow(rates: Rates, least: Rates): boolean {
 function ratesOf({ price, options }: Definition, name: string, value: string): Rates | undefined {
   const number = numberOf(options, name, value)
   if (number === undefined) return undefined
-  let rates: Rates = { inAll: whole(0), employer: whole(0) }
+  let rates: Rates = { inAll: fromInteger(0), employer: fromInteger(0) }
   for (const { price: part, paidBy } of price) {
     if (part.method !== 'percentage' || part.salary !== 'pensionable') return undefined
     if (paidBy !== 'employee' && paidBy !== 'employer') return undefined
@@ -163,6 +172,6 @@ function valuesOf({ min, max, step }: RangeOption): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, place) => String((from + place * increment) / scale))
 }
 
-export function figuresOn(tables: readonly TaxTable[], day: IsoDate): Figures | undefined {
+export function enrolmentFiguresOn(tables: readonly TaxTable[], day: IsoDate): Figures | undefined {
   return tables.findLast(({ from }) => from <= day)?.autoEnrolment
 }

@@ -8,7 +8,7 @@ import {
   recordRateOfRow,
   rateTableInForce,
 } from './price-context.ts'
-import { coverOf } from './cover.ts'
+import { chargedCover } from './cover.ts'
 import type { MethodPrice } from './method-price.ts'
 import type { PriceMethodOf } from '../definition/price-methods.ts'
 import { premiumFor } from './premium.ts'
@@ -20,7 +20,7 @@ export function priceAgeBanded(context: Context, price: PriceMethodOf<'age-bande
   const dateOfBirth = price.life === 'employee' ? context.facts.dateOfBirth : partnerOf(context)?.dateOfBirth
   if (!dateOfBirth) return undefined
 
-  const cover = coverOf(context, price.cover, price.life)
+  const cover = chargedCover(context, price.cover, price.life)
   const age = ageOn(dateOfBirth, statedDate(context, price.ageOn))
   const table = rateTableInForce(context, price.rates)
   const row = ageBandFor(table, age)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { ageOn, lastAnniversary, sameDayOf } from './age.ts'
+import { ageOn, lastAnniversary, sameDayInYear } from './age.ts'
 
 it.each([
   ['1990-06-15', '2026-06-14', 35],
@@ -30,5 +30,5 @@ it.each([
 
 it('has the birthday of 29 February on 1 March in other years', () => {
   const born = isoDate.parse('1996-02-29')
-  expect([2027, 2028].map((year) => sameDayOf(born, year))).toEqual(['2027-03-01', '2028-02-29'])
+  expect([2027, 2028].map((year) => sameDayInYear(born, year))).toEqual(['2027-03-01', '2028-02-29'])
 })

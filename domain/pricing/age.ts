@@ -8,7 +8,7 @@ export function ageOn(dateOfBirth: IsoDate, date: IsoDate): number {
 }
 
 /** Returns the same day in another year; 1 March for 29 February outside leap years. */
-export function sameDayOf(date: IsoDate, year: number): IsoDate {
+export function sameDayInYear(date: IsoDate, year: number): IsoDate {
   // The first ten characters of an ISO moment are an IsoDate.
   return new Date(Date.UTC(year, Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))))
     .toISOString()
@@ -18,7 +18,7 @@ export function sameDayOf(date: IsoDate, year: number): IsoDate {
 /** Returns the last anniversary of `day` on or before `on`; `day` itself before its first anniversary. */
 export function lastAnniversary(day: IsoDate, on: IsoDate): IsoDate {
   const year = Number(on.slice(0, 4))
-  const thisYear = sameDayOf(day, year)
-  const last = thisYear <= on ? thisYear : sameDayOf(day, year - 1)
+  const thisYear = sameDayInYear(day, year)
+  const last = thisYear <= on ? thisYear : sameDayInYear(day, year - 1)
   return last < day ? day : last
 }

@@ -3,10 +3,10 @@ import { type Context, chosenNumber, salaryOf, schemeSource } from './price-cont
 import type { CoverRule, Quantity } from '../definition/price-methods.ts'
 import { digitsOf, penceOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
-import type { Traced } from './trace.ts'
+import type { TracedFigure } from './trace.ts'
 
 /** Returns the sum insured to charge, within the benefit's maximum. Cover above the free limit is pending (BENEFIT-32). */
-export function coverOf(context: Context, cover: CoverRule, life: 'employee' | 'partner'): Traced {
+export function chargedCover(context: Context, cover: CoverRule, life: 'employee' | 'partner'): TracedFigure {
   const selected = chosenCover(context, cover)
   const soFar = context.cover[life]
   soFar.selected += penceOf(selected.value)
@@ -15,7 +15,7 @@ export function coverOf(context: Context, cover: CoverRule, life: 'employee' | '
   return effective
 }
 
-function chosenCover(context: Context, cover: CoverRule): Traced {
+function chosenCover(context: Context, cover: CoverRule): TracedFigure {
   if (cover.of === 'chosen') return chosenNumber(context, cover.option)
   const salary = salaryOf(context, cover.salary, digitsOf)
   const multiple = cover.of === 'salary-multiple'
@@ -42,7 +42,7 @@ export function quantityOf(
   context: Context,
   quantity: Quantity,
   named: { label: string; unit: 'multiple' | 'percent' },
-): Traced {
+): TracedFigure {
   const { derivation } = context
   const scheme = schemeSource(context)
   if (typeof quantity === 'string') return derivation.given(named.label, quantity, named.unit, scheme)
@@ -68,7 +68,7 @@ export function quantityOf(
   })
 }
 
-function withinFreeCover(context: Context, selected: Traced, life: 'employee' | 'partner'): Traced {
+function withinFreeCover(context: Context, selected: TracedFigure, life: 'employee' | 'partner'): TracedFigure {
   const limit = context.definition.medical?.freeCoverLimit
   if (limit === undefined) return selected
   const free = penceOf(limit.toFixed(2))
@@ -83,9 +83,9 @@ function withinFreeCover(context: Context, selected: Traced, life: 'employee' | 
 
 function heldTo(
   context: Context,
-  amount: Traced,
+  amount: TracedFigure,
   { limit, label, result }: { limit: Pence; label: string; result: string },
-): Traced {
+): TracedFigure {
   if (penceOf(amount.value) <= limit) return amount
   const scheme = schemeSource(context)
   const largest = context.derivation.given(label, digitsOf(limit), 'pounds', scheme)

@@ -6,13 +6,16 @@ import type { MethodPrice } from './method-price.ts'
 import { digitsOf, penceOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import { compareDecimals } from './rational.ts'
-import type { Traced } from './trace.ts'
+import type { TracedFigure } from './trace.ts'
 import type { AllowanceInUse } from './allowance-in-use.ts'
 
 /** A price's use of the flex allowance, pence a year: total, paid for this choice, and left afterwards. */
 export type AllowanceShare = { name: string; whole: Pence; paid: Pence; left: Pence }
 
-export function openAllowance(context: Context, pot: AllowanceInUse): { whole: Traced; left: Traced } | undefined {
+export function openAllowance(
+  context: Context,
+  pot: AllowanceInUse,
+): { whole: TracedFigure; left: TracedFigure } | undefined {
   const { derivation } = context
   const scheme = { ...schemeSource(context), source: priceMessages.allowanceRules(pot.name) }
   const allowance = allowanceOf(context, pot)
@@ -44,7 +47,7 @@ export function openAllowance(context: Context, pot: AllowanceInUse): { whole: T
   return { whole, left }
 }
 
-function allowanceOf(context: Context, { name, rules }: AllowanceInUse): Traced | undefined {
+function allowanceOf(context: Context, { name, rules }: AllowanceInUse): TracedFigure | undefined {
   const { derivation, facts } = context
   const scheme = { ...schemeSource(context), source: priceMessages.allowanceRules(name) }
   const found = rules.allowances.find((one) => fits(one, facts))
@@ -80,11 +83,11 @@ function fits({ hoursFrom, basicSalaryUpTo }: AllowanceRules['allowances'][numbe
 /** Pays the employee's share from the remaining flex allowance. The employee pays the rest. */
 export function payFromAllowance(
   context: Context,
-  { pot, left, employee, label }: { pot: AllowanceInUse; left: Traced; employee: Traced; label: string },
-): { pays: Traced; employee: Traced; left: Traced } {
+  { pot, left, employee, label }: { pot: AllowanceInUse; left: TracedFigure; employee: TracedFigure; label: string },
+): { pays: TracedFigure; employee: TracedFigure; left: TracedFigure } {
   const { derivation } = context
   const scheme = { ...schemeSource(context), source: priceMessages.allowanceRules(pot.name) }
-  const step = (rule: 'smaller-of' | 'difference' | 'beyond', name: string, inputs: Traced[]) =>
+  const step = (rule: 'smaller-of' | 'difference' | 'beyond', name: string, inputs: TracedFigure[]) =>
     derivation.step({ rule, label: name, unit: 'pounds', inputs, ...scheme })
   const pays = step('smaller-of', priceMessages.potPays(pot.name, label), [employee, left])
   return {

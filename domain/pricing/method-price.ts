@@ -1,7 +1,13 @@
-import type { Traced } from './trace.ts'
+import type { TracedFigure } from './trace.ts'
 
 /** `recurring`: a share on each pay day; `rest-of-year`: over the year's remaining pay days; `instalments`: over `count`. */
 export type Spread = { kind: 'recurring' } | { kind: 'rest-of-year' } | { kind: 'instalments'; count: number }
 
 /** `yearly` and `orderTotal` in pounds. `sold`: paid to the employee. `ofEachPay`: a percentage of each salary payment. */
-export type MethodPrice = { yearly: Traced; spread: Spread; orderTotal?: Traced; sold?: boolean; ofEachPay?: boolean }
+export type MethodPrice = {
+  yearly: TracedFigure
+  spread: Spread
+  orderTotal?: TracedFigure
+  sold?: boolean
+  ofEachPay?: boolean
+}

@@ -21,7 +21,7 @@ describe('rounding half up to the penny', () => {
   it('differs by half a penny at most from the exact amount, and rounds halves up', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (over, under) => {
-        const pence = roundHalfUp({ over, under })
+        const pence = roundHalfUp({ numerator: over, denominator: under })
         // |pence − 100 over / under| ≤ 1/2; exactly 1/2 only if rounded up.
         expect(2n * pence * under - 200n * over).toBeLessThanOrEqual(under)
         expect(200n * over - 2n * pence * under).toBeLessThan(under)

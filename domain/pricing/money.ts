@@ -1,11 +1,11 @@
 import type { Pence } from '../../contract/money.ts'
-import { type Rational, fromDecimal, multiply, whole } from './rational.ts'
+import { type Rational, fromDecimal, multiply, fromInteger } from './rational.ts'
 
-const HUNDRED = whole(100)
+const HUNDRED = fromInteger(100)
 
 /** Rounds half up to the penny, as the whole portal does: £1.005 is £1.01. Throws a RangeError below 0. */
 export function roundHalfUp(pounds: Rational): Pence {
-  const { over, under } = multiply(pounds, HUNDRED)
+  const { numerator: over, denominator: under } = multiply(pounds, HUNDRED)
   if (over < 0n) throw new RangeError('An amount is rounded before it is given a sign')
   return (2n * over + under) / (2n * under)
 }
@@ -33,7 +33,7 @@ export function digitsOf(pence: Pence): string {
 
 /** Parses pounds with at most two decimals as pence. Throws a RangeError if rounding would be needed. */
 export function penceOf(digits: string): Pence {
-  const { over, under } = multiply(fromDecimal(digits), HUNDRED)
+  const { numerator: over, denominator: under } = multiply(fromDecimal(digits), HUNDRED)
   if (over % under !== 0n) throw new RangeError(`'${digits}' is not an amount in pounds and pence`)
   return over / under
 }

@@ -5,7 +5,7 @@ import type { MethodPrice } from './method-price.ts'
 import type { PriceMethodOf } from '../definition/price-methods.ts'
 import { priceMessages } from './price.messages.ts'
 import { tariffEngine } from './tariff-engine.ts'
-import type { Traced } from './trace.ts'
+import type { TracedFigure } from './trace.ts'
 import { yearlyAmount } from './yearly-amount.ts'
 
 /** Returns a partner's price: from answers or agreed quotes if given, otherwise from the scheme's tariff. */
@@ -54,7 +54,7 @@ function questionFor(
   }
 }
 
-function amountOf({ derivation }: Context, value: Traced, quote: PartnerQuote): Traced {
+function amountOf({ derivation }: Context, value: TracedFigure, quote: PartnerQuote): TracedFigure {
   const quoteSource = { source: quote.source, effectiveDate: quote.effectiveFrom }
   if (!quote.workings) return derivation.given(priceMessages.amount, quote.amount, 'pounds', quoteSource)
   const { per, rate } = quote.workings

@@ -2,18 +2,18 @@ import type { Pence } from '../../contract/money.ts'
 import { type Context, schemeSource } from './price-context.ts'
 import type { MethodPrice } from './method-price.ts'
 import { penceOf, shareOf, splitEvenly } from './money.ts'
-import { payDaysIn, periodsBegunIn } from './pay-days.rules.ts'
+import { payDaysIn, payPeriodsBeginningIn } from './pay-days.rules.ts'
 import { priceMessages } from './price.messages.ts'
 import { spreadAmounts, type UnsplitAmount } from './spreading.ts'
-import type { Traced } from './trace.ts'
+import type { TracedFigure } from './trace.ts'
 import type { PricePart } from './price-part.ts'
 
-type SideAmount = UnsplitAmount & { yearly: Traced }
+type SideAmount = UnsplitAmount & { yearly: TracedFigure }
 
 export function amountsOf(
   context: Context,
   payer: PricePart['payer'],
-  yearly: Traced | undefined,
+  yearly: TracedFigure | undefined,
   { sold, spread, orderTotal, ofEachPay }: MethodPrice,
 ): SideAmount[] {
   const { pay } = context.definition
@@ -31,12 +31,12 @@ export function amountsOf(
         ...schemeSource(context),
       })
     : yearly
-  const payDays = ofEachPay ? facts.payPeriods : periodsBegunIn(schemeYear, facts)
+  const payDays = ofEachPay ? facts.payPeriods : payPeriodsBeginningIn(schemeYear, facts)
   return [{ payer, ...treatment, spread, payDays, yearly: signed, total: orderTotal ?? signed }]
 }
 
 /** Adds and splits amounts with the same payer, pay code, tax method and spread, so that payroll gets one amount. */
-export function partsOf(context: Context, owed: SideAmount[]): PricePart[] {
+export function priceParts(context: Context, owed: SideAmount[]): PricePart[] {
   const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread, payDays }) => {
     const count = spread.kind === 'instalments' ? spread.count : spread.kind === 'recurring' ? payDays : ''
     return [payer, taxMethod, payCode, spread.kind, count].join(' ')
@@ -58,7 +58,7 @@ export function partsOf(context: Context, owed: SideAmount[]): PricePart[] {
   })
 }
 
-export function sumOf(context: Context, owed: SideAmount[], payer: PricePart['payer']): Traced {
+export function yearlySum(context: Context, owed: SideAmount[], payer: PricePart['payer']): TracedFigure {
   return addUp(
     context,
     payer,
@@ -66,7 +66,7 @@ export function sumOf(context: Context, owed: SideAmount[], payer: PricePart['pa
   )
 }
 
-function addUp(context: Context, payer: PricePart['payer'], inputs: Traced[]): Traced {
+function addUp(context: Context, payer: PricePart['payer'], inputs: TracedFigure[]): TracedFigure {
   const label = payer === 'employee' ? priceMessages.employeeYearly : priceMessages.employerYearly
   return context.derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...schemeSource(context) })
 }

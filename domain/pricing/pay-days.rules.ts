@@ -3,7 +3,7 @@ import { addMonths } from '../definition/day.rules.ts'
 import type { PayCycle } from './facts.ts'
 
 /** Returns the pay periods that begin in the first 12 months of a scheme year: 12; 13 or 14; 26 or 27; 52 or 53. */
-export function periodsBegunIn(schemeYear: { from: IsoDate }, { payPeriods, periodStart }: PayCycle): number {
+export function payPeriodsBeginningIn(schemeYear: { from: IsoDate }, { payPeriods, periodStart }: PayCycle): number {
   return timesInAYear(schemeYear, payPeriods, periodStart)
 }
 

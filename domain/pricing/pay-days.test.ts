@@ -5,7 +5,7 @@ import { addMonths } from '../definition/day.rules.ts'
 import { payPeriods } from '../../services/scheme/periods.rules.ts'
 import { payFrequencies } from '../../contract/pay-frequency.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
-import { payDaysIn, periodsBegunIn } from './pay-days.rules.ts'
+import { payDaysIn, payPeriodsBeginningIn } from './pay-days.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
@@ -18,7 +18,7 @@ it.each([
   ['2026-04-06', 13, '2026-04-07', 13],
   ['2026-04-06', 12, '2026-04-01', 12],
 ])('from %s, of %i periods with one from %s, %i begin', (from, usual, periodStart, count) => {
-  expect(periodsBegunIn({ from: day(from) }, { payPeriods: usual, periodStart: day(periodStart) })).toBe(count)
+  expect(payPeriodsBeginningIn({ from: day(from) }, { payPeriods: usual, periodStart: day(periodStart) })).toBe(count)
 })
 
 /** The tax year 2023/24 had 53 Thursdays and 53 Fridays, the last ones on 4 and 5 April 2024 (HMRC PAYE70015). */
@@ -33,7 +33,7 @@ it.each([
 })
 
 it('is the usual number if no pay period is known', () => {
-  expect(periodsBegunIn({ from: day('2026-04-01') }, { payPeriods: 52 })).toBe(52)
+  expect(payPeriodsBeginningIn({ from: day('2026-04-01') }, { payPeriods: 52 })).toBe(52)
 })
 
 it('counts the periods and pay days of a folder from any of its periods', () => {
@@ -56,7 +56,7 @@ it('counts the periods and pay days of a folder from any of its periods', () => 
           payPeriods: payFrequencies[frequency].payDaysAYear,
           periodStart: periods[any % periods.length]?.startsOn,
         }
-        expect(periodsBegunIn(schemeYear, cycle)).toBe(within('startsOn'))
+        expect(payPeriodsBeginningIn(schemeYear, cycle)).toBe(within('startsOn'))
         expect(payDaysIn(schemeYear, cycle)).toBe(within('payOn'))
       },
     ),

@@ -1,6 +1,6 @@
 import type { PriceComponent, PriceMethodOf } from '../definition/price-methods.ts'
 import { priceAgeBanded } from './age-banded.ts'
-import { coverOf, quantityOf } from './cover.ts'
+import { chargedCover, quantityOf } from './cover.ts'
 import { deductedForOrder } from './deductions-to-date.rules.ts'
 import { priceAllowance } from './flex-allowance.ts'
 import type { MethodPrice } from './method-price.ts'
@@ -21,7 +21,7 @@ import {
 } from './price-context.ts'
 import { priceMessages } from './price.messages.ts'
 import { compareDecimals } from './rational.ts'
-import type { Traced } from './trace.ts'
+import type { TracedFigure } from './trace.ts'
 import { yearlyAmount } from './yearly-amount.ts'
 
 /** Undefined without a price, such as partner cover without a partner. */
@@ -52,7 +52,7 @@ function priceFlat(context: Context, price: PriceMethodOf<'flat'>): MethodPrice 
   return { yearly: yearlyAmount(context, amountOf(context, price.amount), price.every), spread: { kind: 'recurring' } }
 }
 
-function amountOf(context: Context, amount: PriceMethodOf<'flat'>['amount']): Traced {
+function amountOf(context: Context, amount: PriceMethodOf<'flat'>['amount']): TracedFigure {
   if ('fixed' in amount)
     return context.derivation.given(priceMessages.amount, amount.fixed.toFixed(2), 'pounds', schemeSource(context))
   if ('option' in amount) return chosenNumber(context, amount.option)
@@ -81,7 +81,7 @@ function priceTier(context: Context, price: PriceMethodOf<'tier'>): MethodPrice 
 
 /** Prices cover / `per` × one rate for all employees, as for core life assurance. The rate table has one row. */
 function priceUnitRate(context: Context, price: PriceMethodOf<'unit-rate'>): MethodPrice {
-  const cover = coverOf(context, price.cover, 'employee')
+  const cover = chargedCover(context, price.cover, 'employee')
   const rate = recordRate(context, {
     code: price.rates,
     keys: {},
@@ -111,7 +111,7 @@ function pricePercentage(context: Context, price: PriceMethodOf<'percentage'>): 
 }
 
 /** Returns the employer's percentage of the highest step that the employee's percentage reaches; 0 below the first. */
-function matchedPercent(context: Context, match: NonNullable<PriceMethodOf<'percentage'>['match']>): Traced {
+function matchedPercent(context: Context, match: NonNullable<PriceMethodOf<'percentage'>['match']>): TracedFigure {
   const own = chosenNumber(context, match.option).value
   const reached = match.steps
     .filter((step) => compareDecimals(step.from, own) <= 0)

@@ -7,7 +7,7 @@ import type { FamilyMember, PersonFacts } from './facts.ts'
 import { priceMessages } from './price.messages.ts'
 import { type RateRow, type RateTable, rateTableOn, rowFor } from './rate-table.ts'
 import type { DeductedTotal } from './deductions-to-date.rules.ts'
-import type { Derivation, Source, Traced, Unit } from './trace.ts'
+import type { Derivation, Source, TracedFigure, Unit } from './trace.ts'
 import { isNumber } from '../definition/decimal.ts'
 import type { AllowanceInUse } from './allowance-in-use.ts'
 
@@ -44,7 +44,7 @@ export type Context = PriceRequest & {
   /** Replaces the tier of the people covered, to price the cover that the employer pays for. */
   tier?: CoverTier
   /** Set only when the flex allowance itself is priced: the remainder after all choices that it pays for. */
-  potLeft?: Traced
+  potLeft?: TracedFigure
   cover: { employee: CoverSoFar; partner: CoverSoFar }
   quotes: PartnerQuote[]
 }
@@ -71,7 +71,7 @@ export class NotPriced extends Error {
 }
 
 /** Returns the number chosen for an option, or the number of the chosen level. Throws `NotPriced` if there is none. */
-export function chosenNumber({ definition, choice, derivation, on }: Context, code: string): Traced {
+export function chosenNumber({ definition, choice, derivation, on }: Context, code: string): TracedFigure {
   const option = definition.options.find((one) => one.code === code)
   const value = choice.values[code]
   if (!option || value === undefined)
@@ -109,7 +109,7 @@ export function salaryOf(
   { facts, derivation, on }: Context,
   kind: keyof PersonFacts['salaries'],
   digits: (pence: Pence) => string,
-): Traced {
+): TracedFigure {
   if (facts.salaries[kind] === 0n) throw new NotPriced('salary-unknown', priceMessages.salaryUnknown)
   return derivation.given(priceMessages.salary[kind], digits(facts.salaries[kind]), 'pounds', {
     source: priceMessages.employmentFacts,
@@ -133,7 +133,7 @@ export function rateTableInForce({ rates, on }: Context, code: string): RateTabl
 export function recordRate(
   context: Context,
   { code, keys, column, label, unit }: { code: string; keys: RateRow; column: string; label: string; unit: Unit },
-): Traced {
+): TracedFigure {
   const table = rateTableInForce(context, code)
   return recordRateOfRow(context, { table, row: rowFor(table, keys), column, label, unit })
 }
@@ -147,7 +147,7 @@ export function recordRateOfRow(
     label,
     unit,
   }: { table: RateTable; row: RateRow | undefined; column: string; label: string; unit: Unit },
-): Traced {
+): TracedFigure {
   const value = row?.[column]
   if (value === undefined || !/^\d+(\.\d+)?$/.test(value))
     throw new NotPriced('rate-missing', priceMessages.noRates(table.code))

@@ -12,11 +12,11 @@ import type { MethodPrice } from './method-price.ts'
 import type { PriceComponent, TaxedAs } from '../definition/price-methods.ts'
 import { penceOf } from './money.ts'
 import { openAllowance, payFromAllowance, type AllowanceShare } from './flex-allowance.ts'
-import { monthlyAmount, amountsOf, partsOf, amountsPerPeriod, sumOf } from './parts.ts'
+import { monthlyAmount, amountsOf, priceParts, amountsPerPeriod, yearlySum } from './parts.ts'
 import { priceByMethod } from './price-by-method.ts'
 import { priceMessages } from './price.messages.ts'
-import { Derivation, type Trace, type Traced } from './trace.ts'
-import { whoPays } from './who-pays.ts'
+import { Derivation, type Trace, type TracedFigure } from './trace.ts'
+import { splitBetweenPayers } from './who-pays.ts'
 import type { AllowanceInUse } from './allowance-in-use.ts'
 import type { PricePart } from './price-part.ts'
 
@@ -75,7 +75,7 @@ function priced(request: PriceRequest): Price {
     const amount = priceByMethod(context, component)
     if (!amount) return []
     if (component.taxableValue) taxableValues.push(taxableValue(context, component.taxableValue))
-    const sides = whoPays(context, component, {
+    const sides = splitBetweenPayers(context, component, {
       yearly: amount.yearly,
       upTo: ({ tier, values }) => priceByMethod(asIf(context, tier, values), component)?.yearly,
     })
@@ -92,8 +92,11 @@ function priced(request: PriceRequest): Price {
     ]
   })
 
-  const answers = { employeeYearly: sumOf(context, owed, 'employee'), employerYearly: sumOf(context, owed, 'employer') }
-  const parts = partsOf(context, owed)
+  const answers = {
+    employeeYearly: yearlySum(context, owed, 'employee'),
+    employerYearly: yearlySum(context, owed, 'employer'),
+  }
+  const parts = priceParts(context, owed)
   const reliefAtSource = reliefOf(context, answers.employeeYearly, parts)
   const order = parts.filter(({ spread, total }) => spread.kind === 'instalments' && total !== 0n)
   return {
@@ -121,7 +124,7 @@ function priced(request: PriceRequest): Price {
   }
 }
 
-function reliefOf(context: Context, whole: Traced, parts: readonly PricePart[]): Price['reliefAtSource'] {
+function reliefOf(context: Context, whole: TracedFigure, parts: readonly PricePart[]): Price['reliefAtSource'] {
   const percent = context.facts.basicRate
   if (!parts.some(({ taxMethod, total }) => taxMethod === 'relief-at-source' && total !== 0n)) return undefined
   if (percent === undefined) throw new Error('A price with relief at source needs the basic rate')
@@ -151,14 +154,14 @@ function taxableValue(
 function isPaidByAllowance(
   { pot: allowance }: PriceRequest['definition'],
   { spread, sold }: MethodPrice,
-  left: Traced,
+  left: TracedFigure,
 ): boolean {
   return allowance === undefined && spread.kind === 'recurring' && !sold && penceOf(left.value) > 0n
 }
 
 function shareOfPot(
   { name }: AllowanceInUse,
-  { whole, left, after, isPot }: { whole: Traced; left: Traced; after: Traced; isPot: boolean },
+  { whole, left, after, isPot }: { whole: TracedFigure; left: TracedFigure; after: TracedFigure; isPot: boolean },
 ): AllowanceShare {
   const [all, before, rest] = [whole, left, after].map(({ value }) => penceOf(value))
   const [wholePence, leftBefore, leftAfter] = [all ?? 0n, before ?? 0n, rest ?? 0n]

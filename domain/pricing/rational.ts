@@ -1,5 +1,5 @@
 /** An exact fraction; the denominator is above 0. Nothing is rounded until a result becomes pence. */
-export type Rational = { readonly over: bigint; readonly under: bigint }
+export type Rational = { readonly numerator: bigint; readonly denominator: bigint }
 
 /** Parsed decimals. Rates, limits and steps recur in every price; parsing them anew took a tenth of the pricing time. */
 const cache = new Map<string, Rational>()
@@ -19,39 +19,42 @@ function readDecimal(digits: string): Rational {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits)
   if (!parts) throw new RangeError(`'${digits}' is not a decimal number`)
   const [, sign = '', whole = '', fraction = ''] = parts
-  return { over: BigInt(`${sign}${whole}${fraction}`), under: 10n ** BigInt(fraction.length) }
+  return { numerator: BigInt(`${sign}${whole}${fraction}`), denominator: 10n ** BigInt(fraction.length) }
 }
 
-export function whole(number: bigint | number): Rational {
-  return { over: BigInt(number), under: 1n }
+export function fromInteger(number: bigint | number): Rational {
+  return { numerator: BigInt(number), denominator: 1n }
 }
 
 export function add(a: Rational, b: Rational): Rational {
-  return { over: a.over * b.under + b.over * a.under, under: a.under * b.under }
+  return {
+    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  }
 }
 
 export function subtract(a: Rational, b: Rational): Rational {
-  return add(a, { over: -b.over, under: b.under })
+  return add(a, { numerator: -b.numerator, denominator: b.denominator })
 }
 
 export function multiply(a: Rational, b: Rational): Rational {
-  return { over: a.over * b.over, under: a.under * b.under }
+  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator }
 }
 
 /** Throws a RangeError for a division by zero. */
 export function divide(a: Rational, b: Rational): Rational {
-  if (b.over === 0n) throw new RangeError('Division by zero')
-  const sign = b.over < 0n ? -1n : 1n
-  return { over: a.over * b.under * sign, under: a.under * b.over * sign }
+  if (b.numerator === 0n) throw new RangeError('Division by zero')
+  const sign = b.numerator < 0n ? -1n : 1n
+  return { numerator: a.numerator * b.denominator * sign, denominator: a.denominator * b.numerator * sign }
 }
 
 export function compare(a: Rational, b: Rational): number {
-  const difference = a.over * b.under - b.over * a.under
+  const difference = a.numerator * b.denominator - b.numerator * a.denominator
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
 export function isMultipleOf(a: Rational, b: Rational): boolean {
-  const { over, under } = divide(a, b)
+  const { numerator: over, denominator: under } = divide(a, b)
   return over % under === 0n
 }
 
@@ -68,7 +71,7 @@ export function compareDecimals(a: string, b: string): number {
 }
 
 /** Formats a non-negative number with up to ten decimals, without trailing zeros. Further decimals are cut off. */
-export function toDecimal({ over, under }: Rational): string {
+export function toDecimal({ numerator: over, denominator: under }: Rational): string {
   const text = `${over / under}.${String(((over % under) * 10n ** 10n) / under).padStart(10, '0')}`
   return text.replace(/\.?0{1,10}$/, '')
 }

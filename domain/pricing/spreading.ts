@@ -2,11 +2,11 @@ import type { Spread } from './method-price.ts'
 import { digitsOf, penceOf, splitEvenly } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { DeductedTotal } from './deductions-to-date.rules.ts'
-import type { Derivation, Source, Traced } from './trace.ts'
+import type { Derivation, Source, TracedFigure } from './trace.ts'
 import type { PricePart } from './price-part.ts'
 
 /** One side's amount before it is split. Recurring charges are split over `payDays` pay days a year. */
-export type UnsplitAmount = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: Traced; payDays: number }
+export type UnsplitAmount = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: TracedFigure; payDays: number }
 
 export type Spreading = {
   payPeriods: number
@@ -74,7 +74,7 @@ function reversal(derivation: Derivation, before: DeductedTotal, spreading: Spre
   return { ...treatment, total: 0n, shares: splitEvenly(penceOf(due.value), count), taken: { amount, pays } }
 }
 
-function takenStep(derivation: Derivation, { amount, pays }: DeductedTotal, { employment }: Spreading): Traced {
+function takenStep(derivation: Derivation, { amount, pays }: DeductedTotal, { employment }: Spreading): TracedFigure {
   const label = amount < 0n ? priceMessages.alreadyPaid(pays) : priceMessages.alreadyTaken(pays)
   return derivation.given(label, digitsOf(amount), 'pounds', { ...employment, source: priceMessages.pay })
 }
@@ -94,7 +94,7 @@ function shareOf(
     due,
     count,
     isUnusual = false,
-  }: { payer: UnsplitAmount['payer']; due: Traced; count: number; isUnusual?: boolean },
+  }: { payer: UnsplitAmount['payer']; due: TracedFigure; count: number; isUnusual?: boolean },
   { payPeriods, scheme, employment }: Spreading,
 ): void {
   const counted = isUnusual ? priceMessages.periodsBegun : priceMessages.payDaysSpread

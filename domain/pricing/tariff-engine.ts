@@ -4,7 +4,7 @@ import type { PriceComponent } from '../definition/price-methods.ts'
 import { digitsOf, roundHalfUp } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import { ageBandFor, type RateTable, rateTableOn } from './rate-table.ts'
-import { compareDecimals, divide, fromDecimal, multiply, whole } from './rational.ts'
+import { compareDecimals, divide, fromDecimal, multiply, fromInteger } from './rational.ts'
 
 /** The tariffs of a scheme folder. Quotes are valid until the end of the scheme year. */
 export type Tariffs = {
@@ -38,7 +38,7 @@ function answer({ price, rates, schemeYear }: Tariffs, question: PartnerPriceReq
       outcome: 'refused',
       sentence: age === undefined ? priceMessages.noRates(tariff.rates) : priceMessages.ageOutsideBands(age),
     }
-  const pence = roundHalfUp(multiply(divide(fromDecimal(value), whole(tariff.per)), fromDecimal(rate)))
+  const pence = roundHalfUp(multiply(divide(fromDecimal(value), fromInteger(tariff.per)), fromDecimal(rate)))
   return {
     outcome: 'priced',
     quote: {

@@ -1,16 +1,26 @@
 import { payDaysOfHire } from './hire.rules.ts'
 import { digitsOf, roundHalfUp, splitEvenly } from './money.ts'
-import { type Rational, add, divide, fromDecimal, larger, multiply, smaller, subtract, whole } from './rational.ts'
+import {
+  type Rational,
+  add,
+  divide,
+  fromDecimal,
+  larger,
+  multiply,
+  smaller,
+  subtract,
+  fromInteger,
+} from './rational.ts'
 
-const HUNDRED = whole(100)
+const HUNDRED = fromInteger(100)
 
 /** Calculation rules of derivations. `amount` rounds pounds half up to the penny; `exact` keeps all digits. */
 export const traceRules = {
   given: ([value]) => exact(value),
-  'twelve-months': ([monthly]) => amount(multiply(monthly, whole(12))),
+  'twelve-months': ([monthly]) => amount(multiply(monthly, fromInteger(12))),
   'salary-multiple': ([salary, times]) => amount(multiply(salary, times)),
   'percent-of': ([base, percent]) => amount(divide(multiply(base, percent), HUNDRED)),
-  beyond: ([chosen, ...counted]) => exact(larger(counted.reduce(subtract, chosen), whole(0))),
+  beyond: ([chosen, ...counted]) => exact(larger(counted.reduce(subtract, chosen), fromInteger(0))),
   'smaller-of': ([a, b]) => exact(smaller(a, b)),
   premium: ([cover, per, rate]) => amount(multiply(divide(cover, per), rate)),
   'value-of-days': ([salary, workingDays, days]) => amount(multiply(divide(salary, workingDays), days)),
@@ -26,7 +36,7 @@ export const traceRules = {
     String(payDaysOfHire({ months: count(months), payDaysAYear: count(payDays) })),
   /** An order's cost in its first year. Inputs: total, instalments, pay days a year; then earlier deductions, their number. */
   'within-a-year': ([total, instalments, payDays, ...before]) => {
-    const [deducted, pays] = [wholePence(before[0] ?? whole(0)), count(before[1] ?? whole(0))]
+    const [deducted, pays] = [wholePence(before[0] ?? fromInteger(0)), count(before[1] ?? fromInteger(0))]
     return digitsOf(
       splitEvenly(wholePence(total) - deducted, Math.max(1, count(instalments) - pays))
         .slice(0, Math.max(0, count(payDays) - pays))
@@ -35,15 +45,15 @@ export const traceRules = {
   },
   /** allowance − half of the income above a limit, rounded up to whole pounds, never below 0. */
   'tapered-allowance': ([allowance, income, above]) => {
-    const left = subtract(allowance, divide(subtract(income, above), whole(2)))
-    return exact(larger(whole(wholePoundsUp(left)), whole(0)))
+    const left = subtract(allowance, divide(subtract(income, above), fromInteger(2)))
+    return exact(larger(fromInteger(wholePoundsUp(left)), fromInteger(0)))
   },
   /** percent of the part of an amount between two limits; exact, because the parts of one levy are rounded together. */
   'percent-of-band': ([base, from, upTo, percent]) =>
     exact(divide(multiply(subtract(smaller(base, upTo), from), percent), HUNDRED)),
   /** percent of the part of an amount above a limit; exact for the same reason. */
   'percent-above': ([base, from, percent]) => exact(divide(multiply(subtract(base, from), percent), HUNDRED)),
-  'rounded-sum': (parts) => amount(parts.reduce(add, whole(0))),
+  'rounded-sum': (parts) => amount(parts.reduce(add, fromInteger(0))),
   'rate-of-a-year': ([total, payDays, charged]) => amount(divide(multiply(total, payDays), charged)),
   'yearly-wage': ([hourly, hours, weeks]) => amount(multiply(multiply(hourly, hours), weeks)),
 } satisfies Record<string, (inputs: Inputs) => string>
@@ -64,22 +74,22 @@ function amount(pounds: Rational): string {
 }
 
 function wholePence(pounds: Rational): bigint {
-  const { over, under } = multiply(pounds, HUNDRED)
+  const { numerator: over, denominator: under } = multiply(pounds, HUNDRED)
   if (over % under !== 0n) throw new RangeError('Amounts are rounded before they are added')
   return over / under
 }
 
-function wholePoundsUp({ over, under }: Rational): bigint {
+function wholePoundsUp({ numerator: over, denominator: under }: Rational): bigint {
   const down = over / under
   return over > 0n && over % under !== 0n ? down + 1n : down
 }
 
 function count(number: Rational): number {
-  return Number(number.over / number.under)
+  return Number(number.numerator / number.denominator)
 }
 
 /** Digits of a number whose denominator is a power of ten, as all inputs are. */
-function exact({ over, under }: Rational): string {
+function exact({ numerator: over, denominator: under }: Rational): string {
   const places = String(under).length - 1
   const digits = String(over < 0n ? -over : over).padStart(places + 1, '0')
   const sign = over < 0n ? '-' : ''

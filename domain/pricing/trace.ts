@@ -22,17 +22,17 @@ export type TraceStep = Source & {
 /** The derivation of a price. `answers` are indexes of steps. */
 export type Trace = { steps: TraceStep[]; answers: { employeeYearly: number; employerYearly: number } }
 
-export type Traced = { step: number; label: string; value: string; unit: Unit }
+export type TracedFigure = { step: number; label: string; value: string; unit: Unit }
 
 /** Records a derivation while calculating it, so that figures and steps cannot differ. */
 export class Derivation {
   readonly steps: TraceStep[] = []
 
-  given(label: string, value: string, unit: Unit, source: Source): Traced {
+  given(label: string, value: string, unit: Unit, source: Source): TracedFigure {
     return this.step({ rule: 'given', label, unit, inputs: [{ label, value, unit }], ...source })
   }
 
-  givenOnce(label: string, value: string, unit: Unit, source: Source): Traced {
+  givenOnce(label: string, value: string, unit: Unit, source: Source): TracedFigure {
     const step = this.steps.findIndex(
       (one) => one.rule === 'given' && one.label === label && one.output.value === value,
     )
@@ -50,8 +50,8 @@ export class Derivation {
     rule: TraceRule
     label: string
     unit: Unit
-    inputs: (Traced | TraceInput)[]
-  }): Traced {
+    inputs: (TracedFigure | TraceInput)[]
+  }): TracedFigure {
     const named = inputs.map((input): TraceInput =>
       'step' in input ? { label: input.label, value: input.value, unit: input.unit, from: input.step } : input,
     )

@@ -1,17 +1,20 @@
 import { type Context, schemeSource } from './price-context.ts'
 import type { PriceComponent } from '../definition/price-methods.ts'
 import { priceMessages } from './price.messages.ts'
-import type { Traced } from './trace.ts'
+import type { TracedFigure } from './trace.ts'
 
 /** Splits a component's yearly amount between employee and employer. A side that never pays is left out. */
-export function whoPays(
+export function splitBetweenPayers(
   context: Context,
   { label, paidBy }: PriceComponent,
   {
     yearly,
     upTo,
-  }: { yearly: Traced; upTo: (core: { tier?: Context['tier']; values: Record<string, string> }) => Traced | undefined },
-): { employee?: Traced; employer?: Traced } {
+  }: {
+    yearly: TracedFigure
+    upTo: (core: { tier?: Context['tier']; values: Record<string, string> }) => TracedFigure | undefined
+  },
+): { employee?: TracedFigure; employer?: TracedFigure } {
   if (paidBy === 'employee') return { employee: yearly }
   if (paidBy === 'employer') return { employer: yearly }
 
@@ -34,7 +37,7 @@ export function whoPays(
   })
   return { employee, employer }
 
-  function employerOffer(): Traced {
+  function employerOffer(): TracedFigure {
     if (typeof paidBy === 'string') return yearly
     if ('employerUpTo' in paidBy) return upTo(paidBy.employerUpTo) ?? yearly
     if ('employerAmount' in paidBy)

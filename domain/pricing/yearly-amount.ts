@@ -1,8 +1,8 @@
 import { type Context, schemeSource } from './price-context.ts'
 import { priceMessages } from './price.messages.ts'
-import type { Traced } from './trace.ts'
+import type { TracedFigure } from './trace.ts'
 
-export function yearlyAmount(context: Context, amount: Traced, every: 'month' | 'year'): Traced {
+export function yearlyAmount(context: Context, amount: TracedFigure, every: 'month' | 'year'): TracedFigure {
   if (every === 'year') return amount
   return context.derivation.step({
     rule: 'twelve-months',

@@ -11,7 +11,7 @@ import {
   smaller,
   subtract,
   toDecimal,
-  whole,
+  fromInteger,
 } from '../pricing/rational.ts'
 import { isIncreaseAccepted, type IncreaseDay, type IncreasingOption } from './yearly-increase.rules.ts'
 import { isNumber } from '../definition/decimal.ts'
@@ -50,7 +50,7 @@ function stepFrom(
     .map(fromDecimal)
     .reduce(smaller, add(from, fromDecimal(increase.by)))
   if (compare(next, from) <= 0) return undefined
-  const { over, under } = divide(subtract(next, least), fromDecimal(step))
-  const onStep = add(least, multiply(whole(over / under), fromDecimal(step)))
+  const { numerator: over, denominator: under } = divide(subtract(next, least), fromDecimal(step))
+  const onStep = add(least, multiply(fromInteger(over / under), fromDecimal(step)))
   return compare(onStep, from) > 0 ? toDecimal(onStep) : undefined
 }

@@ -2,7 +2,7 @@ import { coversPartners } from './people-covered.rules.ts'
 import type { BenefitOption } from '../definition/options.ts'
 import { isNumber } from '../definition/decimal.ts'
 
-export type Fault = { path: (string | number)[]; message: string }
+export type DefinitionFault = { path: (string | number)[]; message: string }
 
 export function valueFault(options: readonly BenefitOption[], name: string, value: string): string | undefined {
   const option = options.find(({ code }) => code === name)
@@ -11,7 +11,7 @@ export function valueFault(options: readonly BenefitOption[], name: string, valu
   return option.levels.some(({ code }) => code === value) ? undefined : `The option "${name}" has no level "${value}"`
 }
 
-export function kindOf(options: readonly BenefitOption[], name: string, kinds: BenefitOption['kind'][]): boolean {
+export function optionKind(options: readonly BenefitOption[], name: string, kinds: BenefitOption['kind'][]): boolean {
   return options.some((option) => option.code === name && kinds.includes(option.kind))
 }
 

@@ -4,7 +4,7 @@ import type { Choice } from '../definition/options.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import type { Price, PriceOutcome } from '../pricing/price.ts'
 import type { StoredPrice } from './stored-price.ts'
-import { type CappedValue, isOrder, isRaised, renewalOf, renewedValues } from './renewal.rules.ts'
+import { type CappedValue, isOrder, isMinimumRaised, renewalOf, renewedValues } from './renewal.rules.ts'
 
 /** Why an employee must agree before a benefit continues. Without an answer, deductions do not increase. */
 export type ConsentReason = 'employee-pays' | 'tax-method' | 'terms'
@@ -49,11 +49,11 @@ export function newYearEffect(request: NewYearRequest): NewYearEffect {
   const { values, capped: changed } = renewedValues(current.choice.values, { before, after: after.definition, facts })
   const allowed = pricedOnDay({ ...current.choice, values }, request)
   // A higher minimum needs the employee's agreement to pay more. Without it the current value remains.
-  const raised = changed.filter(isRaised)
+  const raised = changed.filter(isMinimumRaised)
   const asHeld = { ...values, ...Object.fromEntries(raised.map(({ option, from: value }) => [option, value])) }
   const keepsAmount = raised.length > 0 && costsMore(allowed.outcome, current.price)
   const { choice, outcome } = keepsAmount ? pricedOnDay({ ...current.choice, values: asHeld }, request) : allowed
-  const capped = keepsAmount ? changed.filter((one) => !isRaised(one)) : changed
+  const capped = keepsAmount ? changed.filter((one) => !isMinimumRaised(one)) : changed
   if (outcome.outcome !== 'priced') return { kind: 'not-priced', choice, sentence: outcome.sentence }
   const because = consentNeeded(request, after.definition, outcome.price)
   if (because === undefined) return { kind: 'continues', choice, price: outcome.price, capped }

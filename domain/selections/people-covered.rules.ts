@@ -3,7 +3,7 @@ import { noEndKnown } from '../definition/family.rules.ts'
 import { choiceMessages } from './choice.messages.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { PeopleOption } from '../definition/options.ts'
-import { ageOn, sameDayOf } from '../pricing/age.ts'
+import { ageOn, sameDayInYear } from '../pricing/age.ts'
 import { tierOf } from '../pricing/price-context.ts'
 import type { FamilyMember } from '../pricing/facts.ts'
 import type { ChoiceRequest } from './choice-request.ts'
@@ -71,7 +71,7 @@ export function ageLimitDays(
   { relation, dateOfBirth, educationEnds, disabilityUntil }: Aging,
 ): IsoDate[] {
   if (relation === 'partner' || dependantsUnder === undefined) return []
-  const birthday = (age: number) => sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + age)
+  const birthday = (age: number) => sameDayInYear(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + age)
   return [
     birthday(dependantsUnder),
     ...(inEducationUnder === undefined ? [] : [birthday(inEducationUnder)]),

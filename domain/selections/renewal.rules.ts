@@ -11,7 +11,7 @@ import {
   smaller,
   subtract,
   toDecimal,
-  whole,
+  fromInteger,
 } from '../pricing/rational.ts'
 import { isNumber } from '../definition/decimal.ts'
 
@@ -32,7 +32,7 @@ export function isOrder({ price }: Pick<BenefitDefinition, 'price'>): boolean {
 
 export type CappedValue = { option: string; from: string; to: string }
 
-export function isRaised({ from, to }: CappedValue): boolean {
+export function isMinimumRaised({ from, to }: CappedValue): boolean {
   return compare(fromDecimal(from), fromDecimal(to)) < 0
 }
 
@@ -80,9 +80,9 @@ export function renewedValues(
 function withinLimits(value: string, { min, max, step }: Pick<RangeOption, 'min' | 'max' | 'step'>): string {
   const [number, lowest] = [fromDecimal(value), fromDecimal(min)]
   const above = subtract(smaller(number, fromDecimal(max)), lowest)
-  if (compare(above, whole(0)) <= 0) return min
+  if (compare(above, fromInteger(0)) <= 0) return min
   const width = fromDecimal(step)
   const steps = divide(above, width)
-  const nearest = add(lowest, multiply(whole(steps.over / steps.under), width))
+  const nearest = add(lowest, multiply(fromInteger(steps.numerator / steps.denominator), width))
   return compare(nearest, number) === 0 ? value : toDecimal(nearest)
 }

@@ -107,7 +107,7 @@ export function segmentsInForce<Version extends DatedVersion>(versions: readonly
   return inForce
 }
 
-export function hasDays({ from, until }: Segment<unknown>): boolean {
+export function coversDays({ from, until }: Segment<unknown>): boolean {
   return until === undefined || from < until
 }
 
@@ -135,7 +135,7 @@ function startMoved<Version>(
   { version, from }: { version: Version; from: IsoDate },
 ): Segment<Version>[] {
   const own = segmentsOfEmployment(inForce, from)
-  const first = own.find((segment) => hasDays(segment) && (segment.until === undefined || segment.until > from))
+  const first = own.find((segment) => coversDays(segment) && (segment.until === undefined || segment.until > from))
   return inForce.flatMap((segment): Segment<Version>[] => {
     if (!own.includes(segment)) return [segment]
     const { until, stopped: _, ...rest } = segment
@@ -160,7 +160,7 @@ function stoppedAt<Version>(inForce: Segment<Version>[], day: IsoDate, stopped: 
   const cut = inForce.map((segment) =>
     segment.until === undefined || day < segment.until ? { ...segment, until: day } : segment,
   )
-  const last = cut.findLast(hasDays) ?? cut.at(-1)
+  const last = cut.findLast(coversDays) ?? cut.at(-1)
   return cut.map((segment) => (segment === last && segment.until === day ? { ...segment, stopped } : segment))
 }
 
@@ -170,7 +170,7 @@ function covered<Version>(
 ): Segment<Version>[] {
   const begins = segment.from < from ? from : segment.from
   const ends = earlier(segment.until, until)
-  if (!hasDays(segment) || (ends !== undefined && ends <= begins)) return [segment]
+  if (!coversDays(segment) || (ends !== undefined && ends <= begins)) return [segment]
   const { stopped, until: last, ...rest } = segment
   const after = ends !== undefined && (last === undefined || ends < last)
   const before: Segment<Version> = { ...rest, until: begins }

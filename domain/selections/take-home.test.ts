@@ -3,7 +3,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
 import { digitsOf, penceOf } from '../pricing/money.ts'
 import { recomputeSteps } from '../pricing/trace.ts'
-import { effectOf, type TakeHomeEffect } from '../tax/take-home-effect.rules.ts'
+import { calculateTakeHomeEffect, type TakeHomeEffect } from '../tax/take-home-effect.rules.ts'
 import type { PayChange } from '../tax/gross-to-net.rules.ts'
 import { type PayFacts, payFactsOn } from '../tax/pay-facts.rules.ts'
 import { takeHomeMessages } from '../tax/take-home.messages.ts'
@@ -13,7 +13,7 @@ import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 const tables = readTaxTables()
 
 function effect(facts: PayFacts, ...changes: PayChange[]) {
-  return effectOf({
+  return calculateTakeHomeEffect({
     tables,
     on: inTaxYear,
     before: { facts, changes: [], when: 'without it' },
@@ -126,7 +126,7 @@ describe('electric car', () => {
     const side = { facts: earning(45_000), when: '' }
     const [before, after] = [[], [car(30_000)]].map((changes) => ({ ...side, changes }))
     if (!before || !after) throw new Error('Both are there')
-    return effectOf({ tables: withTables, on: isoDate.parse(date), before, after })
+    return calculateTakeHomeEffect({ tables: withTables, on: isoDate.parse(date), before, after })
   }
 
   it('is taxed on 4 % of its list price in 2026/27, with Class 1A for the employer and no employee National Insurance', () => {
@@ -294,7 +294,12 @@ describe('reason without a result', () => {
   it('a day before the first table', () => {
     const facts = earning(45_000)
     const state = { facts, changes: [], when: '' }
-    const outcome = effectOf({ tables, on: '2020-01-01' as typeof inTaxYear, before: state, after: state })
+    const outcome = calculateTakeHomeEffect({
+      tables,
+      on: '2020-01-01' as typeof inTaxYear,
+      before: state,
+      after: state,
+    })
     expect(outcome).toEqual({ outcome: 'not-computed', sentence: takeHomeMessages.noTable })
   })
 })

@@ -54,18 +54,18 @@ export const userTransitions: readonly Transition[] = [
 
 /** Checks whether the state allows a step. `allowedActions` also checks permissions and windows. */
 export const selectionCan = {
-  saveDraft: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'save-draft') !== undefined,
-  submit: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'submit') !== undefined,
-  approve: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'approve') !== undefined,
-  reject: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'reject') !== undefined,
-  withdraw: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'withdraw') !== undefined,
-  optOut: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'opt-out') !== undefined,
-  reapply: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'reapply') !== undefined,
-  reset: (selection: TransitionPosition) => stepOf(userTransitions, selection, 'reset') !== undefined,
+  saveDraft: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'save-draft') !== undefined,
+  submit: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'submit') !== undefined,
+  approve: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'approve') !== undefined,
+  reject: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'reject') !== undefined,
+  withdraw: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'withdraw') !== undefined,
+  optOut: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'opt-out') !== undefined,
+  reapply: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'reapply') !== undefined,
+  reset: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'reset') !== undefined,
 }
 
 /** Returns the step for an action from the current position, or undefined if the step is not allowed. */
-export function stepOf(
+export function findTransition(
   steps: readonly Transition[],
   { state, running }: TransitionPosition,
   action: SelectionAction,

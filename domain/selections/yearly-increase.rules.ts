@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import type { Fault } from './definition-parts.rules.ts'
+import type { DefinitionFault } from './definition-parts.rules.ts'
 import type { Choice, RangeOption, YearlyIncrease } from '../definition/options.ts'
-import { sameDayOf } from '../pricing/age.ts'
+import { sameDayInYear } from '../pricing/age.ts'
 
 export type IncreasingOption = RangeOption & { rise: YearlyIncrease }
 
@@ -30,7 +30,7 @@ export function increaseDays(definition: IncreaseRequest, { from, to }: { from: 
   const days = increasingOptions(definition).flatMap((option) =>
     years
       // In a leap year, 29 February is valid.
-      .map((year) => sameDayOf(`2024-${option.rise.on}` as IsoDate, year))
+      .map((year) => sameDayInYear(`2024-${option.rise.on}` as IsoDate, year))
       .filter((on) => from < on && on <= to)
       .map((on) => ({ on, option })),
   )
@@ -44,7 +44,7 @@ export function isIncreaseAccepted({ rise: { onlyWhen } }: IncreasingOption, { v
 }
 
 /** Yields yearly increases of a benefit that needs approval: nobody approves an increase. Not for withdrawn benefits. */
-export function* consentFaults({ options, approval }: IncreaseRequest): Generator<Fault> {
+export function* increaseConsentFaults({ options, approval }: IncreaseRequest): Generator<DefinitionFault> {
   if (approval !== 'required') return
   for (const [index, option] of options.entries())
     if (option.kind === 'range' && option.rise)

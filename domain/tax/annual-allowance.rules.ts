@@ -1,9 +1,9 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import { penceOf } from '../pricing/money.ts'
-import type { Derivation, Traced, TraceStep } from '../pricing/trace.ts'
-import { amountOf, type PayChange } from './gross-to-net.rules.ts'
-import { isSacrifice } from './minimum-wage.rules.ts'
+import type { Derivation, TracedFigure, TraceStep } from '../pricing/trace.ts'
+import { yearlyChange, type PayChange } from './gross-to-net.rules.ts'
+import { isSalarySacrifice } from './minimum-wage.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 import type { TaxTable } from './tax-table.ts'
 
@@ -16,7 +16,7 @@ export type AnnualAllowance = {
 }
 
 type AllowanceRequest = {
-  income: Traced
+  income: TracedFigure
   changes: readonly PayChange[]
   moneyPurchaseSince: IsoDate | null
   table: TaxTable
@@ -36,12 +36,12 @@ export function annualAllowance(
   if (whole <= penceOf(limits.least) && whole <= penceOf(limits.moneyPurchase)) return undefined
 
   const law = { source: limits.source, effectiveDate: table.from }
-  const step = (rule: TraceStep['rule'], label: string, inputs: Traced[]): Traced =>
+  const step = (rule: TraceStep['rule'], label: string, inputs: TracedFigure[]): TracedFigure =>
     derivation.step({ rule, label: `${label} ${when}`, unit: 'pounds', inputs, ...law })
   const given = (label: string, amount: string) => derivation.givenOnce(label, amount, 'pounds', law)
-  const paid = (chosen: readonly PayChange[]) => chosen.map((change) => amountOf(derivation, change))
+  const paid = (chosen: readonly PayChange[]) => chosen.map((change) => yearlyChange(derivation, change))
   const contributions = step('sum', say.pensionContributions, paid(pension))
-  const against = (kind: AnnualAllowance['kind'], allowance: Traced): AnnualAllowance => ({
+  const against = (kind: AnnualAllowance['kind'], allowance: TracedFigure): AnnualAllowance => ({
     kind,
     contributions: whole,
     allowance: penceOf(allowance.value),
@@ -52,7 +52,7 @@ export function annualAllowance(
 
   const mine = pension.filter(({ payer }) => payer === 'employee')
   // Every sacrifice counts as arranged since 9 July 2015, because it is chosen in the portal.
-  const sacrificed = paid(mine.filter(({ taxMethod }) => isSacrifice(taxMethod)))
+  const sacrificed = paid(mine.filter(({ taxMethod }) => isSalarySacrifice(taxMethod)))
   const atSource = paid(mine.filter(({ taxMethod }) => taxMethod === 'relief-at-source'))
   const netPay = paid(mine.filter(({ taxMethod }) => taxMethod === 'net-pay'))
   const byEmployer = paid(pension.filter(({ payer }) => payer === 'employer'))

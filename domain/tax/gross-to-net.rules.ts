@@ -3,8 +3,8 @@ import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../definition/definition.ts'
 import type { TaxedAs } from '../definition/price-methods.ts'
 import { digitsOf, penceOf } from '../pricing/money.ts'
-import type { Derivation, Source, Traced } from '../pricing/trace.ts'
-import { bandsOf, levyByBands, studentLoansOn } from './levies.rules.ts'
+import type { Derivation, Source, TracedFigure } from '../pricing/trace.ts'
+import { niBandsOf, levyByBands, studentLoansOn } from './levies.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 import { basicRateOn } from './relief-at-source.rules.ts'
@@ -39,17 +39,17 @@ type TaxedInKind = {
 export class NotComputed extends Error {}
 
 export type GrossToNet = {
-  pay: Traced
-  income: Traced
+  pay: TracedFigure
+  income: TracedFigure
   /** Income Tax deducted from pay, before relief that the person has to claim. */
-  incomeTax: Traced
+  incomeTax: TracedFigure
   /** Tax on higher rates and on a tapered allowance that contributions with relief at source save, if claimed. */
-  reliefToClaim: Traced | undefined
-  nationalInsurance: Traced
-  studentLoans: Traced
-  takeHome: Traced
-  employerNationalInsurance: Traced
-  class1A: Traced
+  reliefToClaim: TracedFigure | undefined
+  nationalInsurance: TracedFigure
+  studentLoans: TracedFigure
+  takeHome: TracedFigure
+  employerNationalInsurance: TracedFigure
+  class1A: TracedFigure
   /** Pence. */
   salary: Pence
   taxedInKind: TaxedInKind[]
@@ -70,7 +70,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   if (facts.salary === null) throw new NotComputed(say.noSalary)
   const law = { source: say.figuresOf(taxYearLabel(table)), effectiveDate: table.from }
   const named = (label: string) => `${label} ${when}`
-  const joined = (rule: 'sum' | 'less' | 'beyond', label: string, inputs: Traced[]): Traced =>
+  const joined = (rule: 'sum' | 'less' | 'beyond', label: string, inputs: TracedFigure[]): TracedFigure =>
     derivation.step({ rule, label: named(label), unit: 'pounds', inputs, ...law })
 
   const salary = derivation.givenOnce(say.salary, digitsOf(facts.salary), 'pounds', {
@@ -90,7 +90,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   const income = untaxed.length === 0 ? taxed : joined('beyond', say.income, [taxed, ...untaxed])
   const allowance = allowanceAt(derivation, { income, table, label: named(say.allowance) })
   const tax = table.incomeTax[facts.taxCountry]
-  const taxOf = (label: string, left: Traced, raised?: { from: string; by: Traced[] }): Traced =>
+  const taxOf = (label: string, left: TracedFigure, raised?: { from: string; by: TracedFigure[] }): TracedFigure =>
     levyByBands(derivation, {
       label: named(label),
       base: joined('beyond', say.taxable, [income, left]),
@@ -102,9 +102,9 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   const incomeTax = taxOf(say.incomeTax, allowance)
 
   const earnings = earningsForNationalInsurance()
-  const nationalInsuranceOf = (side: 'employee' | 'employer', label: string): Traced => {
+  const nationalInsuranceOf = (side: 'employee' | 'employer', label: string): TracedFigure => {
     const { categories, source } = table.nationalInsurance[side]
-    const bands = bandsOf(categories, facts.niCategory)
+    const bands = niBandsOf(categories, facts.niCategory)
     if (!bands) throw new NotComputed(say.unknownCategory(facts.niCategory, taxYearLabel(table)))
     return levyByBands(derivation, { label: named(label), base: earnings, bands, source, effectiveDate: table.from })
   }
@@ -139,7 +139,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     },
   }
 
-  function earningsForNationalInsurance(): Traced {
+  function earningsForNationalInsurance(): TracedFigure {
     const { from, limit, source } = table.sacrificedPension
     const sacrificed = changes.filter(
       ({ pension, payer, taxMethod, yearly }) =>
@@ -150,14 +150,14 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     const whole = joined(
       'sum',
       say.sacrificedPension,
-      sacrificed.map((change) => amountOf(derivation, change)),
+      sacrificed.map((change) => yearlyChange(derivation, change)),
     )
     const above = joined('beyond', say.sacrificedPensionAbove, [whole, relieved])
     return joined('sum', say.earnings, [pay, above])
   }
 
   /** Relief at source raises the limits from the basic rate up (Income Tax Act 2007 s 58; Finance Act 2004 s 192(4), (4A)). */
-  function reliefToClaim(): Traced {
+  function reliefToClaim(): TracedFigure {
     const basic = tax.bands.find(({ name }) => name === 'basic')
     const left = allowanceAt(derivation, {
       income: joined('beyond', say.adjustedNetIncome, [income, ...atSource]),
@@ -169,7 +169,11 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   }
 }
 
-function reliefOf(derivation: Derivation, whole: Traced, table: TaxTable): { relief: Traced; fromPay: Traced } {
+function reliefOf(
+  derivation: Derivation,
+  whole: TracedFigure,
+  table: TaxTable,
+): { relief: TracedFigure; fromPay: TracedFigure } {
   const law = { source: table.incomeTax.rUK.source, effectiveDate: table.from }
   const percent = basicRateOn([table], table.from)
   const rate = derivation.givenOnce(say.basicRate, percent, 'percent', law)
@@ -190,14 +194,17 @@ function reliefOf(derivation: Derivation, whole: Traced, table: TaxTable): { rel
   return { relief, fromPay }
 }
 
-export function amountOf(derivation: Derivation, { label, yearly, source, effectiveDate }: PayChange): Traced {
+export function yearlyChange(
+  derivation: Derivation,
+  { label, yearly, source, effectiveDate }: PayChange,
+): TracedFigure {
   const digits = digitsOf(yearly < 0n ? -yearly : yearly)
   return derivation.givenOnce(say.paidFor(label), digits, 'pounds', { source, effectiveDate })
 }
 
 /** Sorts the changes by their effect on pay, as steps. What the employer pays in full does not change pay. */
 function sorted(derivation: Derivation, changes: readonly PayChange[]) {
-  const amount = (change: PayChange) => amountOf(derivation, change)
+  const amount = (change: PayChange) => yearlyChange(derivation, change)
   const mine = changes.filter(({ payer }) => payer === 'employee')
   const withMethods = (...methods: TaxMethod[]) => mine.filter(({ taxMethod }) => methods.includes(taxMethod))
   const beforeTax = withMethods('sacrifice', 'sacrifice-opra', 'taxable-pay')
@@ -222,7 +229,7 @@ function sorted(derivation: Derivation, changes: readonly PayChange[]) {
 }
 
 /** Optional remuneration: the higher of the pay given up and the benefit's value is taxed (ITEPA 2003, section 69A). */
-function valueTaxed(derivation: Derivation, change: PayChange, givenUp: Traced): Traced {
+function valueTaxed(derivation: Derivation, change: PayChange, givenUp: TracedFigure): TracedFigure {
   const worth = change.cashEquivalent
   if (worth === undefined) return givenUp
   const { label, source, effectiveDate } = change
@@ -242,7 +249,7 @@ function valuedAt(
   derivation: Derivation,
   { label, taxableValue, source, effectiveDate }: PayChange,
   { table, on }: Pick<GrossToNetRequest, 'table' | 'on'>,
-): { amount: Traced; told: TaxedInKind }[] {
+): { amount: TracedFigure; told: TaxedInKind }[] {
   if (!taxableValue) return []
   const { as, value, label: of } = taxableValue
   const law = table.benefitsInKind[as]
@@ -265,15 +272,15 @@ function valuedAt(
 
 function class1AOn(
   derivation: Derivation,
-  benefits: Traced,
+  benefits: TracedFigure,
   { table, label }: { table: TaxTable; label: string },
-): Traced {
+): TracedFigure {
   const { percent, source } = table.nationalInsurance.class1A
   const from = { source, effectiveDate: table.from }
   const rate = derivation.givenOnce(say.class1ARate, percent, 'percent', from)
   return derivation.step({ rule: 'percent-of', label, unit: 'pounds', inputs: [benefits, rate], ...from })
 }
 
-function totalOf(amounts: readonly Traced[]): Pence {
+function totalOf(amounts: readonly TracedFigure[]): Pence {
   return amounts.reduce((sum, { value }) => sum + penceOf(value), 0n)
 }

@@ -1,17 +1,17 @@
 import { penceOf } from '../pricing/money.ts'
-import type { Derivation, Source, Traced } from '../pricing/trace.ts'
+import type { Derivation, Source, TracedFigure } from '../pricing/trace.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 import type { StudentLoan } from '../selections/take-home.contract.ts'
 import type { Band, TaxTable } from './tax-table.ts'
 
 type Categories = TaxTable['nationalInsurance']['employee']['categories']
 
-export function bandsOf(categories: Categories, letter: string): readonly Band[] | undefined {
+export function niBandsOf(categories: Categories, letter: string): readonly Band[] | undefined {
   return categories.find(({ letters }) => letters.includes(letter))?.bands
 }
 
 /** Raises each limit from `from` up, in pounds. */
-type RaisedLimits = { from: string; by: readonly Traced[] }
+type RaisedLimits = { from: string; by: readonly TracedFigure[] }
 
 /** Calculates a levy on the part of an amount in each band. The parts are added before rounding once. */
 export function levyByBands(
@@ -22,9 +22,9 @@ export function levyByBands(
     bands,
     raised,
     ...source
-  }: Source & { label: string; base: Traced; bands: readonly Band[]; raised?: RaisedLimits },
-): Traced {
-  const limitOf = (limit: string): Traced => {
+  }: Source & { label: string; base: TracedFigure; bands: readonly Band[]; raised?: RaisedLimits },
+): TracedFigure {
+  const limitOf = (limit: string): TracedFigure => {
     const given = derivation.givenOnce(say.limit(limit), limit, 'pounds', source)
     if (!raised || penceOf(limit) < penceOf(raised.from)) return given
     return derivation.step({
@@ -59,8 +59,8 @@ export function studentLoansOn(
     plans,
     table: { studentLoans, from: effectiveDate },
     label,
-  }: { pay: Traced; plans: readonly StudentLoan[]; table: TaxTable; label: string },
-): Traced {
+  }: { pay: TracedFigure; plans: readonly StudentLoan[]; table: TaxTable; label: string },
+): TracedFigure {
   const { source } = studentLoans
   const courses = plans
     .filter((plan) => plan !== 'postgraduate')

@@ -1,8 +1,8 @@
 import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { type Pence, showPence } from '../../contract/money.ts'
-import { ageOn, sameDayOf } from '../pricing/age.ts'
+import { ageOn, sameDayInYear } from '../pricing/age.ts'
 import { digitsOf, penceOf } from '../pricing/money.ts'
-import { Derivation, type Traced, type TraceStep } from '../pricing/trace.ts'
+import { Derivation, type TracedFigure, type TraceStep } from '../pricing/trace.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
@@ -66,10 +66,10 @@ export function checkMinimumWage({
       yearly: derivation.given(say.paidFor(label), digitsOf(yearly), 'pounds', { source, effectiveDate }),
     }
   })
-  const after = (label: string, deducted: Traced[]): Traced =>
+  const after = (label: string, deducted: TracedFigure[]): TracedFigure =>
     derivation.step({ rule: 'less', label, unit: 'pounds', inputs: [salary, ...deducted], ...details })
   const least = penceOf(floor.value)
-  const below = (left: Traced, sentence: typeof say.belowFloor): WageCheck => {
+  const below = (left: TracedFigure, sentence: typeof say.belowFloor): WageCheck => {
     const payAfter = penceOf(left.value)
     const texts = {
       payAfter: showPence(payAfter),
@@ -130,11 +130,14 @@ function hourlyFor(
 
 /** The same regulations, number 5: apprentices aged 19 or older have the apprentice rate in their first year only. */
 function secondYearOf(since: IsoDate): IsoDate {
-  return sameDayOf(since, Number(since.slice(0, 4)) + 1)
+  return sameDayInYear(since, Number(since.slice(0, 4)) + 1)
 }
 
 /** Returns a change's yearly amount, as if every pay day took as much as the ones that do. */
-function rateOfDay(derivation: Derivation, { change, yearly }: { change: PayChange; yearly: Traced }): Traced {
+function rateOfDay(
+  derivation: Derivation,
+  { change, yearly }: { change: PayChange; yearly: TracedFigure },
+): TracedFigure {
   const { label, taken: deducted, source, effectiveDate } = change
   if (!deducted) return yearly
   const given = (name: string, count: number) =>
@@ -151,9 +154,9 @@ function rateOfDay(derivation: Derivation, { change, yearly }: { change: PayChan
 
 /** Returns whether the person gives up pay for a benefit. Deductions after tax and additions do not count. */
 function isGivenUp({ payer, taxMethod, yearly }: PayChange): boolean {
-  return payer === 'employee' && isSacrifice(taxMethod) && yearly > 0n
+  return payer === 'employee' && isSalarySacrifice(taxMethod) && yearly > 0n
 }
 
-export function isSacrifice(taxMethod: PayChange['taxMethod']): boolean {
+export function isSalarySacrifice(taxMethod: PayChange['taxMethod']): boolean {
   return taxMethod === 'sacrifice' || taxMethod === 'sacrifice-opra'
 }

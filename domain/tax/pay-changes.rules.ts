@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
-import { isSacrifice } from './minimum-wage.rules.ts'
+import { isSalarySacrifice } from './minimum-wage.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import type { StoredPrice, StoredPricePart } from '../selections/stored-price.ts'
@@ -81,7 +81,7 @@ export function sacrificesLess({
 /** Returns the yearly salary sacrifice in pence. */
 export function yearlySacrifice(price: StoredPrice | null): Pence {
   return (price?.parts ?? [])
-    .filter(({ payer, taxMethod }) => payer === 'employee' && isSacrifice(taxMethod))
+    .filter(({ payer, taxMethod }) => payer === 'employee' && isSalarySacrifice(taxMethod))
     .reduce((sum, part) => sum + yearlyOf(part, price?.payPeriods ?? 0), 0n)
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { showPence } from '../../contract/money.ts'
-import { effectOf } from './take-home-effect.rules.ts'
+import { calculateTakeHomeEffect } from './take-home-effect.rules.ts'
 import { earning, inTaxYear } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { TaxMethod } from '../definition/definition.ts'
@@ -25,7 +25,7 @@ function carPaidBy(payer: 'employee' | 'employer', taxMethod: TaxMethod): string
     taxableValues: [{ label: 'List price', as: 'zero-emission-car' as const, value: '3000000' }],
   }
   const facts = earning(45_000)
-  const outcome = effectOf({
+  const outcome = calculateTakeHomeEffect({
     tables,
     on: inTaxYear,
     before: { facts, changes: [], when: 'without it' },

@@ -55,7 +55,7 @@ export function niLetterOf(dateOfBirth: IsoDate, on: IsoDate): 'X' | 'M' | 'A' |
 const wageFacts: ReadonlySet<string> = new Set(['basic-salary', 'hours-per-week', 'apprentice-since'])
 
 /** Returns the days, after one and up to another, on which pay, hours or an apprenticeship changes, earliest first. */
-export function daysOfOtherPay(
+export function daysOfPayChanges(
   facts: readonly DatedFact[],
   { after, upTo }: { after: IsoDate; upTo: IsoDate },
 ): IsoDate[] {

@@ -83,7 +83,7 @@ function voucherYearOf(day: IsoDate): IsoDate {
 }
 
 /** Returns the day whose facts cap vouchers: 6 April, or a later day of joining (section 270B(3); EIM16054). */
-export function estimateDay(day: IsoDate, memberFrom: IsoDate | undefined): IsoDate {
+export function voucherEstimateDay(day: IsoDate, memberFrom: IsoDate | undefined): IsoDate {
   const joined = memberFrom !== undefined && memberFrom < day ? memberFrom : day
   const begins = voucherYearOf(day)
   return joined < begins ? begins : joined
@@ -92,7 +92,7 @@ export function estimateDay(day: IsoDate, memberFrom: IsoDate | undefined): IsoD
 /** Members who joined before this day have the highest exemption at every rate of tax (EIM16057). */
 const cappedSince = isoDate.parse('2011-04-06')
 
-export function isCapped(memberSince: IsoDate | undefined): boolean {
+export function isVoucherCapped(memberSince: IsoDate | undefined): boolean {
   return memberSince === undefined || memberSince >= cappedSince
 }
 

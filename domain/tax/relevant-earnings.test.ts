@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import {
   type Earnings,
-  estimateDay,
-  isCapped,
+  voucherEstimateDay,
+  isVoucherCapped,
   memberUntil,
   partYearOf,
   relevantEarnings,
@@ -94,8 +94,8 @@ describe("HMRC's examples of relevant earnings", () => {
   })
 
   it('EIM16057: vouchers since June 2010 have no lower cap, £55 of £60 a week is exempt', () => {
-    expect([isCapped(day('2010-06-01')), isCapped(day('2011-04-05'))]).toEqual([false, false])
-    expect([isCapped(day('2011-04-06')), isCapped(undefined)]).toEqual([true, true])
+    expect([isVoucherCapped(day('2010-06-01')), isVoucherCapped(day('2011-04-05'))]).toEqual([false, false])
+    expect([isVoucherCapped(day('2011-04-06')), isVoucherCapped(undefined)]).toEqual([true, true])
     expect(60 - Number(caps.weekly.basic)).toBe(5)
   })
 
@@ -133,7 +133,7 @@ describe('estimate of a tax year', () => {
     ['2026-12-01', undefined, '2026-12-01'],
     ['2026-04-01', undefined, '2026-04-06'],
   ])('vouchers from %s of a member from %s: %s', (from, member, on) => {
-    expect(estimateDay(day(from), member === undefined ? undefined : day(member))).toBe(on)
+    expect(voucherEstimateDay(day(from), member === undefined ? undefined : day(member))).toBe(on)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import { penceOf } from '../pricing/money.ts'
-import { Derivation, type Traced, type TraceStep } from '../pricing/trace.ts'
+import { Derivation, type TracedFigure, type TraceStep } from '../pricing/trace.ts'
 import { type AnnualAllowance, annualAllowance } from './annual-allowance.rules.ts'
 import { type GrossToNet, grossToNet, NotComputed, type PayChange } from './gross-to-net.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
@@ -26,7 +26,7 @@ export type TakeHomeEffect = {
 export type EffectOutcome = TakeHomeEffect | { outcome: 'not-computed'; sentence: string }
 
 /** Returns a change's effect on a year's take-home pay. `payDays`: the pay days over which it is spread. */
-export function effectOf({
+export function calculateTakeHomeEffect({
   tables,
   on,
   before,
@@ -72,10 +72,10 @@ type Compared = { was: GrossToNet; is: GrossToNet; table: TaxTable; payPeriods: 
 
 function differences(derivation: Derivation, { was, is, table, payPeriods, payDays }: Compared) {
   const law = { source: say.figuresOf(taxYearLabel(table)), effectiveDate: table.from }
-  const less = (label: string, inputs: Traced[]): Traced =>
+  const less = (label: string, inputs: TracedFigure[]): TracedFigure =>
     derivation.step({ rule: 'less', label, unit: 'pounds', inputs, ...law })
   const yearly = less(say.change, [is.takeHome, was.takeHome])
-  const firstOf = (label: string, parts: number): Traced => {
+  const firstOf = (label: string, parts: number): TracedFigure => {
     const count = derivation.givenOnce(say.spreadOver, String(parts), 'number', law)
     return derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [yearly, count], ...law })
   }

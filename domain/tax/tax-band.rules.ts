@@ -2,7 +2,7 @@ import { isoDate, type IsoDate, showDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
 import {
   type Earnings,
-  isCapped,
+  isVoucherCapped,
   partYearOf,
   type RelevantEarnings,
   relevantEarnings,
@@ -11,7 +11,7 @@ import {
 import type { TaxTable } from './tax-table.ts'
 import { taxTableOn } from './tax-years.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { hasDays, type Segment } from '../selections/segments.rules.ts'
+import { coversDays, type Segment } from '../selections/segments.rules.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import { taxBandMessages as say } from './tax-band.messages.ts'
 
@@ -20,9 +20,9 @@ export function isVoucherScheme({ options }: Pick<BenefitDefinition, 'options'>)
   return options.some((option) => option.kind === 'range' && option.maxByTaxBand)
 }
 
-export function firstDayOfMember(segments: readonly Segment<unknown>[]): IsoDate | undefined {
+export function firstVoucherDay(segments: readonly Segment<unknown>[]): IsoDate | undefined {
   const former = segments.findLastIndex(({ stopped }) => stopped === 'end')
-  return segments.slice(former + 1).find(hasDays)?.from
+  return segments.slice(former + 1).find(coversDays)?.from
 }
 
 export function contractualPay({ salaries, otherEarnings = 0n }: PersonFacts): Pick<Earnings, 'salary' | 'other'> {
@@ -52,7 +52,7 @@ export function taxBandOn({
 }): Pick<PersonFacts, 'taxBand' | 'taxBandBecause'> {
   const table = taxTableOn(tables, on)
   if (!table) return {}
-  if (memberSince !== undefined && !isCapped(memberSince))
+  if (memberSince !== undefined && !isVoucherCapped(memberSince))
     return { taxBand: 'basic', taxBandBecause: say.memberBefore2011(showDate(memberSince)) }
   const relevant = relevantEarnings(earnings, table, partYearOf(startedOn, taxYearStart(on)))
   const { band, amount, limit } = relevant

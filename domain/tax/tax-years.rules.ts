@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import { sameDayOf } from '../pricing/age.ts'
+import { sameDayInYear } from '../pricing/age.ts'
 import { penceOf } from '../pricing/money.ts'
-import type { Derivation, Traced } from '../pricing/trace.ts'
+import type { Derivation, TracedFigure } from '../pricing/trace.ts'
 import type { TaxTable } from './tax-table.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 
@@ -18,13 +18,13 @@ export function minimumWageOn(tables: readonly TaxTable[], date: IsoDate): TaxTa
 }
 
 export function lastDayOfYearFrom(from: IsoDate): IsoDate {
-  return addDays(sameDayOf(from, Number(from.slice(0, 4)) + 1), -1)
+  return addDays(sameDayInYear(from, Number(from.slice(0, 4)) + 1), -1)
 }
 
 export function allowanceAt(
   derivation: Derivation,
-  { income, table, label }: { income: Traced; table: TaxTable; label: string },
-): Traced {
+  { income, table, label }: { income: TracedFigure; table: TaxTable; label: string },
+): TracedFigure {
   const { amount, taperAbove, source } = table.personalAllowance
   const from = { source, effectiveDate: table.from }
   const whole = derivation.givenOnce(say.wholeAllowance, amount, 'pounds', from)

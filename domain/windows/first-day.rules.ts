@@ -36,7 +36,7 @@ type FirstDayRequest = {
 }
 
 /** Possible first days: of people added by a life event, of other changes, or both. Undefined without an open window. */
-export function firstDays({
+export function possibleFirstDays({
   choice,
   heldOn,
   changes,

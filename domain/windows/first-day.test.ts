@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type IsoDate, isoDate } from '../../contract/dates.ts'
 import type { Choice } from '../definition/options.ts'
-import { possibleEndDays, earliestFirstDay, firstDays } from './first-day.rules.ts'
+import { possibleEndDays, earliestFirstDay, possibleFirstDays } from './first-day.rules.ts'
 import type { Opening } from './windows.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -30,7 +30,7 @@ function asked(
   more: { held?: Choice | null; heldFrom?: string; wanted?: string; madeOn?: string; joinedOn?: string } = {},
 ) {
   const { held = null, heldFrom = '2026-04-01', wanted, madeOn = '2026-11-16', joinedOn } = more
-  return firstDays({
+  return possibleFirstDays({
     choice,
     openings,
     heldOn: (on: IsoDate) => (on >= heldFrom ? held : null),
@@ -43,7 +43,7 @@ function asked(
     ...(joinedOn && { joinedOn: day(joinedOn) }),
   })
 }
-const daysOf = (found: ReturnType<typeof firstDays>) => found?.days.map((one) => one.day)
+const daysOf = (found: ReturnType<typeof possibleFirstDays>) => found?.days.map((one) => one.day)
 
 describe('first day of a choice, by what it changes', () => {
   it('is the event date for a person added by it, even beside a window that stays open longer (case 5)', () => {
@@ -104,7 +104,7 @@ describe('first day of a choice, by what it changes', () => {
   it('depends on the cover in force on the day of the event, not on later cover', () => {
     const raised: Choice = { values: { level: 'level-2' }, people: ['ada'] }
     const heldOn = (on: IsoDate) => (on < '2026-12-01' ? single : { values: { level: 'level-2' }, people: [] })
-    const found = firstDays({
+    const found = possibleFirstDays({
       choice: raised,
       openings: [annual, birthOf('2026-09-27')],
       heldOn,
@@ -121,7 +121,7 @@ describe('first day of a choice, by what it changes', () => {
     const older = { id: 'kit', relationship: 'dependant', dateOfBirth: day('2026-06-27') } as const
     const born = { id: 'ivy', relationship: 'dependant', dateOfBirth: day('2026-07-08') } as const
     const told = (held: Choice | null) =>
-      firstDays({
+      possibleFirstDays({
         choice: covering('ivy', 'kit'),
         openings: [birthOf('2026-07-08', { memberId: 'ivy' }), birthOf('2026-06-27', { memberId: 'kit' })],
         heldOn: (on) => (on >= '2026-07-08' ? held : null),
@@ -141,7 +141,7 @@ describe('first day of a choice, by what it changes', () => {
   it('does not cover a partner before the wedding if own cover is changed before it', () => {
     const wedding = birthOf('2026-12-12', { memberId: 'tom' })
     const held = covering('tom')
-    const found = firstDays({
+    const found = possibleFirstDays({
       choice: { values: { level: 'level-2' }, people: ['tom'] },
       openings: [granted, wedding],
       heldOn: (on) => (on >= '2026-12-12' ? held : on >= '2026-04-01' ? single : null),

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition, WindowCause } from '../definition/definition.ts'
 import type { EffectiveRule } from './effective-date.rules.ts'
-import { sameDayOf } from '../pricing/age.ts'
+import { sameDayInYear } from '../pricing/age.ts'
 
 /** A window of the scheme: between two dates, or some days after joining or an anniversary. */
 export type SchemeWindow = {
@@ -135,7 +135,7 @@ function opening({ cause, opensOn, days = 1 }: SchemeWindow, joinedOn: IsoDate, 
   if (cause !== 'anniversary') return opensOn
   const year = Number(today.slice(0, 4))
   const anniversaries = [year - 1, year, year + 1]
-    .map((one) => sameDayOf(joinedOn, one))
+    .map((one) => sameDayInYear(joinedOn, one))
     .filter((date) => date > joinedOn)
   return anniversaries.find((date) => today <= addDays(date, days - 1))
 }

@@ -1,7 +1,7 @@
 import { showDate } from '../../contract/dates.ts'
 import { type Pence, poundsFromPence } from '../../contract/money.ts'
 import type { Refused } from '../../contract/refusals.ts'
-import { effectOf, type TakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
+import { calculateTakeHomeEffect, type TakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import { effectiveMessages } from '../../domain/windows/effective-date.messages.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
@@ -78,7 +78,7 @@ function totalsView(
 ): NonNullable<Basket['together']> {
   const on = ready.map(({ draft }) => draft.effectiveFrom).reduce(laterOf, scheme.today)
   const facts = payFactsIn(scheme, on)
-  const effect = effectOf({
+  const effect = calculateTakeHomeEffect({
     tables: scheme.taxTables,
     on,
     before: { facts, changes: payChangesIn(scheme, [], on), when: say.asToday },

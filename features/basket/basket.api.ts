@@ -1,4 +1,4 @@
-import type { Handler, Reading } from '../../platform/handle.ts'
+import type { Handler, ServiceInput } from '../../platform/handle.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { handleForCaller } from '../../services/my-benefits/handle-mine.server.ts'
 import { setupValuesOf } from '../../services/benefits/choice-values.rules.ts'
@@ -34,7 +34,7 @@ export const basketHandlers = (
   ),
 ]
 
-type BasketContext = Pick<Reading<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 'today'>
+type BasketContext = Pick<ServiceInput<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 'today'>
 
 /** Empty before the first scheme year, and for an account without personal details. */
 function basketOf(scheme: MyScheme | undefined, partner?: SynchronousCostEngine): Basket {

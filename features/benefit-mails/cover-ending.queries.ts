@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import { endingConditions, lostCondition } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { benefitsOfYear, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
-import { reasonOf } from '../../services/recalculation/conditions.server.ts'
+import { conditionReason } from '../../services/recalculation/conditions.server.ts'
 import { noticeDays } from '../../services/mail/cover-ending.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
@@ -37,7 +37,7 @@ export async function coverEnding(
     const lost = lostCondition(definition, person, { since: from, to, today })
     if (!lost || lost.from <= begins) return []
     const lastDay = addDays(lost.from, -1)
-    return [{ personId, benefitId, benefit: definition.name, lastDay, why: reasonOf(lost.condition) }]
+    return [{ personId, benefitId, benefit: definition.name, lastDay, why: conditionReason(lost.condition) }]
   })
 }
 

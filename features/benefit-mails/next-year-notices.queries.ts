@@ -9,7 +9,7 @@ import {
   schemeWindow,
   benefitStatusOf,
 } from '../../services/my-benefits/benefit-status.server.ts'
-import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
+import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { outlooksOf } from '../../services/benefits/next-year.server.ts'
 import type { Outlook } from '../../services/benefits/outlook.rules.ts'
@@ -63,7 +63,7 @@ export async function nextYearNotices(
 
 function noticeFor(scheme: MyScheme): NextYearNotice | undefined {
   const next = nextScheme(scheme)
-  if (!next || !isActive(scheme.employment.status)) return undefined
+  if (!next || !isActiveStatus(scheme.employment.status)) return undefined
   const { today } = scheme
   const from = next.year.from
   const gone = firstDayAfterLeaving(scheme.facts)

@@ -28,7 +28,7 @@ import { deleteAnswers } from '../medical/medical-answers.queries.ts'
 import { needsEvidence } from '../../services/my-benefits/needs-evidence.rules.ts'
 import { requireMedicalAnswers } from '../../services/benefits/medical-questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
-import { conflict, appendIfUnchanged } from '../../services/benefits/append-version.server.ts'
+import { conflictRefusal, appendIfUnchanged } from '../../services/benefits/append-version.server.ts'
 import { type BenefitCall, benefitStatusAfter, benefitStatusIn } from '../../services/my-benefits/my-benefit.server.ts'
 import { withPartnerAnswer } from '../../domain/selections/partner-question.rules.ts'
 import {
@@ -49,7 +49,7 @@ import {
   nextScheme,
   priceOf,
   type BenefitStatus,
-  statusFrom,
+  statusOnDay,
   benefitStatusInYear,
   type StatusForChoosing,
 } from '../../services/my-benefits/benefit-status.server.ts'
@@ -143,7 +143,7 @@ async function resubmitNextYear(
   const next = nextScheme(scheme.before ?? scheme)
   const benefit = next?.benefits.find(({ id }) => id === before.benefit.id)
   if (!next || !benefit) return undefined
-  const then = statusFrom(benefitStatusInYear(next, benefit), ahead.from)
+  const then = statusOnDay(benefitStatusInYear(next, benefit), ahead.from)
   const held = coverInForceOn(before.scheme, before.selection, before.scheme.today)?.version.choice.people ?? []
   const removed = held.filter((id) => !choice.people.includes(id))
   const added = choice.people.filter((id) => !held.includes(id))
@@ -170,7 +170,7 @@ async function coverFromEvent(
 ): Promise<BenefitStatus> {
   let benefitStatus: BenefitStatus = asked
   for (const { day, choice } of asked.firstDays?.earlier ?? []) {
-    const then = statusFrom(benefitStatus, day)
+    const then = statusOnDay(benefitStatus, day)
     const outcome = isComplete(then, choice) ? priceOf(then, choice, partner) : undefined
     if (outcome?.outcome !== 'priced') continue
     const { price } = outcome
@@ -178,7 +178,7 @@ async function coverFromEvent(
     if (next.action !== 'submit') continue
     requireMinimumWage(then, storedPrice(price, then.facts.payPeriods))
     const moved = await write(call, then, next)
-    benefitStatus = statusFrom(
+    benefitStatus = statusOnDay(
       benefitStatusAfter(benefitStatus, await inForceOf(call, then, moved)),
       asked.effectiveFrom,
     )
@@ -208,7 +208,7 @@ async function write(
         benefitId: benefitStatus.benefit.id,
         first: next,
       })
-  if (!moved) throw await conflict(call, benefitStatus)
+  if (!moved) throw await conflictRefusal(call, benefitStatus)
   call.audit({ selectionId: moved.id, benefitId: benefitStatus.benefit.id, version: moved.version, state: moved.state })
   return moved
 }

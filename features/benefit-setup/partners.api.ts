@@ -1,6 +1,6 @@
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Handler, Reading } from '../../platform/handle.ts'
+import type { Handler, ServiceInput } from '../../platform/handle.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { isPricedByPartner } from '../../services/benefits/benefit-view.server.ts'
 import { notInThisState, type SelectionView } from '../../domain/selections/benefits.contract.ts'
@@ -52,7 +52,7 @@ export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret
   ]
 }
 
-type SaveCall = Pick<Reading<typeof savePartnerSelection>, 'params' | 'body' | 'clientId' | 'caller'>
+type SaveCall = Pick<ServiceInput<typeof savePartnerSelection>, 'params' | 'body' | 'clientId' | 'caller'>
 
 function savedChoice(saving: SaveCall): PartnerRequests | null {
   return saving.body.status === 'opted-out' || !isOwnSelection(saving) ? null : saving.body

@@ -15,7 +15,7 @@ import {
   readBenefitWithSelection,
 } from '../../domain/selections/benefits.contract.ts'
 import { benefitViewMessages } from '../../services/benefits/benefit-view.messages.ts'
-import { benefitView, namesOf, relatedTo } from '../../services/benefits/benefit-view.server.ts'
+import { benefitView, allowedActionNames, relatedBenefits } from '../../services/benefits/benefit-view.server.ts'
 import { insertTermsAcceptance } from '../../services/my-benefits/benefit-terms.queries.ts'
 import { requireEmployed } from '../../services/benefits/choosing.server.ts'
 import { benefitCategory } from '../../domain/definition/definition.ts'
@@ -23,7 +23,7 @@ import { handleForCaller } from '../../services/my-benefits/handle-mine.server.t
 import { benefitStatusIn, benefitStatusFor } from '../../services/my-benefits/my-benefit.server.ts'
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import { visibleBenefits, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
-import { termsOf } from '../../services/benefits/benefit-terms.server.ts'
+import { benefitTerms } from '../../services/benefits/benefit-terms.server.ts'
 
 export const benefitHandlers: Handler[] = [
   handleForCaller(listBenefits, (scheme) =>
@@ -38,7 +38,9 @@ export const benefitHandlers: Handler[] = [
 
   handleForCaller(readBenefitWithSelection, (scheme, { params }) => benefitView(benefitStatusFor(scheme, params.id))),
 
-  handleForCaller(readAllowedActions, (scheme, { params }) => namesOf(benefitStatusFor(scheme, params.id).actions)),
+  handleForCaller(readAllowedActions, (scheme, { params }) =>
+    allowedActionNames(benefitStatusFor(scheme, params.id).actions),
+  ),
 
   handleForCaller(listBenefitFilters, (scheme) => {
     const offered = new Set(scheme?.benefits.map((benefit) => benefit.definition.category))
@@ -50,7 +52,7 @@ export const benefitHandlers: Handler[] = [
   handleForCaller(listBenefitFaqs, (scheme, { params }) => benefitStatusFor(scheme, params.id).benefit.definition.faqs),
 
   handleForCaller(listRelatedBenefits, (scheme, { params }) =>
-    relatedTo(benefitStatusFor(scheme, params.id)).map(({ id, definition: { name, summary, image } }) => ({
+    relatedBenefits(benefitStatusFor(scheme, params.id)).map(({ id, definition: { name, summary, image } }) => ({
       benefitId: id,
       name,
       summary,
@@ -69,7 +71,7 @@ export const benefitHandlers: Handler[] = [
     const content = benefitStatus.benefit.definition.terms?.content ?? ''
     return {
       terms: Object.fromEntries(
-        termsOf(benefitStatus).map(({ id, version, accepted }) => [id, { content, version, accepted }]),
+        benefitTerms(benefitStatus).map(({ id, version, accepted }) => [id, { content, version, accepted }]),
       ),
     }
   }),

@@ -6,7 +6,7 @@ import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import {
-  changedBy,
+  changesByPerson,
   recalculateForBirthDates,
   recalculateForFacts,
   recalculateWithNewDays,
@@ -173,7 +173,7 @@ async function rehearsed(
   const begun = await provideCoreCover(tx, clientId, { people, today })
   const inputsNow = begun > 0 ? await inputsOf(tx, clientId, { people }) : inputs
   const bornOtherwise = new Set(idsOf(written.filter(hasOtherBirthDate)))
-  const changed = changedBy(followed)
+  const changed = changesByPerson(followed)
   // A corrected date of birth needs a second recalculation after the first.
   const twice = new Map([...changed].filter(([personId]) => bornOtherwise.has(personId)))
   const once = new Map([...changed].filter(([personId]) => !bornOtherwise.has(personId)))

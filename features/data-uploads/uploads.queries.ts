@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
-import { recordWork, type Work } from '../../platform/work-due.queries.ts'
+import { recordWork, type WorkKind } from '../../platform/work-due.queries.ts'
 import type { UploadStatus } from './data-uploads.contract.ts'
 import type { UploadFailure } from './data-uploads.messages.ts'
 import { uploadLimits } from './limits.ts'
@@ -44,7 +44,7 @@ export type Upload = {
 export type UploadCounts = Record<'new' | 'changed' | 'leaving' | 'unchanged', number>
 
 /** Also uploads whose reception or work may have been interrupted. */
-export const uploadWork: Work = {
+export const uploadWork: WorkKind = {
   kind: 'upload',
   nextDue: (clientId) => sql`
     select min(case

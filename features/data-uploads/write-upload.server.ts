@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import {
-  changedBy,
+  changesByPerson,
   type ChangedFacts,
   recalculateForBirthDates,
   recalculateForFacts,
@@ -42,7 +42,7 @@ export async function writeUpload(
     selections += await provideCoreCover(tx, clientId, { people: idsOf(people), today })
     selections += await writeChecked(tx, clientId, {
       uploadId,
-      changed: changedBy(written.followed),
+      changed: changesByPerson(written.followed),
       today,
       progress: (more) => progress?.(done + more),
     })

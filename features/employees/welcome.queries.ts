@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { settleAll } from '../../database/connections.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import { claimWork, recordWork, type Work } from '../../platform/work-due.queries.ts'
+import { claimWork, recordWork, type WorkKind } from '../../platform/work-due.queries.ts'
 import { mailChannel } from '../../services/mail/mail.queries.ts'
 import { activationMail } from '../password/send-link.queries.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
@@ -160,7 +160,7 @@ function mailedLately(clientId: ClientId, person: RawBuilder<unknown>) {
   )`
 }
 
-export const welcomeWork: Work = {
+export const welcomeWork: WorkKind = {
   kind: 'welcome',
   nextDue: (clientId) => sql`
     select min(requested_at)

@@ -1,4 +1,4 @@
-import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
+import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
 
 /** Active employees, or leavers and inactive people. */
 export const audiences = ['employed', 'left'] as const
@@ -9,5 +9,5 @@ export function isAudience(text: string): text is Audience {
 }
 
 export function audienceOf({ employmentStatus }: { employmentStatus: string }): Audience {
-  return isActive(employmentStatus) ? 'employed' : 'left'
+  return isActiveStatus(employmentStatus) ? 'employed' : 'left'
 }

@@ -1,11 +1,16 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { LifeEventKindView, LifeEventView } from './life-events.contract.ts'
 import { lifeEventStates as say } from './life-events.messages.ts'
-import { daysOf, type Evidence, type LifeEventKind, stateOf } from '../../services/people/life-events.rules.ts'
+import {
+  reportableDays,
+  type Evidence,
+  type LifeEventKind,
+  lifeEventState,
+} from '../../services/people/life-events.rules.ts'
 
 export function kindView(kind: LifeEventKind, today: IsoDate): LifeEventKindView {
   const { code, name, type, needsFamilyMember, needsEvidence, daysBefore, daysAfter } = kind
-  const { from, to } = daysOf(kind, today)
+  const { from, to } = reportableDays(kind, today)
   return {
     id: code,
     label: name,
@@ -25,7 +30,7 @@ export function eventView(
   today: IsoDate,
 ): LifeEventView {
   const { id, kind, name, eventDate, closesOn } = event
-  const state = stateOf(event, today)
+  const state = lifeEventState(event, today)
   return { id, lifeEventId: kind, label: name, eventDate, state, stateLabel: stateLabel(), closesOn }
 
   function stateLabel(): string {

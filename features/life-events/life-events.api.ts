@@ -43,11 +43,11 @@ import {
 import {
   awaitsEvidence,
   closedOn,
-  daysOf,
+  reportableDays,
   type LifeEventKind,
   needsEventDate,
   concernsKnownMember,
-  stateOf,
+  lifeEventState,
   windowAfter,
 } from '../../services/people/life-events.rules.ts'
 import { eventView, kindView } from './life-event-views.rules.ts'
@@ -120,7 +120,7 @@ async function send({ caller, clientId, tx, today, params, body, audit }: Call<t
   await lockPeople(tx, clientId, { people: [personId] })
   const event = await lockLifeEvent(tx, clientId, { personId, id: params.id })
   if (!event) throw refuse(notFound)
-  if (!awaitsEvidence(stateOf(event, today))) throw refuse(evidenceNotAwaited)
+  if (!awaitsEvidence(lifeEventState(event, today))) throw refuse(evidenceNotAwaited)
   await requireRoom(tx, clientId, { personId, lifeEventId: event.id })
   await insertEvidence(tx, clientId, { personId, lifeEventId: event.id, document: documentIn(body) })
   audit({ lifeEvent: event.id })
@@ -204,7 +204,7 @@ function dayWithin(
   kind: LifeEventKind,
   { date, field, today }: { date: string; field: string; today: IsoDate },
 ): IsoDate {
-  const { from, to } = daysOf(kind, today)
+  const { from, to } = reportableDays(kind, today)
   if (!isDay(date) || date < from || date > to) throw invalid({ [field]: [say.date(from, to)] })
   return date
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { personId, schemeYearId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
-import { typedPassword } from '../../contract/password.ts'
+import { passwordInput } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { accountLocked, tooManySignIns } from '../../services/session/session.contract.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
@@ -25,7 +25,7 @@ export const viewAsEmployee = endpoint('POST', 'masquerade/employer/{a}/{b}', {
   access: 'employer',
   inView: 'never',
   params: z.object({ a: schemeYearId, b: personId }),
-  body: z.strictObject({ password: typedPassword, code: code.nullish() }),
+  body: z.strictObject({ password: passwordInput, code: code.nullish() }),
   reply: z.object({ url: z.string().nullable(), error: z.string().nullable() }),
   refuses: [
     notFound,

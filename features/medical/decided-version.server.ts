@@ -7,7 +7,7 @@ import type { DecidedCover, DecidedLife } from '../../domain/pricing/price-conte
 import type { Price } from '../../domain/pricing/price.ts'
 import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { priceWith, type BenefitStatus, statusFrom } from '../../services/my-benefits/benefit-status.server.ts'
+import { priceWith, type BenefitStatus, statusOnDay } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
 export type Decided = { next: NewVersion; from: IsoDate; result: 'accepted' | 'accepted-in-part' | 'declined' }
@@ -28,12 +28,12 @@ export function decidedVersion(
   const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })
   const from = laterDay(begins, today)
   // The decision also covered a later yearly increase.
-  const highest = statusFrom(benefitStatus, laterDay(from, effectiveFrom ?? from))
+  const highest = statusOnDay(benefitStatus, laterDay(from, effectiveFrom ?? from))
   const decidedBefore = decidedCoverOf(selection)
   const runsNow = priced(highest, { choice, begins, decidedCover: decidedBefore })
   const decidedCover = decisionOn(runsNow, { accepts, decidedBefore })
   const result = resultOf(priced(highest, { choice, begins, decidedCover }), runsNow)
-  const price = priced(statusFrom(benefitStatus, from), { choice, begins, decidedCover })
+  const price = priced(statusOnDay(benefitStatus, from), { choice, begins, decidedCover })
   const action: SelectionAction = result === 'declined' ? 'decline-evidence' : 'accept-evidence'
   const step = transitionOf({ state: selection.state, running: selection.versionInForce !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Deciding about ${selection.id}: ${step.sentence}`)

@@ -4,7 +4,7 @@ import { dobMessages } from '../../contract/dob.messages.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
-import { typedPassword } from '../../contract/password.ts'
+import { passwordInput } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { captchaFailed, captchaToken } from '../../services/session/captcha.contract.ts'
 import { accountLocked, tooManySignIns } from '../../services/session/session.contract.ts'
@@ -29,7 +29,7 @@ export const checkPassword = endpoint('POST', 'password-reset/check', {
   base: 'v1',
   access: 'public',
   orSignedIn: true,
-  body: z.strictObject({ password: typedPassword, token: linkToken.optional() }),
+  body: z.strictObject({ password: passwordInput, token: linkToken.optional() }),
   reply: z.object({ checks: passwordChecks }),
   refuses: [notFound, tooManyChecks, tooManySignIns],
   ownTransactions: true,
@@ -41,9 +41,9 @@ export const changePassword = endpoint('POST', 'password', {
   base: 'v1',
   access: 'user',
   body: z.strictObject({
-    current_password: typedPassword,
-    password: typedPassword,
-    password_confirmation: typedPassword,
+    current_password: passwordInput,
+    password: passwordInput,
+    password_confirmation: passwordInput,
   }),
   reply: z.object({ status: z.literal('ok'), errors: z.null(), checks: passwordChecks }),
   refuses: [passwordMissing, passwordsDiffer, passwordRulesUnmet, currentPasswordWrong, accountLocked, tooManySignIns],
@@ -113,8 +113,8 @@ export const resetPassword = endpoint('POST', 'password-reset', {
   body: z.strictObject({
     token: linkToken,
     date_of_birth: typedDate,
-    password: typedPassword,
-    password_confirmation: typedPassword,
+    password: passwordInput,
+    password_confirmation: passwordInput,
   }),
   reply: z.object({
     reset: z.literal(true),

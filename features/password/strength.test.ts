@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { typedPassword } from '../../contract/password.ts'
+import { passwordInput } from '../../contract/password.ts'
 import { breachedPasswords } from './breached-passwords.server.ts'
 import { allMet, checksWithoutHistory } from './password-checks.server.ts'
 import type { PasswordFacts } from './password.queries.ts'
@@ -97,12 +97,12 @@ describe('new password', () => {
   it('has twelve to 256 characters, as people count them [S-16] [S-09] [CONST-06]', () => {
     const fox = 'Ab9-🦊'
     expect(SHORTEST_PASSWORD).toBe(12)
-    expect(typedPassword.safeParse('🦊'.repeat(256)).success).toBe(true)
-    expect(typedPassword.safeParse('🦊'.repeat(257)).success).toBe(false)
+    expect(passwordInput.safeParse('🦊'.repeat(256)).success).toBe(true)
+    expect(passwordInput.safeParse('🦊'.repeat(257)).success).toBe(false)
     // Each of these is one character when composed.
-    expect(typedPassword.safeParse('e\u0301'.repeat(256)).success).toBe(true)
+    expect(passwordInput.safeParse('e\u0301'.repeat(256)).success).toBe(true)
     expect(unmet(fox.repeat(2)).includes('length')).toBe(true)
-    expect(typedPassword.parse('  spaces stay ')).toBe('  spaces stay ')
+    expect(passwordInput.parse('  spaces stay ')).toBe('  spaces stay ')
   })
 
   it('gets the same result in any Unicode composition [S-16]', () => {

@@ -6,7 +6,7 @@ import { type PayCalendar, payPeriods } from '../../services/scheme/periods.rule
 import { type DatedFact, factOn } from '../../domain/tax/person-facts.rules.ts'
 import type { Spread } from '../../domain/pricing/method-price.ts'
 import { splitEvenly } from '../../domain/pricing/money.ts'
-import { periodsBegunIn } from '../../domain/pricing/pay-days.rules.ts'
+import { payPeriodsBeginningIn } from '../../domain/pricing/pay-days.rules.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import { type DayRange, isOpenPeriod, type PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
@@ -32,7 +32,7 @@ function ground({ schemeYear, yearly, calendars }: { schemeYear: DayRange; yearl
       payDaysAYear: payFrequencies[frequency].payDaysAYear,
     }))
     const cycle = { payPeriods: payFrequencies[frequency].payDaysAYear, periodStart: periods[0]?.startsOn }
-    payrolls.set(code, { frequency, payDays: periodsBegunIn(schemeYear, cycle), periods })
+    payrolls.set(code, { frequency, payDays: payPeriodsBeginningIn(schemeYear, cycle), periods })
   }
   const periodsById = new Map([...payrolls.values()].flatMap(({ periods }) => periods.map((one) => [one.id, one])))
   return { schemeYear, yearly, payrolls, periodsById }

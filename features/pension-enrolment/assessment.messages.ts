@@ -1,13 +1,13 @@
-import type { Category, Outcome } from '../../domain/eligibility/assessment.rules.ts'
+import type { JobholderCategory, AssessmentOutcome } from '../../domain/eligibility/assessment.rules.ts'
 
-export const categoryNames: Readonly<Record<Category, string>> = {
+export const categoryNames: Readonly<Record<JobholderCategory, string>> = {
   eligible: 'Eligible jobholder',
   'non-eligible': 'Non-eligible jobholder',
   entitled: 'Entitled worker',
   outside: 'Outside the ages of the law',
 }
 
-export const outcomeNames: Readonly<Record<Outcome, string>> = {
+export const outcomeNames: Readonly<Record<AssessmentOutcome, string>> = {
   enrolled: 'Enrolled',
   're-enrolled': 'Enrolled again',
   'opted-in': 'Opted in',
@@ -25,7 +25,7 @@ export const outcomeNames: Readonly<Record<Outcome, string>> = {
   'no-price': 'Not enrolled: the contribution cannot be calculated',
 }
 
-export const categoryReasons: Readonly<Record<Category, string>> = {
+export const categoryReasons: Readonly<Record<JobholderCategory, string>> = {
   eligible: 'Between 22 and State Pension age, with pay above the trigger (Pensions Act 2008, section 3)',
   'non-eligible':
     'Pay above the lower limit, but not above the trigger or outside 22 to State Pension age (Pensions Act 2008, section 7)',
@@ -33,7 +33,7 @@ export const categoryReasons: Readonly<Record<Category, string>> = {
   outside: 'Under 16, or 75 or older (Pensions Act 2008, section 1)',
 }
 
-export const outcomeReasons: Readonly<Record<Outcome, string>> = {
+export const outcomeReasons: Readonly<Record<AssessmentOutcome, string>> = {
   enrolled: 'Enrolled from the first day of eligibility (Pensions Act 2008, section 3)',
   're-enrolled': 'Enrolled again on the re-enrolment date (Pensions Act 2008, section 5)',
   'opted-in': 'Asked to be enrolled (Pensions Act 2008, section 7)',

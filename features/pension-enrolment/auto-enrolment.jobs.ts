@@ -11,7 +11,7 @@ import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { recordInformed } from './assessments.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { type Letter, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
+import { type EnrolmentLetter, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
 import type { AutoEnrolment } from '../../domain/definition/auto-enrolment.ts'
 import {
   type EnrolmentMailFacts,
@@ -68,13 +68,13 @@ export function notifyEnrolled(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-function isOfMember(letter: Letter): letter is keyof typeof enrolmentMails {
+function isOfMember(letter: EnrolmentLetter): letter is keyof typeof enrolmentMails {
   return letter in enrolmentMails
 }
 
 type Due = {
   personId: PersonId
-  letter: Letter
+  letter: EnrolmentLetter
   from: IsoDate
   postponedTo: IsoDate | null
   frequency: PayFrequency

@@ -1,5 +1,5 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { type Fault, valueFault } from '../../domain/selections/definition-parts.rules.ts'
+import { type DefinitionFault, valueFault } from '../../domain/selections/definition-parts.rules.ts'
 
 /** No condition may keep a jobholder out. */
 export function* enrolmentFaults({
@@ -14,7 +14,7 @@ export function* enrolmentFaults({
   requires,
   changeIn,
   options,
-}: BenefitDefinition): Generator<Fault> {
+}: BenefitDefinition): Generator<DefinitionFault> {
   if (!rules) return
   const path = ['autoEnrolment']
   if (category !== 'pension') yield { path, message: 'Only a pension enrols automatically' }

@@ -8,7 +8,7 @@ import { lockPeople } from '../../services/people/profile.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { coreVersion, pendingBesideCoreCover } from '../../services/recalculation/core-cover.server.ts'
+import { coreCoverVersion, pendingBesideCoreCover } from '../../services/recalculation/core-cover.server.ts'
 import { recalculatedSelections, recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { rejoiningSteps } from '../../services/recalculation/leaving.server.ts'
 import { selectionHistories, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
@@ -22,7 +22,12 @@ import { transitionOf } from '../../services/recalculation/selection-states.rule
 import { withinOptOutPeriod } from '../../services/recalculation/opt-out-right.server.ts'
 import { noticeRecordedMail } from './enrolment-mail.messages.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
-import { type Assessment, assess, isEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
+import {
+  type Assessment,
+  assessEnrolment,
+  isEnrolment,
+  optOutUntil,
+} from '../../domain/eligibility/assessment.rules.ts'
 import {
   type AssessedPerson,
   assessmentsOf,
@@ -32,7 +37,7 @@ import {
 } from './assessments.queries.ts'
 import type { AutoEnrolment } from '../../domain/definition/auto-enrolment.ts'
 import { enrolmentReasons } from '../../domain/eligibility/enrolment.messages.ts'
-import { departuresOf, membershipsOf } from '../../domain/eligibility/membership.rules.ts'
+import { membershipEndsOf, membershipsOf } from '../../domain/eligibility/membership.rules.ts'
 
 type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolment }
 
@@ -78,8 +83,8 @@ export async function enrolJobholders(
       const { leaving } = pension.definition
       if (own && rejoiningSteps(own, { leaving, facts: person.facts, until: year.to }).length > 0) continue
       const memberships = membershipsOf(own?.versions ?? [])
-      const assessments = assess(
-        { ...followed, memberships, departures: departuresOf(own?.versions ?? []) },
+      const assessments = assessEnrolment(
+        { ...followed, memberships, departures: membershipEndsOf(own?.versions ?? []) },
         { rules, since, today, tables: taxTables() },
       )
       const due = assessments.find(
@@ -87,7 +92,7 @@ export async function enrolJobholders(
       )
       const first =
         due &&
-        coreVersion({
+        coreCoverVersion({
           definition: pension.definition,
           person: followed,
           scheme,

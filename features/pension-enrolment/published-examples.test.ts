@@ -3,12 +3,12 @@ import { isoDate } from '../../contract/dates.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
-import { assess, categoryOf, nextReEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
+import { assessEnrolment, categoryOf, nextReEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
 import type { AutoEnrolment } from '../../domain/definition/auto-enrolment.ts'
-import { belowMinimum, figuresOn } from '../../domain/eligibility/minimum-contribution.rules.ts'
+import { belowMinimum, enrolmentFiguresOn } from '../../domain/eligibility/minimum-contribution.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
-const figures = figuresOn(taxTables(), day('2026-06-01'))
+const figures = enrolmentFiguresOn(taxTables(), day('2026-06-01'))
 if (!figures) throw new Error('There are figures of 2026/27')
 
 const rules: AutoEnrolment = { scheme: 'occupational', optOutNotice: 'employer' }
@@ -30,7 +30,7 @@ function assessed(
   own: Partial<AutoEnrolment> = {},
   today = '2026-11-30',
 ) {
-  return assess(
+  return assessEnrolment(
     {
       dateOfBirth: day(born),
       facts: [

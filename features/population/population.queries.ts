@@ -5,7 +5,12 @@ import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
-import { benefitsKnown, ratesOf, type SchemeYear, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
+import {
+  benefitsWithWithdrawn,
+  ratesOf,
+  type SchemeYear,
+  schemeYearOn,
+} from '../../services/my-benefits/benefits.queries.ts'
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
@@ -90,7 +95,7 @@ async function peopleThen(
 }
 
 async function benefitsThen(tx: Tx, clientId: ClientId, year: SchemeYear): Promise<Map<string, BenefitThen>> {
-  const known = await benefitsKnown(tx, clientId, { schemeYearId: year.id })
+  const known = await benefitsWithWithdrawn(tx, clientId, { schemeYearId: year.id })
   return new Map(
     known.map(({ id, code, definition, withdrawn = false }) => [
       code,

@@ -14,7 +14,11 @@ import { statesBeforeStart } from '../../domain/selections/segments.rules.ts'
 import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import { appendVersions, insertSelections } from '../../services/my-benefits/selections.queries.ts'
 import { enrolJobholders } from '../pension-enrolment/enrolment.queries.ts'
-import { coreCoverFrom, coreVersion, pendingBesideCoreCover } from '../../services/recalculation/core-cover.server.ts'
+import {
+  coreCoverFrom,
+  coreCoverVersion,
+  pendingBesideCoreCover,
+} from '../../services/recalculation/core-cover.server.ts'
 import { recalculatedSelections, recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
 import {
   benefitsOfYear,
@@ -129,7 +133,7 @@ async function provide(
       const from = firstDayFor(person, { definition, year, cameOn, today, endedFrom: before && expiredFrom(before) })
       const first =
         from &&
-        coreVersion({
+        coreCoverVersion({
           definition,
           person: recalculatedSelections(person, payrolls),
           scheme,

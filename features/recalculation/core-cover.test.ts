@@ -15,7 +15,7 @@ import { listPeriods } from '../payroll/payroll-runs.queries.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { choose } from '../benefit-setup/choose.api.ts'
-import { contentOf, nextVersion } from '../../services/recalculation/next-version.server.ts'
+import { copiedFields, nextVersion } from '../../services/recalculation/next-version.server.ts'
 import { pendingCoverOf } from '../medical/pending-cover-of-people.queries.ts'
 import { decideSelections } from '../selections/decide-selections.queries.ts'
 import { pastFaults, pastVersion } from '../selections/past-selection.rules.ts'
@@ -194,7 +194,7 @@ async function tries(tx: Tx, personId: PersonId, tried: 'begin' | 'drop' | 'ask'
     await decideSelections(tx, clientId, { selections: [selection], approved: false, actorId: personId, today })
   if (tried === 'drop') {
     const reset = { state: 'none', action: 'reset', runs: 'as-before', actorId: personId } as const
-    const next: NewVersion = { ...contentOf(selection.newest), ...reset }
+    const next: NewVersion = { ...copiedFields(selection.newest), ...reset }
     await appendVersion(tx, clientId, { selection, next })
   }
   return selectionId

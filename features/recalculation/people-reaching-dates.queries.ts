@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { sameDayOf } from '../../domain/pricing/age.ts'
+import { sameDayInYear } from '../../domain/pricing/age.ts'
 import { awaitingApproval } from '../../services/recalculation/selection-states.rules.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
@@ -97,7 +97,7 @@ function daysOfYear(from: IsoDate, to: IsoDate): string[] {
   const leapDay = '2024-02-29' as IsoDate
   for (let day = from; day <= to; day = addDays(day, 1)) {
     days.add(day.slice(5))
-    if (sameDayOf(leapDay, Number(day.slice(0, 4))) === day) days.add('02-29')
+    if (sameDayInYear(leapDay, Number(day.slice(0, 4))) === day) days.add('02-29')
   }
   return [...days]
 }

@@ -7,7 +7,7 @@ import type { RecalculatedAllowance } from '../../services/recalculation/recalcu
 import { limitedToPeople, restatingStep } from '../../services/recalculation/repricing.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
-import { hasDays, type Segment, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, type Segment, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
@@ -58,7 +58,7 @@ export function increasedVersion(
 
   const due = segments.filter(
     (segment) =>
-      hasDays(segment) &&
+      coversDays(segment) &&
       (segment.until === undefined || segment.until > day.on) &&
       wasChosenBefore(day.on, held.versions, segment),
   )

@@ -1,7 +1,7 @@
 import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { priceWith, statusFrom, benefitStatusInYear } from '../../services/my-benefits/benefit-status.server.ts'
+import { priceWith, statusOnDay, benefitStatusInYear } from '../../services/my-benefits/benefit-status.server.ts'
 import { listNotRenewed } from './not-renewed.contract.ts'
 import { notRenewedMessages as say } from './not-renewed.messages.ts'
 import { type NotRenewed, notRenewed } from './new-scheme-year.queries.ts'
@@ -25,7 +25,7 @@ function missingFor(scheme: MyScheme | undefined, { benefitId }: NotRenewed): st
   const benefit = scheme?.benefits.find(({ id }) => id === benefitId)
   const running = scheme?.selections.get(benefitId)?.running
   if (!scheme || !benefit || !running) return say.beingRenewed
-  const benefitStatus = statusFrom(benefitStatusInYear(scheme, benefit), scheme.year.from)
+  const benefitStatus = statusOnDay(benefitStatusInYear(scheme, benefit), scheme.year.from)
   const outcome = priceWith(benefitStatus, { choice: running.choice })
   return outcome.outcome === 'priced' ? say.beingRenewed : say.missing[outcome.reason]
 }

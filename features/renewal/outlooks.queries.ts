@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { loadSchemesOf } from '../../services/my-benefits/my-scheme.server.ts'
-import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
+import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
 import { outlooksOf } from '../../services/benefits/next-year.server.ts'
 import type { Outlook } from '../../services/benefits/outlook.rules.ts'
 
@@ -27,7 +27,7 @@ export async function outlooksOfAll(
     const people = holders.slice(from, from + peoplePerStatement).map(({ personId }) => personId)
     for (const scheme of await loadSchemesOf(tx, clientId, { people, today })) {
       const { personId } = scheme.person
-      if (isActive(scheme.employment.status))
+      if (isActiveStatus(scheme.employment.status))
         found.push(...outlooksOf(scheme).map((outlook) => ({ personId, outlook })))
     }
   }

@@ -1,10 +1,16 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { type Fault, valueFault } from '../../domain/selections/definition-parts.rules.ts'
+import { type DefinitionFault, valueFault } from '../../domain/selections/definition-parts.rules.ts'
 import { mayBeUnanswered } from '../../domain/selections/yearly-increase.rules.ts'
 import { isOrder } from '../../domain/selections/renewal.rules.ts'
 
 /** Faults that the benefit's own file shows. */
-export function* renewalFaults({ renewal, renewsAs, options, price, category }: BenefitDefinition): Generator<Fault> {
+export function* renewalFaults({
+  renewal,
+  renewsAs,
+  options,
+  price,
+  category,
+}: BenefitDefinition): Generator<DefinitionFault> {
   // Employers may not remove anybody from a pension scheme (Pensions Act 2008 s 2).
   if (renewal === 'end' && category === 'pension')
     yield { path: ['renewal'], message: 'A pension continues over scheme years and does not end with one' }
@@ -23,7 +29,7 @@ export function* renewalFaults({ renewal, renewsAs, options, price, category }: 
 }
 
 /** Options of the previous scheme year that can't continue under this definition. */
-export function* continuationFaults(before: BenefitDefinition, after: BenefitDefinition): Generator<Fault> {
+export function* continuationFaults(before: BenefitDefinition, after: BenefitDefinition): Generator<DefinitionFault> {
   const renewsAs = after.renewsAs ?? {}
   for (const option of before.options) {
     const becomes = renewsAs[option.code]

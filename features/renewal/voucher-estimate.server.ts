@@ -4,7 +4,7 @@ import { priceByFacts } from '../../services/recalculation/recalculate.server.ts
 import { type SelectionWithHistory, applyVersion } from '../../services/recalculation/apply-version.rules.ts'
 import type { RecalculatedAllowance } from '../../services/recalculation/recalculate-allowance.rules.ts'
 import { limitedToPeople, restatingStep } from '../../services/recalculation/repricing.server.ts'
-import { hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion } from '../../domain/selections/selection.rules.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
@@ -47,7 +47,7 @@ export function voucherEstimateSteps(
   let stands = held
   for (const segment of segmentsInForce(held.versions)) {
     const { version, until } = segment
-    if (!hasDays(segment) || version.schemeYearId !== year.id || (until && until <= from)) continue
+    if (!coversDays(segment) || version.schemeYearId !== year.id || (until && until <= from)) continue
     const day = laterOf(segment.from, from)
     const facts = pricingFactsOn({ person, scheme, pricedOn }, held, day)
     const { values, capped } = renewedValues(version.choice.values, { before: definition, after: definition, facts })

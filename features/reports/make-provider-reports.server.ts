@@ -7,7 +7,7 @@ import { endKeyOf, linesOfMembers } from './provider-lines.server.ts'
 import { membersOf, type ProvidedBenefit, providedBenefits } from './provider-members.queries.ts'
 import { addReport, newestReportedMonth, reportedMonthBefore } from '../../services/reports/reports.queries.ts'
 import {
-  formatFor,
+  providerFormatFor,
   emptyTotals,
   providerCells,
   providerFileName,
@@ -103,7 +103,7 @@ async function addLines(
 function formatIn({ last }: Month, ofProvider: readonly ProvidedBenefit[]): ProviderFormat {
   const benefit = ofProvider.find(({ startsOn }) => startsOn <= last)
   if (!benefit) throw new Error('A line belongs to a scheme year that has begun')
-  return formatFor(benefit.provider, benefit.formats)
+  return providerFormatFor(benefit.provider, benefit.formats)
 }
 
 function startedFile(format: ProviderFormat): File {

@@ -6,7 +6,7 @@ import {
   type DatedVersion,
   endingActions,
   firstDayOfCover,
-  hasDays,
+  coversDays,
   type Segment,
   segmentsInForce,
 } from '../../domain/selections/segments.rules.ts'
@@ -88,7 +88,7 @@ function continuousCover<Version extends ReportedVersion>(
   versions: readonly Version[],
   { isElsewhere = () => false }: Pick<MonthRequest<Version>, 'isElsewhere'>,
 ): Segment<Version>[] {
-  const ran = segmentsInForce(versions).filter(hasDays)
+  const ran = segmentsInForce(versions).filter(coversDays)
   return ran.flatMap((segment, place): Segment<Version>[] => {
     if (isElsewhere(segment.version)) return []
     const next = ran[place + 1]

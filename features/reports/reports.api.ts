@@ -7,7 +7,7 @@ import { requireOwnClient } from '../../platform/own-client.ts'
 import { xlsxMediaType } from '../../platform/xlsx/write-xlsx.ts'
 import { zipOf } from '../../platform/zip.ts'
 import { streamStored } from '../../services/reports/stored-file.queries.ts'
-import { asXlsx, previewOf } from '../../services/reports/read-report.server.ts'
+import { reportAsXlsx, previewOfReport } from '../../services/reports/read-report.server.ts'
 import {
   downloadReport,
   downloadReports,
@@ -21,7 +21,7 @@ import {
   packedReport,
   reportFile,
   reportsNamed,
-  unpacked,
+  unpackReport,
 } from '../../services/reports/reports.queries.ts'
 
 export const reportHandlers: Handler[] = [
@@ -39,7 +39,7 @@ export const reportHandlers: Handler[] = [
     const fileName = downloadName(query.format, file)
     call.audit({ reportId, fileName })
     if (query.format === 'csv') return { fileName, mediaType: file.mediaType, bytes: file.bytes }
-    const workbook = await asXlsx(file)
+    const workbook = await reportAsXlsx(file)
     return { fileName, mediaType: xlsxMediaType, send: () => workbook }
   }),
 
@@ -60,7 +60,7 @@ export const reportHandlers: Handler[] = [
             open: async () => {
               const kept = await inTransaction((own) => packedReport(own, clientId, { reportId: report.id }))
               if (!kept) throw new Error('A report is kept for good')
-              return query.format === 'csv' ? streamStored(kept) : asXlsx(await unpacked(kept))
+              return query.format === 'csv' ? streamStored(kept) : reportAsXlsx(await unpackReport(kept))
             },
           })),
         ),
@@ -72,7 +72,7 @@ export const reportHandlers: Handler[] = [
     const { reportId } = call.params
     const file = await reportFile(call.tx, call.clientId, { reportId })
     if (!file) throw refuse(notFound)
-    return { id: reportId, label: file.label, ...(await previewOf(file)) }
+    return { id: reportId, label: file.label, ...(await previewOfReport(file)) }
   }),
 ]
 

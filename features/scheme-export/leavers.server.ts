@@ -11,7 +11,7 @@ import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { type Owed, owedAtLeaving } from '../leavers/owed-at-leaving.queries.ts'
 import { balanceOwed } from '../../services/my-benefits/balance-owed.rules.ts'
-import { firstDayOfCover, hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { firstDayOfCover, coversDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { lockEveryone } from '../../services/people/profile.queries.ts'
 import { isFree, writeNewFolder } from './new-folder.server.ts'
@@ -108,7 +108,7 @@ const endColumns = [
 /** One line for each benefit in force until employment ended. */
 function endsOf(versions: readonly LeaverVersion[]): string[][] {
   return [...Map.groupBy(versions, ({ selectionId }) => selectionId)].flatMap(([, own]) => {
-    const ran = segmentsInForce(own).filter(hasDays)
+    const ran = segmentsInForce(own).filter(coversDays)
     const last = ran.at(-1)
     if (!last || last.stopped !== 'end' || last.until === undefined) return []
     const { definition, choice, covered, ...person } = last.version

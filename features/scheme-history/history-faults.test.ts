@@ -10,7 +10,7 @@ import { startWorld } from '../../tests/harness/world.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
-import { type Folder, openFolder, textOf } from '../../services/scheme/folder.server.ts'
+import { type Folder, openFolder, readTextFile } from '../../services/scheme/folder.server.ts'
 import { readScheme, type Scheme } from '../scheme/read-scheme.server.ts'
 import { checkHistory } from './history-checks.server.ts'
 import { readHistory } from './read-history.server.ts'
@@ -335,7 +335,7 @@ describe('folder with history', () => {
   })
 
   it.each(cases)('reports %s, with file and line', (_, file, which, change, reason) => {
-    const { text, line } = spoiledText(textOf(files, file, []) ?? '', { file, which, change })
+    const { text, line } = spoiledText(readTextFile(files, file, []) ?? '', { file, which, change })
     const faults = historyFaults(new Map([...files, [file, { sha256: '', read: () => Buffer.from(text) }]]))
     // Wrong totals are reported at the run, missing items at the line that refers to them.
     const where = /do not come|numbered in order/.test(reason) ? 'history/runs.jsonl:' : line

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { readJsonLines, type JsonLine } from '../../platform/json-lines.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
-import { textOf, type Folder } from '../../services/scheme/folder.server.ts'
+import { readTextFile, type Folder } from '../../services/scheme/folder.server.ts'
 import { type HistoryKind, historyKindNames, historyKinds, type HistoryLine } from './history-format.ts'
 
 export type History = {
@@ -32,7 +32,7 @@ export function readHistory(folder: Folder): History | undefined {
       const parts = names.filter((name) => kindOf(name) === kind).toSorted((a, b) => partOf(a) - partOf(b))
       // TypeScript cannot narrow the object of all schemas to this kind's.
       const schema = historyKinds[kind] as unknown as z.ZodType<HistoryLine<Kind>>
-      for (const file of parts) yield* readJsonLines(file, textOf(folder, file, faults) ?? '', schema, faults)
+      for (const file of parts) yield* readJsonLines(file, readTextFile(folder, file, faults) ?? '', schema, faults)
     },
     files: new Map([...folder].filter(([name]) => name.startsWith('files/'))),
   }

@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { optionsOf } from '../../domain/definition/price-methods.ts'
-import { type Fault, hasLevel, kindOf, valueFault } from '../../domain/selections/definition-parts.rules.ts'
+import {
+  type DefinitionFault,
+  hasLevel,
+  optionKind,
+  valueFault,
+} from '../../domain/selections/definition-parts.rules.ts'
 import { enrolmentFaults } from '../pension-enrolment/enrolment-faults.rules.ts'
 import { compareDecimals } from '../../domain/pricing/rational.ts'
 import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
@@ -28,7 +33,7 @@ export function checkDefinition(definition: BenefitDefinition, refinement: z.Ref
   }
 }
 
-function* optionFaults({ options, approval }: BenefitDefinition): Generator<Fault> {
+function* optionFaults({ options, approval }: BenefitDefinition): Generator<DefinitionFault> {
   const seen = new Set<string>()
   for (const [index, option] of options.entries()) {
     if (seen.has(option.code))
@@ -72,7 +77,7 @@ function* optionFaults({ options, approval }: BenefitDefinition): Generator<Faul
         message: `The default must be between ${option.min} and ${option.max}`,
       }
   }
-  if (typeof approval === 'object' && !kindOf(options, approval.when.option, ['range'])) {
+  if (typeof approval === 'object' && !optionKind(options, approval.when.option, ['range'])) {
     yield {
       path: ['approval', 'when', 'option'],
       message: `There is no number to choose named '${approval.when.option}'`,
@@ -85,7 +90,7 @@ function isBetween(value: string, { min, max }: { min: string; max: string }): b
 }
 
 /** Choices set by the scheme: core cover, and the choice up to which the employer pays. */
-function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Generator<Fault> {
+function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Generator<DefinitionFault> {
   const given = [
     { path: ['coreChoice', 'values'], values: coreChoice?.values ?? {} },
     ...price.flatMap(({ paidBy }, index) =>
@@ -110,7 +115,7 @@ function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Genera
 }
 
 /** A `freeCoverLimit` of 0 asks everybody who chooses cover. */
-function* medicalFaults({ medical }: BenefitDefinition): Generator<Fault> {
+function* medicalFaults({ medical }: BenefitDefinition): Generator<DefinitionFault> {
   const questions = medical?.questions ?? []
   if (questions.length > 0 && medical?.freeCoverLimit === undefined)
     yield { path: ['medical', 'freeCoverLimit'], message: 'Questions need a limit above which they are asked' }
@@ -120,7 +125,7 @@ function* medicalFaults({ medical }: BenefitDefinition): Generator<Fault> {
 }
 
 /** A failed condition can't end a pension, an order or bought holiday. Orders and holiday are paid in full. */
-function* conditionFaults({ category, price, whenNoLongerMet = {} }: BenefitDefinition): Generator<Fault> {
+function* conditionFaults({ category, price, whenNoLongerMet = {} }: BenefitDefinition): Generator<DefinitionFault> {
   const isPaidToTheEnd = price.some(({ price: { method } }) => method === 'order' || method === 'days')
   for (const [name, outcome] of Object.entries(whenNoLongerMet)) {
     if (outcome !== 'end') continue
@@ -130,7 +135,7 @@ function* conditionFaults({ category, price, whenNoLongerMet = {} }: BenefitDefi
   }
 }
 
-function* rejoiningFaults({ price, requires, leaving }: BenefitDefinition): Generator<Fault> {
+function* rejoiningFaults({ price, requires, leaving }: BenefitDefinition): Generator<DefinitionFault> {
   if (leaving?.restoreWithin === undefined) return
   const path = ['leaving', 'restoreWithin']
   if (price.some(({ price: { method } }) => method === 'order' || method === 'days'))
@@ -139,11 +144,11 @@ function* rejoiningFaults({ price, requires, leaving }: BenefitDefinition): Gene
     yield { path, message: 'Membership of a closed benefit is lost with the employment, and is not restored' }
 }
 
-function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fault> {
+function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<DefinitionFault> {
   for (const [index, component] of price.entries()) {
     const { levels, numbers } = optionsOf(component.price)
     for (const name of [...levels, ...numbers]) {
-      if (!kindOf(options, name, ['levels', 'range'])) {
+      if (!optionKind(options, name, ['levels', 'range'])) {
         yield {
           path: ['price', index, 'price'],
           message: `The price of '${component.code}' uses the option '${name}', which is not there`,
@@ -188,7 +193,7 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fau
 }
 
 /** Levels used in a price need a value, which must not be negative. */
-function* numberFaults({ options, price }: BenefitDefinition): Generator<Fault> {
+function* numberFaults({ options, price }: BenefitDefinition): Generator<DefinitionFault> {
   const used = new Set(price.flatMap((component) => optionsOf(component.price).numbers))
   for (const [index, option] of options.entries()) {
     if (option.kind !== 'levels' || !used.has(option.code)) continue
@@ -201,7 +206,7 @@ function* numberFaults({ options, price }: BenefitDefinition): Generator<Fault> 
   }
 }
 
-function* reliefAtSourceFaults({ category, pay, price }: BenefitDefinition): Generator<Fault> {
+function* reliefAtSourceFaults({ category, pay, price }: BenefitDefinition): Generator<DefinitionFault> {
   for (const side of ['employer', 'sold'] as const)
     if (pay[side]?.taxMethod === 'relief-at-source')
       yield { path: ['pay', side, 'taxMethod'], message: 'Relief at source is for what the employee pays' }
@@ -212,7 +217,7 @@ function* reliefAtSourceFaults({ category, pay, price }: BenefitDefinition): Gen
     yield { path, message: 'Relief at source needs a price that every pay takes, not an order or days' }
 }
 
-function* payFaults({ price, pay }: BenefitDefinition): Generator<Fault> {
+function* payFaults({ price, pay }: BenefitDefinition): Generator<DefinitionFault> {
   const employeePays = price.some(({ paidBy }) => paidBy !== 'employer')
   const employerPays = price.some(({ paidBy }) => paidBy !== 'employee')
   const sells = price.some((component) => component.price.method === 'days' && component.price.sellDays)

@@ -1,10 +1,10 @@
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
-import { attribute, children, only, readXml, textIn, type XmlElement } from '../../platform/xml.ts'
+import { attribute, children, onlyChild, readXml, textIn, type XmlElement } from '../../platform/xml.ts'
 import { XmlRefused } from '../../platform/xml-refused.ts'
 import { samlProvider, type IdentityProvider } from '../../services/session/provider.rules.ts'
 import { names } from '../single-sign-on/saml-names.rules.ts'
 import type { SchemeFault } from '../../services/scheme/faults.ts'
-import { textOf, type Folder } from '../../services/scheme/folder.server.ts'
+import { readTextFile, type Folder } from '../../services/scheme/folder.server.ts'
 import { metadataFile, type ClientFile } from '../../services/scheme/folder-format.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
@@ -31,7 +31,7 @@ export function readIdentityProvider(
     void faults.push({ file: client.file, line: client.lineOf(['identityProvider', part]), reason })
 
   const { metadata, ...said } = settings
-  const text = metadata === undefined ? undefined : textOf(folder, metadata, faults)
+  const text = metadata === undefined ? undefined : readTextFile(folder, metadata, faults)
   if (metadata !== undefined && text === undefined)
     return folder.has(metadata) ? undefined : fault(`There is no file ${metadata}`, 'metadata')
   const place = text === undefined ? said : placeOf(text, settings.issuer)
@@ -53,7 +53,7 @@ function placeOf(text: string, issuer: string) {
       return { refused: 'This is not the metadata of one SAML provider' }
     if (attribute(entity, 'entityID') !== issuer)
       return { refused: 'The metadata is of another issuer than client.yaml names' }
-    const role = only(entity, names.metadata, 'IDPSSODescriptor')
+    const role = onlyChild(entity, names.metadata, 'IDPSSODescriptor')
     const keys = children(role, names.metadata, 'KeyDescriptor').filter(
       (key) => (attribute(key, 'use') ?? 'signing') === 'signing',
     )
@@ -76,9 +76,9 @@ function locationOf(role: XmlElement, service: string): string | undefined {
 }
 
 function certificateIn(key: XmlElement): string {
-  const data = only(only(key, names.signature, 'KeyInfo'), names.signature, 'X509Data')
+  const data = onlyChild(onlyChild(key, names.signature, 'KeyInfo'), names.signature, 'X509Data')
   const lines =
-    textIn(only(data, names.signature, 'X509Certificate'))
+    textIn(onlyChild(data, names.signature, 'X509Certificate'))
       .replace(/\s/g, '')
       .match(/.{1,64}/g) ?? []
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')

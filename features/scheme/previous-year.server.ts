@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import {
   benefitsHeld,
-  benefitsKnown,
+  benefitsWithWithdrawn,
   schemeYearBefore,
   schemeYearsOf,
 } from '../../services/my-benefits/benefits.queries.ts'
@@ -34,7 +34,7 @@ export async function previousYearFaults(
       },
     ]
   const held = await benefitsHeld(tx, clientId)
-  const known = await benefitsKnown(tx, clientId, { schemeYearId: before.id })
+  const known = await benefitsWithWithdrawn(tx, clientId, { schemeYearId: before.id })
   const concerned = known.filter(({ id, definition, withdrawn: gone }) => !definition.pot && (!gone || held.has(id)))
   return concerned.flatMap(({ code, definition, withdrawn: gone }) => {
     const again = benefits.find(({ value }) => value.code === code)
@@ -79,7 +79,7 @@ export async function pastEndFaults(
   const from = resolveDay(year.value.from, today)
   const applied = (await schemeYearsOf(tx, clientId)).find((one) => one.from === from)
   if (applied === undefined) return []
-  const known = await benefitsKnown(tx, clientId, { schemeYearId: applied.id })
+  const known = await benefitsWithWithdrawn(tx, clientId, { schemeYearId: applied.id })
   return withdrawn.flatMap(({ file, lineOf, value }) => {
     const ends = value.ends === undefined ? undefined : resolveDay(value.ends, today)
     const before = known.find(({ code }) => code === value.code)

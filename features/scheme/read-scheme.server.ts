@@ -8,7 +8,7 @@ import { checkScheme } from './scheme-checks.server.ts'
 import { neededPages, readContent, type ContentEntry } from './content-files.server.ts'
 import { isDay, resolveDay } from '../../domain/definition/day.rules.ts'
 import { inFileOrder, type SchemeFault } from '../../services/scheme/faults.ts'
-import { hashOf, openFolder, textOf, type Folder } from '../../services/scheme/folder.server.ts'
+import { hashOfFolder, openFolder, readTextFile, type Folder } from '../../services/scheme/folder.server.ts'
 import {
   accountsFile,
   clientFile,
@@ -79,7 +79,7 @@ export async function readScheme(
   for (const file of neededPages) if (!folder.has(file)) faults.push({ file, line: 1, reason: 'The file is missing' })
   const pages = fileNames
     .filter((name) => name.startsWith('content/'))
-    .map((file) => readContent(file, textOf(folder, file, faults) ?? '', faults))
+    .map((file) => readContent(file, readTextFile(folder, file, faults) ?? '', faults))
   const images = readImages(folder, faults)
   const { people, emails } = readPeopleFile(
     folder,
@@ -105,7 +105,7 @@ export async function readScheme(
   return {
     scheme: {
       ...parts,
-      hash: hashOf(folder),
+      hash: hashOfFolder(folder),
       client,
       identityProvider,
       year,
@@ -126,18 +126,18 @@ function yaml<Schema extends Parameters<typeof readYaml>[2]>(
     faults.push({ file, line: 1, reason: 'The file is missing' })
     return undefined
   }
-  const text = textOf(folder, file, faults)
+  const text = readTextFile(folder, file, faults)
   return text === undefined ? undefined : readYaml(file, text, schema, faults)
 }
 
 function csv(folder: Folder, file: string, faults: SchemeFault[]) {
-  const text = textOf(folder, file, faults)
+  const text = readTextFile(folder, file, faults)
   return { file, csv: text === undefined ? undefined : readCsv(text) }
 }
 
 function readRates(folder: Folder, year: YamlFile<SchemeYearFile>, today: IsoDate, faults: SchemeFault[]): RateFile[] {
   return year.value.rates.flatMap((entry, index) => {
-    const text = textOf(folder, entry.file, faults)
+    const text = readTextFile(folder, entry.file, faults)
     if (text === undefined) {
       if (!folder.has(entry.file))
         faults.push({
@@ -223,5 +223,5 @@ function isBenefitFile(name: string): boolean {
 function textsOf(folder: Folder): { name: string; content: string }[] {
   return [...folder.keys()]
     .filter((name) => name === metadataFile || name === 'README.md' || /^(rates|content)\//.test(name))
-    .map((name) => ({ name, content: textOf(folder, name, []) ?? '' }))
+    .map((name) => ({ name, content: readTextFile(folder, name, []) ?? '' }))
 }

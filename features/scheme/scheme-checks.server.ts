@@ -1,11 +1,11 @@
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import { payFrequencies } from '../../contract/pay-frequency.ts'
 import { nextReEnrolment } from '../../domain/eligibility/assessment.rules.ts'
-import { figuresOn, minimumFaults } from '../../domain/eligibility/minimum-contribution.rules.ts'
+import { enrolmentFiguresOn, minimumFaults } from '../../domain/eligibility/minimum-contribution.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { valueFault } from '../../domain/selections/definition-parts.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { consentFaults } from '../../domain/selections/yearly-increase.rules.ts'
+import { increaseConsentFaults } from '../../domain/selections/yearly-increase.rules.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import type { ImageUse } from './content-files.server.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
@@ -235,7 +235,7 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, f
             ),
           ],
     ),
-    ...[...consentFaults(benefit.value)].map(({ path, message }) => fault(path, message)),
+    ...[...increaseConsentFaults(benefit.value)].map(({ path, message }) => fault(path, message)),
     ...(benefit.value.ends === undefined
       ? []
       : [fault(['ends'], 'Only a benefit in withdrawn/ has ends: its last day')]),
@@ -245,7 +245,7 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, f
 /** At most one pension may enrol automatically, at or above its minimum, on a re-enrolment date that the law allows. */
 function enrolmentFaults({ benefits, year, today }: Parts): SchemeFault[] {
   const enrolling = benefits.filter(({ value }) => value.autoEnrolment !== undefined)
-  const figures = year && figuresOn(taxTables(), resolveDay(year.value.from, today))
+  const figures = year && enrolmentFiguresOn(taxTables(), resolveDay(year.value.from, today))
   return enrolling.flatMap((benefit, index) => {
     const { reEnrolment, previousEnrolment } = benefit.value.autoEnrolment ?? {}
     const allowed = previousEnrolment === undefined ? undefined : nextReEnrolment(resolveDay(previousEnrolment, today))

@@ -6,7 +6,7 @@ import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { type TaxTable, ukBands } from '../../domain/tax/tax-table.ts'
 import { taxTableOn } from '../../domain/tax/tax-years.rules.ts'
 import type { RangeOption } from '../../domain/definition/options.ts'
-import { sameDayOf } from '../../domain/pricing/age.ts'
+import { sameDayInYear } from '../../domain/pricing/age.ts'
 import { unfitLetterOf } from '../employees/letter-warnings.rules.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { faultOf, type SchemeFault } from '../../services/scheme/faults.ts'
@@ -61,7 +61,7 @@ type Exempt = TaxTable['childcareVouchers']['monthly']
 /** Insurance may end at the later of 65 and State Pension age (Equality Act 2010, Schedule 9, paragraph 14). */
 function coversUpToTheLawsAge(lastAge: number, yearEnds: IsoDate): boolean {
   if (lastAge + 1 < 65) return false
-  const born = sameDayOf(yearEnds, Number(yearEnds.slice(0, 4)) - lastAge - 1)
+  const born = sameDayInYear(yearEnds, Number(yearEnds.slice(0, 4)) - lastAge - 1)
   return reachesStatePensionAgeOn(born) <= yearEnds
 }
 

@@ -2,12 +2,12 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId } from '../../contract/ids.ts'
 import { type Pence, penceFromPounds } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { effectOf, type EffectOutcome } from '../../domain/tax/take-home-effect.rules.ts'
+import { calculateTakeHomeEffect, type EffectOutcome } from '../../domain/tax/take-home-effect.rules.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
 import { benefitViewMessages } from '../../services/benefits/benefit-view.messages.ts'
 import type { PriceView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import type { OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
-import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
+import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
 import { type PersonOnDay, loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import { planDetails } from '../../services/benefits/selection-view.server.ts'
@@ -62,7 +62,7 @@ export async function currentDeductions(
   const { today, year, person, employment } = scheme
   const facts = payFactsIn(scheme, today)
   const changes = payChangesIn(scheme)
-  const effect = effectOf({
+  const effect = calculateTakeHomeEffect({
     tables: scheme.taxTables,
     on: today,
     before: { facts, changes: [], when: say.withoutThem },
@@ -71,7 +71,7 @@ export async function currentDeductions(
   return {
     schemeYear: { from: year.from, to: year.to },
     name: `${person.firstName} ${person.surname}`,
-    salary: isActive(employment.status) ? facts.salary : null,
+    salary: isActiveStatus(employment.status) ? facts.salary : null,
     since: latestChange(scheme),
     running: benefitsInForce(scheme),
     effect,

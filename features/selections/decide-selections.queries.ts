@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { nextVersion } from '../../services/recalculation/next-version.server.ts'
 import type { SelectionStep } from '../benefit-mails/selection-mails.queries.ts'
 import { pricesIfDecidedNow, writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
-import { approvalOf } from '../../services/recalculation/approval-actions.rules.ts'
+import { approvalAction } from '../../services/recalculation/approval-actions.rules.ts'
 import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
@@ -27,7 +27,7 @@ export async function decideSelections(
   { selections, approved, reason, actorId, today }: Decision,
 ): Promise<Omit<SelectionStep, 'benefit'>[]> {
   const decided = selections.map((selection) => {
-    const action = approved ? approvalOf(selection.newest.price) : 'reject'
+    const action = approved ? approvalAction(selection.newest.price) : 'reject'
     const step = transitionOf(
       { state: selection.state, running: selection.versionInForce !== null },
       action,

@@ -2,7 +2,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { readSelectionHistory } from '../../domain/selections/benefits.contract.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
-import { inPounds } from '../../services/my-benefits/price-view.server.ts'
+import { poundsOf } from '../../services/my-benefits/price-view.server.ts'
 import { selectionMessages } from '../../domain/selections/selection.messages.ts'
 import { selectionViewMessages } from '../../services/my-benefits/selection-view.messages.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
@@ -21,7 +21,7 @@ export function historyOf(
       what: sentenceOf(definition, action) ?? selectionMessages.status[state],
       statusLabel: selectionMessages.status[state],
       planDetails: planDetailsOf(definition, choice),
-      employeePerMonth: price && inPounds(price.employeeMonthly),
+      employeePerMonth: price && poundsOf(price.employeeMonthly),
     }))
 }
 

@@ -30,7 +30,7 @@ import {
   benefitStatusWith,
   type StatusWithSelection,
 } from '../../services/my-benefits/my-benefit.server.ts'
-import { contentOf, nextVersion } from '../../services/recalculation/next-version.server.ts'
+import { copiedFields, nextVersion } from '../../services/recalculation/next-version.server.ts'
 import { type SelectionMails, selectionMails, selectionStep } from '../benefit-mails/selection-mails.queries.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { recalculateAllowances } from '../recalculation/recalculate-allowances.queries.ts'
@@ -77,7 +77,7 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
       // Cover in force may have been repriced since the draft was begun.
       const shownAgain = selection.running ?? before ?? selection.newest
       const moved = await appendIfUnchanged(call, benefitStatus, {
-        ...contentOf(shownAgain),
+        ...copiedFields(shownAgain),
         reason: shownAgain.reason,
         state: step.to,
         action: 'reset',

@@ -1,6 +1,6 @@
 import type { ClientId } from '../../contract/ids.ts'
-import type { Answer, AnyCall, Tx } from '../../platform/handle.ts'
-import { newSeed, seedAddress } from '../../platform/one-time-codes.ts'
+import type { ResponseControls, AnyCall, Tx } from '../../platform/handle.ts'
+import { newSeed, authenticatorUri } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import type { SignInAccount } from '../../services/session/account.queries.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type Challenge,
   type PendingSeed,
 } from './challenge.queries.ts'
-import { noSession } from '../../services/session/issue-session.server.ts'
+import { emptyTokenReply } from '../../services/session/issue-session.server.ts'
 import { challengeLimits } from '../../services/session/limits.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
 import { newToken, equalBytes, type Tokens } from '../../services/session/tokens.server.ts'
@@ -67,7 +67,7 @@ export async function openChallenge(
 }
 
 /** The reply has flags, ticket and perhaps the seed, but no token. */
-export function answerChallenge(answer: Answer, { cookie, ...opened }: OpenedChallenge): TokenReply {
+export function answerChallenge(answer: ResponseControls, { cookie, ...opened }: OpenedChallenge): TokenReply {
   const ms = opened.seed === null ? challengeLimits.ms : challengeLimits.pendingSeedMs
   answer.setCookie(challengeCookie, cookie, { maxAgeSeconds: ms / 1000 })
   return challengeReply(opened)
@@ -76,9 +76,9 @@ export function answerChallenge(answer: Answer, { cookie, ...opened }: OpenedCha
 type OpenHalf = Omit<OpenedChallenge, 'cookie'>
 
 function challengeReply({ ticket, seed, brand, email }: OpenHalf): TokenReply {
-  if (seed === null) return { ...noSession, is_should_validate_2fa: true, ticket }
-  const url = seedAddress(seed, { issuer: brand, label: email })
-  return { ...noSession, is_should_setup_2fa: true, secret: seed, url, ticket }
+  if (seed === null) return { ...emptyTokenReply, is_should_validate_2fa: true, ticket }
+  const url = authenticatorUri(seed, { issuer: brand, label: email })
+  return { ...emptyTokenReply, is_should_setup_2fa: true, secret: seed, url, ticket }
 }
 
 export async function challengeOf(

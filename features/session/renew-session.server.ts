@@ -6,7 +6,7 @@ import { queueNotice } from '../../services/mail/mail.queries.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
 import { readSsoLogout } from '../../services/session/client.queries.ts'
 import {
-  mintAccessToken,
+  createAccessToken,
   refreshCookie,
   setRefreshCookies,
   tokenReplyOf,
@@ -78,7 +78,7 @@ export function renew({ tokens }: { tokens: Tokens }) {
       now,
     })
     if (token.parentHash) await retireRefreshToken(tx, clientId, { cookieHash: token.parentHash, now })
-    const accessToken = await mintAccessToken(tx, clientId, tokens, { sessionId, now })
+    const accessToken = await createAccessToken(tx, clientId, tokens, { sessionId, now })
     const granted = { sessionId, accessToken, refresh, endsBy: session.endsBy }
     return { step: 'renewed', granted, ssoLogoutUrl: (await readSsoLogout(tx, clientId, sessionId)).url }
   }

@@ -32,9 +32,9 @@ import { uncountAttempt, checkCaptcha } from '../../services/session/captcha.ser
 import type { requestToken, TokenReply } from '../../services/session/session.contract.ts'
 import {
   signInFailure,
-  hasProblem,
-  locked,
-  captchaRequired,
+  accountProblemRefusal,
+  lockedRefusal,
+  captchaRequiredRefusal,
   refuseIfBusy,
 } from '../../services/session/sign-in-refusals.server.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
@@ -67,8 +67,8 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
         opened: await startPasswordAttempt(tx, clientId, { call, tokens, attemptKey: at, proof, now: clock.now }),
       }
     })
-    if (opened.step === 'locked') throw locked(opened.seconds)
-    if (opened.step === 'robot') throw captchaRequired(opened.proof)
+    if (opened.step === 'locked') throw lockedRefusal(opened.seconds)
+    if (opened.step === 'robot') throw captchaRequiredRefusal(opened.proof)
     const { account, isLast, nextTakesProof } = opened
     const place = { attemptKey, isLast, nextTakesProof }
     const outcome = await evaluate(call, clientId, { account, place }).catch((error: unknown) =>
@@ -81,7 +81,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
         return answerChallenge(call.answer, outcome.opened)
       case 'account-problem':
         await keepAttempt(call, clientId, place)
-        throw hasProblem()
+        throw accountProblemRefusal()
       case 'failed':
         return recordFailedAttempt(call, clientId, place, signInFailure({ showRecaptcha: nextTakesProof }))
     }

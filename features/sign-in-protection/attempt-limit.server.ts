@@ -17,7 +17,7 @@ import {
   type Attempt,
 } from './login-attempts.queries.ts'
 import { accountLockedMail } from '../../services/session/session-mail.messages.ts'
-import { locked, refuseIfBusy } from '../../services/session/sign-in-refusals.server.ts'
+import { lockedRefusal, refuseIfBusy } from '../../services/session/sign-in-refusals.server.ts'
 
 /** Taken before the input is checked (LOGIN-45). */
 export type ReservedAttempt = Attempt & { attemptKey: AttemptKey }
@@ -34,7 +34,7 @@ export async function reserveAttempt(
   await moveAttempts(tx, clientId, attemptKey)
   // No captcha: the caller has a session or has entered the right password.
   const attempt = await countAttempt(tx, clientId, { ...attemptKey, now, isProven: true })
-  if (!attempt) throw locked((await secondsLocked(tx, clientId, { ...attemptKey, now })) ?? 1)
+  if (!attempt) throw lockedRefusal((await secondsLocked(tx, clientId, { ...attemptKey, now })) ?? 1)
   return { ...attempt, attemptKey }
 }
 
@@ -48,7 +48,7 @@ export async function requireUnlocked(
   await moveAttempts(tx, clientId, attemptKey)
   await lockAttempts(tx, clientId, attemptKey)
   const seconds = await secondsLocked(tx, clientId, { ...attemptKey, now })
-  if (seconds !== null) throw locked(seconds)
+  if (seconds !== null) throw lockedRefusal(seconds)
   return attemptKey
 }
 
@@ -60,7 +60,7 @@ export async function recordFailedAttempt(
   refused: Refused,
 ): Promise<never> {
   await keepAttempt(call, clientId, place)
-  throw place.isLast ? locked(signInLimits.lockMs / 1000) : refused
+  throw place.isLast ? lockedRefusal(signInLimits.lockMs / 1000) : refused
 }
 
 /** Whatever the response. If the attempt was the last, records the lock (S-04). */

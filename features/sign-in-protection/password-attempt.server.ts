@@ -7,7 +7,7 @@ import { moveAttempts, secondsLocked, countAttempt, type Attempt } from './login
 import {
   countCaptchaAttempt,
   isAllowedUnverified,
-  type Proof,
+  type CaptchaProof,
   type Spraying,
 } from '../../services/session/captcha.server.ts'
 import type { requestToken } from '../../services/session/session.contract.ts'
@@ -17,13 +17,13 @@ export type PasswordAttempt =
   | ({ step: 'open'; account: SignInAccount | undefined } & Attempt)
   | { step: 'locked'; seconds: number }
   /** A captcha is needed, and no valid one was sent. */
-  | { step: 'robot'; proof: Proof }
+  | { step: 'robot'; proof: CaptchaProof }
 
 type PasswordAttemptInput = {
   call: Call<typeof requestToken>
   tokens: Tokens
   attemptKey: AttemptKey
-  proof: Proof
+  proof: CaptchaProof
   now: Date
 }
 

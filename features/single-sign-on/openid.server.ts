@@ -9,7 +9,7 @@ import {
   isStrongEnough,
   type LogoutHint,
   type OpenIdProvider,
-  type Proof,
+  type SignOnProof,
 } from '../../services/session/provider.rules.ts'
 import { runCheck, UnverifiedIdentity } from './sign-on-checks.ts'
 
@@ -61,7 +61,7 @@ export function openIdProviders() {
     },
 
     /** Throws UnverifiedIdentity or the library's errors. */
-    finish: async (known: OpenIdKnown, flow: OpenIdFlow, search: string): Promise<Proof> => {
+    finish: async (known: OpenIdKnown, flow: OpenIdFlow, search: string): Promise<SignOnProof> => {
       const configuration = await configurationOf(known)
       const grant = client.authorizationCodeGrant(configuration, new URL(search, flow.redirectUri), {
         pkceCodeVerifier: flow.verifier,

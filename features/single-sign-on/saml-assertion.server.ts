@@ -3,10 +3,10 @@ import { UnverifiedIdentity } from './sign-on-checks.ts'
 import {
   hasSecondFactor,
   isStrongEnough,
-  type Proof,
+  type SignOnProof,
   type SamlProvider,
 } from '../../services/session/provider.rules.ts'
-import { attribute, children, only, textIn, type XmlElement } from '../../platform/xml.ts'
+import { attribute, children, onlyChild, textIn, type XmlElement } from '../../platform/xml.ts'
 import { readDocument } from './saml-document.server.ts'
 import { names } from './saml-names.rules.ts'
 
@@ -22,13 +22,13 @@ export function checkResponse(response: XmlElement, { provider, acs, requestId }
   for (const issuer of children(response, names.assertion, 'Issuer')) {
     if (textIn(issuer) !== provider.issuer) throw new UnverifiedIdentity('another issuer')
   }
-  const status = only(only(response, names.protocol, 'Status'), names.protocol, 'StatusCode')
+  const status = onlyChild(onlyChild(response, names.protocol, 'Status'), names.protocol, 'StatusCode')
   if (attribute(status, 'Value') !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
     throw new UnverifiedIdentity('the provider refused')
 }
 
 /** From the signed bytes only: for us, for this request, valid now, with a permanent name. */
-export function readAssertion(verified: string, expected: Expected & { id: string }): Proof {
+export function readAssertion(verified: string, expected: Expected & { id: string }): SignOnProof {
   const assertion = readDocument(verified)
   if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')
     throw new UnverifiedIdentity('no assertion')
@@ -36,13 +36,13 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
     throw new UnverifiedIdentity('another assertion than the one that was looked at')
   if (attribute(assertion, 'Version') !== '2.0') throw new UnverifiedIdentity('another version')
   const { provider, now } = expected
-  if (textIn(only(assertion, names.assertion, 'Issuer')) !== provider.issuer)
+  if (textIn(onlyChild(assertion, names.assertion, 'Issuer')) !== provider.issuer)
     throw new UnverifiedIdentity('another issuer')
 
-  const subject = only(assertion, names.assertion, 'Subject')
+  const subject = onlyChild(assertion, names.assertion, 'Subject')
   const endsBy = checkBearer(subject, expected)
-  checkConditions(only(assertion, names.assertion, 'Conditions'), expected)
-  const statement = only(assertion, names.assertion, 'AuthnStatement')
+  checkConditions(onlyChild(assertion, names.assertion, 'Conditions'), expected)
+  const statement = onlyChild(assertion, names.assertion, 'AuthnStatement')
   const sessionEnds = attribute(statement, 'SessionNotOnOrAfter')
   if (sessionEnds !== null && momentOf(sessionEnds) + signOnLimits.clockSkewMs <= now)
     throw new UnverifiedIdentity('their session there has ended')
@@ -50,7 +50,7 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   const said = contextOf(statement)
   if (!isStrongEnough(provider, said)) throw new UnverifiedIdentity('weaker than the client requires')
 
-  const named = only(subject, names.assertion, 'NameID')
+  const named = onlyChild(subject, names.assertion, 'NameID')
   const format = attribute(named, 'Format')
   const attributes = readAttributes(assertion)
   const name =
@@ -74,10 +74,10 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
 }
 
 function checkBearer(subject: XmlElement, { acs, requestId, now }: Expected): number {
-  const confirmation = only(subject, names.assertion, 'SubjectConfirmation')
+  const confirmation = onlyChild(subject, names.assertion, 'SubjectConfirmation')
   if (attribute(confirmation, 'Method') !== 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
     throw new UnverifiedIdentity('another confirmation')
-  const data = only(confirmation, names.assertion, 'SubjectConfirmationData')
+  const data = onlyChild(confirmation, names.assertion, 'SubjectConfirmationData')
   if (attribute(data, 'Recipient') !== acs) throw new UnverifiedIdentity('another recipient')
   if (attribute(data, 'InResponseTo') !== requestId) throw new UnverifiedIdentity('an answer to another request')
   if (attribute(data, 'NotBefore') !== null) throw new UnverifiedIdentity('a confirmation with a beginning')
@@ -93,7 +93,7 @@ function checkConditions(conditions: XmlElement, { provider, now }: Expected): v
     throw new UnverifiedIdentity('the assertion has not begun')
   if (until !== null && momentOf(until) + signOnLimits.clockSkewMs <= now)
     throw new UnverifiedIdentity('the assertion has ended')
-  const audiences = children(only(conditions, names.assertion, 'AudienceRestriction'), names.assertion, 'Audience')
+  const audiences = children(onlyChild(conditions, names.assertion, 'AudienceRestriction'), names.assertion, 'Audience')
   if (audiences.length !== 1 || audiences.some((audience) => textIn(audience) !== provider.clientId))
     throw new UnverifiedIdentity('another audience')
 }
@@ -108,7 +108,7 @@ function lastingName(name: string, format: string | null): string {
 
 function contextOf(statement: XmlElement): string | null {
   const reference = children(
-    only(statement, names.assertion, 'AuthnContext'),
+    onlyChild(statement, names.assertion, 'AuthnContext'),
     names.assertion,
     'AuthnContextClassRef',
   )[0]

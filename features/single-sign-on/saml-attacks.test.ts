@@ -10,7 +10,7 @@ import { changed, formOf, post, samlSettings, type SamlForm } from '../../tests/
 import { wrappings } from '../../tests/harness/saml-wrapping.ts'
 import { addProviderClient, isEntry, leave, startSignOnPortal, type SignOnPortal } from '../../tests/harness/sign-on.ts'
 import { signOnLimits } from './limits.ts'
-import { samlProvider, type Proof } from '../../services/session/provider.rules.ts'
+import { samlProvider, type SignOnProof } from '../../services/session/provider.rules.ts'
 import { finishSaml, startSaml, type SamlFlow, type SamlKnown } from './saml.server.ts'
 
 let child: Child<SamlWord>
@@ -251,7 +251,11 @@ function knownProvider(): SamlKnown {
 }
 
 /** Returns what a response proves; null if it is refused. */
-function finished(known: SamlKnown, flow: SamlFlow, { SAMLResponse, RelayState }: SamlForm): Promise<Proof | null> {
+function finished(
+  known: SamlKnown,
+  flow: SamlFlow,
+  { SAMLResponse, RelayState }: SamlForm,
+): Promise<SignOnProof | null> {
   return finishSaml(known, flow, { response: SAMLResponse, relayState: RelayState }).catch(() => null)
 }
 

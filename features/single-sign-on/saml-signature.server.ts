@@ -1,6 +1,6 @@
 import { UnverifiedIdentity } from './sign-on-checks.ts'
 import type { SamlProvider } from '../../services/session/provider.rules.ts'
-import { allElements, attribute, children, elementsIn, only, type XmlElement } from '../../platform/xml.ts'
+import { allElements, attribute, children, elementsIn, onlyChild, type XmlElement } from '../../platform/xml.ts'
 import { names } from './saml-names.rules.ts'
 
 const signatureMethods: Record<SamlProvider['algorithms'][number], string> = {
@@ -18,7 +18,7 @@ export function checkShape(response: XmlElement, { algorithms }: Pick<SamlProvid
     throw new UnverifiedIdentity('an encrypted assertion')
   const [assertion, ...more] = everything.filter(({ localName }) => localName === 'Assertion')
   if (!assertion || more.length > 0) throw new UnverifiedIdentity('not exactly one assertion')
-  if (assertion !== only(response, names.assertion, 'Assertion'))
+  if (assertion !== onlyChild(response, names.assertion, 'Assertion'))
     throw new UnverifiedIdentity('the assertion is in the wrong place')
   refuseDoubledIds(everything)
 
@@ -29,7 +29,7 @@ export function checkShape(response: XmlElement, { algorithms }: Pick<SamlProvid
       throw new UnverifiedIdentity('a signature in the wrong place')
     // Look it up again by name, which refuses a second signature next to it.
     checkSignature(
-      only(signed === response ? response : assertion, names.signature, 'Signature'),
+      onlyChild(signed === response ? response : assertion, names.signature, 'Signature'),
       signed === response ? response : assertion,
       algorithms,
     )
@@ -43,20 +43,20 @@ function checkSignature(signature: XmlElement, signed: XmlElement, algorithms: S
   const inside = elementsIn(signature).map(({ localName }) => localName)
   if (inside.some((name) => !['SignedInfo', 'SignatureValue', 'KeyInfo'].includes(name ?? '')))
     throw new UnverifiedIdentity('a signature with more in it')
-  only(signature, names.signature, 'SignatureValue')
-  const info = only(signature, names.signature, 'SignedInfo')
-  requireAllowed(only(info, names.signature, 'CanonicalizationMethod'), [exclusive], 'a way of writing XML')
+  onlyChild(signature, names.signature, 'SignatureValue')
+  const info = onlyChild(signature, names.signature, 'SignedInfo')
+  requireAllowed(onlyChild(info, names.signature, 'CanonicalizationMethod'), [exclusive], 'a way of writing XML')
   requireAllowed(
-    only(info, names.signature, 'SignatureMethod'),
+    onlyChild(info, names.signature, 'SignatureMethod'),
     algorithms.map((name) => signatureMethods[name]),
     'a signature',
   )
-  const reference = only(info, names.signature, 'Reference')
+  const reference = onlyChild(info, names.signature, 'Reference')
   if (attribute(reference, 'URI') !== `#${idOf(signed)}`)
     throw new UnverifiedIdentity('a signature over something else')
-  requireAllowed(only(reference, names.signature, 'DigestMethod'), digestMethods, 'a digest')
-  only(reference, names.signature, 'DigestValue')
-  const transforms = children(only(reference, names.signature, 'Transforms'), names.signature, 'Transform')
+  requireAllowed(onlyChild(reference, names.signature, 'DigestMethod'), digestMethods, 'a digest')
+  onlyChild(reference, names.signature, 'DigestValue')
+  const transforms = children(onlyChild(reference, names.signature, 'Transforms'), names.signature, 'Transform')
   if (transforms.length > 2) throw new UnverifiedIdentity('too many transforms')
   for (const transform of transforms) requireAllowed(transform, [enveloped, exclusive], 'a transform')
 }

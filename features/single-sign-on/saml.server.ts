@@ -2,7 +2,7 @@ import { SAML, ValidateInResponseTo, type CacheProvider, type SamlConfig } from 
 import { randomBytes } from 'node:crypto'
 import { signOnLimits } from './limits.ts'
 import { runCheck, UnverifiedIdentity } from './sign-on-checks.ts'
-import type { LogoutHint, Proof, SamlProvider } from '../../services/session/provider.rules.ts'
+import type { LogoutHint, SignOnProof, SamlProvider } from '../../services/session/provider.rules.ts'
 import { checkResponse, readAssertion } from './saml-assertion.server.ts'
 import { decodeField, readDocument } from './saml-document.server.ts'
 import { checkShape } from './saml-signature.server.ts'
@@ -23,7 +23,7 @@ export async function finishSaml(
   known: SamlKnown,
   flow: SamlFlow,
   form: { response: string; relayState: string },
-): Promise<Proof> {
+): Promise<SignOnProof> {
   if (form.relayState !== flow.state) throw new UnverifiedIdentity('another browser')
   const xml = decodeField(form.response)
   const response = readDocument(xml)

@@ -19,7 +19,7 @@ import {
   providerName,
   type IdentityProvider,
   type OpenIdProvider,
-  type Proof,
+  type SignOnProof,
   type SamlProvider,
 } from '../../services/session/provider.rules.ts'
 import type { SamlKnown } from './saml.server.ts'
@@ -111,7 +111,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     },
   }
 
-  type Check = (provider: IdentityProvider, flow: Flow) => Promise<Proof>
+  type Check = (provider: IdentityProvider, flow: Flow) => Promise<SignOnProof>
 
   async function back({ clientId, requestId }: Visit, sealed: string | undefined, check: Check): Promise<Returned> {
     const { provider, now } = await providerOf(clientId)

@@ -3,10 +3,15 @@ import type { Clock, Tx } from '../../platform/handle.ts'
 import type { AuditEvent } from '../../services/audit/audit.queries.ts'
 import { changeAccount, findAccountByEmail, lockAccount } from '../../services/session/account.queries.ts'
 import { UnverifiedIdentity } from './sign-on-checks.ts'
-import { ownAddress, providerName, type IdentityProvider, type Proof } from '../../services/session/provider.rules.ts'
+import {
+  emailInOwnDomains,
+  providerName,
+  type IdentityProvider,
+  type SignOnProof,
+} from '../../services/session/provider.rules.ts'
 import { findIdentity, insertIdentity, useAssertion } from './sign-on.queries.ts'
 
-type Returning = { provider: IdentityProvider; proof: Proof; requestId: string }
+type Returning = { provider: IdentityProvider; proof: SignOnProof; requestId: string }
 
 /** By the provider's subject, or at first by a verified address (S-30). Also returns the audit events. */
 export async function signedOnPerson(
@@ -51,7 +56,7 @@ async function accountFor(
   clientId: ClientId,
   { provider, proof }: Pick<Returning, 'provider' | 'proof'>,
 ): Promise<PersonId> {
-  const email = ownAddress(provider, proof.email)
+  const email = emailInOwnDomains(provider, proof.email)
   if (email === null) throw new UnverifiedIdentity('no address that the provider may vouch for')
   const account = await findAccountByEmail(tx, clientId, email)
   if (!account) throw new UnverifiedIdentity('nobody here has this address')

@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '.
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
-import { daysOfOtherPay, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
+import { daysOfPayChanges, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { sacrificesLess, currentPayChanges } from '../../domain/tax/pay-changes.rules.ts'
@@ -14,7 +14,7 @@ import {
   type KnownPerson,
 } from '../../services/recalculation/selection-history.queries.ts'
 import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
-import { hasDays, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
@@ -74,7 +74,7 @@ function belowOf(
   const first = begun.map(({ from }) => from).reduce(earlierDay)
   const upTo = begun.map((one) => one.upTo).reduce(laterOf)
   const own = held.map((one) => heldSince(one, first))
-  const changes = [...own.flatMap(({ days }) => days), ...daysOfOtherPay(person.facts, { after: first, upTo })]
+  const changes = [...own.flatMap(({ days }) => days), ...daysOfPayChanges(person.facts, { after: first, upTo })]
   const days = [...begun.map(({ from }) => from), ...changes.filter((day) => day > first)]
   for (const on of [...new Set(days)].toSorted()) {
     const running = begun.filter((one) => one.from <= on && on <= one.upTo)
@@ -125,7 +125,7 @@ function heldSince(
 ): { days: IsoDate[]; on: (day: IsoDate) => SelectionWithVersions } {
   const changes = [selection.newest, selection.running].some((one) => (one?.effectiveFrom ?? first) > first)
   if (!changes) return { days: [], on: () => selection }
-  const segments = segmentsInForce(versions).filter(hasDays)
+  const segments = segmentsInForce(versions).filter(coversDays)
   return {
     days: segments.map(({ from }) => from),
     on: (day) => ({ ...selection, running: segmentOn(segments, day)?.version ?? null }),

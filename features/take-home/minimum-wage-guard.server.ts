@@ -3,11 +3,11 @@ import { poundsFromPence } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { checkMinimumWage, type WageCheck } from '../../domain/tax/minimum-wage.rules.ts'
-import { daysOfOtherPay } from '../../domain/tax/pay-facts.rules.ts'
+import { daysOfPayChanges } from '../../domain/tax/pay-facts.rules.ts'
 import { belowMinimumWage, minimumWageUnknown } from '../../domain/selections/benefits.contract.ts'
 import { yearlySacrifice, sacrificesLess, payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
 import { laterChanges } from '../../services/my-benefits/cover-in-force.server.ts'
-import { stepView } from '../../services/my-benefits/trace-view.rules.ts'
+import { traceStepView } from '../../services/my-benefits/trace-view.rules.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { payFactsIn, payChangesIn } from '../../services/benefits/take-home.server.ts'
@@ -35,7 +35,7 @@ export function requireMinimumWage(
   const upTo = lastDayPaid(scheme.facts, scheme.year)
   const later = [
     ...laterChanges(scheme, { after: effectiveFrom, but: benefit.id }).filter((day) => day <= upTo),
-    ...daysOfOtherPay(scheme.facts, { after: effectiveFrom, upTo }),
+    ...daysOfPayChanges(scheme.facts, { after: effectiveFrom, upTo }),
   ]
   for (const day of [effectiveFrom, ...new Set(later.toSorted())]) {
     const check = checkMinimumWage({
@@ -58,7 +58,7 @@ function refuseBelow(check: Extract<WageCheck, { outcome: 'below' }>): never {
       ...said,
       floor: poundsFromPence(check.floor),
       payAfter: poundsFromPence(check.payAfter),
-      trace: check.steps.map(stepView),
+      trace: check.steps.map(traceStepView),
     },
   })
 }

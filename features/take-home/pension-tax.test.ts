@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
-import { effectOf } from '../../domain/tax/take-home-effect.rules.ts'
+import { calculateTakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import type { PayFacts } from '../../domain/tax/pay-facts.rules.ts'
 import { reliefAtSource } from '../../domain/tax/relief-at-source.rules.ts'
@@ -17,7 +17,7 @@ const pension = (taxMethod: PayChange['taxMethod'], pounds: number, more: Partia
 const byEmployer = (pounds: number) => pension('employer-only', pounds, { payer: 'employer' })
 
 function effect(facts: PayFacts, changes: readonly PayChange[], { on = inTaxYear, by = tables } = {}) {
-  const outcome = effectOf({
+  const outcome = calculateTakeHomeEffect({
     tables: by,
     on,
     before: { facts, changes: [], when: 'without it' },
@@ -148,7 +148,7 @@ describe('annual allowance', () => {
     expect(allowanceOf(earning(250_000), [pension('sacrifice', 10_000)])).toBeUndefined()
     const facts = earning(250_000)
     const changes = [byEmployer(90_000)]
-    const outcome = effectOf({
+    const outcome = calculateTakeHomeEffect({
       tables,
       on: inTaxYear,
       before: { facts, changes, when: 'before' },

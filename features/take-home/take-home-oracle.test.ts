@@ -4,7 +4,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { seed } from '../benefits/seed.samples.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
 import { recomputeSteps } from '../../domain/pricing/trace.ts'
-import { effectOf, type TakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
+import { calculateTakeHomeEffect, type TakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { niLetterOf, type PayFacts } from '../../domain/tax/pay-facts.rules.ts'
 import { earning, inTaxYear, paying } from './take-home.samples.ts'
@@ -158,7 +158,7 @@ function changesOf(sums: Sums): PayChange[] {
 const none: Sums = { givenUp: 0n, valued: 0n, untaxed: 0n, net: 0n, inKind: 0n, byEmployer: 0n, car: 0n }
 
 function effect(facts: PayFacts, changes: PayChange[]): TakeHomeEffect | undefined {
-  const outcome = effectOf({
+  const outcome = calculateTakeHomeEffect({
     tables,
     on: inTaxYear,
     before: { facts, changes: [], when: 'before' },

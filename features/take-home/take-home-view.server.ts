@@ -7,7 +7,7 @@ import type { PayFacts } from '../../domain/tax/pay-facts.rules.ts'
 import { taxYearLabel } from '../../domain/tax/tax-years.rules.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
-import { stepView } from '../../services/my-benefits/trace-view.rules.ts'
+import { traceStepView } from '../../services/my-benefits/trace-view.rules.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 
 /** `withSteps`: with the derivation. */
@@ -33,7 +33,7 @@ export function takeHomeView(
     ...(notes.length > 0 && { notes }),
     taxYear: taxYearLabel(table),
     basis: basisSentence(facts, table),
-    trace: withSteps ? steps.map(stepView) : [],
+    trace: withSteps ? steps.map(traceStepView) : [],
   }
 }
 

@@ -1,9 +1,9 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { type DatedVersion, hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { type DatedVersion, coversDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 
 /** Of the current or next membership; versions without a gap are one. Orders count separately. */
 export function heldSince(versions: readonly DatedVersion[], today: IsoDate): IsoDate | undefined {
-  const ran = segmentsInForce(versions).filter(hasDays)
+  const ran = segmentsInForce(versions).filter(coversDays)
   const at = ran.findIndex(({ until }) => until === undefined || until > today)
   let since = ran[at]?.from
   for (const { from, until, stopped } of ran.slice(0, Math.max(at, 0)).toReversed()) {

@@ -12,7 +12,7 @@ import { notOnCitus } from '../../tests/harness/on-citus.ts'
 import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
 import { worldMoment } from '../../tests/harness/world.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
-import { benefitsKnown, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
+import { benefitsWithWithdrawn, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { ageOn } from '../../domain/pricing/age.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
@@ -63,7 +63,7 @@ function told(groups: readonly CountedGroup[]): string[] {
 /** Counts person by person, with the rules that apply when people choose. */
 async function countedOneByOne(tx: Tx, today: IsoDate): Promise<string[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
-  const benefits = year ? await benefitsKnown(tx, clientId, { schemeYearId: year.id }) : []
+  const benefits = year ? await benefitsWithWithdrawn(tx, clientId, { schemeYearId: year.id }) : []
   const may = year ? await eligibilityOfEach(tx, clientId, { year, benefits, on: today }) : []
   const causes = new Map(may.map(({ personId, causes: of }) => [personId, of]))
   const { rows } = await sql<Person>`

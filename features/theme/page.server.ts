@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Base } from '../../contract/endpoint.ts'
+import type { ApiBase } from '../../contract/endpoint.ts'
 import { paths } from '../../contract/paths.ts'
 import { StartError } from '../../database/start-error.ts'
 import { escapeHtml } from '../../contract/escape-html.ts'
@@ -61,7 +61,7 @@ type Filling = BuiltPage & {
   /** If not the portal's own icons. */
   icons?: string | undefined
   /** If not the page's own. */
-  hosts?: Partial<Record<Base, string>> | undefined
+  hosts?: Partial<Record<ApiBase, string>> | undefined
   /** The path to the provider's hub is `/{name}-sso/`. */
   providerName?: string
   /** Allowed by the page's policy. */

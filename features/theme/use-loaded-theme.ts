@@ -1,7 +1,7 @@
 import { call } from '../../contract/call.ts'
 import { readTheme } from '../../services/theme/theme.contract.ts'
 import {
-  looksFrom,
+  themeLooks,
   themeFrom,
   themeVariables,
   type Theme,
@@ -48,7 +48,7 @@ let ofAddress: Theme | null = null
 
 export function applySchemeLooks(scheme: SchemeLooks): void {
   ofAddress ??= useTheme.getState()
-  const looks = looksFrom({
+  const looks = themeLooks({
     primary: scheme.theme.core.primaryColour,
     accent: scheme.theme.core.secondaryColour,
     baseFont: scheme.baseFont,
@@ -90,7 +90,7 @@ function cachedTheme(site: string, defaults: Theme): Theme | null {
     if (!text) return null
     // An older portal may have written it: fill gaps, and drop invalid colours and fonts.
     const kept = JSON.parse(text) as Partial<Theme>
-    return { ...defaults, ...kept, ...looksFrom(kept) }
+    return { ...defaults, ...kept, ...themeLooks(kept) }
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Base } from '../../contract/endpoint.ts'
+import type { ApiBase } from '../../contract/endpoint.ts'
 import type { Theme } from '../../services/theme/theme.rules.ts'
 
 export type PageData = {
@@ -12,7 +12,7 @@ export type PageData = {
   themeFailed?: true
   icons: string
   /** If the installation has them elsewhere (API-08). */
-  hosts?: Partial<Record<Base, string>>
+  hosts?: Partial<Record<ApiBase, string>>
   /** The path to the provider's hub is `/{name}-sso/` (SSO-14). */
   providerName?: string
   /** Allowed by this page's policy. */

@@ -2,7 +2,7 @@ import { showDate, type IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
 import { showPounds } from '../../contract/money.ts'
 import type { PdfTable, TaggedPdf } from '../../platform/pdf/tagged-pdf.ts'
-import { readableFrom, textOn, type Theme } from '../../services/theme/theme.rules.ts'
+import { readableColour, textOn, type Theme } from '../../services/theme/theme.rules.ts'
 import { rewardStatementMessages as say } from './reward-statement.messages.ts'
 import type { TotalBenefits, TotalBenefitsCard } from './total-benefits.contract.ts'
 
@@ -28,7 +28,7 @@ export async function rewardStatement(statement: RewardStatement): Promise<Downl
     brand: theme.brand,
     primary: theme.primary,
     onPrimary: textOn(theme.primary),
-    strong: readableFrom(theme.primary, 4.5),
+    strong: readableColour(theme.primary, 4.5),
     baseFont: theme.baseFont ?? plainFont,
     headerFont: theme.headerFont ?? theme.baseFont ?? plainFont,
     foot: say.foot,

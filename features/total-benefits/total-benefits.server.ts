@@ -1,7 +1,7 @@
 import type { ClientId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { stepView } from '../../services/my-benefits/trace-view.rules.ts'
+import { traceStepView } from '../../services/my-benefits/trace-view.rules.ts'
 import {
   type DeductedBenefit,
   currentDeductions,
@@ -43,9 +43,9 @@ export async function packageOf(
       benefits: running.length,
       takeHome,
       trace: {
-        year: totals.year.trace.map(stepView),
-        month: totals.month.trace.map(stepView),
-        saved: savedTrace.map(stepView),
+        year: totals.year.trace.map(traceStepView),
+        month: totals.month.trace.map(traceStepView),
+        saved: savedTrace.map(traceStepView),
       },
     },
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Pence } from '../../contract/money.ts'
 import { recomputeSteps, type TraceStep } from '../../domain/pricing/trace.ts'
-import { effectOf } from '../../domain/tax/take-home-effect.rules.ts'
+import { calculateTakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import { earning, inTaxYear as since, paying } from '../take-home/take-home.samples.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { overviewModes } from './total-benefits.contract.ts'
@@ -21,7 +21,7 @@ const sold = { name: 'Holiday', effectiveFrom: null, employee: side(-346_15n, -2
 
 const facts = earning(45_000)
 const state = (changes: ReturnType<typeof paying>[]) => ({ facts, changes, when: '' })
-const effect = effectOf({
+const effect = calculateTakeHomeEffect({
   tables: taxTables(),
   on: since,
   before: state([]),

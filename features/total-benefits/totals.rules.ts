@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { type Pence, poundsFromPence } from '../../contract/money.ts'
 import { digitsOf, penceOf } from '../../domain/pricing/money.ts'
-import { Derivation, type Source, type Traced, type TraceStep } from '../../domain/pricing/trace.ts'
+import { Derivation, type Source, type TracedFigure, type TraceStep } from '../../domain/pricing/trace.ts'
 import type { EffectOutcome } from '../../domain/tax/take-home-effect.rules.ts'
 import { taxYearLabel } from '../../domain/tax/tax-years.rules.ts'
 import { type OverviewMode, overviewModes } from './total-benefits.contract.ts'
@@ -52,7 +52,7 @@ function totalsIn(
 ): Totals & { trace: TraceStep[] } {
   const derivation = new Derivation()
   const scheme = { source: say.source, effectiveDate: since }
-  const paidBy = (side: 'employee' | 'employer'): Traced =>
+  const paidBy = (side: 'employee' | 'employer'): TracedFigure =>
     derivation.step({
       rule: 'sum',
       label: say.contribution[side][mode],
@@ -69,12 +69,12 @@ function totalsIn(
       ),
       ...scheme,
     })
-  const gained = ({ name, effectiveFrom, employee: { [mode]: amount } }: Paid): Traced =>
+  const gained = ({ name, effectiveFrom, employee: { [mode]: amount } }: Paid): TracedFigure =>
     derivation.given(say.paidFor(name), digitsOf(-amount), 'pounds', {
       source: say.priceOf(name),
       effectiveDate: effectiveFrom ?? since,
     })
-  const sum = (label: string, inputs: Traced[]): Traced =>
+  const sum = (label: string, inputs: TracedFigure[]): TracedFigure =>
     derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...scheme })
 
   const employee = paidBy('employee')
@@ -105,7 +105,7 @@ function totalsIn(
   }
 }
 
-function salaryIn(mode: OverviewMode, derivation: Derivation, salary: Pence, since: IsoDate): Traced {
+function salaryIn(mode: OverviewMode, derivation: Derivation, salary: Pence, since: IsoDate): TracedFigure {
   const details = { source: say.employmentDetails, effectiveDate: since }
   const year = derivation.given(say.salary.year, digitsOf(salary), 'pounds', details)
   return mode === 'year' ? year : firstMonthOf(derivation, year, say.salary.month, details)
@@ -117,7 +117,7 @@ function savedBy({ salary, effect }: TotalsRequest): { amounts: InEachMode<Pence
   const derivation = new Derivation()
   derivation.steps.push(...steps)
   const law = { source: say.taxFigures(taxYearLabel(table)), effectiveDate: table.from }
-  const taken = (label: string, inputs: Traced[]): Traced =>
+  const taken = (label: string, inputs: TracedFigure[]): TracedFigure =>
     derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...law })
   const without = taken(say.takenWithout, [before.incomeTax, before.nationalInsurance])
   const withThem = taken(say.takenWith, [after.incomeTax, after.nationalInsurance])
@@ -132,11 +132,11 @@ function savedBy({ salary, effect }: TotalsRequest): { amounts: InEachMode<Pence
   return { amounts: { year: penceOf(year.value), month: penceOf(month.value) }, steps: derivation.steps }
 }
 
-function firstMonthOf(derivation: Derivation, year: Traced, label: string, source: Source): Traced {
+function firstMonthOf(derivation: Derivation, year: TracedFigure, label: string, source: Source): TracedFigure {
   const twelve = derivation.givenOnce(say.months, '12', 'number', source)
   return derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [year, twelve], ...source })
 }
 
-function poundsOf({ value }: Traced): number {
+function poundsOf({ value }: TracedFigure): number {
   return poundsFromPence(penceOf(value))
 }

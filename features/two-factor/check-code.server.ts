@@ -2,7 +2,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { Refused, refuse } from '../../contract/refusals.ts'
 import type { AnyCall, Tx } from '../../platform/handle.ts'
 import { retryUndo } from '../../platform/retry-undo.ts'
-import { stepOfCode } from '../../platform/one-time-codes.ts'
+import { timeStepOfCode } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { returnChallengeCode, takeChallengeCode, type Challenge } from '../session/challenge.queries.ts'
 import {
@@ -99,6 +99,6 @@ export async function redeemCode(
     return (await redeemRecoveryCode(tx, clientId, { personId, hash })) ? 'recovery-code' : null
   }
   const sealed = await readSealedSeed(tx, clientId, personId)
-  const step = sealed === null ? null : stepOfCode(seeds.open(sealed, personId), { code, now })
+  const step = sealed === null ? null : timeStepOfCode(seeds.open(sealed, personId), { code, now })
   return step !== null && (await redeemTimeStep(tx, clientId, { personId, step })) ? 'app' : null
 }

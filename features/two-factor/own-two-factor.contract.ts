@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { personId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
-import { typedPassword } from '../../contract/password.ts'
+import { passwordInput } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { currentPasswordWrong } from '../password/password.contract.ts'
 import { accountLocked, tooManySignIns } from '../../services/session/session.contract.ts'
@@ -38,7 +38,7 @@ export const beginSetUp = endpoint('POST', 'v2/user/{id}/mfa', {
 export const setUpOwn = endpoint('POST', 'v2/user/{id}/mfa/validate', {
   inView: 'never',
   ...settingUp,
-  body: z.strictObject({ ...setUpFields, email: email.nullish(), password: typedPassword.nullish() }),
+  body: z.strictObject({ ...setUpFields, email: email.nullish(), password: passwordInput.nullish() }),
   reply: z.object({ status: z.enum(['temporary', 'complete']), codes: z.array(z.string()), error: z.null() }),
   refuses: [notFound, codeInvalid, setUpChanged, currentPasswordWrong, accountLocked, tooManySignIns],
   audit: 'two-factor.enabled',

@@ -4,7 +4,7 @@ import { passwordMessages } from '../../contract/password.messages.ts'
 import { Refused, refuse } from '../../contract/refusals.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
-import { newSeed, seedAddress } from '../../platform/one-time-codes.ts'
+import { newSeed, authenticatorUri } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { currentPasswordWrong } from '../password/password.contract.ts'
@@ -74,7 +74,7 @@ export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
       until,
     })
     const { brand } = await readSignInRules(tx, clientId, clock.today)
-    const url = seedAddress(secret, { issuer: brand, label: email })
+    const url = authenticatorUri(secret, { issuer: brand, label: email })
     return { url, secret, needsPassword: passwordHash !== null, error: null }
   }
 }

@@ -5,7 +5,7 @@ import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
 import { signInEligibility, type SignInEligibility } from '../../services/session/sign-in-eligibility.server.ts'
 import { findChallenge, type Challenge } from '../session/challenge.queries.ts'
 import { challengeOf, fitsChallenge, isTicket } from '../session/challenge.server.ts'
-import { hasProblem } from '../../services/session/sign-in-refusals.server.ts'
+import { accountProblemRefusal } from '../../services/session/sign-in-refusals.server.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { challengeEnded } from './two-factor.contract.ts'
 
@@ -47,7 +47,7 @@ export async function requireSecondFactorPending(
 ): Promise<PendingCheck & { challenge: Challenge }> {
   const { personId, cookieHash } = challenge
   const admission = await signInEligibility(tx, clientId, { personId, today })
-  if (admission.step === 'account-problem') throw hasProblem()
+  if (admission.step === 'account-problem') throw accountProblemRefusal()
   const current = await findChallenge(tx, clientId, { cookieHash, now, evenUsedUp: true })
   if (admission.step === 'nobody' || !current) throw refuse(challengeEnded)
   if (admission.rules.ssoAccessOnly && current.cameBy === 'password') throw refuse(challengeEnded)

@@ -5,7 +5,7 @@ import { startSignedInSession } from '../../services/session/sign-in-eligibility
 import { recordFirstStep, returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
 import { readSsoLogout } from '../../services/session/client.queries.ts'
 import { challengeCookie, isTicket } from '../session/challenge.server.ts'
-import { replySignedIn, noSession, type SignedInPerson } from '../../services/session/issue-session.server.ts'
+import { replySignedIn, emptyTokenReply, type SignedInPerson } from '../../services/session/issue-session.server.ts'
 import { requirePassword, requireUnlocked } from '../sign-in-protection/attempt-limit.server.ts'
 import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { deleteAttempts } from '../sign-in-protection/login-attempts.queries.ts'
@@ -36,7 +36,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     const entered = await call
       .inTransaction((tx, clock) => pass(tx, halfWay, { call, clock }))
       .catch((error: unknown) => releaseAttempt(call, halfWay, error))
-    if (!entered) return { ...noSession, is_should_setup_2fa: true }
+    if (!entered) return { ...emptyTokenReply, is_should_setup_2fa: true }
     call.answer.clearCookie(challengeCookie)
     return replySignedIn(call.answer, clientId, tokens, { ...entered, now })
   }

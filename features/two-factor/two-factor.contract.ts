@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
-import { typedPassword } from '../../contract/password.ts'
+import { passwordInput } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import {
   accountLocked,
@@ -28,7 +28,7 @@ export const setUpFields = { code, type, secret: z.string().max(128), deviceToke
 export const signInByCode = endpoint('POST', '/login/mfa', {
   base: 'api',
   access: 'public',
-  body: z.strictObject({ code, email, password: typedPassword, deviceToken }),
+  body: z.strictObject({ code, email, password: passwordInput, deviceToken }),
   reply: tokenReply,
   refuses: [challengeEnded, codeInvalid, tooManyCodes, signInFailed, accountLocked, accountProblem, tooManySignIns],
   audit: 'session.started',
@@ -40,7 +40,7 @@ export const signInByCode = endpoint('POST', '/login/mfa', {
 export const setUpAtLogin = endpoint('POST', 'employee/mfa/validate/enforced', {
   base: 'v1',
   access: 'public',
-  body: z.strictObject({ ...setUpFields, email: email.nullish(), password: typedPassword.nullish() }),
+  body: z.strictObject({ ...setUpFields, email: email.nullish(), password: passwordInput.nullish() }),
   reply: tokenReply,
   refuses: [challengeEnded, codeInvalid, setUpChanged, signInFailed, accountLocked, accountProblem, tooManySignIns],
   audit: 'two-factor.enabled',

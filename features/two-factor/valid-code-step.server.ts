@@ -1,6 +1,6 @@
 import type { PersonId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { stepOfCode } from '../../platform/one-time-codes.ts'
+import { timeStepOfCode } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import type { PendingSeed } from '../session/challenge.queries.ts'
 import { equalTexts } from '../../services/session/tokens.server.ts'
@@ -17,7 +17,7 @@ export function validCodeStep({ code, type, secret }: Sent, { pending, seeds, pe
   if (!equalTexts(seed, secret)) throw refuse(setUpChanged)
   const { firstStep } = pending
   if (type === 'complete' && firstStep === null) throw refuse(setUpChanged)
-  const step = stepOfCode(seed, { code, now })
+  const step = timeStepOfCode(seed, { code, now })
   const isNew = type === 'temporary' || (step !== null && firstStep !== null && step > firstStep)
   if (step === null || !isNew) throw refuse(codeInvalid)
   return step

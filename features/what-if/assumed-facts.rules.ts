@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { penceFromPounds } from '../../contract/money.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
-import { ageOn, sameDayOf } from '../../domain/pricing/age.ts'
+import { ageOn, sameDayInYear } from '../../domain/pricing/age.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
 
 /** Hypothetical facts apply on every day. */
@@ -12,7 +12,7 @@ export function factsAssuming(known: readonly DatedFact[], changed: ChangedFacts
 }
 
 export function bornAtAge(dateOfBirth: IsoDate, { age, today }: { age: number; today: IsoDate }): IsoDate {
-  const born = sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ageOn(dateOfBirth, today) - age)
+  const born = sameDayInYear(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ageOn(dateOfBirth, today) - age)
   // On 29 February, a person born on 1 March is still a year younger.
   return ageOn(born, today) === age ? born : addDays(born, -1)
 }

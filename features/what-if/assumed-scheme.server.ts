@@ -9,7 +9,7 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { meetsConditionsOn } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { familyFault } from '../../domain/selections/people-covered.rules.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
-import { asInForceOn } from '../../services/my-benefits/cover-in-force.server.ts'
+import { selectionAsOf } from '../../services/my-benefits/cover-in-force.server.ts'
 import { benefitsPaidBefore, allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { allowanceIn } from '../../services/my-benefits/allowance-in-use.server.ts'
@@ -73,7 +73,7 @@ function withoutEnded(held: SelectionWithVersions): SelectionWithVersions {
 }
 
 function datedFrom(then: MyScheme, held: SelectionWithVersions, on: IsoDate): SelectionWithVersions {
-  const running = asInForceOn(then, held, on)
+  const running = selectionAsOf(then, held, on)
   return running.running ? running : held
 }
 

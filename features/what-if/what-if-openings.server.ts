@@ -1,7 +1,7 @@
 import type { BenefitId } from '../../contract/ids.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { checkMinimumWage } from '../../domain/tax/minimum-wage.rules.ts'
-import type { Allowed } from '../../services/my-benefits/allowed-actions.rules.ts'
+import type { ActionPermission } from '../../services/my-benefits/allowed-actions.rules.ts'
 import type { OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
@@ -26,7 +26,7 @@ export function openingsAndClosings(now: SchemeOnDay, then: SchemeOnDay) {
 }
 
 /** For a salary sacrifice, pay must stay above the minimum wage. */
-function mayChoose({ scheme, changes }: SchemeOnDay, benefit: OfferedBenefit): Allowed {
+function mayChoose({ scheme, changes }: SchemeOnDay, benefit: OfferedBenefit): ActionPermission {
   const { choosing, effectiveFrom: on } = benefitStatusOf(scheme, benefit)
   if (!choosing.allowed || !benefit.definition.requires.includes('minimum-wage')) return choosing
   const check = checkMinimumWage({ tables: scheme.taxTables, facts: payFactsIn(scheme, on), changes, on })

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import type { MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { bothSides, priceView } from '../../services/my-benefits/price-view.server.ts'
+import { bothPayers, priceView } from '../../services/my-benefits/price-view.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { newChildId } from './assumed-scheme.server.ts'
 import { selectionsIn } from '../../services/benefits/take-home.server.ts'
@@ -28,8 +28,8 @@ export function selectionsNowAndThen(
       {
         benefitId: id,
         name,
-        now: before && bothSides(before),
-        supposed: after && bothSides(after),
+        now: before && bothPayers(before),
+        supposed: after && bothPayers(after),
         note: refused ?? (withChild ? say.withNewChild : null),
         trace: after && costsElsewhere(before, after) ? priceView(after).trace : [],
       },

@@ -4,14 +4,14 @@ import type { BenefitId } from '../../contract/ids.ts'
 import { type Pence, poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Handler, Reading } from '../../platform/handle.ts'
+import type { Handler, ServiceInput } from '../../platform/handle.ts'
 import { kindsOn } from '../life-events/life-events.queries.ts'
-import { effectOf, type EffectOutcome } from '../../domain/tax/take-home-effect.rules.ts'
+import { calculateTakeHomeEffect, type EffectOutcome } from '../../domain/tax/take-home-effect.rules.ts'
 import type { GrossToNet, PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { allowedActionsMessages } from '../../services/my-benefits/allowed-actions.messages.ts'
 import { notSelectable } from '../../domain/selections/benefits.contract.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
-import { isActive } from '../../domain/eligibility/eligibility.rules.ts'
+import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { handleAfterPartnerPrices, type PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
@@ -33,7 +33,7 @@ import {
 } from './what-if-prices.server.ts'
 import { whatIf } from '../../domain/tax/what-if.contract.ts'
 
-type ScenarioInput = Reading<typeof whatIf>
+type ScenarioInput = ServiceInput<typeof whatIf>
 
 export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
   handleAfterPartnerPrices(
@@ -118,7 +118,7 @@ function rejectUnknownBenefits(ids: readonly BenefitId[]) {
 }
 
 function requireEmployedIn({ employment }: MyScheme): void {
-  if (isActive(employment.status)) return
+  if (isActiveStatus(employment.status)) return
   const reason = allowedActionsMessages.left
   throw refuse(notSelectable, { body: { message: reason, error: reason, cause: 'employment', opensOn: null } })
 }
@@ -154,7 +154,7 @@ type Pay = { scheme: MyScheme; changes: readonly PayChange[]; when: string }
 
 function comparison({ on, before, after }: { on: IsoDate; before: Pay; after: Pay }) {
   const facts = payFactsIn(after.scheme, on)
-  const effect = effectOf({
+  const effect = calculateTakeHomeEffect({
     tables: after.scheme.taxTables,
     on,
     before: { ...before, facts: payFactsIn(before.scheme, on) },

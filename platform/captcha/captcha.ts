@@ -1,12 +1,12 @@
 import type { ServerSecret } from '../keys.ts'
 import { hcaptcha } from './hcaptcha.ts'
-import { proofOfWork, type Effort } from './proof-of-work.ts'
+import { proofOfWork, type PuzzleEffort } from './proof-of-work.ts'
 import { recaptcha } from './recaptcha.ts'
 import { turnstile } from './turnstile.ts'
 import type { Captcha, ExternalProvider, ExternalSettings } from '../captcha-provider.ts'
 
 export type CaptchaSettings =
-  | { provider: 'proof-of-work'; effort?: Effort }
+  | { provider: 'proof-of-work'; effort?: PuzzleEffort }
   | ({ provider: ExternalProvider } & ExternalSettings)
 
 export function captchaOf(settings: CaptchaSettings, serverSecret: ServerSecret): Captcha {

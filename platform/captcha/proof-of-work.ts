@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { keyRing, type ServerSecret } from '../keys.ts'
 import { captchaLimits } from './limits.ts'
-import type { Verdict, Page, Captcha } from '../captcha-provider.ts'
+import type { CaptchaVerdict, CaptchaPage, Captcha } from '../captcha-provider.ts'
 import { puzzle, type Puzzle, algorithm } from '../captcha-puzzle.ts'
 
 /** Work for a browser: PBKDF2 rounds per number, and the range that contains the right number. */
-export type Effort = { cost: number; from: number; to: number }
+export type PuzzleEffort = { cost: number; from: number; to: number }
 
 /** About half a second on a desktop, two seconds on a phone. */
-const usualEffort: Effort = { cost: 2_000, from: 150, to: 1_000 }
+const usualEffort: PuzzleEffort = { cost: 2_000, from: 150, to: 1_000 }
 
 const solved = z.object({
   challenge: puzzle,
@@ -16,7 +16,7 @@ const solved = z.object({
 })
 
 /** The portal's own captcha: a signed puzzle that takes a browser about a second. Nothing is stored. */
-export function proofOfWork(serverSecret: ServerSecret, effort: Effort = usualEffort): Captcha {
+export function proofOfWork(serverSecret: ServerSecret, effort: PuzzleEffort = usualEffort): Captcha {
   const keys = keyRing(serverSecret, 'robot check').all.map(({ bytes }) => ({
     hmacSignatureSecret: bytes.toString('base64url'),
     hmacKeySignatureSecret: `${bytes.toString('base64url')} key`,
@@ -41,7 +41,7 @@ export function proofOfWork(serverSecret: ServerSecret, effort: Effort = usualEf
       const { verifySolution, deriveKey } = await puzzles()
       for (const key of keys) {
         const { verified } = await verifySolution({ ...sent, deriveKey, ...key })
-        if (verified) return { is: 'passed', once: sent.challenge.signature } satisfies Verdict
+        if (verified) return { is: 'passed', once: sent.challenge.signature } satisfies CaptchaVerdict
       }
       return { is: 'failed' }
     },
@@ -56,7 +56,7 @@ async function puzzles() {
 }
 
 /** Checks host and age by the portal's own clock, because the library cannot be given one. */
-function isOf({ parameters: { data } }: Puzzle, { host, now }: Page): boolean {
+function isOf({ parameters: { data } }: Puzzle, { host, now }: CaptchaPage): boolean {
   const age = now.getTime() - data.madeAt
   return data.host === host && age >= 0 && age <= captchaLimits.livesMs
 }

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { ConcurrencyLimiter } from '../concurrency-limiter.ts'
 import { captchaLimits } from './limits.ts'
-import type { Verdict, Page, PageOrigins, Captcha, ExternalProvider, ExternalSettings } from '../captcha-provider.ts'
+import type {
+  CaptchaVerdict,
+  CaptchaPage,
+  PageOrigins,
+  Captcha,
+  ExternalProvider,
+  ExternalSettings,
+} from '../captcha-provider.ts'
 
 const verified = z.object({
   success: z.boolean(),
@@ -34,7 +41,7 @@ export function siteVerify({ name, settings: { siteKey, secret }, script, verify
         .pass(() => ask(verify, { secret, response: token, ...also }))
         .then(
           (answer) => verdictOn(answer, token, page),
-          (error: unknown): Verdict => ({ is: 'unavailable', why: reasonOf(error) }),
+          (error: unknown): CaptchaVerdict => ({ is: 'unavailable', why: reasonOf(error) }),
         ),
   }
 }
@@ -64,7 +71,7 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
-function verdictOn(answer: z.output<typeof verified>, token: string, { host, now }: Page): Verdict {
+function verdictOn(answer: z.output<typeof verified>, token: string, { host, now }: CaptchaPage): CaptchaVerdict {
   const ours = answer['error-codes']?.find((code) => /secret|sitekey|internal-error|bad-request/.test(code))
   // Wrong settings of ours, or a fault at the provider, must not count as a failed captcha.
   if (!answer.success) return ours ? { is: 'unavailable', why: ours } : { is: 'failed' }

@@ -1,14 +1,14 @@
 import type { FontFile } from './fonts.ts'
 
-export type Run = { font: FontFile; text: string }
-export type Line = { runs: Run[]; width: number }
-type Measure = (run: Run) => number
+export type TextRun = { font: FontFile; text: string }
+export type TextLine = { runs: TextRun[]; width: number }
+type Measure = (run: TextRun) => number
 
 /** Breaks text into lines of a width, using the first font file that has each character. Breaks words wider than a line. */
-export function linesOf(
+export function breakLines(
   text: string,
   { fonts, width, measure }: { fonts: readonly FontFile[]; width: number; measure: Measure },
-): Line[] {
+): TextLine[] {
   const widthOf = (part: string) => runsOf(part, fonts).reduce((sum, run) => sum + measure(run), 0)
   const lines: string[] = []
   let line = ''
@@ -38,10 +38,10 @@ function fitting(word: string, width: number, widthOf: (text: string) => number)
 }
 
 /** A character in no font file becomes a question mark, because an empty box cannot be read aloud. */
-function runsOf(text: string, fonts: readonly FontFile[]): Run[] {
+function runsOf(text: string, fonts: readonly FontFile[]): TextRun[] {
   const [first] = fonts
   if (!first) throw new Error('There is no font to write with')
-  const runs: Run[] = []
+  const runs: TextRun[] = []
   for (const sign of text.normalize('NFC')) {
     // A string's iterator yields whole code points.
     const codePoint = sign.codePointAt(0) ?? 0

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partsOf, readPdf } from '../../tests/harness/pdf.ts'
 import { fontFilesOf } from './fonts.ts'
-import { linesOf } from './lines.ts'
+import { breakLines } from './lines.ts'
 import { TaggedPdf, type PdfLook } from './tagged-pdf.ts'
 
 const look: PdfLook = {
@@ -97,7 +97,7 @@ it('is the same file for the same content at any time', async () => {
 })
 
 it('breaks a word that is wider than its line, with each character once', () => {
-  const lines = linesOf('abc defghijklm no', {
+  const lines = breakLines('abc defghijklm no', {
     fonts: fontFilesOf('Inter', 400),
     width: 4,
     measure: ({ text }) => text.length,

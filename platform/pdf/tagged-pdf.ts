@@ -1,6 +1,6 @@
 import { PDFDocument, type StructureElement } from 'pdfkit'
 import { fontFilesOf, type Weight } from './fonts.ts'
-import { type Line, linesOf, type Run } from './lines.ts'
+import { type TextLine, breakLines, type TextRun } from './lines.ts'
 
 export type PdfLook = {
   /** Without markup: the library writes it into the metadata unescaped. */
@@ -203,7 +203,7 @@ export class TaggedPdf {
     return this.y + heightOf(this.linesIn(row), this.cellStyle(row.kind).size) <= this.bottom
   }
 
-  private linesIn({ cells, widths, kind }: Omit<Row, 'columns'>): Line[][] {
+  private linesIn({ cells, widths, kind }: Omit<Row, 'columns'>): TextLine[][] {
     return cells.map((cell, index) => this.lines(cell, this.cellStyle(kind), (widths[index] ?? 0) - 8))
   }
 
@@ -252,12 +252,12 @@ export class TaggedPdf {
     this.pdf.endMarkedContent()
   }
 
-  private lines(words: string, style: Style, width: number): Line[] {
-    const measure = (run: Run) => this.use(run, style).widthOfString(run.text)
-    return linesOf(words, { fonts: fontFilesOf(style.family, style.weight), width, measure })
+  private lines(words: string, style: Style, width: number): TextLine[] {
+    const measure = (run: TextRun) => this.use(run, style).widthOfString(run.text)
+    return breakLines(words, { fonts: fontFilesOf(style.family, style.weight), width, measure })
   }
 
-  private write({ runs }: Line, style: Style, { x, y }: { x: number; y: number }): void {
+  private write({ runs }: TextLine, style: Style, { x, y }: { x: number; y: number }): void {
     let at = x
     for (const run of runs) {
       const width = this.use(run, style).widthOfString(run.text)
@@ -266,7 +266,7 @@ export class TaggedPdf {
     }
   }
 
-  private use({ font: { name, bytes } }: Run, { size }: Style): PDFDocument {
+  private use({ font: { name, bytes } }: TextRun, { size }: Style): PDFDocument {
     if (!this.registered.has(name)) {
       this.pdf.registerFont(name, bytes())
       this.registered.add(name)
@@ -280,6 +280,6 @@ function widthsOf(columns: readonly PdfColumn[], width: number): number[] {
   return columns.map(({ share }) => (share / parts) * width)
 }
 
-function heightOf(cells: readonly Line[][], size: number): number {
+function heightOf(cells: readonly TextLine[][], size: number): number {
   return Math.max(...cells.map((lines) => lines.length)) * size * leading + 8
 }

@@ -11,7 +11,7 @@ export function builtInFormat(id: number): NumberFormat {
 }
 
 /** Classifies a workbook's own format: a date if it contains a date part outside quotation marks and brackets. */
-export function writtenFormat(code: string): NumberFormat {
+export function customFormat(code: string): NumberFormat {
   const [positive = ''] = code.split(';')
   if (/^0{2,}$/.test(positive)) return { digits: positive.length }
   const signs = positive

@@ -1,5 +1,5 @@
 /** A workbook's shared strings, a few million at most, stored as bytes outside the heap. */
-export class SharedTexts {
+export class SharedStrings {
   #bytes: Buffer = Buffer.alloc(64 * 1024)
   #ends = new Uint32Array(1024)
   #count = 0

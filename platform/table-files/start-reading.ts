@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { TableFileType } from './file-type.ts'
-import type { TablePlace, TableRefusal } from './table-file.messages.ts'
+import type { FilePosition, TableRefusal } from './table-file.messages.ts'
 import type { TableBatch } from './table.ts'
 
-export type TableMessage = { batch: TableBatch } | { refused: TableRefusal; place: TablePlace } | { isWhole: true }
+export type TableMessage = { batch: TableBatch } | { refused: TableRefusal; place: FilePosition } | { isWhole: true }
 
 /** The process ended without an answer. */
 type Unread = { unread: 'time' | 'memory' | 'died'; lastWords: string }

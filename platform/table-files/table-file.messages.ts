@@ -1,10 +1,10 @@
 import { tableLimits } from './limits.ts'
 
-export type TablePlace = { line?: number; column?: string }
+export type FilePosition = { line?: number; column?: string }
 
 const million = (bytes: number): string => `${bytes / 1024 / 1024} MB`
 const asWorkbook = 'Please open it in Excel, save it as an Excel workbook (.xlsx) and upload that.'
-const atLine = ({ line }: TablePlace): string => (line === undefined ? '' : ` on line ${line}`)
+const atLine = ({ line }: FilePosition): string => (line === undefined ? '' : ` on line ${line}`)
 
 export const tableRefusals = {
   'wrong-ending': () =>
@@ -17,7 +17,7 @@ export const tableRefusals = {
     'The file is protected with a password or was saved by an old version of Excel. Please remove the password, save it as an Excel workbook (.xlsx) and upload that.',
   'workbook-as-csv': () => 'The file ends in .csv but is an Excel workbook. Please let its name end in .xlsx.',
   'not-text': () => 'The file ends in .csv but is not a text file. Please save it as CSV UTF-8 (.csv) and upload that.',
-  'not-utf-8': (place: TablePlace) =>
+  'not-utf-8': (place: FilePosition) =>
     `A letter${atLine(place)} cannot be read for certain, because the file was not saved as UTF-8. Please save it in Excel as “CSV UTF-8 (Comma delimited)” or as an Excel workbook (.xlsx).`,
   macros: () =>
     'The workbook contains macros. Please save it as an Excel workbook without macros (.xlsx) and upload that.',
@@ -29,21 +29,21 @@ export const tableRefusals = {
     `The workbook becomes far larger when it is unpacked than a list of people does. Please copy the rows that are filled in into the template and upload that.`,
   damaged: () => `The workbook is damaged or was not written by Excel. ${asWorkbook}`,
   declarations: () => `The workbook holds instructions that a list of people does not need. ${asWorkbook}`,
-  'quote-in-cell': (place: TablePlace) =>
+  'quote-in-cell': (place: FilePosition) =>
     `A quotation mark${atLine(place)} is in the middle of a cell, so the following cells cannot be read. Please write it twice ("") or remove it.`,
-  'quote-open': (place: TablePlace) =>
+  'quote-open': (place: FilePosition) =>
     `A quotation mark that is opened${atLine(place)} or before is never closed. Please close or remove it.`,
-  'row-too-long': (place: TablePlace) =>
+  'row-too-long': (place: FilePosition) =>
     `The row${atLine(place)} is too long to be one. Please look for a quotation mark that is opened there and not closed.`,
   'too-many-rows': () =>
     `The file has more than ${tableLimits.rows.toLocaleString('en-GB')} rows. Please split it and upload the parts one after the other.`,
   'too-many-columns': () =>
     `The file has more than ${tableLimits.columns} columns. Please keep the columns of the template and remove the others.`,
-  'column-unnamed': ({ column = '' }: TablePlace) =>
+  'column-unnamed': ({ column = '' }: FilePosition) =>
     `Column ${column} has no name in the first row. Please name it as in the template or remove it.`,
-  'column-twice': ({ column = '' }: TablePlace) =>
+  'column-twice': ({ column = '' }: FilePosition) =>
     `The column “${column}” is in the file twice. Please remove one of them.`,
-  'column-unreadable': ({ column = '' }: TablePlace) =>
+  'column-unreadable': ({ column = '' }: FilePosition) =>
     `The name of column ${column} in the first row cannot be read. Please write it as in the template.`,
 } as const
 

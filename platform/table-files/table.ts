@@ -1,4 +1,4 @@
-import { tableRefusals, type TablePlace, type TableRefusal } from './table-file.messages.ts'
+import { tableRefusals, type FilePosition, type TableRefusal } from './table-file.messages.ts'
 
 export type TableFault = { column: string | null; value: string; reason: string }
 export type TableRow = { line: number; cells: string[]; faults: TableFault[] }
@@ -7,8 +7,8 @@ export type TableBatch = { columns: string[]; rows: TableRow[] }
 /** The file is refused and none of it is used. The message is shown to the person who uploaded it. */
 export class TableRefused extends Error {
   readonly code: TableRefusal
-  readonly place: TablePlace
-  constructor(code: TableRefusal, place: TablePlace = {}) {
+  readonly place: FilePosition
+  constructor(code: TableRefusal, place: FilePosition = {}) {
     super(tableRefusals[code](place))
     this.name = 'TableRefused'
     this.code = code

@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
-import { builtInFormat, writtenFormat, type NumberFormat } from './cell-text.ts'
-import { SharedTexts } from './shared-texts.ts'
+import { builtInFormat, customFormat, type NumberFormat } from './cell-text.ts'
+import { SharedStrings } from './shared-texts.ts'
 import { TableRefused } from './table.ts'
-import { attributesIn, plainText, readTags } from './xml-tags.ts'
-import { entriesOf, unpack, type ZipEntry } from './zip-file.ts'
+import { parseAttributes, decodeEntities, readTags } from './xml-tags.ts'
+import { readZipDirectory, unpackEntry, type ZipEntry } from './zip-file.ts'
 
 export type Workbook = {
   sheet: () => AsyncGenerator<Buffer>
-  texts: SharedTexts
+  texts: SharedStrings
   formats: readonly NumberFormat[]
   since: 1900 | 1904
 }
@@ -15,13 +15,13 @@ export type Workbook = {
 type Relation = { kind: string; target: string; isOutside: boolean }
 
 export async function openWorkbook(file: FileHandle, size: number): Promise<Workbook> {
-  const entries = await entriesOf(file, size)
+  const entries = await readZipDirectory(file, size)
   const part = (path: string): ZipEntry => {
     const entry = entries.get(path)
     if (!entry) throw new TableRefused(path === contentTypes ? 'not-a-workbook' : 'damaged')
     return entry
   }
-  const read = (path: string): AsyncGenerator<Buffer> => unpack(file, part(path))
+  const read = (path: string): AsyncGenerator<Buffer> => unpackEntry(file, part(path))
 
   refuseParts([...entries.keys()])
   refuseKinds(await kindsIn(read(contentTypes)))
@@ -36,7 +36,7 @@ export async function openWorkbook(file: FileHandle, size: number): Promise<Work
   if (!sheetPath || lastWord(sheetPath.kind) !== 'worksheet') throw new TableRefused('damaged')
   part(sheetPath.target)
 
-  const texts = new SharedTexts()
+  const texts = new SharedStrings()
   const formats: NumberFormat[] = []
   for (const { kind, target } of relations.values()) {
     if (lastWord(kind) === 'sharedStrings') await readTexts(read(target), texts)
@@ -58,7 +58,7 @@ function refuseParts(paths: readonly string[]): void {
 async function kindsIn(xml: AsyncIterable<Buffer>): Promise<string[]> {
   const kinds: string[] = []
   const open = (name: string, attributes: string): void => {
-    if (name === 'Override' || name === 'Default') kinds.push(attributesIn(attributes).get('ContentType') ?? '')
+    if (name === 'Override' || name === 'Default') kinds.push(parseAttributes(attributes).get('ContentType') ?? '')
   }
   await readTags(xml, { ...nothing, open })
   return kinds
@@ -76,7 +76,7 @@ async function relationsIn(xml: AsyncIterable<Buffer>, folder: string): Promise<
   const relations = new Map<string, Relation>()
   const open = (name: string, attributes: string): void => {
     if (name !== 'Relationship') return
-    const found = attributesIn(attributes)
+    const found = parseAttributes(attributes)
     const isOutside = found.get('TargetMode') === 'External'
     const target = found.get('Target') ?? ''
     relations.set(found.get('Id') ?? '', {
@@ -105,9 +105,9 @@ async function firstSheet(xml: AsyncIterable<Buffer>): Promise<{ sheet: string; 
   const sheets: { id: string; isHidden: boolean }[] = []
   let since: 1900 | 1904 = 1900
   const open = (name: string, attributes: string): void => {
-    if (name === 'workbookPr' && isYes(attributesIn(attributes).get('date1904'))) since = 1904
+    if (name === 'workbookPr' && isYes(parseAttributes(attributes).get('date1904'))) since = 1904
     if (name !== 'sheet') return
-    const found = attributesIn(attributes)
+    const found = parseAttributes(attributes)
     sheets.push({ id: found.get('id') ?? '', isHidden: (found.get('state') ?? 'visible') !== 'visible' })
   }
   await readTags(xml, { ...nothing, open })
@@ -116,8 +116,8 @@ async function firstSheet(xml: AsyncIterable<Buffer>): Promise<{ sheet: string; 
   return { sheet: sheet.id, since }
 }
 
-async function readTexts(xml: AsyncIterable<Buffer>, texts: SharedTexts): Promise<void> {
-  const found = new TextOfItem('si')
+async function readTexts(xml: AsyncIterable<Buffer>, texts: SharedStrings): Promise<void> {
+  const found = new RichText('si')
   await readTags(xml, {
     open: (name) => found.open(name),
     text: (text) => found.text(text),
@@ -128,7 +128,7 @@ async function readTexts(xml: AsyncIterable<Buffer>, texts: SharedTexts): Promis
 }
 
 /** Text of a rich-text item, without the phonetic guides of East Asian characters. */
-export class TextOfItem {
+export class RichText {
   readonly #item: string
   #isInside = false
   #isText = false
@@ -146,7 +146,7 @@ export class TextOfItem {
   }
 
   text(text: string): void {
-    if (this.#isText) this.#text += plainText(text)
+    if (this.#isText) this.#text += decodeEntities(text)
   }
 
   close(name: string): boolean {
@@ -158,14 +158,14 @@ export class TextOfItem {
   }
 
   take(): string {
-    const text = unescaped(this.#text)
+    const text = decodeExcelEscapes(this.#text)
     this.#text = ''
     return text
   }
 }
 
 /** Decodes characters that XML does not allow, which a workbook writes as _x000D_. */
-export function unescaped(text: string): string {
+export function decodeExcelEscapes(text: string): string {
   if (!text.includes('_x')) return text
   return text.replaceAll(/_x([\da-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
@@ -178,9 +178,9 @@ async function readFormats(xml: AsyncIterable<Buffer>, formats: NumberFormat[]):
     open: (name, attributes) => {
       if (name === 'cellXfs') isOfCells = true
       if (name !== 'numFmt' && !(name === 'xf' && isOfCells)) return
-      const found = attributesIn(attributes)
+      const found = parseAttributes(attributes)
       const id = Number(found.get('numFmtId') ?? 0)
-      if (name === 'numFmt') written.set(id, writtenFormat(found.get('formatCode') ?? ''))
+      if (name === 'numFmt') written.set(id, customFormat(found.get('formatCode') ?? ''))
       else formats.push(written.get(id) ?? builtInFormat(id))
     },
     close: (name) => {

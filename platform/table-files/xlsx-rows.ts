@@ -3,8 +3,8 @@ import { numberText } from './cell-text.ts'
 import { tableLimits } from './limits.ts'
 import { tableFaults } from './table-file.messages.ts'
 import { TableRefused, type ParsedCell, type ParsedRow } from './table.ts'
-import { openWorkbook, TextOfItem, unescaped, type Workbook } from './workbook.ts'
-import { attributesIn, plainText, readTagsInPieces } from './xml-tags.ts'
+import { openWorkbook, RichText, decodeExcelEscapes, type Workbook } from './workbook.ts'
+import { parseAttributes, decodeEntities, readTagsInPieces } from './xml-tags.ts'
 
 /** Yields the rows of a workbook's first sheet. Formulas are not calculated: a cell has its stored result. */
 export async function* xlsxRows(file: FileHandle, size: number): AsyncGenerator<ParsedRow[]> {
@@ -22,7 +22,7 @@ const lastLine = 1_048_576
 
 class SheetReader {
   readonly #workbook: Workbook
-  readonly #inline = new TextOfItem('is')
+  readonly #inline = new RichText('is')
   #rows: ParsedRow[] = []
   #row: ParsedRow | undefined
   #line = 0
@@ -52,7 +52,7 @@ class SheetReader {
 
   text = (text: string): void => {
     if (!this.#cell) return
-    if (this.#isValue) this.#cell.value += plainText(text)
+    if (this.#isValue) this.#cell.value += decodeEntities(text)
     else this.#inline.text(text)
   }
 
@@ -66,7 +66,7 @@ class SheetReader {
   }
 
   #openRow(attributes: string): void {
-    const written = attributesIn(attributes).get('r')
+    const written = parseAttributes(attributes).get('r')
     const line = written === undefined ? this.#line + 1 : Number(written)
     if (this.#row || !Number.isInteger(line) || line <= this.#line || line > lastLine) throw new TableRefused('damaged')
     this.#line = line
@@ -75,7 +75,7 @@ class SheetReader {
 
   #openCell({ cells }: ParsedRow, attributes: string): void {
     if (this.#cell) throw new TableRefused('damaged')
-    const found = attributesIn(attributes)
+    const found = parseAttributes(attributes)
     const reference = found.get('r')
     this.#cell = {
       column: reference === undefined ? cells.length : columnOf(reference),
@@ -104,7 +104,7 @@ class SheetReader {
       case 's':
         return this.#sharedText(value)
       case 'str':
-        return unescaped(value)
+        return decodeExcelEscapes(value)
       case 'b':
         return value === '1' || value === 'true' ? 'TRUE' : 'FALSE'
       case 'e':

@@ -1,7 +1,7 @@
 import { TableRefused } from './table.ts'
 
 export type TagHandlers = {
-  /** Name without prefix; attributes as written, for `attributesIn`. */
+  /** Name without prefix; attributes as written, for `parseAttributes`. */
   open: (name: string, attributes: string) => void
   text: (text: string) => void
   close: (name: string) => void
@@ -102,7 +102,7 @@ function withoutPrefix(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
-export function attributesIn(written: string): Map<string, string> {
+export function parseAttributes(written: string): Map<string, string> {
   const found = new Map<string, string>()
   let at = 0
   for (;;) {
@@ -113,7 +113,7 @@ export function attributesIn(written: string): Map<string, string> {
     const quote = written.charAt(begin)
     const end = quote === '"' || quote === "'" ? written.indexOf(quote, begin + 1) : -1
     if (end < 0) throw new TableRefused('damaged')
-    found.set(withoutPrefix(written.slice(at, equals).trim()), plainText(written.slice(begin + 1, end)))
+    found.set(withoutPrefix(written.slice(at, equals).trim()), decodeEntities(written.slice(begin + 1, end)))
     at = end + 1
   }
 }
@@ -125,7 +125,7 @@ function isSpace(code: number): boolean {
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Decodes character references. XML has five named ones, and a workbook declares no others. */
-export function plainText(written: string): string {
+export function decodeEntities(written: string): string {
   if (!written.includes('&')) return written
   return written.replaceAll(/&([^;&]*);?/g, (_, reference: string) => {
     const number = /^#(?:x([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(reference)

@@ -21,7 +21,7 @@ const localHeaderBytes = 30
 const localSignature = 0x04034b50
 
 /** Reads a zip directory before unpacking. Refuses encryption, links, outside names, duplicates and sizes over limits. */
-export async function entriesOf(archive: FileHandle, size: number): Promise<Map<string, ZipEntry>> {
+export async function readZipDirectory(archive: FileHandle, size: number): Promise<Map<string, ZipEntry>> {
   const { count, directoryBytes, directoryAt } = await endRecord(archive, size)
   if (count > tableLimits.entries) throw new TableRefused('bomb')
   if (directoryAt + directoryBytes > size) throw damaged()
@@ -45,7 +45,7 @@ export async function entriesOf(archive: FileHandle, size: number): Promise<Map<
 }
 
 /** Yields an entry's bytes. Refuses more bytes than the directory states, or a different checksum. */
-export async function* unpack(archive: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
+export async function* unpackEntry(archive: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
   const header = await bytesAt(archive, entry.offset, localHeaderBytes)
   if (header.readUInt32LE(0) !== localSignature) throw damaged()
   const begin = entry.offset + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28)

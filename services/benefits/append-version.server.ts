@@ -17,12 +17,15 @@ export async function appendIfUnchanged(
   selection = benefitStatus.selection,
 ): Promise<SelectionWithVersions> {
   const moved = selection && (await appendVersion(call.tx, call.clientId, { selection, next }))
-  if (!moved) throw await conflict(call, benefitStatus)
+  if (!moved) throw await conflictRefusal(call, benefitStatus)
   call.audit({ selectionId: moved.id, benefitId: benefitStatus.benefit.id, version: moved.version, state: moved.state })
   return moved
 }
 
-export async function conflict({ tx, clientId, caller }: VersionCall, benefitStatus: BenefitStatus): Promise<Refused> {
+export async function conflictRefusal(
+  { tx, clientId, caller }: VersionCall,
+  benefitStatus: BenefitStatus,
+): Promise<Refused> {
   const current = benefitStatus.scheme.selections.get(benefitStatus.benefit.id)
   const now = current && (await selectionById(tx, clientId, { selectionId: current.id, personId: caller.personId }))
   return refuse(changedMeanwhile, {

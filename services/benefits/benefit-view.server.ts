@@ -2,7 +2,7 @@ import { optOutMonth, optOutRight, optOutSentence } from '../recalculation/opt-o
 import { restartsUntil } from '../my-benefits/voucher-membership.rules.ts'
 import { addDays, daysBetween } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
-import type { Allowed } from '../my-benefits/allowed-actions.rules.ts'
+import type { ActionPermission } from '../my-benefits/allowed-actions.rules.ts'
 import {
   type ActionName,
   actionName,
@@ -22,7 +22,7 @@ import { allowanceFor } from '../my-benefits/flex-allowances.rules.ts'
 import type { FamilyRow } from '../my-benefits/benefits.queries.ts'
 import { lowestMonthlyPrice, setupFieldsFor } from './setup-fields.server.ts'
 import { priceOf, type BenefitStatus } from '../my-benefits/benefit-status.server.ts'
-import { termsOf } from './benefit-terms.server.ts'
+import { benefitTerms } from './benefit-terms.server.ts'
 
 /** Returns a benefit with the person's cover, the actions allowed now, and why others are not (DATA-20, DATA-21). */
 export function benefitView(benefitStatus: BenefitStatus): BenefitView {
@@ -58,14 +58,14 @@ export function benefitView(benefitStatus: BenefitStatus): BenefitView {
     beamSupported: isPricedByPartner(definition),
     beamPartnerValueLimits: partnersLimits(definition, setupFields),
     termsAndConditionsShown: definition.terms !== undefined,
-    terms: termsOf(benefitStatus),
+    terms: benefitTerms(benefitStatus),
     faqs: definition.faqs,
-    related: relatedTo(benefitStatus).map((one) => one.id),
+    related: relatedBenefits(benefitStatus).map((one) => one.id),
     links: linksOf(benefitStatus),
     claim: claimOf(definition),
     cta: callToAction(benefitStatus),
     availability: availabilityOf(benefitStatus),
-    allowedActions: namesOf(benefitStatus.actions),
+    allowedActions: allowedActionNames(benefitStatus.actions),
     setupFields,
     leastPerMonth: selection?.newest.price
       ? null
@@ -83,7 +83,7 @@ function nextYearOf(benefitStatus: BenefitStatus): Pick<BenefitView, 'nextYear'>
   return outlook ? { nextYear: nextYearView(benefitStatus, outlook) } : {}
 }
 
-export function namesOf(actions: Record<ActionName, Allowed>): ActionName[] {
+export function allowedActionNames(actions: Record<ActionName, ActionPermission>): ActionName[] {
   return actionName.options.filter((name) => actions[name].allowed)
 }
 
@@ -102,7 +102,7 @@ function partnersLimits(
   return { min, max, step }
 }
 
-export function relatedTo({ benefit, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>) {
+export function relatedBenefits({ benefit, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>) {
   return benefit.definition.related.flatMap((code) => scheme.benefits.find((one) => one.code === code) ?? [])
 }
 

@@ -3,7 +3,7 @@ import { penceFromPounds } from '../../contract/money.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { allowedActionsMessages } from '../my-benefits/allowed-actions.messages.ts'
-import type { Allowed } from '../my-benefits/allowed-actions.rules.ts'
+import type { ActionPermission } from '../my-benefits/allowed-actions.rules.ts'
 import {
   changedMeanwhile,
   invalidChoice,
@@ -14,7 +14,11 @@ import {
   type SetupValues,
   termsNotAccepted,
 } from '../../domain/selections/benefits.contract.ts'
-import { belowMinimum, contributionOption, figuresOn } from '../../domain/eligibility/minimum-contribution.rules.ts'
+import {
+  belowMinimum,
+  contributionOption,
+  enrolmentFiguresOn,
+} from '../../domain/eligibility/minimum-contribution.rules.ts'
 import { choosingMessages as say } from './choosing.messages.ts'
 import { readChoice } from './choice-values.rules.ts'
 import { checkChoice } from '../../domain/selections/choice.rules.ts'
@@ -31,12 +35,12 @@ import { selectionView } from './selection-view.server.ts'
 import { submittingAction, inForceAfter, transitionOf } from '../recalculation/selection-states.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { CoveredPerson, NewVersion } from '../../domain/selections/selection.rules.ts'
-import { causeOf } from '../../domain/eligibility/eligibility.rules.ts'
+import { causeOfCondition } from '../../domain/eligibility/eligibility.rules.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import {
   priceOf,
   type BenefitStatus,
-  statusFrom,
+  statusOnDay,
   statusForChoosing,
   type StatusForChoosing,
 } from '../my-benefits/benefit-status.server.ts'
@@ -44,10 +48,10 @@ import type { EarlierPart } from '../../domain/windows/first-day.rules.ts'
 import { firstDayMessages } from '../my-benefits/first-day.messages.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 import type { ChoiceFaults } from '../../domain/selections/choice-request.ts'
-import { termsOf } from './benefit-terms.server.ts'
+import { benefitTerms } from './benefit-terms.server.ts'
 
 /** Refuses an action that is not allowed now. Sends the selection if its state forbids it, else reason and opening date. */
-export function requireAllowed(benefitStatus: BenefitStatus, allowed: Allowed): void {
+export function requireAllowed(benefitStatus: BenefitStatus, allowed: ActionPermission): void {
   if (allowed.allowed) return
   if (allowed.cause === 'selection') throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
   const { reason, cause, opensOn } = allowed
@@ -88,7 +92,7 @@ export function requireLeastContribution(
   { benefit, facts, effectiveFrom, scheme }: BenefitStatus,
   { choice, price }: { choice: Choice; price: StoredPrice },
 ): void {
-  const figures = figuresOn(scheme.taxTables, effectiveFrom)
+  const figures = enrolmentFiguresOn(scheme.taxTables, effectiveFrom)
   const field = contributionOption(benefit.definition)
   if (!figures || field === undefined) return
   const employer = BigInt(price.employerYearly)
@@ -118,7 +122,7 @@ export function statusForChoice(
       showDate(status.effectiveFrom),
       showDate(addDays(dayAfterLeaving, -1)),
     )
-    requireAllowed(benefitStatus, { allowed: false, cause: causeOf['starts-in-employment'], reason })
+    requireAllowed(benefitStatus, { allowed: false, cause: causeOfCondition['starts-in-employment'], reason })
   }
   if (status.firstDays && status.effectiveFrom > year.to) {
     const opensOn = addDays(year.to, 1)
@@ -151,7 +155,7 @@ export function isComplete(benefitStatus: BenefitStatus, choice: Choice): boolea
 /** Returns the parts of a choice that can start earlier and have a price. A second partner, for example, has none. */
 export function earlierParts(status: StatusForChoosing, partner?: SynchronousCostEngine): readonly EarlierPart[] {
   return (status.firstDays?.earlier ?? []).filter(
-    ({ day, choice }) => priceSoFar(statusFrom(status, day), choice, partner) !== null,
+    ({ day, choice }) => priceSoFar(statusOnDay(status, day), choice, partner) !== null,
   )
 }
 
@@ -196,7 +200,7 @@ export function requireSamePrice({ facts }: BenefitStatus, price: Price, expecte
 }
 
 export function requireTerms(benefitStatus: BenefitStatus): void {
-  if (termsOf(benefitStatus).some((term) => !term.accepted)) throw refuse(termsNotAccepted)
+  if (benefitTerms(benefitStatus).some((term) => !term.accepted)) throw refuse(termsNotAccepted)
 }
 
 /** Returns the version for a confirmed choice: active, or waiting for the employer's approval or medical evidence. */

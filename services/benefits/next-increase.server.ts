@@ -3,10 +3,10 @@ import { showPounds } from '../../contract/money.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import type { PlanDetail } from '../../domain/selections/plan-details.rules.ts'
-import { inPounds, storedPrice } from '../my-benefits/price-view.server.ts'
+import { poundsOf, storedPrice } from '../my-benefits/price-view.server.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { showNumber } from '../../domain/selections/setup.rules.ts'
-import { priceOf, type BenefitStatus, statusFrom } from '../my-benefits/benefit-status.server.ts'
+import { priceOf, type BenefitStatus, statusOnDay } from '../my-benefits/benefit-status.server.ts'
 import { selectionsIn } from './take-home.server.ts'
 import { yearlyIncreaseMessages as say } from './yearly-increase.messages.ts'
 import {
@@ -33,7 +33,7 @@ function upcomingIncrease(
   const { scheme, benefit } = benefitStatus
   const startChoice = scheme.heldAtYearStart.get(benefit.id)
   for (const { on, options } of upcomingDays(benefitStatus, { choice, from: begins })) {
-    const later = statusFrom(benefitStatus, on)
+    const later = statusOnDay(benefitStatus, on)
     const limits = { options, facts: later.facts, ...(startChoice && { heldAtYearStart: startChoice }) }
     const higher = withYearlyIncreases(benefit.definition, choice, limits)
     if (higher) return { on, options, choice: higher }
@@ -60,7 +60,7 @@ export type NextIncrease = UpcomingIncrease &
 export function nextIncrease(benefitStatus: BenefitStatus, choiceFrom: IncreaseRequest): NextIncrease | undefined {
   const ahead = upcomingIncrease(benefitStatus, choiceFrom)
   if (!ahead) return undefined
-  const later = statusFrom(benefitStatus, ahead.on)
+  const later = statusOnDay(benefitStatus, ahead.on)
   const priced = priceOf(later, ahead.choice)
   if (priced.outcome === 'not-priced' || !mayCost(later, priced.price)) return { ...ahead, outcome: 'kept' }
   return { ...ahead, outcome: 'priced', price: priced.price }
@@ -96,7 +96,7 @@ function nextInWords(benefitStatus: BenefitStatus, choiceFrom: IncreaseRequest):
   if (!next) return upcomingDays(benefitStatus, choiceFrom).length === 0 ? say.notThisYear : say.highest
   if (next.outcome === 'kept') return say.kept(next.on)
   const { employeeMonthly } = storedPrice(next.price, benefitStatus.facts.payPeriods)
-  return say.next(valueOf(next), next.on, showPounds(inPounds(employeeMonthly)))
+  return say.next(valueOf(next), next.on, showPounds(poundsOf(employeeMonthly)))
 }
 
 export function increaseDetail(benefitStatus: BenefitStatus, choiceFrom: IncreaseRequest): PlanDetail[] {

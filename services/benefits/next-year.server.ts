@@ -5,7 +5,7 @@ import {
   nextScheme,
   priceWith,
   visibleSelection,
-  statusFrom,
+  statusOnDay,
   benefitStatusInYear,
 } from '../my-benefits/benefit-status.server.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
@@ -13,9 +13,9 @@ import { coverInForceOn } from '../my-benefits/cover-in-force.server.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
 import type { Outlook } from './outlook.rules.ts'
-import { isRaised } from '../../domain/selections/renewal.rules.ts'
+import { isMinimumRaised } from '../../domain/selections/renewal.rules.ts'
 import { newYearEffect, type NewYearEffect } from '../../domain/selections/new-scheme-year.rules.ts'
-import { termsOf } from './benefit-terms.server.ts'
+import { benefitTerms } from './benefit-terms.server.ts'
 
 /** Next year's outlook for a benefit held. Undefined before the folder, without cover, or if employment ends first. */
 export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undefined {
@@ -51,14 +51,14 @@ type Continuing = {
 }
 
 function newYearFor({ next, before, after, held: current }: Continuing): { turn: NewYearEffect; payPeriods: number } {
-  const benefitStatus = statusFrom(benefitStatusInYear(next, after ?? before), next.year.from)
+  const benefitStatus = statusOnDay(benefitStatusInYear(next, after ?? before), next.year.from)
   const effect = newYearEffect({
     before: before.definition,
     after,
     from: next.year.from,
     held: current,
     facts: benefitStatus.facts,
-    termsAccepted: termsOf(benefitStatus).every(({ accepted }) => accepted),
+    termsAccepted: benefitTerms(benefitStatus).every(({ accepted }) => accepted),
     price: (choice) => priceWith(benefitStatus, { choice }),
   })
   return { turn: effect, payPeriods: benefitStatus.facts.payPeriods }
@@ -77,7 +77,7 @@ function withEffect({ turn: effect, payPeriods }: { turn: NewYearEffect; payPeri
         kind: 'continues',
         choice: effect.choice,
         priceThen: storedPrice(effect.price, payPeriods),
-        capped: effect.capped.some((one) => !isRaised(one)),
+        capped: effect.capped.some((one) => !isMinimumRaised(one)),
       }
     case 'asked':
       return {

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts'
 import type { BenefitId } from '../../contract/ids.ts'
-import { type Call, type Handler, handle, handleWithService, type Reading } from '../../platform/handle.ts'
+import { type Call, type Handler, handle, handleWithService, type ServiceInput } from '../../platform/handle.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { readChoice } from './choice-values.rules.ts'
 import { checkChoice } from '../../domain/selections/choice.rules.ts'
@@ -31,10 +31,13 @@ export type PartnerRequests = { benefitId: BenefitId; values: SetupValues; effec
 /** Creates the handler of a call that prices one choice of the caller. `partner` has the partners' answers. */
 export function handleWithPartnerPrices<const E extends MyEndpoint>(
   endpoint: E,
-  { engine, wanted: requestsOf }: { engine: PartnersEngine; wanted: (reading: Reading<E>) => PartnerRequests | null },
+  {
+    engine,
+    wanted: requestsOf,
+  }: { engine: PartnersEngine; wanted: (reading: ServiceInput<E>) => PartnerRequests | null },
   run: (call: Call<E>, partner: SynchronousCostEngine | undefined) => Promise<ReplyOf<E>>,
 ): Handler {
-  const questions = async (reading: Reading<E>): Promise<PartnerPriceRequest[]> => {
+  const questions = async (reading: ServiceInput<E>): Promise<PartnerPriceRequest[]> => {
     const { tx, clientId, caller, today } = reading
     const choice = requestsOf(reading)
     const scheme = choice && (await loadMyScheme(tx, clientId, { personId: caller.personId, today }))
@@ -49,14 +52,17 @@ export function handleWithPartnerPrices<const E extends MyEndpoint>(
 /** Creates a handler that asks partners first, outside any transaction. Without an engine it asks nobody. */
 export function handleAfterPartnerPrices<const E extends MyEndpoint>(
   endpoint: E,
-  { engine, questions }: { engine: PartnersEngine; questions: (reading: Reading<E>) => Promise<PartnerPriceRequest[]> },
+  {
+    engine,
+    questions,
+  }: { engine: PartnersEngine; questions: (reading: ServiceInput<E>) => Promise<PartnerPriceRequest[]> },
   run: (call: Call<E>, partner: SynchronousCostEngine | undefined) => Promise<ReplyOf<E>>,
 ): Handler {
   if (!engine) return handle(endpoint, (call) => run(call, undefined))
   return handleWithService(
     endpoint,
     {
-      read: async (reading: Reading<E>) => ({ today: reading.today, questions: await questions(reading) }),
+      read: async (reading: ServiceInput<E>) => ({ today: reading.today, questions: await questions(reading) }),
       ask: async ({ today, questions: requests }) =>
         Promise.all(requests.map(async (question) => ({ question, answer: await inForce(engine, question, today) }))),
     },

@@ -7,14 +7,14 @@ import { firstPeriodReached, firstPayText } from '../../domain/windows/effective
 import { type PlanDetail, planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { partPeriodRule } from '../payroll/part-period.rules.ts'
 import { lostCondition } from '../../domain/eligibility/lost-conditions.rules.ts'
-import { reasonOf } from '../recalculation/conditions.server.ts'
+import { conditionReason } from '../recalculation/conditions.server.ts'
 import { noticeDays } from '../mail/cover-ending.rules.ts'
 import { optOutRight } from '../recalculation/opt-out-right.server.ts'
 import { optOutsWithinMonth } from '../../domain/eligibility/membership.rules.ts'
 import { atLeaving } from './leaving-balance.server.ts'
 import { leavingExample, balanceIfLeftToday } from './leaving-example.server.ts'
 import { partnerAnswerOf, partnerDetails, partnerElsewhere } from '../../domain/selections/partner-question.rules.ts'
-import { inPounds, isLimited, priceView } from '../my-benefits/price-view.server.ts'
+import { poundsOf, isLimited, priceView } from '../my-benefits/price-view.server.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { inForceToday } from './next-year.server.ts'
@@ -158,7 +158,7 @@ function ifCoverEnds(
   })
   if (!lost || (running.effectiveFrom !== null && lost.from <= running.effectiveFrom)) return {}
   const lastDay = addDays(lost.from, -1)
-  const reason = reasonOf(lost.condition)
+  const reason = conditionReason(lost.condition)
   return { coverEnds: { lastDay, reason, text: say.coverEnds(showLongDate(lastDay), reason) } }
 }
 
@@ -181,9 +181,9 @@ export function planDetails(
     ...partnerDetails(choice, benefitStatus.scheme.family),
   ]
   if (!price?.cover) return details
-  const cover = { label: say.cover, value: showPounds(inPounds(price.cover.selected)) }
+  const cover = { label: say.cover, value: showPounds(poundsOf(price.cover.selected)) }
   return isLimited(price)
-    ? [...details, cover, { label: say.coverNow, value: showPounds(inPounds(price.cover.effective)) }]
+    ? [...details, cover, { label: say.coverNow, value: showPounds(poundsOf(price.cover.effective)) }]
     : [...details, cover]
 }
 

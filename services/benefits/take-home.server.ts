@@ -1,5 +1,5 @@
 import type { BenefitId } from '../../contract/ids.ts'
-import { effectOf, type EffectOutcome } from '../../domain/tax/take-home-effect.rules.ts'
+import { calculateTakeHomeEffect, type EffectOutcome } from '../../domain/tax/take-home-effect.rules.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { type PayFacts, payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import type { IsoDate } from '../../contract/dates.ts'
@@ -8,7 +8,7 @@ import type { MyScheme } from '../my-benefits/my-scheme.server.ts'
 import { payChangesOf, payDaysOf, currentPayChanges } from '../../domain/tax/pay-changes.rules.ts'
 import { allowanceFor } from '../my-benefits/flex-allowances.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
-import { asInForceOn, coverInForceOn } from '../my-benefits/cover-in-force.server.ts'
+import { selectionAsOf, coverInForceOn } from '../my-benefits/cover-in-force.server.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { priceWith, type BenefitStatus, benefitStatusOf } from '../my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
@@ -25,7 +25,7 @@ export function takeHomeEffect(
   const own = payChangesOf(price, { name, category, from: effectiveFrom })
   const others = (supposed: StoredPrice | null) =>
     payChangesIn(takeHomeAssuming(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
-  return effectOf({
+  return calculateTakeHomeEffect({
     tables: scheme.taxTables,
     on: effectiveFrom,
     before: { facts, changes: others(null), when: say.without(name) },
@@ -57,7 +57,7 @@ export function payChangesIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [
 export function selectionsIn(scheme: MyScheme, day?: IsoDate): SelectionWithVersions[] {
   const { selections, supposed } = scheme
   return [...selections.values()]
-    .map((selection) => (day === undefined ? selection : asInForceOn(scheme, selection, day)))
+    .map((selection) => (day === undefined ? selection : selectionAsOf(scheme, selection, day)))
     .map((selection) => (supposed ? recalculatedPrice(scheme, selection) : selection))
 }
 

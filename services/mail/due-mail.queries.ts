@@ -4,11 +4,11 @@ import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
 import type { SealedValue } from '../../platform/re-encrypt.ts'
-import { claimWork, recordWork, type Work } from '../../platform/work-due.queries.ts'
+import { claimWork, recordWork, type WorkKind } from '../../platform/work-due.queries.ts'
 import { hasDied } from '../session/employment-status.queries.ts'
 import { mailLimits } from './limits.ts'
 
-export const mailWork: Work = {
+export const mailWork: WorkKind = {
   kind: 'mail',
   nextDue: (clientId) => sql`
     select min(due_at)

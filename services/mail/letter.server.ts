@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../contract/escape-html.ts'
-import { readableFrom, textOn } from '../theme/theme.rules.ts'
+import { readableColour, textOn } from '../theme/theme.rules.ts'
 import type { Letter, Reader } from '../../contract/mail-kind.ts'
 import { mailMessages } from './mail.messages.ts'
 
@@ -51,7 +51,7 @@ function plain({ greeting, paragraphs, button, smallPrint, footer }: Whole): str
 /** Uses tables and inline styles, which mail programs render alike. Loads nothing; dark mode follows the reader. */
 function page(whole: Whole, { primary, logo, reader: { brand } }: MailLook): string {
   const { subject, greeting, paragraphs, button, smallPrint, footer } = whole
-  const strong = readableFrom(primary, 4.5)
+  const strong = readableColour(primary, 4.5)
   const name = text(brand)
   const head = logo
     ? `<img src="cid:${text(logo)}" alt="${name}" height="40" style="display:block;height:40px;max-width:260px;border:0;font-size:20px;font-weight:bold;color:${strong}">`

@@ -3,12 +3,12 @@ import { allowedActionsMessages as say, allowedBecause } from './allowed-actions
 import type { ActionName } from '../../domain/selections/benefits.contract.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import {
-  causeOf,
+  causeOfCondition,
   conditionsOf,
   decideEligibility,
   type DecisionStep,
-  type Intent,
-  isActive,
+  type ChoiceIntent,
+  isActiveStatus,
   isConditionMet,
 } from '../../domain/eligibility/eligibility.rules.ts'
 import { lastVoucherMonth } from './voucher-membership.rules.ts'
@@ -63,12 +63,12 @@ export type NotAllowed = {
   opensOn?: IsoDate
 }
 /** `reason` is set if a life event opened the benefit. */
-export type Allowed = { allowed: true; closesOn?: IsoDate; reason?: string } | NotAllowed
+export type ActionPermission = { allowed: true; closesOn?: IsoDate; reason?: string } | NotAllowed
 
 /** Returns which actions are allowed today, or why not (BENEFIT-07, BENEFIT-20). Leavers only read statements (ACCESS-06). */
-export function allowedActions(request: ActionsRequest): Record<ActionName, Allowed> {
+export function allowedActions(request: ActionsRequest): Record<ActionName, ActionPermission> {
   const { definition, withdrawn = false, selection, person } = request
-  const choosing = choosingMore(request)
+  const choosing = mayChooseMore(request)
   const left = leftTheEmployer(person.employmentStatus)
   const hasCover = selection.running || selection.state === 'pending'
   const fitting = closed('selection', say.notInThisState(selectionMessages.status[selection.state]))
@@ -94,7 +94,7 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
     statement: person.hasStatement ? { allowed: true } : closed('selection', say.noStatement),
   }
 
-  function changeCover(): Allowed {
+  function changeCover(): ActionPermission {
     const order = orderInPay(request)
     if (order) return choosing
     const lowering = selection.running ? permissionOf(decisionFor(request, 'lower')) : choosing
@@ -106,7 +106,7 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
   }
 
   /** Joining conditions do not apply to an opt-out. */
-  function optOut(): Allowed {
+  function optOut(): ActionPermission {
     if (left) return left
     if (!definition.optOut && !withdrawn) return closed('eligibility', say.noOptOut)
     const order = orderInPay(request)
@@ -127,25 +127,25 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
 const leavesInAnyMonth: ReadonlySet<BenefitDefinition['category']> = new Set(['pension', 'giving'])
 
 /** Decides by employment, probation, eligibility and windows whether a person may join today. Ignores current cover. */
-export function mayChoose(request: Omit<ActionsRequest, 'selection'>): Allowed {
+export function mayChoose(request: Omit<ActionsRequest, 'selection'>): ActionPermission {
   return permissionOf(decisionFor(request))
 }
 
 /** Returns whether more may be chosen. Refused while an order is being paid. */
-export function choosingMore(request: ActionsRequest): Allowed {
-  const answer = permissionOf(choosingDecision(request))
+export function mayChooseMore(request: ActionsRequest): ActionPermission {
+  const answer = permissionOf(decisionToChooseMore(request))
   return (answer.allowed && orderInPay(request)) || answer
 }
 
 /** Returns the decision about choosing more. A member's change needs fewer conditions than joining. */
-export function choosingDecision(request: ActionsRequest): DecisionStep[] {
+export function decisionToChooseMore(request: ActionsRequest): DecisionStep[] {
   return decisionFor(request, request.selection.running ? 'change' : 'join')
 }
 
 /** Returns the conditions checked, each with its deciding facts. Only the last one can have failed. */
 export function decisionFor(
   { definition, withdrawn = false, person, windows, startsOn, year, lastDay, today }: Omit<ActionsRequest, 'selection'>,
-  to: Intent = 'join',
+  to: ChoiceIntent = 'join',
 ): DecisionStep[] {
   const { employmentStatus = null, probationEndsOn = null, joinedOn = null, ...otherFacts } = person
   const openings = openingsOf(definition, windows)
@@ -164,7 +164,7 @@ export function decisionFor(
   )
 }
 
-export function permissionOf(steps: readonly DecisionStep[]): Allowed {
+export function permissionOf(steps: readonly DecisionStep[]): ActionPermission {
   const last = steps.at(-1)
   if (!last) return { allowed: true }
   if (isConditionMet(last)) {
@@ -173,7 +173,7 @@ export function permissionOf(steps: readonly DecisionStep[]): Allowed {
     const reason = window?.cause === 'life-event' && allowedBecause.afterLifeEvent(showDate(window.closesOn))
     return { allowed: true, ...(window && { closesOn: window.closesOn }), ...(reason && { reason }) }
   }
-  const cause = causeOf[last.rule]
+  const cause = causeOfCondition[last.rule]
   switch (last.rule) {
     case 'employed':
       return closed(cause, say.left)
@@ -221,7 +221,7 @@ function afterProbation(opensOn: IsoDate, openings: Openings): string {
 }
 
 function leftTheEmployer(employmentStatus: string | null | undefined): NotAllowed | undefined {
-  return isActive(employmentStatus) ? undefined : closed('employment', say.left)
+  return isActiveStatus(employmentStatus) ? undefined : closed('employment', say.left)
 }
 
 /** Refuses to change or leave an approved order: the hire agreement continues to its last instalment. */

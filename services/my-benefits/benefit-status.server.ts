@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
-import { type Allowed, allowedActions, choosingDecision, choosingMore } from './allowed-actions.rules.ts'
+import { type ActionPermission, allowedActions, decisionToChooseMore, mayChooseMore } from './allowed-actions.rules.ts'
 import type { ActionName } from '../../domain/selections/benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from './benefits.queries.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
@@ -12,9 +12,9 @@ import {
   laterOf,
   payDaysLeft,
 } from '../../domain/windows/effective-date.rules.ts'
-import { possibleEndDays, firstDays, type FirstDays } from '../../domain/windows/first-day.rules.ts'
+import { possibleEndDays, possibleFirstDays, type FirstDays } from '../../domain/windows/first-day.rules.ts'
 import type { DecisionStep } from '../../domain/eligibility/eligibility.rules.ts'
-import { contractualPay, firstDayOfMember, isVoucherScheme, taxBandOf } from '../../domain/tax/tax-band.rules.ts'
+import { contractualPay, firstVoucherDay, isVoucherScheme, taxBandOf } from '../../domain/tax/tax-band.rules.ts'
 import { otherEarningsOf } from './other-earnings.server.ts'
 import { decidedCover } from './decided-cover.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
@@ -28,7 +28,7 @@ import {
   workplaceOn,
 } from '../../domain/tax/person-facts.rules.ts'
 import type { SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
-import { estimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
+import { voucherEstimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
 import type { PriceRequest } from '../../domain/pricing/price-context.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
@@ -58,9 +58,9 @@ export type BenefitStatus = {
   selection: SelectionWithVersions | undefined
   position: TransitionPosition
   /** Whether the person may join or, as a member, change. Reducing and leaving need fewer conditions (`actions`). */
-  choosing: Allowed
+  choosing: ActionPermission
   decision: readonly DecisionStep[]
-  actions: Record<ActionName, Allowed>
+  actions: Record<ActionName, ActionPermission>
   openings: readonly Opening[]
   /** First day of a known choice, otherwise of a change to the employee's own cover. Also set while the benefit is closed. */
   effectiveFrom: IsoDate
@@ -118,13 +118,13 @@ export function benefitStatusInYear(scheme: MyScheme, benefit: OfferedBenefit): 
     ...(dayAfterLeaving && { lastDay: addDays(dayAfterLeaving, -1) }),
     today,
   }
-  const decision = choosingDecision(request)
+  const decision = decisionToChooseMore(request)
   return {
     scheme,
     benefit,
     selection,
     position,
-    choosing: choosingMore(request),
+    choosing: mayChooseMore(request),
     decision,
     actions: allowedActions(request),
     openings,
@@ -169,7 +169,7 @@ export function statusForChoosing(
   requested?: IsoDate,
 ): StatusForChoosing {
   const { scheme, benefit, openings } = benefitStatus
-  const days = firstDays({
+  const days = possibleFirstDays({
     choice,
     openings,
     wanted: requested,
@@ -181,7 +181,7 @@ export function statusForChoosing(
     schemeYear: scheme.year,
     joinedOn: firstDayOfEmployment(scheme.facts, scheme.today),
   })
-  return { ...(days ? statusFrom(benefitStatus, days.whole) : benefitStatus), firstDays: days }
+  return { ...(days ? statusOnDay(benefitStatus, days.whole) : benefitStatus), firstDays: days }
 }
 
 function changesOf({ scheme, selection }: BenefitStatus): IsoDate[] {
@@ -190,7 +190,7 @@ function changesOf({ scheme, selection }: BenefitStatus): IsoDate[] {
   return segments ? segments.map((segment) => segment.from).toSorted() : from ? [from] : []
 }
 
-export function statusFrom(benefitStatus: BenefitStatus, day: IsoDate): BenefitStatus {
+export function statusOnDay(benefitStatus: BenefitStatus, day: IsoDate): BenefitStatus {
   return { ...benefitStatus, effectiveFrom: day, facts: factsFor(benefitStatus.scheme, benefitStatus.benefit, day) }
 }
 
@@ -337,7 +337,7 @@ function personWindows(scheme: MyScheme): PersonWindow[] {
 function factsFor(scheme: MyScheme, { id: benefitId, definition }: OfferedBenefit, day: IsoDate): PersonFacts {
   const facts = factsOn(scheme, day)
   if (!isVoucherScheme(definition)) return facts
-  const on = estimateDay(day, memberFrom(scheme, scheme.selections.get(benefitId)))
+  const on = voucherEstimateDay(day, memberFrom(scheme, scheme.selections.get(benefitId)))
   const nextBenefit = factsOn(scheme, on)
   const earnings = otherEarningsOf(scheme, { pay: contractualPay(nextBenefit), benefitId, on })
   return { ...facts, ...taxBandOf(nextBenefit, { earnings, on, tables: scheme.taxTables }) }
@@ -361,7 +361,7 @@ function holding(
 
 function memberFrom({ segments }: MyScheme, selection: SelectionWithVersions | undefined): IsoDate | undefined {
   const stored = selection && segments.get(selection)
-  return stored ? firstDayOfMember(stored) : (selection?.running?.effectiveFrom ?? undefined)
+  return stored ? firstVoucherDay(stored) : (selection?.running?.effectiveFrom ?? undefined)
 }
 
 function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {

@@ -89,10 +89,10 @@ export async function benefitsOffered(
   clientId: ClientId,
   { schemeYearId }: { schemeYearId: SchemeYearId },
 ): Promise<OfferedBenefit[]> {
-  return (await benefitsKnown(tx, clientId, { schemeYearId })).filter(({ withdrawn }) => !withdrawn)
+  return (await benefitsWithWithdrawn(tx, clientId, { schemeYearId })).filter(({ withdrawn }) => !withdrawn)
 }
 
-export async function benefitsKnown(
+export async function benefitsWithWithdrawn(
   tx: Tx,
   clientId: ClientId,
   { schemeYearId }: { schemeYearId: SchemeYearId },

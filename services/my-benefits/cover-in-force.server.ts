@@ -18,7 +18,7 @@ export function coverInForceOn(
     : undefined
 }
 
-export function asInForceOn(
+export function selectionAsOf(
   scheme: Pick<MyScheme, 'segments'>,
   selection: SelectionWithVersions,
   day: IsoDate,

@@ -7,7 +7,7 @@ import type { OfferedBenefit, SchemeYear } from './benefits.queries.ts'
 import { firstOfNextMonth } from '../../domain/windows/effective-date.rules.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
 import { earliestStop } from './voucher-membership.rules.ts'
-import { causeOf, conditionsOf } from '../../domain/eligibility/eligibility.rules.ts'
+import { causeOfCondition, conditionsOf } from '../../domain/eligibility/eligibility.rules.ts'
 import type { Condition } from '../../domain/eligibility/condition.ts'
 
 export type Eligibility = { personId: PersonId; cause: NotAllowed['cause'] | null }
@@ -198,7 +198,7 @@ function causeOfAll(
 ): RawBuilder<string | null> {
   return sql`case ${sql.join(
     conditions.map(
-      (condition) => sql`when not (${askedOfAll(condition, { benefit, on })}) then ${causeOf[condition.rule]}`,
+      (condition) => sql`when not (${askedOfAll(condition, { benefit, on })}) then ${causeOfCondition[condition.rule]}`,
     ),
     sql` `,
   )} end`

@@ -17,7 +17,7 @@ import {
 import type { Choice } from '../../domain/definition/options.ts'
 import { type DatedFact, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
 import type { LeavingBalance } from './leaving-balance.rules.ts'
-import { endingActions, hasDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { endingActions, coversDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { versionOf } from './selection-versions.queries.ts'
 import { groupBySelection, type JoinedRow } from './selections.queries.ts'
@@ -91,7 +91,7 @@ export type MyRow = { voucherMember: boolean } & Pick<
 /** Returns undefined before the first scheme year, and for an account without personal details. */
 export async function myRows(tx: Tx, clientId: ClientId, personOnDay: PersonOnDay): Promise<MyRows | undefined> {
   const { rows } = await rowsOf(clientId, person(personOnDay)).execute(tx)
-  return rowsIn(rows[0])
+  return parseMyRows(rows[0])
 }
 
 export async function rowsOfPeople(
@@ -107,7 +107,7 @@ export async function rowsOfPeople(
     ) as own
     order by asked.person_id
   `.execute(tx)
-  return rows.flatMap((row) => rowsIn(row) ?? [])
+  return rows.flatMap((row) => parseMyRows(row) ?? [])
 }
 
 type PersonOnDay = { personId: PersonId; today: IsoDate }
@@ -128,7 +128,7 @@ export function priceRowsOfCaller({ clientId }: { clientId: ClientId }, callerId
 
 export async function priceRows(tx: Tx, clientId: ClientId, personOnDay: PersonOnDay): Promise<MyRows | undefined> {
   const { rows } = await rowsOf(clientId, person(personOnDay), 'for a price').execute(tx)
-  return rowsIn(rows[0])
+  return parseMyRows(rows[0])
 }
 
 /** More than a tax year and more than 52 weeks. */
@@ -358,7 +358,7 @@ function rowsOf(
   `
 }
 
-export function rowsIn(row: MyRow | undefined): MyRows | undefined {
+export function parseMyRows(row: MyRow | undefined): MyRows | undefined {
   const versions = row?.selections.toSorted(byId).map((selection) => ofPerson(row, selection)) ?? []
   const selections = groupBySelection(versions)
   return (
@@ -418,7 +418,7 @@ function segmentsAhead(
       const rows = ofSelection.get(selection.id) ?? []
       if (!looksBack && !rows.some(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom > since)) return []
       const inOrder = rows.toSorted((one, other) => one.version - other.version).map(versionOf)
-      return [[selection, segmentsInForce(inOrder).filter(hasDays)] as const]
+      return [[selection, segmentsInForce(inOrder).filter(coversDays)] as const]
     }),
   )
 }

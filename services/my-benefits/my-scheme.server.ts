@@ -11,7 +11,7 @@ import {
   type MyRows,
   myRows,
   priceRows,
-  rowsIn,
+  parseMyRows,
   rowsOfPeople,
 } from './my-rows.queries.ts'
 import { type SchemeOffer, cachedOffer, schemeOfferOf } from './offered.queries.ts'
@@ -101,7 +101,7 @@ async function bothYears(tx: Tx, clientId: ClientId, { year, nextYear, revision 
 
 /** Returns the scheme from rows already read; 'not-at-hand' if the client's offer is not in the cache. */
 export function cachedSchemeOf(clientId: ClientId, row: MyRow | undefined): MyScheme | undefined | 'not-at-hand' {
-  const rows = rowsIn(row)
+  const rows = parseMyRows(row)
   if (!rows) return undefined
   const { year, nextYear, revision } = rows
   const now = cachedOffer(clientId, { year, revision })

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/database.ts'
 import { deepFreeze, lruCache } from '../../database/lru-cache.ts'
 import { type Payroll, payrollsFrom } from '../payroll/pay-periods.queries.ts'
 import {
-  benefitsKnown,
+  benefitsWithWithdrawn,
   type EnrolmentWindow,
   type OfferedBenefit,
   ratesOf,
@@ -46,7 +46,7 @@ function keyOf(clientId: ClientId, { year, revision }: OfRevision): string {
 
 async function readOffered(tx: Tx, clientId: ClientId, { id: schemeYearId, from }: SchemeYear): Promise<SchemeOffer> {
   return {
-    benefits: await benefitsKnown(tx, clientId, { schemeYearId }),
+    benefits: await benefitsWithWithdrawn(tx, clientId, { schemeYearId }),
     rates: await ratesOf(tx, clientId, { schemeYearId }),
     windows: await windowsForEveryone(tx, clientId, { schemeYearId }),
     payrolls: await payrollsFrom(tx, clientId, { from }),

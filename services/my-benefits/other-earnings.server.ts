@@ -1,11 +1,11 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import type { Earnings } from '../../domain/tax/relevant-earnings.rules.ts'
-import { isSacrifice } from '../../domain/tax/minimum-wage.rules.ts'
+import { isSalarySacrifice } from '../../domain/tax/minimum-wage.rules.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import { taxTableOn } from '../../domain/tax/tax-years.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { asInForceOn } from './cover-in-force.server.ts'
+import { selectionAsOf } from './cover-in-force.server.ts'
 import { shareOf } from '../../domain/pricing/money.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
@@ -26,7 +26,7 @@ export function otherEarningsOf(
   const selections = scheme.benefits.flatMap(({ id, definition }) => {
     if (id === benefitId) return []
     const selection = scheme.selections.get(id)
-    const running = () => selection && asInForceOn(scheme, selection, on).running?.price
+    const running = () => selection && selectionAsOf(scheme, selection, on).running?.price
     const price = supposed?.has(id) ? supposed.get(id) : running()
     return price ? [{ definition, price }] : []
   })
@@ -63,7 +63,7 @@ function countedOf(
     } else if (payer === 'employer' && taxMethod === 'benefit-in-kind') counted.taxableBenefits += yearly
     else if (payer === 'employee' && category === 'pension') {
       counted.pension += yearly
-      if (isSacrifice(taxMethod)) counted.sacrificedPension += yearly
+      if (isSalarySacrifice(taxMethod)) counted.sacrificedPension += yearly
     } else if (payer === 'employee' && category === 'giving' && taxMethod === 'net-pay') counted.payrollGiving += yearly
   }
   return counted

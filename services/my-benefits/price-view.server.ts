@@ -8,7 +8,7 @@ import { selectionViewMessages as say } from './selection-view.messages.ts'
 import type { PenceDigits, StoredCover, StoredPrice, StoredPricePart } from '../../domain/selections/stored-price.ts'
 import { reliefAtSource } from '../../domain/tax/relief-at-source.rules.ts'
 import { deductedFromEmployee } from './deductions-before.rules.ts'
-import { stepView } from './trace-view.rules.ts'
+import { traceStepView } from './trace-view.rules.ts'
 import type { PricePart } from '../../domain/pricing/price-part.ts'
 
 export function storedPrice(price: Price, payPeriods: number): StoredPrice {
@@ -56,36 +56,36 @@ export function storedPart({ taken: deducted, ...part }: PricePart): StoredPrice
 export function priceView(price: StoredPrice): PriceView {
   const deducted = deductedFromEmployee(price)
   return {
-    ...bothSides(price),
+    ...bothPayers(price),
     periodsPerYear: price.payPeriods,
     order: orderOf(price),
     taken: deducted === null ? null : poundsFromPence(deducted),
     spread: spreadInWords(price),
     pot: allowanceText(price),
-    cover: price.cover && inPounds(price.cover.selected),
-    coverNow: price.cover && inPounds(price.cover.effective),
+    cover: price.cover && poundsOf(price.cover.selected),
+    coverNow: price.cover && poundsOf(price.cover.effective),
     evidence: evidenceOf(price),
     taxMethod: taxMethodOf(price),
-    trace: price.trace.steps.map(stepView),
+    trace: price.trace.steps.map(traceStepView),
   }
 }
 
-export function bothSides(price: StoredPrice): Pick<PriceView, 'employee' | 'employer'> {
+export function bothPayers(price: StoredPrice): Pick<PriceView, 'employee' | 'employer'> {
   return {
     employee: {
-      perPeriod: inPounds(price.employeePerPeriod[0] ?? '0'),
-      perMonth: inPounds(price.employeeMonthly),
-      perYear: inPounds(price.employeeYearly),
+      perPeriod: poundsOf(price.employeePerPeriod[0] ?? '0'),
+      perMonth: poundsOf(price.employeeMonthly),
+      perYear: poundsOf(price.employeeYearly),
     },
     employer: {
-      perPeriod: inPounds(price.employerPerPeriod[0] ?? '0'),
-      perMonth: inPounds(price.employerMonthly),
-      perYear: inPounds(price.employerYearly),
+      perPeriod: poundsOf(price.employerPerPeriod[0] ?? '0'),
+      perMonth: poundsOf(price.employerMonthly),
+      perYear: poundsOf(price.employerYearly),
     },
   }
 }
 
-export function inPounds(digits: PenceDigits): number {
+export function poundsOf(digits: PenceDigits): number {
   return poundsFromPence(BigInt(digits))
 }
 
@@ -102,7 +102,7 @@ function orderOf({ orderTotal, parts }: StoredPrice): PriceView['order'] {
   const order = parts.find(({ spread, total }) => spread.kind === 'instalments' && total !== '0')
   const last = order?.shares.at(-1)
   if (orderTotal === null || !order || last === undefined) return null
-  return { total: inPounds(orderTotal), instalments: order.shares.length, lastInstalment: inPounds(last) }
+  return { total: poundsOf(orderTotal), instalments: order.shares.length, lastInstalment: poundsOf(last) }
 }
 
 /** Returns 'Your Flex pot pays £102.00 of it a year', with the remaining allowance if known. */

@@ -158,12 +158,19 @@ export async function appendVersion(
     .returning('id')
     .executeTakeFirst()
   if (!moved) return undefined
-  const head: SelectionHead = { ...headOf(selection), state: next.state, version, versionInForce }
+  const head: SelectionHead = { ...selectionHeadOf(selection), state: next.state, version, versionInForce }
   const newest = await insertVersion(tx, clientId, { head, replaces: selection.version, next })
   return { ...head, newest, running: { this: newest, 'as-before': selection.running, nothing: null }[next.runs] }
 }
 
-export function headOf({ id, personId, benefitId, state, version, versionInForce }: SelectionHead): SelectionHead {
+export function selectionHeadOf({
+  id,
+  personId,
+  benefitId,
+  state,
+  version,
+  versionInForce,
+}: SelectionHead): SelectionHead {
   return { id, personId, benefitId, state, version, versionInForce }
 }
 

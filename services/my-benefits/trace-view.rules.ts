@@ -5,7 +5,7 @@ import { showNumber } from '../../domain/selections/setup.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 
-export function stepView({
+export function traceStepView({
   rule,
   label,
   inputs,

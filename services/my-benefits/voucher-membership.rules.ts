@@ -3,7 +3,7 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { memberUntil } from '../../domain/tax/relevant-earnings.rules.ts'
 import { taxBandMessages as say } from '../../domain/tax/tax-band.messages.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
-import { hasDays, type Segment } from '../../domain/selections/segments.rules.ts'
+import { coversDays, type Segment } from '../../domain/selections/segments.rules.ts'
 import { firstOfNextMonth } from '../../domain/windows/effective-date.rules.ts'
 
 /** `memberUntil`: last day on which a member who stopped vouchers may receive one. */
@@ -18,7 +18,7 @@ export function voucherMembership(
   segments: readonly Segment<unknown>[],
   { startsOn, stoppedFrom = null }: { startsOn: IsoDate; stoppedFrom?: IsoDate | null },
 ): Membership {
-  const last = segments.findLast(hasDays)
+  const last = segments.findLast(coversDays)
   if (last && last.until === undefined) return { holds: true }
   if (last?.stopped === 'end') return { holds: false }
   const from = last?.until ?? stoppedFrom

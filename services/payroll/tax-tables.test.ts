@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { effectOf } from '../../domain/tax/take-home-effect.rules.ts'
+import { calculateTakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import { earning, paying } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from './tax-tables.queries.ts'
 import { minimumWageOn, taxYearLabel, taxTableOn } from '../../domain/tax/tax-years.rules.ts'
@@ -103,7 +103,7 @@ describe('tax tables', () => {
     const taxOn = (date: string) => {
       const state = { facts, changes: [], when: '' }
       const after = { facts, changes: [paying('sacrifice', 1500)], when: '' }
-      const outcome = effectOf({ tables, on: isoDate.parse(date), before: state, after })
+      const outcome = calculateTakeHomeEffect({ tables, on: isoDate.parse(date), before: state, after })
       return outcome.outcome === 'computed' ? [outcome.table.taxYear, outcome.takeHome.yearly] : outcome
     }
     // One percentage point less tax on £1,500 is £15 less saved.

@@ -43,7 +43,7 @@ export const lifeEventsKey = ['life-events'] as const
 /** Minimum days to choose after evidence was accepted. */
 const DAYS_AFTER_DECISION = 14
 
-export function daysOf(
+export function reportableDays(
   { daysBefore, daysAfter }: Pick<LifeEventKind, 'daysBefore' | 'daysAfter'>,
   today: IsoDate,
 ): { from: IsoDate; to: IsoDate } {
@@ -71,7 +71,7 @@ export function windowAfterDecision(
 export type Evidence = 'not-needed' | 'requested' | 'received' | 'accepted' | 'declined'
 export type LifeEventState = 'open' | 'closed' | 'requested' | 'received' | 'declined'
 
-export function stateOf(
+export function lifeEventState(
   { evidence, closesOn }: { evidence: Evidence; closesOn: IsoDate | null },
   today: IsoDate,
 ): LifeEventState {
@@ -84,7 +84,7 @@ export function closedOn(
   event: { evidence: Evidence; closesOn: IsoDate | null; decidedOn: IsoDate | null },
   today: IsoDate,
 ): IsoDate | null {
-  const state = stateOf(event, today)
+  const state = lifeEventState(event, today)
   if (state === 'declined') return event.decidedOn
   return state === 'closed' ? event.closesOn : null
 }

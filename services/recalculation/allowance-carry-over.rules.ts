@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { shareOf } from '../../domain/pricing/money.ts'
-import { hasDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
 /** Returns a year's unspent flex allowance in pence: each period's yearly remainder, pro rata by calendar days. */
@@ -10,7 +10,7 @@ export function unspentAllowance(versions: readonly SelectionVersion[], year: { 
   const ends = addDays(year.to, 1)
   const of = daysBetween(year.from, ends)
   return segmentsInForce(versions)
-    .filter(hasDays)
+    .filter(coversDays)
     .map(({ version: { price }, from, until }) => {
       const last = until !== undefined && until < ends ? until : ends
       const days = Math.max(0, daysBetween(laterOf(from, year.from), last))

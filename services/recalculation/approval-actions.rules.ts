@@ -10,6 +10,6 @@ export function isApproval(action: string): boolean {
 }
 
 /** Returns the action that approves a choice at this price. Cover that needs medical evidence then waits for the provider. */
-export function approvalOf(price: StoredPrice | null): Approval {
+export function approvalAction(price: StoredPrice | null): Approval {
   return price && needsEvidence(price) ? 'approve-for-evidence' : 'approve'
 }

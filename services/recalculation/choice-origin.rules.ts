@@ -35,7 +35,7 @@ function wasLetRun(versions: readonly SelectionVersion[], { version, action }: S
   if (action !== 'submit-for-approval') return true
   const decisive = versions.find(
     (one) =>
-      one.version > version && (isApproval(one.action) || (choosingActions.has(one.action) && !isForEverybody(one))),
+      one.version > version && (isApproval(one.action) || (choosingActions.has(one.action) && !isProvidedToAll(one))),
   )
   return decisive !== undefined && isApproval(decisive.action)
 }
@@ -57,7 +57,7 @@ function firstOfStep(versions: readonly SelectionVersion[], origin: SelectionVer
 }
 
 /** Cover provided to all employees starts alongside a pending choice, without approving or replacing it. */
-export function isForEverybody({ action }: Pick<SelectionVersion, 'action'>): boolean {
+export function isProvidedToAll({ action }: Pick<SelectionVersion, 'action'>): boolean {
   return action.startsWith('provide')
 }
 

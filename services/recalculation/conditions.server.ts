@@ -36,7 +36,7 @@ export function lostConditionSteps(
   }
   const lost = lostCondition(definition, member, { since, to: today, today })
   if (lost && isInForceAfter(current, lost.from))
-    take(endingVersion(current, { action: 'expire', day: lost.from, reason: reasonOf(lost.condition) }))
+    take(endingVersion(current, { action: 'expire', day: lost.from, reason: conditionReason(lost.condition) }))
   return steps
 }
 
@@ -48,7 +48,7 @@ function expiryOf({ versions }: SelectionWithHistory): SelectionVersion | undefi
 }
 
 /** Returns the reason for history, payroll and mails. It describes the benefit's condition and not the person (S-53). */
-export function reasonOf(condition: Condition): string {
+export function conditionReason(condition: Condition): string {
   switch (condition.rule) {
     case 'age-to':
       return condition.endsRelief ? say.reliefEnds : say.lastAge(condition.years)

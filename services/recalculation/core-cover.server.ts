@@ -8,11 +8,11 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
-import { sameDayOf } from '../../domain/pricing/age.ts'
+import { sameDayInYear } from '../../domain/pricing/age.ts'
 import { digitsOf } from '../../domain/pricing/money.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
 import { inForceAfter, transitionOf } from './selection-states.rules.ts'
-import { contentOf } from './next-version.server.ts'
+import { copiedFields } from './next-version.server.ts'
 import type { SelectionWithHistory } from './apply-version.rules.ts'
 import type { NewVersion } from '../../domain/selections/selection.rules.ts'
 import type { Openings } from '../../domain/windows/windows.rules.ts'
@@ -55,7 +55,7 @@ export function coreCoverFrom({
     startedOn,
     ...(!openInProbation && probationEndsOn ? [addDays(probationEndsOn, 1)] : []),
     ...(person.meetsSince ? [person.meetsSince] : []),
-    ...(ages?.from === undefined ? [] : [sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ages.from)]),
+    ...(ages?.from === undefined ? [] : [sameDayInYear(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ages.from)]),
   ]
   const first = days.reduce((last, day) => (day > last ? day : last))
   // If only the scheme's conditions changed, no fact dates the return, so cover begins today.
@@ -79,7 +79,7 @@ function qualifies(
 }
 
 /** Returns the first version of core cover or of its renewal. Undefined if it has no price. */
-export function coreVersion({
+export function coreCoverVersion({
   definition,
   person,
   scheme: { year, rates, taxTables },
@@ -144,7 +144,7 @@ export function pendingBesideCoreCover(
   { selection: { newest, state } }: SelectionWithHistory,
   first: NewVersion,
 ): NewVersion[] {
-  const continued = { ...contentOf(newest), runs: 'as-before', actorId: null } as const
+  const continued = { ...copiedFields(newest), runs: 'as-before', actorId: null } as const
   if (state === 'pending')
     return [{ ...continued, state: 'pending-change', action: 'reinstate-application', reason: newest.reason }]
   return state === 'draft' && first.state === 'active' ? [{ ...continued, state, action: 'save-draft' }] : []

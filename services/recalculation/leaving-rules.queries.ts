@@ -5,13 +5,13 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { type BenefitOfYear, definitionsPaid } from './definitions-paid.queries.ts'
 import { boughtDays, type LeavingRule, leavingRule } from '../payroll/leaving-rule.rules.ts'
 
-export type LeavingOf = { rule: Omit<LeavingRule, 'earned'>; boughtDays: (version: number) => number | null }
+export type SelectionLeavingRule = { rule: Omit<LeavingRule, 'earned'>; boughtDays: (version: number) => number | null }
 
 export async function leavingRulesOf(
   tx: Tx,
   clientId: ClientId,
   { selectionIds }: { selectionIds: readonly SelectionId[] },
-): Promise<Map<SelectionId, LeavingOf>> {
+): Promise<Map<SelectionId, SelectionLeavingRule>> {
   const { rows } = await sql<BenefitOfYear & { id: SelectionId; choices: Record<number, Choice> | null }>`
     select
       selection.id,

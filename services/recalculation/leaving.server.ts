@@ -1,9 +1,9 @@
 import { addDays, type IsoDate, londonDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
-import { isForEverybody } from './choice-origin.rules.ts'
+import { isProvidedToAll } from './choice-origin.rules.ts'
 import { nextVersion } from './next-version.server.ts'
-import { hasDays, segmentOn, segmentsInForce, statesBeforeStart } from '../../domain/selections/segments.rules.ts'
+import { coversDays, segmentOn, segmentsInForce, statesBeforeStart } from '../../domain/selections/segments.rules.ts'
 import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { recalculationMessages as say } from './recalculation.messages.ts'
@@ -90,7 +90,7 @@ function endOf({ versions }: SelectionWithHistory): SelectionVersion | undefined
 }
 
 export function isInForceAfter({ versions }: SelectionWithHistory, day: IsoDate): boolean {
-  return segmentsInForce(versions).some((segment) => hasDays(segment) && (!segment.until || segment.until > day))
+  return segmentsInForce(versions).some((segment) => coversDays(segment) && (!segment.until || segment.until > day))
 }
 
 /** Returns the version that ends all cover in force on or after `day`. Throws an Error if it cannot end. */
@@ -132,7 +132,7 @@ export function restoredVersions(
 ): NewVersion[] {
   const end = versions.findLastIndex(({ action }) => action === ending)
   const before = segmentsInForce(versions.slice(0, end)).filter(
-    (segment) => hasDays(segment) && (!segment.until || segment.until > again),
+    (segment) => coversDays(segment) && (!segment.until || segment.until > again),
   )
   return before.flatMap((segment, index) => {
     const { version, from, until, stopped } = segment
@@ -177,7 +177,9 @@ function wasPending({ versions }: SelectionWithHistory, joinedAgain: (since: Iso
   const last = lastDecisive(
     versions
       .slice(former + 1)
-      .filter((one) => one.action !== 'end' && one.action !== 'reset' && one.state !== 'draft' && !isForEverybody(one)),
+      .filter(
+        (one) => one.action !== 'end' && one.action !== 'reset' && one.state !== 'draft' && !isProvidedToAll(one),
+      ),
   )
   return last?.action === 'lapse' || last?.state === 'pending'
 }

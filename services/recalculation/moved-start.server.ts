@@ -3,7 +3,7 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { firstDayOfEmployment } from '../../domain/tax/person-facts.rules.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import {
-  hasDays,
+  coversDays,
   segmentsOfEmployment,
   segmentsInForce,
   importedAction,
@@ -34,11 +34,11 @@ export function movedStartSteps(history: SelectionWithHistory, moved: MovedStart
   const { newest } = selection
   const waits = selection.state === 'pending' || selection.state === 'pending-change'
   const application = waits ? moveTo(newest, newest.effectiveFrom) : undefined
-  const [first] = segmentsOfEmployment(segmentsInForce(versions), now).filter(hasDays)
+  const [first] = segmentsOfEmployment(segmentsInForce(versions), now).filter(coversDays)
   const began = versions.find(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom === first?.from)
   const from = first && began && began.action !== importedAction ? dayFor(began, first.from) : undefined
   const inForce = segmentsInForce(versions).find(
-    (segment) => hasDays(segment) && from !== undefined && (segment.until === undefined || segment.until > from),
+    (segment) => coversDays(segment) && from !== undefined && (segment.until === undefined || segment.until > from),
   )
   const start = inForce && from && versionFrom(inForce.version, from, 'move-start')
   const shows = start && selection.state !== 'active' && selection.state !== 'pended' && !application
@@ -101,7 +101,7 @@ function factsFromStart(
   )
 }
 
-export function movesWithStart(
+export function isStartMove(
   { action, effectiveFrom }: NewVersion,
   { newest }: Pick<SelectionHead & { newest: SelectionVersion }, 'newest'>,
 ): boolean {

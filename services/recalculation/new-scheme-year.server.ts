@@ -1,21 +1,21 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import { estimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
+import { voucherEstimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
 import { earningsIncluding, type PricedBenefit } from '../my-benefits/other-earnings.server.ts'
 import { chosenFrom } from './choice-origin.rules.ts'
-import { contentOf } from './next-version.server.ts'
+import { copiedFields } from './next-version.server.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
-import { contractualPay, firstDayOfMember, taxBandOf } from '../../domain/tax/tax-band.rules.ts'
+import { contractualPay, firstVoucherDay, taxBandOf } from '../../domain/tax/tax-band.rules.ts'
 import { priceOutcome } from './recalculate.server.ts'
-import { datesReached } from './price-change-dates.rules.ts'
+import { priceChangeDates } from './price-change-dates.rules.ts'
 import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
-import { ratesReached } from './rate-changes.rules.ts'
+import { rateChangeDates } from './rate-changes.rules.ts'
 import { limitedToPeople } from './repricing.server.ts'
 import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
-import { hasDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { RecalculatedAllowance } from './recalculate-allowance.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/facts.ts'
 import type { Price } from '../../domain/pricing/price.ts'
@@ -26,7 +26,7 @@ import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { newSchemeYearMessages as say } from './new-scheme-year.messages.ts'
-import { type CappedValue, isRaised, renewalOf } from '../../domain/selections/renewal.rules.ts'
+import { type CappedValue, isMinimumRaised, renewalOf } from '../../domain/selections/renewal.rules.ts'
 import { type NewYearEffect, newYearEffect } from '../../domain/selections/new-scheme-year.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
@@ -51,7 +51,7 @@ export function newSchemeYearSteps(history: SelectionWithHistory, inputs: NewYea
     steps.push(next)
     current = applyVersion(current, next, today)
   }
-  for (const segment of segmentsInForce(history.versions).filter(hasDays)) {
+  for (const segment of segmentsInForce(history.versions).filter(coversDays)) {
     const next = stepOf(current, segment, inputs) ?? withdrawn(current, segment, inputs)
     if (next) take(next)
     if (next?.runs === 'nothing') {
@@ -76,7 +76,7 @@ function withdrawn(
   const lastDay = after.definition.ends as IsoDate | undefined
   if (lastDay === undefined || lastDay >= today || (segment.until && segment.until <= addDays(lastDay, 1)))
     return undefined
-  return endWithYear(history.selection, segment, { lastDay, because: 'withdrawn' })
+  return yearEndVersion(history.selection, segment, { lastDay, because: 'withdrawn' })
 }
 
 function stepOf(
@@ -94,9 +94,9 @@ function stepOf(
       case 'asked':
         return effect.keeps
           ? renewed(history, segment, inputs, { ...effect.keeps, day, reason: say.ends[effect.because] })
-          : endWithYear(history.selection, segment, effect)
+          : yearEndVersion(history.selection, segment, effect)
       case 'ends':
-        return endWithYear(history.selection, segment, effect)
+        return yearEndVersion(history.selection, segment, effect)
       case 'not-priced':
         continue
       case 'unchanged':
@@ -116,7 +116,7 @@ function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme 
   const definition = after?.definition
   const news = [
     ...person.facts.map(({ effectiveFrom }) => effectiveFrom),
-    ...(definition ? [...ratesReached(definition, rates, days), ...datesReached(definition, person, days)] : []),
+    ...(definition ? [...rateChangeDates(definition, rates, days), ...priceChangeDates(definition, person, days)] : []),
   ]
   const laterDays = news.filter((day) => first < day && day <= lastDay && (until === undefined || day < until))
   return [first, ...new Set(laterDays.toSorted())]
@@ -125,7 +125,7 @@ function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme 
 function renewedReason({ scheme }: NewYearInputs, capped: readonly CappedValue[]): string {
   return [
     say.renewed(scheme.year.from),
-    ...capped.map((one) => (isRaised(one) ? say.raised : say.capped)(one.from, one.to)),
+    ...capped.map((one) => (isMinimumRaised(one) ? say.raised : say.capped)(one.from, one.to)),
   ].join('; ')
 }
 
@@ -202,7 +202,7 @@ export function pricingFactsOn(
 ): PersonFacts {
   const { taxTables } = scheme
   const facts = priceFactsOn({ ...person, ...person.payCycleOn(day), taxTables }, day)
-  const on = estimateDay(day, firstDayOfMember(segmentsInForce(versions)))
+  const on = voucherEstimateDay(day, firstVoucherDay(segmentsInForce(versions)))
   const dayFacts = priceFactsOn({ ...person, ...person.payCycleOn(on), taxTables }, on)
   const earnings = earningsIncluding(pricedOn(on), { pay: contractualPay(dayFacts), taxTables, on })
   return { ...facts, ...taxBandOf(dayFacts, { earnings, on, tables: taxTables }) }
@@ -240,7 +240,7 @@ function missing({ id }: SelectionWithVersions): never {
   throw new Error(`What ${id} renews as is offered`)
 }
 
-export function endWithYear(
+export function yearEndVersion(
   selection: SelectionWithVersions,
   { version, from }: Segment<SelectionVersion>,
   { lastDay, because }: { lastDay: IsoDate; because: keyof typeof say.ends },
@@ -274,7 +274,7 @@ function pendingForYear(
   year: RecalculationScheme['year'],
 ): NewVersion | undefined {
   if (newest.schemeYearId !== year.id || current.selection.state !== 'ended') return undefined
-  const continued = { ...contentOf(newest), runs: 'as-before', actorId: null, reason: newest.reason } as const
+  const continued = { ...copiedFields(newest), runs: 'as-before', actorId: null, reason: newest.reason } as const
   if (state === 'draft') return { ...continued, state, action: 'save-draft' }
   return state === 'pending-change' ? { ...continued, state: 'pending', action: 'reinstate-application' } : undefined
 }
@@ -288,5 +288,5 @@ function lapsedWith(
   if (state !== 'pending' || !definition || !after || renewalOf(definition) === 'runs-out') return undefined
   if (!after.withdrawn && renewalOf(after.definition) !== 'end') return undefined
   const { from } = scheme.year
-  return endWithYear(selection, { version: newest, from }, { lastDay: addDays(from, -1), because: 'year' })
+  return yearEndVersion(selection, { version: newest, from }, { lastDay: addDays(from, -1), because: 'year' })
 }

@@ -1,5 +1,5 @@
 import type { PersonId } from '../../contract/ids.ts'
-import { inForceAfter, type Step } from './selection-states.rules.ts'
+import { inForceAfter, type TransitionResult } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { SelectionAction, SelectionEffect } from '../../domain/selections/selection-steps.rules.ts'
 
@@ -14,12 +14,12 @@ export function nextVersion({
 }: {
   selection: BenefitStatus
   action: SelectionAction
-  step: Extract<Step, { outcome: 'moved' }>
+  step: Extract<TransitionResult, { outcome: 'moved' }>
   actorId: PersonId | null
   reason?: string | null
 }): NewVersion {
   return {
-    ...contentOf(contentAfter(step.effect, selection)),
+    ...copiedFields(contentAfter(step.effect, selection)),
     state: step.to,
     action,
     runs: inForceAfter(step.effect),
@@ -29,7 +29,7 @@ export function nextVersion({
 }
 
 /** Fields that a new version copies: choice, people covered, price, dates. Actor, action and reason are not copied. */
-export function contentOf({
+export function copiedFields({
   schemeYearId,
   choice,
   peopleCovered,

@@ -3,12 +3,12 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { ageLimitDays, uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
 import { lastAgeEndsFrom } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { type DatedFact, factOn, type KnownFamily, pricingFamilyMember } from '../../domain/tax/person-facts.rules.ts'
-import { sameDayOf } from '../../domain/pricing/age.ts'
+import { sameDayInYear } from '../../domain/pricing/age.ts'
 
 type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[] }
 
 /** Returns days on which a price changes by date alone: birthdays, anniversaries, age limits, deaths and divorces. */
-export function datesReached(
+export function priceChangeDates(
   definition: BenefitDefinition,
   person: Person,
   { from, to }: { from: IsoDate; to: IsoDate },
@@ -24,7 +24,7 @@ export function datesReached(
     { length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1 },
     (_, index) => Number(from.slice(0, 4)) + index,
   )
-  const yearly = days.flatMap((day) => (day === null ? [] : years.map((year) => sameDayOf(day, year))))
+  const yearly = days.flatMap((day) => (day === null ? [] : years.map((year) => sameDayInYear(day, year))))
   const dated = [...yearly, ...grownOut(options, person), ...(lastAge ? [lastAge] : [])]
   // Ends of family cover are known in advance, as facts are, so `to` does not limit them.
   const ends = person.family.flatMap((member) => uncoveredFrom(definition, pricingFamilyMember(member)) ?? [])

@@ -14,7 +14,7 @@ export function rateCodesOf({ price }: Pick<BenefitDefinition, 'price'>): Set<st
   )
 }
 
-export function ratesReached(
+export function rateChangeDates(
   definition: Pick<BenefitDefinition, 'price'>,
   rates: readonly RateTable[],
   { from, to }: { from: IsoDate; to: IsoDate },

@@ -7,7 +7,7 @@ import {
   type FlexAllowance,
   priceWithoutAllowance,
 } from '../my-benefits/flex-allowances.rules.ts'
-import { hasDays, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionWithHistory } from './apply-version.rules.ts'
 import type { AllowanceInUse, AllowanceClaim } from '../../domain/pricing/allowance-in-use.ts'
 
@@ -50,5 +50,5 @@ export function recalculatedAllowance(
 }
 
 function segmentsOf(histories: SelectionWithHistory | undefined) {
-  return histories ? segmentsInForce(histories.versions).filter(hasDays) : []
+  return histories ? segmentsInForce(histories.versions).filter(coversDays) : []
 }

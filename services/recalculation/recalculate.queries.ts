@@ -15,14 +15,14 @@ import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { writeDeductionsOfMany } from './selection-pay.queries.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import type { NewVersion, SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { appendVersions, type AppendedVersions, headOf } from '../my-benefits/selections.queries.ts'
+import { appendVersions, type AppendedVersions, selectionHeadOf } from '../my-benefits/selections.queries.ts'
 import { acceptedTermsOfMany } from '../my-benefits/benefit-terms.queries.ts'
 import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
-import { endWithYear, newSchemeYearSteps } from './new-scheme-year.server.ts'
+import { yearEndVersion, newSchemeYearSteps } from './new-scheme-year.server.ts'
 import { unspentAllowance } from './allowance-carry-over.rules.ts'
-import { coreVersion } from './core-cover.server.ts'
-import { datesReached } from './price-change-dates.rules.ts'
-import { afterLeaving, recalculationSteps } from './recalculate.server.ts'
+import { coreCoverVersion } from './core-cover.server.ts'
+import { priceChangeDates } from './price-change-dates.rules.ts'
+import { selectionAfterLeaving, recalculationSteps } from './recalculate.server.ts'
 import {
   benefitsPaidBefore,
   type FlexAllowance,
@@ -30,10 +30,10 @@ import {
   flexAllowancesOf,
 } from '../my-benefits/flex-allowances.rules.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
-import { movesWithStart } from './moved-start.server.ts'
+import { isStartMove } from './moved-start.server.ts'
 import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import { recalculatedAllowance } from './recalculate-allowance.rules.ts'
-import { ratesReached } from './rate-changes.rules.ts'
+import { rateChangeDates } from './rate-changes.rules.ts'
 import { priceFactNames } from './repricing.server.ts'
 import { recalculationMessages as say } from './recalculation.messages.ts'
 import { benefitsOfYear, selectionHistories, knownPeople, type KnownPerson } from './selection-history.queries.ts'
@@ -129,11 +129,11 @@ export async function recalculateForRecorded(
   clientId: ClientId,
   { facts, today }: { facts: readonly (DatedFact & { personId: PersonId })[]; today: IsoDate },
 ): Promise<number> {
-  return recalculateForFacts(tx, clientId, { changed: changedBy(facts), today })
+  return recalculateForFacts(tx, clientId, { changed: changesByPerson(facts), today })
 }
 
 /** Returns the people whose selections depend on one of these facts, and the first day from which one applies. */
-export function changedBy(facts: readonly (DatedFact & { personId: PersonId })[]): ChangedFacts {
+export function changesByPerson(facts: readonly (DatedFact & { personId: PersonId })[]): ChangedFacts {
   const changed = new Map<PersonId, IsoDate>()
   for (const { personId, fact, effectiveFrom } of facts) {
     if (!followedNames.has(fact)) continue
@@ -309,10 +309,10 @@ function stepsOfPerson(
     return steps.length > 0 || (since !== undefined && payMoves(person, since))
       ? [
           {
-            selection: headOf(selection),
+            selection: selectionHeadOf(selection),
             steps,
             uncovers,
-            movesStart: steps.some((step) => movesWithStart(step, selection)),
+            movesStart: steps.some((step) => isStartMove(step, selection)),
           },
         ]
       : []
@@ -349,7 +349,7 @@ function recalculateYear(
   }
   const running = allowances.flatMap(({ id }) => {
     const own = current.get(id)
-    return own ? [[id, afterLeaving(own, person, today)] as const] : []
+    return own ? [[id, selectionAfterLeaving(own, person, today)] as const] : []
   })
   const shared = allowances.flatMap(({ id, pays }) => [...pays.map((one) => one.id), id])
   const inOrder = histories.toSorted(
@@ -419,12 +419,12 @@ function renewedAllowance(
     formerOf: (version: SelectionVersion) => YearOfScheme | undefined
   },
 ): NewVersion[] {
-  const { selection, versions } = afterLeaving(histories, person, scheme.today)
+  const { selection, versions } = selectionAfterLeaving(histories, person, scheme.today)
   const segment = segmentOn(segmentsInForce(versions), scheme.year.from)
   const former = segment && formerOf(segment.version)
   if (!former) return []
   const rules = former.benefits.get(selection.benefitId)?.definition.pot
-  const next = coreVersion({
+  const next = coreCoverVersion({
     definition,
     person,
     scheme,
@@ -434,7 +434,7 @@ function renewedAllowance(
     carried: rules?.excess === 'roll-over' ? unspentAllowance(versions, former.scheme.year) : 0n,
   })
   // The flex allowance ends for people who are not offered one in the new year.
-  const ended = next ?? endWithYear(selection, segment, { lastDay: addDays(scheme.year.from, -1), because: 'year' })
+  const ended = next ?? yearEndVersion(selection, segment, { lastDay: addDays(scheme.year.from, -1), because: 'year' })
   return ended ? [ended] : []
 }
 
@@ -525,8 +525,8 @@ export function nextDayToRecalculate(
   const later = person.facts.filter(({ fact, effectiveFrom }) => followedNames.has(fact) && effectiveFrom > after)
   const [first] = [
     ...later.map(({ effectiveFrom }) => effectiveFrom),
-    ...ratesReached(definition, rates, { from: next, to: today }),
-    ...datesReached(definition, person, { from: next, to: today }),
+    ...rateChangeDates(definition, rates, { from: next, to: today }),
+    ...priceChangeDates(definition, person, { from: next, to: today }),
   ].toSorted()
   return first ?? (firstDayAfterLeaving(person.facts) === null ? undefined : next)
 }

@@ -10,14 +10,14 @@ import type { FamilyMember } from '../../domain/pricing/facts.ts'
 import { engineOfAgreedQuotes } from '../../domain/pricing/cost-engine.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { datesReached } from './price-change-dates.rules.ts'
+import { priceChangeDates } from './price-change-dates.rules.ts'
 import { firstDayAfterLeaving, joinedAfter } from '../../domain/windows/leaving.rules.ts'
 import { lostConditionSteps } from './conditions.server.ts'
 import { leavingSteps, rejoiningSteps } from './leaving.server.ts'
 import { movedStartSteps } from './moved-start.server.ts'
 import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
 import type { RecalculatedAllowance } from './recalculate-allowance.rules.ts'
-import { ratesReached } from './rate-changes.rules.ts'
+import { rateChangeDates } from './rate-changes.rules.ts'
 import { type Priced, type Repricing, applicationStep, restatingStep, repricingSteps } from './repricing.server.ts'
 import type { AllowanceInUse } from '../../domain/pricing/allowance-in-use.ts'
 import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
@@ -87,10 +87,10 @@ export function recalculationSteps(
     definition,
     facts,
     since: from,
-    datesReached: datesReached(definition, person, { from, to: today }),
+    datesReached: priceChangeDates(definition, person, { from, to: today }),
     divorced: new Set(person.family.filter(({ ended }) => ended?.by === 'divorce').map(({ id }) => id)),
     ...(scheme.because !== undefined && { because: scheme.because }),
-    ratesReached: ratesReached(definition, scheme.rates, { from, to: today }),
+    ratesReached: rateChangeDates(definition, scheme.rates, { from, to: today }),
     ...(allowance && { pot: { name: allowance.name, days: allowance.days.filter((day) => from <= day) } }),
     priceOn: (version, day, chosenFrom) =>
       priceByFacts(version, { definition, person, scheme, day, chosenFrom, pot: allowance?.on(day) }),
@@ -134,7 +134,7 @@ function recalculatedPrice(
   }
 }
 
-export function afterLeaving(
+export function selectionAfterLeaving(
   history: SelectionWithHistory,
   { facts }: Pick<RecalculationInputs, 'facts'>,
   today: IsoDate,

@@ -3,9 +3,9 @@ import { chosenFrom } from './choice-origin.rules.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
-import { contentOf } from './next-version.server.ts'
+import { copiedFields } from './next-version.server.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
-import { hasDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
@@ -50,7 +50,7 @@ export type Priced = {
 
 export function repricingSteps(history: SelectionWithHistory, repricing: Repricing): NewVersion[] {
   return segmentsInForce(history.versions)
-    .filter((segment) => hasDays(segment) && (!segment.until || segment.until > repricing.since))
+    .filter((segment) => coversDays(segment) && (!segment.until || segment.until > repricing.since))
     .filter(
       ({ version: { schemeYearId, price } }) =>
         schemeYearId === repricing.year.id && price !== null && !hasFixedTotal(price),
@@ -91,7 +91,7 @@ export function applicationStep(history: SelectionWithHistory, repricing: Repric
 /** Returns a version that shows `shown` again, after earlier days or the cover in force beside it were repriced. */
 export function restatingStep(shownVersion: SelectionVersion, { selection }: SelectionWithHistory): NewVersion {
   return {
-    ...contentOf(shownVersion),
+    ...copiedFields(shownVersion),
     reason: shownVersion.reason,
     state: selection.state,
     action: 'restate',

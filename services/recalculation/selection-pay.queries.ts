@@ -183,7 +183,7 @@ async function paidSoFarOfMany(
   return (id) => ({ versions: versions.get(id) ?? [], lines: lines.get(id) ?? [] })
 }
 
-export type AskedFor = {
+export type PendingSelection = {
   selectionId: SelectionId
   personId: PersonId
   schemeYearId: SchemeYearId
@@ -195,7 +195,7 @@ export type AskedFor = {
 export async function pricesIfDecidedNow(
   tx: Tx,
   clientId: ClientId,
-  { asked: pending, today, hold = false }: { asked: readonly AskedFor[]; today: IsoDate; hold?: boolean },
+  { asked: pending, today, hold = false }: { asked: readonly PendingSelection[]; today: IsoDate; hold?: boolean },
 ): Promise<Map<SelectionId, StoredPrice>> {
   const fixed = pending.filter(({ price }) => hasFixedTotal(price))
   const prices = new Map<SelectionId, StoredPrice>()

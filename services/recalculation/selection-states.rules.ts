@@ -1,6 +1,6 @@
 import { type IsoDate, showDate } from '../../contract/dates.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
-import { userTransitions, stepOf } from '../../domain/selections/user-transitions.rules.ts'
+import { userTransitions, findTransition } from '../../domain/selections/user-transitions.rules.ts'
 import { systemTransitions } from './system-transitions.rules.ts'
 import { selectionMessages } from '../../domain/selections/selection.messages.ts'
 import type { NewVersion } from '../../domain/selections/selection.rules.ts'
@@ -24,12 +24,16 @@ export function statusLabel(
 
 export const selectionTransitions: readonly Transition[] = [...userTransitions, ...systemTransitions]
 
-export type Step =
+export type TransitionResult =
   | { outcome: 'moved'; to: SelectionState; effect: SelectionEffect }
   | { outcome: 'refused'; why: 'not-in-this-state' | 'not-yours'; state: SelectionState; sentence: string }
 
-export function transitionOf(selection: TransitionPosition, action: SelectionAction, actor: SelectionActor): Step {
-  const row = stepOf(selectionTransitions, selection, action)
+export function transitionOf(
+  selection: TransitionPosition,
+  action: SelectionAction,
+  actor: SelectionActor,
+): TransitionResult {
+  const row = findTransition(selectionTransitions, selection, action)
   if (!row)
     return refused(
       selection.state,
@@ -69,6 +73,6 @@ export function submittingAction({
   return needsEvidence ? 'submit-for-evidence' : 'submit'
 }
 
-function refused(state: SelectionState, why: 'not-in-this-state' | 'not-yours', sentence: string): Step {
+function refused(state: SelectionState, why: 'not-in-this-state' | 'not-yours', sentence: string): TransitionResult {
   return { outcome: 'refused', why, state, sentence }
 }

@@ -7,7 +7,7 @@ import { selectionCan } from '../../domain/selections/user-transitions.rules.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { selectionMessages } from '../../domain/selections/selection.messages.ts'
 import {
-  type Step,
+  type TransitionResult,
   awaitingApproval,
   submittingAction,
   selectionTransitions,
@@ -157,7 +157,10 @@ describe('states of a selection', () => {
 const runningStates = new Set<SelectionState>(['active', 'pending-change', 'pended'])
 
 /** Returns the position after a step. */
-function after(now: TransitionPosition, { to, effect }: Extract<Step, { outcome: 'moved' }>): TransitionPosition {
+function after(
+  now: TransitionPosition,
+  { to, effect }: Extract<TransitionResult, { outcome: 'moved' }>,
+): TransitionPosition {
   const running = effect === 'start' || effect === 'start-limited' || (effect !== 'stop' && now.running)
   const before = to === 'draft' ? (now.state === 'draft' ? now.before : now.state) : undefined
   return { state: to, running, ...(before && { before }) }

@@ -89,7 +89,7 @@ export const defaultColumns: ProviderFormat['columns'] = [
   { heading: 'Premium', field: 'premium' },
 ]
 
-export function formatFor(provider: string, formats: readonly ProviderFormat[]): ProviderFormat {
+export function providerFormatFor(provider: string, formats: readonly ProviderFormat[]): ProviderFormat {
   const own = formats.find((format) => format.provider === provider)
   return own ?? providerFormat.parse({ provider, columns: defaultColumns })
 }

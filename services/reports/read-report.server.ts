@@ -7,7 +7,7 @@ import type { PreviewView } from './reports.contract.ts'
 
 export type StoredReport = { fileName: string; bytes: Uint8Array; layout: ReportLayout | null }
 
-export async function asXlsx(report: StoredReport): Promise<Readable> {
+export async function reportAsXlsx(report: StoredReport): Promise<Readable> {
   const { headings, rows } = await openReport(report)
   const { columns = [], dates = 'dd/mm/yyyy' } = report.layout ?? {}
   const kinds = headings.map((_, index): XlsxKind => columns[index] ?? 'text')
@@ -21,7 +21,7 @@ export async function asXlsx(report: StoredReport): Promise<Readable> {
 
 const previewRows = 10
 
-export async function previewOf(report: StoredReport): Promise<Omit<PreviewView, 'id' | 'label'>> {
+export async function previewOfReport(report: StoredReport): Promise<Omit<PreviewView, 'id' | 'label'>> {
   const { headings, rows } = await openReport(report)
   const first: string[][] = []
   for await (const row of rows) {

@@ -155,10 +155,10 @@ export async function reportFile(
   report: { reportId: string },
 ): Promise<(Download & StoredReport & { label: string }) | undefined> {
   const stored = await packedReport(tx, clientId, report)
-  return stored && unpacked(stored)
+  return stored && unpackReport(stored)
 }
 
-export async function unpacked(stored: PackedReport): Promise<Download & StoredReport & { label: string }> {
+export async function unpackReport(stored: PackedReport): Promise<Download & StoredReport & { label: string }> {
   const { bytes, encoding, ...report } = stored
   return { ...report, bytes: await unpackStored({ bytes, encoding }) }
 }

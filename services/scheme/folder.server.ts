@@ -62,14 +62,14 @@ async function openFile(path: string, { inMemory }: { inMemory: boolean }): Prom
   }
 }
 
-export function hashOf(folder: Folder): string {
+export function hashOfFolder(folder: Folder): string {
   const whole = createHash('sha256')
   for (const [name, { sha256 }] of folder) whole.update(`${name}\0${sha256}\0`)
   return whole.digest('hex')
 }
 
 /** Returns a file as text, or undefined if it is missing. Bytes that are not UTF-8 are a fault. */
-export function textOf(folder: Folder, file: string, faults: SchemeFault[]): string | undefined {
+export function readTextFile(folder: Folder, file: string, faults: SchemeFault[]): string | undefined {
   const bytes = folder.get(file)?.read()
   if (bytes === undefined) return undefined
   try {

@@ -49,12 +49,12 @@ export async function releaseUnverifiedAttempt(
 }
 
 /** Where attempts come from, and for how many people they may fail before a captcha is required. */
-export type Source = { source: Buffer; most: number }
+export type AttemptSource = { source: Buffer; most: number }
 
 export async function isSprayed(
   tx: Tx,
   clientId: ClientId,
-  { sources, now }: { sources: readonly Source[]; now: Date },
+  { sources, now }: { sources: readonly AttemptSource[]; now: Date },
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('spraying_source')
@@ -70,7 +70,7 @@ export async function isSprayed(
 export async function recordAttempt(
   tx: Tx,
   clientId: ClientId,
-  { sources, identifierHash, now }: { sources: readonly Source[]; identifierHash: Buffer; now: Date },
+  { sources, identifierHash, now }: { sources: readonly AttemptSource[]; identifierHash: Buffer; now: Date },
 ): Promise<{ source: Buffer; people: number }[]> {
   const rows = inOneOrder(sources).map((source) => ({
     client_id: clientId,
@@ -116,7 +116,7 @@ export async function markSprayed(
 export async function removeAttempt(
   tx: Tx,
   clientId: ClientId,
-  { sources, identifierHash }: { sources: readonly Source[]; identifierHash: Buffer },
+  { sources, identifierHash }: { sources: readonly AttemptSource[]; identifierHash: Buffer },
 ): Promise<void> {
   for (const source of inOneOrder(sources)) {
     await tx
@@ -129,12 +129,12 @@ export async function removeAttempt(
 }
 
 /** Lets parallel sign-ins from one address queue, so that a burst is counted completely. */
-export async function lockSource(tx: Tx, clientId: ClientId, { source }: Source): Promise<void> {
+export async function lockSource(tx: Tx, clientId: ClientId, { source }: AttemptSource): Promise<void> {
   const name = `${clientId} ${source.toString('hex')}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
 /** Writers of several sources use this order, so that they cannot deadlock. */
-const inOneOrder = (sources: readonly Source[]) => hashesOf(sources).toSorted((a, b) => Buffer.compare(a, b))
-const hashesOf = (sources: readonly Source[]) => sources.map(({ source }) => source)
+const inOneOrder = (sources: readonly AttemptSource[]) => hashesOf(sources).toSorted((a, b) => Buffer.compare(a, b))
+const hashesOf = (sources: readonly AttemptSource[]) => sources.map(({ source }) => source)
 const startOf = (now: Date) => new Date(now.getTime() - captchaTokenLimits.triesWithinMs)

@@ -14,14 +14,14 @@ import {
   releaseUnverifiedAttempt,
   reserveUnverifiedAttempt,
   useProof,
-  type Source,
+  type AttemptSource,
 } from './captcha.queries.ts'
 import type { Tokens } from './tokens.server.ts'
 
-export type Proof = 'proven' | 'none' | 'unknown'
+export type CaptchaProof = 'proven' | 'none' | 'unknown'
 
 /** A checked captcha. Call it in the transaction that uses the proof up. */
-export type CheckedCaptcha = (tx: Tx, clientId: ClientId, clock: Pick<Clock, 'now'>) => Promise<Proof>
+export type CheckedCaptcha = (tx: Tx, clientId: ClientId, clock: Pick<Clock, 'now'>) => Promise<CaptchaProof>
 
 /** Verifies a captcha before any transaction begins, because a provider may take seconds. */
 export async function checkCaptcha(
@@ -113,7 +113,11 @@ function sprayingOf({
   }
 }
 
-function sourcesOf(tokens: Tokens, clientId: ClientId, ip: string): { address: Source; anywhere: Source } {
+function sourcesOf(
+  tokens: Tokens,
+  clientId: ClientId,
+  ip: string,
+): { address: AttemptSource; anywhere: AttemptSource } {
   return {
     address: {
       source: tokens.countedHash(clientId, `sign-in from ${networkOf(ip)}`),

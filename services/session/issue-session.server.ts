@@ -1,5 +1,5 @@
 import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
-import type { Answer, Tx } from '../../platform/handle.ts'
+import type { ResponseControls, Tx } from '../../platform/handle.ts'
 import { sessionLimits, signInLimits } from './limits.ts'
 import { readableHalfCookie, type TokenReply } from './session.contract.ts'
 import {
@@ -34,11 +34,11 @@ export async function startSession(
     parentHash: null,
     now,
   })
-  const accessToken = await mintAccessToken(tx, clientId, tokens, { sessionId, now })
+  const accessToken = await createAccessToken(tx, clientId, tokens, { sessionId, now })
   return { sessionId, accessToken, refresh, endsBy: new Date(now.getTime() + sessionLimits.absoluteMs) }
 }
 
-export async function mintAccessToken(
+export async function createAccessToken(
   tx: Tx,
   clientId: ClientId,
   tokens: Tokens,
@@ -54,13 +54,13 @@ export async function mintAccessToken(
 }
 
 /** Sets both halves of the refresh secret: an http-only one, and one that scripts repeat in the body. */
-export function setRefreshCookies(answer: Answer, { refresh, endsBy }: IssuedSession, now: Date): void {
+export function setRefreshCookies(answer: ResponseControls, { refresh, endsBy }: IssuedSession, now: Date): void {
   const maxAgeSeconds = Math.max(0, Math.floor((endsBy.getTime() - now.getTime()) / 1000))
   answer.setCookie(refreshCookie, refresh.cookie, { maxAgeSeconds })
   answer.setCookie(readableHalfCookie, refresh.answer, { maxAgeSeconds, readableByScript: true })
 }
 
-export function clearRefreshCookies(answer: Answer): void {
+export function clearRefreshCookies(answer: ResponseControls): void {
   answer.clearCookie(refreshCookie)
   answer.clearCookie(readableHalfCookie)
 }
@@ -73,7 +73,7 @@ export type SignedInPerson = {
 }
 
 export function replySignedIn(
-  answer: Answer,
+  answer: ResponseControls,
   clientId: ClientId,
   tokens: Tokens,
   { granted, email, schemeYearId, ssoLogoutUrl = null, now }: SignedInPerson & { now: Date },
@@ -86,7 +86,7 @@ export function replySignedIn(
 }
 
 /** Empty DATA-08 response; every outcome fills in what applies. */
-export const noSession: TokenReply = {
+export const emptyTokenReply: TokenReply = {
   access_token: null,
   refresh_token: null,
   expires_in: null,
@@ -106,11 +106,11 @@ export const noSession: TokenReply = {
 
 // Refusals carry the keys of the token response, so that the login screen reads both alike (D-10).
 // `error` is left out, because it holds the message of the refusal.
-export const { error: _sentence, ...failedBody } = noSession
+export const { error: _sentence, ...failedBody } = emptyTokenReply
 
 export function tokenReplyOf({ accessToken, refresh }: IssuedSession): TokenReply {
   return {
-    ...noSession,
+    ...emptyTokenReply,
     access_token: accessToken,
     refresh_token: refresh.answer,
     expires_in: sessionLimits.accessTokenMs / 1000,

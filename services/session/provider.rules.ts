@@ -94,7 +94,7 @@ export function providerName({ kind, issuer }: Pick<IdentityProvider, 'kind' | '
   return `${kind} ${issuer}`
 }
 
-export type Proof = {
+export type SignOnProof = {
   subject: string
   /** A verified address; null without one. */
   email: string | null
@@ -123,7 +123,7 @@ export function isStrongEnough(
   return !acrRequired || (value !== null && acr.includes(value))
 }
 
-export function ownAddress(
+export function emailInOwnDomains(
   { emailDomains }: Pick<IdentityProvider, 'emailDomains'>,
   email: string | null,
 ): string | null {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { errorMessages, refusalMessages } from '../../contract/messages.ts'
-import { typedPassword } from '../../contract/password.ts'
+import { passwordInput } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { captchaUnavailable, captchaFailed, captchaToken } from './captcha.contract.ts'
 import { loginMessages } from './session.messages.ts'
@@ -107,7 +107,7 @@ export const requestToken = endpoint('POST', '/login', {
   access: 'public',
   body: z.strictObject({
     email,
-    password: typedPassword,
+    password: passwordInput,
     deviceToken: z.string().max(128).nullish(),
     recaptcha: captchaToken,
     /** Accepted but ignored: the specification has it, and the server decides (D-11). */

@@ -5,7 +5,7 @@ import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { sessionLimits, viewLimits } from './limits.ts'
 
-export type EndedBecause = NonNullable<Database['session']['end_reason']>
+export type SessionEndReason = NonNullable<Database['session']['end_reason']>
 
 export type OwnSignInMethod = 'password' | 'single-sign-on'
 
@@ -87,7 +87,7 @@ async function removeTokens(
 export async function endSession(
   tx: Tx,
   clientId: ClientId,
-  { sessionId, because, now }: { sessionId: string; because: EndedBecause; now: Date },
+  { sessionId, because, now }: { sessionId: string; because: SessionEndReason; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('session')
@@ -103,7 +103,12 @@ export async function endSession(
 export async function endOtherSessions(
   tx: Tx,
   clientId: ClientId,
-  { personId, except, because, now }: { personId: PersonId; except: string | null; because: EndedBecause; now: Date },
+  {
+    personId,
+    except,
+    because,
+    now,
+  }: { personId: PersonId; except: string | null; because: SessionEndReason; now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update session

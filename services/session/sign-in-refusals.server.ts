@@ -2,7 +2,7 @@ import { refuse, type Refused } from '../../contract/refusals.ts'
 import { HashingBusy } from '../../platform/hashing.ts'
 import { failedBody } from './issue-session.server.ts'
 import { captchaUnavailable, captchaFailed } from './captcha.contract.ts'
-import type { Proof } from './captcha.server.ts'
+import type { CaptchaProof } from './captcha.server.ts'
 import { accountLocked, accountProblem, signInFailed, tooManySignIns } from './session.contract.ts'
 
 export function signInFailure({ showRecaptcha } = { showRecaptcha: false }): Refused {
@@ -10,17 +10,17 @@ export function signInFailure({ showRecaptcha } = { showRecaptcha: false }): Ref
 }
 
 /** Asks for a captcha. The same for known and unknown addresses, because only the count of attempts was read. */
-export function captchaRequired(proof: Proof): Refused {
+export function captchaRequiredRefusal(proof: CaptchaProof): Refused {
   const body = { ...failedBody, showRecaptcha: true }
   if (proof === 'unknown') return refuse(captchaUnavailable, { body })
   return refuse(captchaFailed, { body, errors: { recaptcha: [captchaFailed.message] } })
 }
 
-export function hasProblem(): Refused {
+export function accountProblemRefusal(): Refused {
   return refuse(accountProblem, { body: { ...failedBody, error_message: accountProblem.message } })
 }
 
-export function locked(seconds: number): Refused {
+export function lockedRefusal(seconds: number): Refused {
   return refuse(accountLocked, { body: { ...failedBody, userAccountLocked: true }, retryAfter: seconds })
 }
 

@@ -4,9 +4,9 @@ import {
   contrast,
   fontNames,
   knownSupportNumber,
-  looksFrom,
+  themeLooks,
   emptyTheme,
-  readableFrom,
+  readableColour,
   textOn,
   themeFrom,
   themeVariables,
@@ -112,21 +112,21 @@ describe('invalid or hostile values', () => {
   it('never reach a style: only hex colours and listed fonts do', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (colour, font) => {
-        const looks = looksFrom({ primary: colour, accent: `${colour};}`, baseFont: font, headerFont: `url(${font})` })
+        const looks = themeLooks({ primary: colour, accent: `${colour};}`, baseFont: font, headerFont: `url(${font})` })
         for (const value of [looks.primary, looks.accent]) expect(value).toMatch(/^#[0-9a-f]{6}$/)
         for (const value of [looks.baseFont, looks.headerFont])
           expect(value === null || fontNames.includes(value)).toBe(true)
       }),
     )
-    expect(looksFrom({ baseFont: 'constructor' }).baseFont).toBeNull()
+    expect(themeLooks({ baseFont: 'constructor' }).baseFont).toBeNull()
   })
 
   it('separate body and headings, and fall back to system fonts [THEME-14]', () => {
-    const both = themeVariables(looksFrom({ baseFont: 'Inter', headerFont: 'Lora' }))
+    const both = themeVariables(themeLooks({ baseFont: 'Inter', headerFont: 'Lora' }))
     expect(both['--font-base']).toContain("'Inter'")
     expect(both['--font-header']).toContain("'Lora'")
-    expect(themeVariables(looksFrom({}))['--font-base']).toMatch(/^system-ui/)
-    expect(themeVariables(looksFrom({ baseFont: 'Comic Sans' }))['--font-header']).toMatch(/^system-ui/)
+    expect(themeVariables(themeLooks({}))['--font-base']).toMatch(/^system-ui/)
+    expect(themeVariables(themeLooks({ baseFont: 'Comic Sans' }))['--font-header']).toMatch(/^system-ui/)
   })
 })
 
@@ -141,15 +141,15 @@ describe('contrast', () => {
       fc.property(anyColour, (colour) => {
         expect(contrast(textOn(colour), colour)).toBeGreaterThanOrEqual(4.5)
         for (const surface of ['#ffffff', '#f6f7f8', tint(colour, 5)]) {
-          expect(contrast(readableFrom(colour, 4.5), surface)).toBeGreaterThanOrEqual(4.5)
-          expect(contrast(readableFrom(colour, 3), surface)).toBeGreaterThanOrEqual(3)
+          expect(contrast(readableColour(colour, 4.5), surface)).toBeGreaterThanOrEqual(4.5)
+          expect(contrast(readableColour(colour, 3), surface)).toBeGreaterThanOrEqual(3)
         }
       }),
     )
   })
 
   it('keeps a colour that is readable', () => {
-    expect(readableFrom('#0b5d5e', 4.5)).toBe('#0b5d5e')
+    expect(readableColour('#0b5d5e', 4.5)).toBe('#0b5d5e')
   })
 })
 

@@ -70,7 +70,7 @@ export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = th
     brandHeaderLogoMobile: reply?.mobileLogo || null,
     plainAvatar: reply?.avatarSet.avatarsetPlainFileURL || null,
     ssoOnly: reply?.sso_access_only ?? false,
-    ...looksFrom({
+    ...themeLooks({
       primary: reply?.theme.primaryColour,
       accent: reply?.theme.secondaryColour,
       baseFont: reply?.baseFont,
@@ -82,7 +82,7 @@ export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = th
 type Wanted = { [Key in 'primary' | 'accent' | 'baseFont' | 'headerFont']?: string | null | undefined }
 
 /** Returns a theme's colours and fonts. Anything but a hex colour or a listed font becomes the default (S-62). */
-export function looksFrom({
+export function themeLooks({
   primary,
   accent,
   baseFont,
@@ -111,9 +111,9 @@ export function themeVariables(
     ...tintVariables('accent', theme.accent),
     '--on-primary': textOn(theme.primary),
     '--on-accent': textOn(theme.accent),
-    '--primary-strong': readableFrom(theme.primary, 4.5),
-    '--accent-strong': readableFrom(theme.accent, 4.5),
-    '--focus': readableFrom(theme.primary, 3),
+    '--primary-strong': readableColour(theme.primary, 4.5),
+    '--accent-strong': readableColour(theme.accent, 4.5),
+    '--focus': readableColour(theme.primary, 3),
     '--font-base': base,
     '--font-header': (theme.headerFont && fontStacks[theme.headerFont]) || base,
   }
@@ -130,7 +130,7 @@ export function textOn(colour: string): string {
 }
 
 /** Returns the colour, darkened if necessary to reach the contrast ratio on every light surface of the portal. */
-export function readableFrom(colour: string, ratio: number): string {
+export function readableColour(colour: string, ratio: number): string {
   const surfaces = ['#ffffff', '#f6f7f8', tint(colour, 5)]
   const parts = channels(colour)
   for (let share = 100; share > 0; share -= 2) {

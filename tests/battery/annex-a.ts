@@ -1,11 +1,11 @@
-import type { Access, Base, Method } from '../../contract/endpoint.ts'
+import type { Access, ApiBase, Method } from '../../contract/endpoint.ts'
 
 /** Names of the fields that a call accepts, in its body or query, and returns. A file has no field names. */
 export type AnnexCall = { takes: readonly string[]; answers: readonly string[] | 'file' }
 export type AnnexRow = {
   no: string
   path: string
-  base: Base
+  base: ApiBase
   caller: Access
   /** The area that serves the path. */
   area: string

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { LightMyRequestResponse } from 'fastify'
-import { knowsCaller, type Endpoint } from '../../contract/endpoint.ts'
+import { identifiesCaller, type Endpoint } from '../../contract/endpoint.ts'
 import { watchWrites, type Writes } from '../harness/writes.ts'
 import { startWorld, type World } from '../harness/world.ts'
 import { groupsIn, idsIn, type KnownId } from './ids.ts'
@@ -123,11 +123,11 @@ const expectations: Record<'employee' | 'employer' | 'stranger', Role['expected'
   employee,
   employer: () => 'in',
   // An invalid session is refused wherever a session is checked.
-  stranger: (endpoint) => (knowsCaller(endpoint) ? 'session-ended' : 'in'),
+  stranger: (endpoint) => (identifiesCaller(endpoint) ? 'session-ended' : 'in'),
 }
 const owesTerms: Role['expected'] = (endpoint) => {
   if (endpoint.access === 'employer') return 'denied'
-  return !knowsCaller(endpoint) || endpoint.beforeTerms ? 'in' : 'terms_required'
+  return !identifiesCaller(endpoint) || endpoint.beforeTerms ? 'in' : 'terms_required'
 }
 
 // Generated people get the password of the named people, and two of them become employers.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allowedInView, knowsCaller, type Endpoint } from '../../contract/endpoint.ts'
+import { allowedInView, identifiesCaller, type Endpoint } from '../../contract/endpoint.ts'
 import { goodPassword } from '../harness/people.ts'
 import { openView, operatorsEntry, tokenIn, type OpenView } from '../harness/views.ts'
 import { startBatteryWorld, type BatteryWorld } from './battery-world.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const withCaller = endpoints.filter(knowsCaller)
+const withCaller = endpoints.filter(identifiesCaller)
 const named = withCaller.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
 describe('every call with a caller', () => {

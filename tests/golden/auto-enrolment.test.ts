@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { assess, isEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
+import { assessEnrolment, isEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
 import { payFrequencies } from '../../contract/pay-frequency.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
@@ -98,7 +98,7 @@ it('assesses and enrols like a second implementation of the law, day by day', { 
       const mine = enrolments(person, until)
       const [first] = mine
       const optedOut = person.optsOutOn !== null && first !== undefined
-      const assessments = assess(
+      const assessments = assessEnrolment(
         {
           dateOfBirth: date(person.born),
           facts: [

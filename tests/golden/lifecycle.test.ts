@@ -5,7 +5,7 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
-import { possibleEndDays, firstDays } from '../../domain/windows/first-day.rules.ts'
+import { possibleEndDays, possibleFirstDays } from '../../domain/windows/first-day.rules.ts'
 import { familyEnd } from '../../features/life-events/member-removal.rules.ts'
 import type { Opening } from '../../domain/windows/windows.rules.ts'
 import { deductionSchedule } from '../../services/payroll/deductions.rules.ts'
@@ -43,7 +43,7 @@ function product({
     closesOn: addDays(event, 90),
   }
   const asked = { openings: [...openings, opening], takesEffect: rule, madeOn: today, schemeYear }
-  const first = firstDays({
+  const first = possibleFirstDays({
     ...asked,
     choice,
     heldOn: () => single,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
-import { effectOf } from '../../domain/tax/take-home-effect.rules.ts'
+import { calculateTakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import { letterFault } from '../../domain/tax/ni-letter.rules.ts'
 import { payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import { reachesStatePensionAgeOn } from '../../domain/tax/state-pension-age.rules.ts'
@@ -33,7 +33,7 @@ it('deducts National Insurance by age on the pay day like the second implementat
       expect(reachesStatePensionAgeOn(dateOfBirth)).toBe(iso(statePensionDay(birthday)))
       const own = [{ fact: 'basic-salary' as const, value: String(pence), effectiveFrom: isoDate.parse('2020-01-01') }]
       const facts = payFactsOn({ dateOfBirth, facts: own, payPeriods: 12 }, on)
-      const found = effectOf({
+      const found = calculateTakeHomeEffect({
         tables: taxTables(),
         on,
         before: { facts, changes: [], when: 'before' },

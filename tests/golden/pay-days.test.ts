@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { periodsBegunIn } from '../../domain/pricing/pay-days.rules.ts'
+import { payPeriodsBeginningIn } from '../../domain/pricing/pay-days.rules.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import { partPeriodCharge } from '../../services/payroll/part-period.rules.ts'
 import { type Day, dayOf, iso, monthsLater } from './independent/days.ts'
@@ -22,7 +22,7 @@ it(
     fc.assert(
       fc.property(year, payDaysAYear, fc.integer({ min: -400, max: 800 }), (from, payPeriods, later) => {
         const starts = from + later
-        expect(periodsBegunIn({ from: date(from) }, { payPeriods, periodStart: date(starts) })).toBe(
+        expect(payPeriodsBeginningIn({ from: date(from) }, { payPeriods, periodStart: date(starts) })).toBe(
           periodsThatBegin({ from, to: monthsLater(from, 12) - 1 }, payPeriods, starts),
         )
       }),

@@ -4,7 +4,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
 import { recomputeSteps } from '../../domain/pricing/trace.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
-import { effectOf } from '../../domain/tax/take-home-effect.rules.ts'
+import { calculateTakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
 import { earning, inTaxYear, paying } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
@@ -29,7 +29,7 @@ function portals(year: PensionYear, on = inTaxYear) {
     pension('relief-at-source', year.atSource),
     pension('employer-only', year.byEmployer, 'employer'),
   ]
-  const found = effectOf({
+  const found = calculateTakeHomeEffect({
     tables,
     on,
     before: { facts, changes: [], when: 'before' },

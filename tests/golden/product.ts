@@ -11,7 +11,7 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { decidedVersion } from '../../features/medical/decided-version.server.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
-import { approvalOf } from '../../services/recalculation/approval-actions.rules.ts'
+import { approvalAction } from '../../services/recalculation/approval-actions.rules.ts'
 import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import { lastAgeEndsFrom } from '../../domain/eligibility/lost-conditions.rules.ts'
 import { priceOf, type BenefitStatus, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
@@ -186,7 +186,7 @@ function refusedFor(required: () => void): string | undefined {
 
 function approved(version: NewVersion): NewVersion {
   if (version.runs === 'this') return version
-  const action = approvalOf(version.price)
+  const action = approvalAction(version.price)
   const step = transitionOf({ state: version.state, running: false }, action, 'employer')
   if (step.outcome === 'refused') throw new Error(step.sentence)
   const newest = { ...version, version: 1, replaces: null, recordedAt: '', effectiveTo: null, reason: null }

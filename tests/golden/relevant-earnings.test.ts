@@ -61,7 +61,7 @@ it('matches it for the day of any estimate and for the end of any membership', {
   fc.assert(
     fc.property(anyDay, fc.option(fc.integer({ min: -50, max: 800 }), { nil: undefined }), (on, before) => {
       const member = before === undefined ? undefined : on - before
-      expect(portal.estimateDay(iso8601(on), member === undefined ? undefined : iso8601(member))).toBe(
+      expect(portal.voucherEstimateDay(iso8601(on), member === undefined ? undefined : iso8601(member))).toBe(
         iso(estimatedOn(on, member)),
       )
       expect(portal.memberUntil(iso8601(on))).toBe(iso(memberUntil(on)))

@@ -5,7 +5,7 @@ import { signInEligibility } from '../../../services/session/sign-in-eligibility
 import type { enterByToken } from '../../../services/session/entry.contract.ts'
 import { useViewEntry } from '../../../services/session/entry.queries.ts'
 import { viewCookie } from '../../../services/session/entry.server.ts'
-import { noSession } from '../../../services/session/issue-session.server.ts'
+import { emptyTokenReply } from '../../../services/session/issue-session.server.ts'
 import { viewLimits } from '../../../services/session/limits.ts'
 import type { TokenReply } from '../../../services/session/session.contract.ts'
 import { insertAccessToken, insertSession } from '../../../services/session/session.queries.ts'
@@ -65,7 +65,7 @@ export async function openView(
 /** The person viewed, and no refresh secret (MASQ-03). */
 export function viewReply({ accessToken, personId, schemeYearId }: OpenedView): TokenReply {
   return {
-    ...noSession,
+    ...emptyTokenReply,
     access_token: accessToken,
     expires_in: viewLimits.sessionMs / 1000,
     scheme: schemeYearId,
