@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react'
+import { useState, type ReactNode } from 'react'
 import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 import type { PanelName } from '../../contract/panels.ts'
 import { paths } from '../../contract/paths.ts'
@@ -9,14 +9,11 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import { PayrollRuns } from './PayrollRuns.tsx'
+import { reportLists } from './ReportLists.tsx'
 import { reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 
-const NotRenewed = onDemand(() => import('./NotRenewed.tsx').then((m) => m.NotRenewed))
-const DoubleCover = onDemand(() => import('./DoubleCover.tsx').then((m) => m.DoubleCover))
 const OwedLeavers = onDemand(() => import('./OwedLeavers.tsx').then((m) => m.OwedLeavers))
-
-const PensionAssessments = onDemand(() => import('./PensionAssessments.tsx').then((m) => m.PensionAssessments))
 
 export function ReportsPage() {
   const { open } = usePanels()
@@ -45,21 +42,20 @@ export function ReportsPage() {
             </div>
           </Card>
         ))}
-        <ListOnDemand summary={reportMessages.owed} List={OwedLeavers} />
-        <ListOnDemand summary={reportMessages.notRenewed} List={NotRenewed} />
-        <ListOnDemand summary={reportMessages.pensionAssessments} List={PensionAssessments} />
-        <ListOnDemand summary={reportMessages.doubleCover} List={DoubleCover} />
+        {[{ title: reportMessages.owed, list: <OwedLeavers /> }, ...reportLists].map(({ title, list }) => (
+          <ListOnDemand key={title} summary={title} list={list} />
+        ))}
       </section>
     </Page>
   )
 }
 
-function ListOnDemand({ summary, List }: { summary: string; List: ComponentType }) {
+function ListOnDemand({ summary, list }: { summary: string; list: ReactNode }) {
   const [isShown, setShown] = useState(false)
   return (
     <Card>
       <Disclosure summary={summary} onOpen={() => setShown(true)}>
-        {isShown && <List />}
+        {isShown && list}
       </Disclosure>
     </Card>
   )

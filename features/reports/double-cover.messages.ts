@@ -1,4 +1,5 @@
 export const doubleCoverMessages = {
+  title: 'Partners covered twice',
   lead: 'Partners who have the same kind of cover twice: they are your employee and have it themselves, or the employee told us so. Nothing changes for them because of this list.',
   loading: 'Loading partners who are covered twice',
   none: 'No partner is covered twice',

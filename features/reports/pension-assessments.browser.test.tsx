@@ -5,7 +5,8 @@ import { Answers, expectAccessible, showScreen } from '../../tests/harness/scree
 import { type AssessmentRow, listAssessments } from '../pension-enrolment/assessments.contract.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
-import { PensionAssessments } from './PensionAssessments.tsx'
+import { pensionAssessmentsMessages } from './pension-assessments.messages.ts'
+import { reportLists } from './ReportLists.tsx'
 
 const dana: AssessmentRow = {
   key: 'dana 2026-06-10',
@@ -31,7 +32,7 @@ function show(rows: AssessmentRow[]) {
   const screen = (
     <>
       <h1>Reports</h1>
-      <PensionAssessments />
+      {reportLists.find(({ title }) => title === pensionAssessmentsMessages.title)?.list}
     </>
   )
   return showScreen({ at: '/app/reporting', screen, answers: new Answers().to(listAssessments, rows), retry: false })

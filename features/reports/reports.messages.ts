@@ -3,9 +3,6 @@ import type { UnplannedView } from '../payroll/payroll.contract.ts'
 
 export const reportMessages = {
   owed: 'Leavers: amounts owed',
-  notRenewed: 'Benefits without a price for the new scheme year',
-  pensionAssessments: 'Automatic enrolment: who was assessed how',
-  doubleCover: 'Partners covered twice',
   payrollFailed: 'There was an error requesting the payroll report, please try again later',
   download: 'Download',
   title: 'Reports',
