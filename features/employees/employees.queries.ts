@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
 import { clientRow, requireInserted } from '../../database/client-row.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
@@ -13,7 +14,7 @@ import type { EmploymentFact } from './employment-facts.rules.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-export type RecordedFact = EmploymentFact & { personId: PersonId }
+export type RecordedFact = EmploymentFact & { personId: PersonId; fact: Database['employment_fact']['fact'] }
 
 /**
  * Appends facts that differ from those known for their day, and returns them. Facts are never changed or removed. Moving or

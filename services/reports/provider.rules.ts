@@ -3,7 +3,7 @@ import type { CsvCell } from '../../contract/csv.ts'
 import { type IsoDate, showDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import { longestProviderName } from '../../domain/definition/provider-name.rules.ts'
-import type { ColumnKind, ReportLayout } from './report-layout.rules.ts'
+import { type ColumnKind, csvFileName, csvFormat, type ReportLayout } from './report-layout.rules.ts'
 
 const providerFields = {
   provider: 'text',
@@ -47,14 +47,9 @@ const heading = z.string().trim().min(1, 'Please give a heading').max(60, 'Pleas
 
 export const providerFormat = z.strictObject({
   provider: z.string().trim().min(1, 'Please name a provider').max(longestProviderName),
-  delimiter: z.enum([',', ';', '|', '\t']).default(','),
-  dates: z.enum(['yyyy-mm-dd', 'dd/mm/yyyy']).default('dd/mm/yyyy'),
-  byteOrderMark: z.boolean().default(true),
+  ...csvFormat,
   /** {provider}, {year} and {month} are filled in. */
-  fileName: z
-    .string()
-    .regex(/^[A-Za-z0-9 _.{}-]+\.csv$/, 'Please give a file name that ends with .csv')
-    .default('{provider}-{year}-{month}.csv'),
+  fileName: csvFileName.default('{provider}-{year}-{month}.csv'),
   columns: z
     .array(
       z.strictObject({

@@ -1,12 +1,23 @@
 import { z } from 'zod'
 
-const columnKinds = ['text', 'amount', 'date'] as const
+export const columnKinds = ['text', 'amount', 'date'] as const
 export type ColumnKind = (typeof columnKinds)[number]
+
+const delimiters = [',', ';', '|', '\t'] as const
+const dateFormats = ['yyyy-mm-dd', 'dd/mm/yyyy'] as const
+
+/** Keys of a file's format in the scheme folder. */
+export const csvFormat = {
+  delimiter: z.enum(delimiters).default(','),
+  dates: z.enum(dateFormats).default('dd/mm/yyyy'),
+  byteOrderMark: z.boolean().default(true),
+}
+export const csvFileName = z.string().regex(/^[A-Za-z0-9 _.{}-]+\.csv$/, 'Please give a file name that ends with .csv')
 
 /** How a report's file is read; the first line has the headings. Stored with the report, so that it always reads the same. */
 export const reportLayout = z.strictObject({
-  delimiter: z.enum([',', ';', '|', '\t']),
-  dates: z.enum(['yyyy-mm-dd', 'dd/mm/yyyy']),
+  delimiter: z.enum(delimiters),
+  dates: z.enum(dateFormats),
   columns: z.array(z.enum(columnKinds)).max(100),
   lines: z.int().min(0),
   /** Totals in pence of the columns at these positions. */
@@ -18,6 +29,5 @@ export type ReportLayout = z.output<typeof reportLayout>
 
 /** Guesses the delimiter of a file without a layout: the most frequent one in the headings. */
 export function delimiterOf(headings: string): ReportLayout['delimiter'] {
-  const all = [',', ';', '|', '\t'] as const
-  return all.reduce((best, one) => (headings.split(one).length > headings.split(best).length ? one : best))
+  return delimiters.reduce((best, one) => (headings.split(one).length > headings.split(best).length ? one : best))
 }

@@ -3,6 +3,7 @@ import { isoMoment } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { pounds } from '../../contract/money.ts'
 import { longestProviderName } from '../../domain/definition/provider-name.rules.ts'
+import { columnKinds } from './report-layout.rules.ts'
 
 /** Types of stored reports. */
 export const reportTypes = ['payroll', 'provider'] as const
@@ -35,7 +36,7 @@ export const listReports = endpoint('GET', 'client/{id}/reports', {
 })
 
 const format = z.enum(['csv', 'xlsx']).default('csv')
-export type ReportFormat = 'csv' | 'xlsx'
+export type ReportFormat = z.output<typeof format>
 
 export const downloadReport = endpoint('GET', 'client/{id}/reports/{reportId}/download', {
   ...employer,
@@ -70,7 +71,7 @@ const previewView = z.object({
   fileName: z.string(),
   /** Number of lines below the headings; null for old reports that were stored without it. */
   lines: z.number().int().nullable(),
-  columns: z.array(z.object({ heading: z.string(), kind: z.enum(['text', 'amount', 'date']) })),
+  columns: z.array(z.object({ heading: z.string(), kind: z.enum(columnKinds) })),
   /** First lines, with each cell as in the file. */
   rows: z.array(z.array(z.string())),
   totals: z.array(z.object({ heading: z.string(), amount: pounds })),

@@ -9,6 +9,7 @@ import { lifeEventTypes } from '../people/life-event-types.rules.ts'
 import { memberOfType } from '../people/life-events.rules.ts'
 import { allPasswordRules, isRuleSet } from '../session/password.rules.ts'
 import { providerFormat } from '../reports/provider.rules.ts'
+import { csvFileName, csvFormat } from '../reports/report-layout.rules.ts'
 import { voucherApplication } from '../my-benefits/voucher-application.rules.ts'
 import { openIdProvider, samlBasics, samlPlace } from '../session/provider.rules.ts'
 import { day } from '../../domain/definition/day.rules.ts'
@@ -208,11 +209,9 @@ const lifeEventKind = z
 
 const payrollFormat = z.strictObject({
   code,
-  delimiter: z.enum([',', ';', '|', '\t']).default(','),
-  dates: z.enum(['yyyy-mm-dd', 'dd/mm/yyyy']).default('dd/mm/yyyy'),
-  byteOrderMark: z.boolean().default(true),
+  ...csvFormat,
   /** {payroll}, {year}, {month} and {period} are filled in. */
-  fileName: z.string().regex(/^[A-Za-z0-9 _.{}-]+\.csv$/, 'Please give a file name that ends with .csv'),
+  fileName: csvFileName,
   columns: z.array(z.strictObject({ heading: line, field: z.enum(payrollFieldNames) })).min(1),
 })
 
