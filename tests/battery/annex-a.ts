@@ -1,837 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Access, ApiBase, Method } from '../../contract/endpoint.ts'
 
-/** Names of the fields that a call accepts, in its body or query, and returns. A file has no field names. */
-export type AnnexCall = { takes: readonly string[]; answers: readonly string[] | 'file' }
-export type AnnexRow = {
+/** A call of Annex A with the fields that it accepts, in its body or query, and returns. A file has no fields. */
+export type AnnexCall = {
   no: string
   path: string
   base: ApiBase
   caller: Access
-  /** The area that serves the path. */
-  area: string
-  calls: Partial<Record<Method, AnnexCall>>
+  method: Method
+  takes: readonly string[]
+  answers: readonly string[] | 'file'
 }
 
-// Fields shared by several rows, by their DATA numbers.
-const token = [
-  'access_token',
-  'refresh_token',
-  'expires_in',
-  'ssoLogoutUrl',
-  'showRecaptcha',
-  'userAccountLocked',
-  'error_message',
-  'is_should_setup_2fa',
-  'is_should_validate_2fa',
-  'secret',
-  'url',
-  'scheme',
-  'masqueradeUserId',
-  'error',
-]
-const user = [
-  'id',
-  'name',
-  'firstName',
-  'surname',
-  'email',
-  'avatar',
-  'userType',
-  'employmentStatus',
-  'termsRevision',
-  'siteTermsUpdated',
-  'isDataLoadEligibilityImpactEnabled',
-]
-const card = ['id', 'title', 'text', 'imageUrl', 'linkLabel', 'link', 'order']
-const benefit = [
-  'benefitId',
-  'selection',
-  'beamSupported',
-  'termsAndConditionsShown',
-  'terms',
-  'groupCode',
-  'faqs',
-  'related',
-  'links',
-  'cta',
-  'name',
-  'summary',
-  'description',
-  'imageUrl',
-  'category',
-  'groupId',
-  'needsApproval',
-  'openInProbation',
-  'freeCoverLimit',
-  'claim',
-]
-const selection = [
-  'selectionId',
-  'temporarySelection',
-  'status',
-  'statusLabel',
-  'planDetails',
-  'peopleCovered',
-  'costsSummaryForMonthlyCostSection',
-  'cta',
-  'endDate',
-  'editFields',
-  'fieldStatus',
-]
-const familyMember = [
-  'family_id',
-  'family_fname',
-  'family_sname',
-  'family_dob',
-  'family_gender_id',
-  'family_famtype_id',
-  'family_tname',
-  'family_active',
-  'family_ft_edu_ends',
-]
-const familyPayload = [
-  'first_name',
-  'surname',
-  'date_of_birth',
-  'sex',
-  'fmember_type',
-  'education',
-  'registered_disabled',
-  'education_check',
-  'title',
-]
-const setUp = ['code', 'type', 'secret', 'deviceToken', 'email', 'password']
+const root = join(import.meta.dirname, '../..')
+export const requirements = readFileSync(join(root, 'docs/spec/requirements.md'), 'utf8')
 
-/** Annex A of docs/spec/requirements.md, with its field names written out. */
-export const annexA: readonly AnnexRow[] = [
-  {
-    no: 'A01',
-    path: 'activation/{id}',
-    base: 'v1',
-    caller: 'public',
-    area: 'activation',
-    calls: { POST: { takes: [], answers: ['error', 'status', 'first_name', 'surname', 'email'] } },
-  },
-  {
-    no: 'A02',
-    path: '/login',
-    base: 'api',
-    caller: 'public',
-    area: 'session',
-    calls: { POST: { takes: ['email', 'password', 'deviceToken', 'recaptcha'], answers: token } },
-  },
-  {
-    no: 'A03',
-    path: 'login/url',
-    base: 'api',
-    caller: 'public',
-    area: 'session',
-    calls: { POST: { takes: ['email'], answers: ['url', 'error', 'hasSSO'] } },
-  },
-  {
-    no: 'A04',
-    path: '/login/sso',
-    base: 'api',
-    caller: 'public',
-    area: 'session',
-    calls: { POST: { takes: ['sso'], answers: token } },
-  },
-  {
-    no: 'A05',
-    path: '/login/setup',
-    base: 'api',
-    caller: 'user',
-    area: 'session',
-    calls: { GET: { takes: [], answers: ['user', 'client', 'cmsData'] } },
-  },
-  {
-    no: 'A06',
-    path: '/login/mfa',
-    base: 'api',
-    caller: 'public',
-    area: 'two-factor',
-    calls: { POST: { takes: ['code', 'email', 'password', 'deviceToken'], answers: token } },
-  },
-  {
-    no: 'A07',
-    path: '/login/hub-redirect',
-    base: 'api',
-    caller: 'user',
-    area: 'session',
-    calls: { GET: { takes: [], answers: ['url', 'error'] } },
-  },
-  {
-    no: 'A08',
-    path: '/logout',
-    base: 'api',
-    caller: 'user',
-    area: 'session',
-    calls: { GET: { takes: [], answers: ['ssoLogoutUrl'] } },
-  },
-  {
-    no: 'A09',
-    path: 'user/logout',
-    base: 'v1',
-    caller: 'user',
-    area: 'session',
-    calls: { GET: { takes: [], answers: ['ssoLogoutUrl'] } },
-  },
-  {
-    no: 'A10',
-    path: '/user',
-    base: 'v1',
-    caller: 'user',
-    area: 'session',
-    calls: { GET: { takes: [], answers: user }, PATCH: { takes: [], answers: user } },
-  },
-  {
-    no: 'A11',
-    path: 'user/profile',
-    base: 'v1',
-    caller: 'user',
-    area: 'profile',
-    calls: { GET: { takes: [], answers: ['mfaEnabled'] } },
-  },
-  {
-    no: 'A12',
-    path: '/user/policies',
-    base: 'v1',
-    caller: 'user',
-    area: 'content',
-    calls: {
-      GET: { takes: [], answers: ['termsRevision', 'currentRevision'] },
-      PATCH: { takes: ['termsAccepted'], answers: ['termsRevision', 'currentRevision'] },
-    },
-  },
-  {
-    no: 'A13',
-    path: '/user/family',
-    base: 'v1',
-    caller: 'user',
-    area: 'family',
-    calls: { GET: { takes: [], answers: familyMember } },
-  },
-  {
-    no: 'A14',
-    path: 'user/{id}/family-members',
-    base: 'v1',
-    caller: 'user',
-    area: 'family',
-    calls: { POST: { takes: familyPayload, answers: ['status'] } },
-  },
-  {
-    no: 'A15',
-    path: 'user/family-members/{id}',
-    base: 'v1',
-    caller: 'user',
-    area: 'family',
-    calls: { PATCH: { takes: familyPayload, answers: ['status'] } },
-  },
-  {
-    no: 'A16',
-    path: '/user/home-page-cards',
-    base: 'v1',
-    caller: 'user',
-    area: 'home',
-    calls: { GET: { takes: [], answers: card } },
-  },
-  {
-    no: 'A17',
-    path: '/user/home-page-banner',
-    base: 'v1',
-    caller: 'user',
-    area: 'home',
-    calls: { GET: { takes: [], answers: card } },
-  },
-  {
-    no: 'A18',
-    path: 'user/activate',
-    base: 'v1',
-    caller: 'user',
-    area: 'session',
-    calls: { PATCH: { takes: ['sso'], answers: ['status'] } },
-  },
-  {
-    no: 'A19',
-    path: 'ping',
-    base: 'v1',
-    caller: 'user',
-    area: 'session',
-    calls: { GET: { takes: [], answers: ['status'] } },
-  },
-  {
-    no: 'A20',
-    path: 'forgot-password',
-    base: 'v1',
-    caller: 'public',
-    area: 'password',
-    calls: { POST: { takes: ['email', 'recaptcha', 'isRecaptchaEnabled'], answers: ['sent', 'errors', 'error'] } },
-  },
-  {
-    no: 'A21',
-    path: 'password-reset',
-    base: 'v1',
-    caller: 'public',
-    area: 'password',
-    calls: {
-      POST: {
-        takes: ['token', 'date_of_birth', 'password', 'password_confirmation'],
-        answers: ['reset', 'redirectURL', 'errors', 'checks', 'message', 'description'],
-      },
-    },
-  },
-  {
-    no: 'A22',
-    path: 'password-reset/dob',
-    base: 'v1',
-    caller: 'public',
-    area: 'password',
-    calls: { POST: { takes: ['token', 'date_of_birth'], answers: ['verified'] } },
-  },
-  {
-    no: 'A23',
-    path: 'password-reset/check',
-    base: 'v1',
-    caller: 'public',
-    area: 'password',
-    calls: { POST: { takes: ['password', 'token'], answers: ['checks'] } },
-  },
-  {
-    no: 'A24',
-    path: 'password-reset/{resetToken}',
-    base: 'v1',
-    caller: 'public',
-    area: 'password',
-    calls: { POST: { takes: [], answers: ['valid', 'message', 'error'] } },
-  },
-  {
-    no: 'A25',
-    path: 'password',
-    base: 'v1',
-    caller: 'user',
-    area: 'password',
-    calls: {
-      POST: {
-        takes: ['current_password', 'password', 'password_confirmation'],
-        answers: ['status', 'errors', 'checks'],
-      },
-    },
-  },
-  {
-    no: 'A26',
-    path: 'schemes/{id}',
-    base: 'v1',
-    caller: 'public',
-    area: 'theme',
-    calls: {
-      GET: {
-        takes: [],
-        answers: [
-          'theme',
-          'logoFileUrl',
-          'brandHeaderLogo',
-          'mobileLogo',
-          'supportEmail',
-          'contactUsEmail',
-          'benefitBrandName',
-          'benefitBrandPhoneNumber',
-          'avatarSet',
-          'baseFont',
-          'headerFont',
-          'sso_access_only',
-        ],
-      },
-    },
-  },
-  {
-    no: 'A27',
-    path: 'scheme',
-    base: 'v1',
-    caller: 'user',
-    area: 'theme',
-    calls: { GET: { takes: [], answers: ['id', 'schemeYear', 'baseFont', 'headerFont', 'theme', 'avatarSet'] } },
-  },
-  {
-    no: 'A28',
-    path: 'carousel',
-    base: 'v1',
-    caller: 'user',
-    area: 'home',
-    calls: { GET: { takes: [], answers: ['title', 'text', 'imageUrl'] } },
-  },
-  {
-    no: 'A29',
-    path: 'cms-content/contact',
-    base: 'v1',
-    caller: 'user',
-    area: 'contact-us',
-    calls: {
-      GET: { takes: [], answers: ['enquiryOptions', 'pageContent', 'error'] },
-      POST: {
-        takes: ['subject', 'comments', 'email', 'firstName', 'surname', 'company'],
-        answers: ['status', 'fields', 'message'],
-      },
-    },
-  },
-  {
-    no: 'A30',
-    path: 'cms-content/faqs',
-    base: 'v1',
-    caller: 'user',
-    area: 'content',
-    calls: { GET: { takes: [], answers: ['question', 'answer', 'category'] } },
-  },
-  {
-    no: 'A31',
-    path: 'policies/terms-conditions',
-    base: 'v1',
-    caller: 'public',
-    area: 'content',
-    calls: { GET: { takes: [], answers: ['content', 'revision'] } },
-  },
-  {
-    no: 'A32',
-    path: 'policies/privacy-policy',
-    base: 'v1',
-    caller: 'public',
-    area: 'content',
-    calls: { GET: { takes: [], answers: ['content'] } },
-  },
-  {
-    no: 'A33',
-    path: 'policies/our-cookie-policy',
-    base: 'v1',
-    caller: 'public',
-    area: 'content',
-    calls: { GET: { takes: [], answers: ['content'] } },
-  },
-  {
-    no: 'A34',
-    path: '/benefits/user/eligible',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: { GET: { takes: [], answers: benefit } },
-  },
-  {
-    no: 'A35',
-    path: '/benefit/{id}',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: { GET: { takes: [], answers: benefit } },
-  },
-  {
-    no: 'A36',
-    path: 'benefit/{id}/related_FAQ',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: { GET: { takes: [], answers: ['question', 'answer'] } },
-  },
-  {
-    no: 'A37',
-    path: 'benefit/{id}/related_benefits',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: { GET: { takes: [], answers: ['benefitId', 'name'] } },
-  },
-  {
-    no: 'A38',
-    path: 'benefit/{id}/selection',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: {
-      GET: { takes: [], answers: selection },
-      POST: { takes: ['values'], answers: selection },
-      PATCH: { takes: ['values'], answers: selection },
-    },
-  },
-  {
-    no: 'A39',
-    path: 'benefit/{id}/with-selection',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: { GET: { takes: [], answers: benefit } },
-  },
-  {
-    no: 'A40',
-    path: 'benefits/{id}/allowed-actions',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: { GET: { takes: [], answers: [] } },
-  },
-  {
-    no: 'A41',
-    path: '/benefits/filters',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: { GET: { takes: [], answers: ['id', 'label'] } },
-  },
-  {
-    no: 'A42',
-    path: 'benefit-group/{id}/contributions',
-    base: 'v1',
-    caller: 'user',
-    area: 'total-benefits',
-    calls: { GET: { takes: [], answers: ['month', 'year', 'employeeContribution', 'employerContribution'] } },
-  },
-  {
-    no: 'A43',
-    path: 'selection/{id}',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: {
-      GET: { takes: [], answers: selection },
-      PATCH: { takes: ['status'], answers: selection },
-      DELETE: { takes: [], answers: selection },
-    },
-  },
-  {
-    no: 'A44',
-    path: '/selections/costs',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: { POST: { takes: ['benefitId', 'values'], answers: ['costs', 'error'] } },
-  },
-  {
-    no: 'A45',
-    path: 'selections/client/{clientId}/employees/{employeeId}',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: { POST: { takes: ['benefitId', 'values', 'costs', 'status'], answers: selection } },
-  },
-  {
-    no: 'A46',
-    path: 'ccv/balance',
-    base: 'v1',
-    caller: 'user',
-    area: 'vouchers',
-    calls: { GET: { takes: [], answers: ['lastPaymentDate', 'balance'] } },
-  },
-  {
-    no: 'A47',
-    path: 'ccv/manage',
-    base: 'api',
-    caller: 'employer',
-    area: 'vouchers',
-    calls: { GET: { takes: [], answers: ['nextVoucherDate', 'placedOrders', 'savedOrders', 'url'] } },
-  },
-  {
-    no: 'A48',
-    path: 'user/selections/mtb/card',
-    base: 'v1',
-    caller: 'user',
-    area: 'total-benefits',
-    calls: { GET: { takes: [], answers: ['employeeContribution', 'employerContribution', 'total'] } },
-  },
-  {
-    no: 'A49',
-    path: 'user/selections/mtb/page',
-    base: 'v1',
-    caller: 'user',
-    area: 'total-benefits',
-    calls: { GET: { takes: [], answers: ['benefitId', 'name', 'category', 'total'] } },
-  },
-  {
-    no: 'A50',
-    path: 'benefit/{id}/terms',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: { GET: { takes: [], answers: ['terms'] }, PATCH: { takes: ['termId', 'version', 'accepted'], answers: [] } },
-  },
-  {
-    no: 'A51',
-    path: 'benefit/{id}/medical-questions',
-    base: 'v1',
-    caller: 'user',
-    area: 'benefits',
-    calls: { GET: { takes: [], answers: ['questions'] }, POST: { takes: ['answers'], answers: ['status'] } },
-  },
-  {
-    no: 'A52',
-    path: 'client/life-events',
-    base: 'v1',
-    caller: 'user',
-    area: 'life-events',
-    calls: {
-      GET: { takes: [], answers: [] },
-      POST: { takes: ['lifeEventId', 'eventDate', 'familyMember'], answers: ['status'] },
-    },
-  },
-  {
-    no: 'A53',
-    path: 'client/life-events/available',
-    base: 'v1',
-    caller: 'user',
-    area: 'life-events',
-    calls: { GET: { takes: [], answers: ['id', 'label', 'needsFamilyMember'] } },
-  },
-  {
-    no: 'A54',
-    path: 'client/{id}/employees/life-events',
-    base: 'api',
-    caller: 'employer',
-    area: 'life-events',
-    calls: { GET: { takes: [], answers: ['closed'] } },
-  },
-  {
-    no: 'A55',
-    path: 'v2/client/{id}/employees',
-    base: 'api',
-    caller: 'employer',
-    area: 'employees',
-    calls: {
-      GET: {
-        takes: ['search', 'filter[person_activated]', 'page', 'sort_by', 'range'],
-        answers: ['data', 'totalEmployeesValues', 'last_page', 'per_page', 'total', 'filters'],
-      },
-    },
-  },
-  {
-    no: 'A56',
-    path: 'v2/client/{id}/employees/download-report',
-    base: 'api',
-    caller: 'employer',
-    area: 'employees',
-    calls: {
-      GET: { takes: ['type', 'search', 'filter[person_activated]', 'page', 'sort_by', 'range'], answers: 'file' },
-    },
-  },
-  {
-    no: 'A57',
-    path: 'v2/client/{id}/employees/two-factor-authentication',
-    base: 'api',
-    caller: 'employer',
-    area: 'employees',
-    calls: {
-      GET: {
-        takes: ['search', 'filter[person_mfa_secret]', 'page'],
-        answers: ['data', 'per_page', 'total', 'filters', 'isEnforcementTwoFAEnabled'],
-      },
-    },
-  },
-  {
-    no: 'A58',
-    path: 'v2/client/{id}/employees/two-factor-authentication/enforcement-setting',
-    base: 'api',
-    caller: 'employer',
-    area: 'employees',
-    calls: {
-      GET: { takes: [], answers: ['isEnforcementTwoFAEnabled'] },
-      PATCH: { takes: ['isEnforcementTwoFAEnabled'], answers: ['isEnforcementTwoFAEnabled'] },
-    },
-  },
-  {
-    no: 'A59',
-    path: 'client/{id}/employees/{employeeId}',
-    base: 'api',
-    caller: 'employer',
-    area: 'employees',
-    calls: { GET: { takes: [], answers: [] } },
-  },
-  {
-    no: 'A60',
-    path: 'v2/client/{id}/employee-insights',
-    base: 'api',
-    caller: 'employer',
-    area: 'insights',
-    calls: { GET: { takes: [], answers: [] } },
-  },
-  {
-    no: 'A61',
-    path: 'v2/client/{id}/employee-insights/logins',
-    base: 'api',
-    caller: 'employer',
-    area: 'insights',
-    calls: { GET: { takes: [], answers: ['date', 'count'] } },
-  },
-  {
-    no: 'A62',
-    path: 'v2/client/{id}/benefit-insights',
-    base: 'api',
-    caller: 'employer',
-    area: 'take-up',
-    calls: { GET: { takes: [], answers: [] } },
-  },
-  {
-    no: 'A63',
-    path: 'v2/client/{id}/benefit-insights/{benefit}',
-    base: 'api',
-    caller: 'employer',
-    area: 'take-up',
-    calls: { GET: { takes: [], answers: [] } },
-  },
-  {
-    no: 'A64',
-    path: 'client/{id}/benefit-takeup',
-    base: 'api',
-    caller: 'employer',
-    area: 'take-up',
-    calls: { GET: { takes: [], answers: [] } },
-  },
-  {
-    no: 'A65',
-    path: 'client/{id}/benefit-takeup/{benefit}',
-    base: 'api',
-    caller: 'employer',
-    area: 'take-up',
-    calls: { GET: { takes: [], answers: [] } },
-  },
-  {
-    no: 'A66',
-    path: 'client/{id}/reports',
-    base: 'api',
-    caller: 'employer',
-    area: 'reports',
-    calls: {
-      GET: {
-        takes: ['type', 'year', 'month', 'provider'],
-        answers: ['id', 'year', 'month', 'label', 'providerName', 'timestamp'],
-      },
-    },
-  },
-  {
-    no: 'A67',
-    path: 'client/{id}/reports/{reportId}/download',
-    base: 'api',
-    caller: 'employer',
-    area: 'reports',
-    calls: { GET: { takes: [], answers: 'file' } },
-  },
-  {
-    no: 'A68',
-    path: 'client/{id}/reports/download-multiple',
-    base: 'api',
-    caller: 'employer',
-    area: 'reports',
-    calls: { GET: { takes: ['ids'], answers: 'file' } },
-  },
-  {
-    no: 'A69',
-    path: 'client/{id}/data-load-template',
-    base: 'api',
-    caller: 'employer',
-    area: 'data-uploads',
-    calls: { GET: { takes: [], answers: 'file' } },
-  },
-  {
-    no: 'A70',
-    path: 'client/{id}/date-last-upload',
-    base: 'api',
-    caller: 'employer',
-    area: 'data-uploads',
-    calls: { GET: { takes: [], answers: ['date'] } },
-  },
-  {
-    no: 'A71',
-    path: 'client/{id}/data-loads',
-    base: 'api',
-    caller: 'employer',
-    area: 'data-uploads',
-    calls: { GET: { takes: [], answers: [] }, POST: { takes: [], answers: ['id', 'status', 'errors'] } },
-  },
-  {
-    no: 'A72',
-    path: 'employee-data-uploads/{id}',
-    base: 'api',
-    caller: 'employer',
-    area: 'data-uploads',
-    calls: {
-      GET: { takes: [], answers: ['status', 'counts', 'errors'] },
-      PATCH: { takes: ['status'], answers: ['status', 'counts', 'errors'] },
-    },
-  },
-  {
-    no: 'A73',
-    path: 'employee-data-uploads/{id}/eligibility-difference',
-    base: 'api',
-    caller: 'employer',
-    area: 'data-uploads',
-    calls: { GET: { takes: [], answers: [] } },
-  },
-  {
-    no: 'A74',
-    path: 'v2/scheme/selections/pending/',
-    base: 'api',
-    caller: 'employer',
-    area: 'approvals',
-    calls: { GET: { takes: [], answers: ['count', 'summary'] } },
-  },
-  {
-    no: 'A75',
-    path: 'v2/scheme/selections/{id}/pending/',
-    base: 'api',
-    caller: 'employer',
-    area: 'approvals',
-    calls: { GET: { takes: [], answers: ['selectionId', 'employeeName', 'orderValue', 'fields'] } },
-  },
-  {
-    no: 'A76',
-    path: 'v2/scheme/selections/status/',
-    base: 'api',
-    caller: 'employer',
-    area: 'approvals',
-    calls: { GET: { takes: [], answers: [] }, PATCH: { takes: ['selectionIds', 'approval'], answers: ['status'] } },
-  },
-  {
-    no: 'A77',
-    path: 'masquerade/employer/{a}/{b}',
-    base: 'api',
-    caller: 'employer',
-    area: 'masquerade',
-    calls: { POST: { takes: ['password'], answers: ['url', 'error'] } },
-  },
-  {
-    no: 'A78',
-    path: 'v2/user/{id}/mfa',
-    base: 'api',
-    caller: 'user',
-    area: 'two-factor',
-    calls: {
-      POST: { takes: [], answers: ['url', 'error', 'secret'] },
-      PATCH: { takes: ['enabled', 'reason'], answers: ['error'] },
-    },
-  },
-  {
-    no: 'A79',
-    path: 'v2/user/{id}/mfa/validate',
-    base: 'api',
-    caller: 'user',
-    area: 'two-factor',
-    calls: { POST: { takes: setUp, answers: ['status', 'error'] } },
-  },
-  {
-    no: 'A80',
-    path: 'employee/mfa/validate/enforced',
-    base: 'v1',
-    caller: 'public',
-    area: 'two-factor',
-    calls: { POST: { takes: setUp, answers: token } },
-  },
-  {
-    no: 'A81',
-    path: 'companies/{id}/welcome-email-resends',
-    base: 'api',
-    caller: 'employer',
-    area: 'employees',
-    calls: { POST: { takes: [], answers: ['sent'] } },
-  },
-  {
-    no: 'A82',
-    path: 'employees/{id}/welcome-email-resends',
-    base: 'api',
-    caller: 'employer',
-    area: 'employees',
-    calls: { POST: { takes: [], answers: ['sent'] } },
-  },
-]
+// Fields by row and method, written out where the annex refers to its DATA numbers: accepted > returned.
+const fields = `
+$token = access_token refresh_token expires_in ssoLogoutUrl showRecaptcha userAccountLocked error_message
+  is_should_setup_2fa is_should_validate_2fa secret url scheme masqueradeUserId error
+$user = id name firstName surname email avatar userType employmentStatus termsRevision siteTermsUpdated
+  isDataLoadEligibilityImpactEnabled
+$card = id title text imageUrl linkLabel link order
+$benefit = benefitId selection beamSupported termsAndConditionsShown terms groupCode faqs related links cta name summary
+  description imageUrl category groupId needsApproval openInProbation freeCoverLimit claim
+$selection = selectionId temporarySelection status statusLabel planDetails peopleCovered
+  costsSummaryForMonthlyCostSection cta endDate editFields fieldStatus
+$familyMember = family_id family_fname family_sname family_dob family_gender_id family_famtype_id family_tname
+  family_active family_ft_edu_ends
+$familyPayload = first_name surname date_of_birth sex fmember_type education registered_disabled education_check title
+$setUp = code type secret deviceToken email password
+
+A01 POST > error status first_name surname email
+A02 POST email password deviceToken recaptcha > $token
+A03 POST email > url error hasSSO
+A04 POST sso > $token
+A05 GET > user client cmsData
+A06 POST code email password deviceToken > $token
+A07 GET > url error
+A08 GET > ssoLogoutUrl
+A09 GET > ssoLogoutUrl
+A10 GET > $user
+A10 PATCH > $user
+A11 GET > mfaEnabled
+A12 GET > termsRevision currentRevision
+A12 PATCH termsAccepted > termsRevision currentRevision
+A13 GET > $familyMember
+A14 POST $familyPayload > status
+A15 PATCH $familyPayload > status
+A16 GET > $card
+A17 GET > $card
+A18 PATCH sso > status
+A19 GET > status
+A20 POST email recaptcha isRecaptchaEnabled > sent errors error
+A21 POST token date_of_birth password password_confirmation > reset redirectURL errors checks message description
+A22 POST token date_of_birth > verified
+A23 POST password token > checks
+A24 POST > valid message error
+A25 POST current_password password password_confirmation > status errors checks
+A26 GET > theme logoFileUrl brandHeaderLogo mobileLogo supportEmail contactUsEmail benefitBrandName
+  benefitBrandPhoneNumber avatarSet baseFont headerFont sso_access_only
+A27 GET > id schemeYear baseFont headerFont theme avatarSet
+A28 GET > title text imageUrl
+A29 GET > enquiryOptions pageContent error
+A29 POST subject comments email firstName surname company > status fields message
+A30 GET > question answer category
+A31 GET > content revision
+A32 GET > content
+A33 GET > content
+A34 GET > $benefit
+A35 GET > $benefit
+A36 GET > question answer
+A37 GET > benefitId name
+A38 GET > $selection
+A38 POST values > $selection
+A38 PATCH values > $selection
+A39 GET > $benefit
+A40 GET >
+A41 GET > id label
+A42 GET > month year employeeContribution employerContribution
+A43 GET > $selection
+A43 PATCH status > $selection
+A43 DELETE > $selection
+A44 POST benefitId values > costs error
+A45 POST benefitId values costs status > $selection
+A46 GET > lastPaymentDate balance
+A47 GET > nextVoucherDate placedOrders savedOrders url
+A48 GET > employeeContribution employerContribution total
+A49 GET > benefitId name category total
+A50 GET > terms
+A50 PATCH termId version accepted >
+A51 GET > questions
+A51 POST answers > status
+A52 GET >
+A52 POST lifeEventId eventDate familyMember > status
+A53 GET > id label needsFamilyMember
+A54 GET > closed
+A55 GET search filter[person_activated] page sort_by range > data totalEmployeesValues last_page per_page total filters
+A56 GET type search filter[person_activated] page sort_by range > file
+A57 GET search filter[person_mfa_secret] page > data per_page total filters isEnforcementTwoFAEnabled
+A58 GET > isEnforcementTwoFAEnabled
+A58 PATCH isEnforcementTwoFAEnabled > isEnforcementTwoFAEnabled
+A59 GET >
+A60 GET >
+A61 GET > date count
+A62 GET >
+A63 GET >
+A64 GET >
+A65 GET >
+A66 GET type year month provider > id year month label providerName timestamp
+A67 GET > file
+A68 GET ids > file
+A69 GET > file
+A70 GET > date
+A71 GET >
+A71 POST > id status errors
+A72 GET > status counts errors
+A72 PATCH status > status counts errors
+A73 GET >
+A74 GET > count summary
+A75 GET > selectionId employeeName orderValue fields
+A76 GET >
+A76 PATCH selectionIds approval > status
+A77 POST password > url error
+A78 POST > url error secret
+A78 PATCH enabled reason > error
+A79 POST $setUp > status error
+A80 POST $setUp > $token
+A81 POST > sent
+A82 POST > sent
+`
+
+export const callers: Readonly<Record<string, Access>> = { P: 'public', U: 'user', E: 'employer' }
+export const bases: Readonly<Record<string, ApiBase>> = { N: 'api', O: 'v1' }
+
+const sharedFields = new Map<string, string[]>()
+const fieldsOfCalls = new Map<string, Pick<AnnexCall, 'takes' | 'answers'>>()
+for (const line of fields.replaceAll('\n  ', ' ').split('\n').filter(Boolean)) {
+  const words = (text = '') => text.split(' ').flatMap((word) => sharedFields.get(word) ?? (word === '' ? [] : [word]))
+  const [name = '', list] = line.split(' = ')
+  if (list !== undefined) sharedFields.set(name, words(list))
+  const [, call, takes, answers] = /^(A\d\d [A-Z]+)(.*) >(.*)$/.exec(line) ?? []
+  if (call !== undefined)
+    fieldsOfCalls.set(call, { takes: words(takes), answers: answers === ' file' ? 'file' : words(answers) })
+}
+
+/** The calls of rows A01 to A82, which name one path each. Later rows are our own paths. */
+export const annexA: readonly AnnexCall[] = Array.from(
+  requirements.matchAll(/^\| (A\d\d) \| `([^`]+)`[^|]*\| (.+?) \| ([NO]) \| .+? \| ([PUE])/gm),
+).flatMap(([, no = '', path = '', methods = '', base = '', caller = '']) => {
+  if (no > 'A82') return []
+  return (methods.match(/GET|POST|PATCH|DELETE/g) ?? []).map((method) => {
+    const known = fieldsOfCalls.get(`${no} ${method}`)
+    if (!known) throw new Error(`The fields of ${no} ${method} are not listed`)
+    // The pattern matches methods only.
+    return {
+      no,
+      path,
+      method: method as Method,
+      base: bases[base] ?? 'api',
+      caller: callers[caller] ?? 'public',
+      ...known,
+    }
+  })
+})
+export const listedCalls: readonly string[] = [...fieldsOfCalls.keys()]
