@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
-import { addClient, addPerson, goodPassword, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
+import { addClient, addPerson, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import {
   auditOf,
@@ -102,7 +102,7 @@ describe('operator', () => {
 })
 
 describe('entry of a view', () => {
-  it('works once, also in parallel [S-43] [R-10]', { timeout: roundsTimeout }, async () => {
+  it('works once, also in parallel [S-43] [MASQ-13] [R-10]', { timeout: roundsTimeout }, async () => {
     for (let round = 0; round < cases({ gate: 20, long: 200, second: 5 }); round += 1) {
       const token = await operatorsEntry(portal, { email })
       const answers = await Promise.all(Array.from({ length: 50 }, () => enterView(portal, { token })))
@@ -112,7 +112,7 @@ describe('entry of a view', () => {
     }
   })
 
-  it('expires after a minute [S-43]', async () => {
+  it('expires after a minute [S-43] [MASQ-13]', async () => {
     const own = await startPortal()
     onTestFinished(await own.database.stopClock())
     const id = await addClient(own, { site: 'demo' })
@@ -158,65 +158,8 @@ describe('entry of a view', () => {
   })
 })
 
-describe('token for a view', () => {
-  it('is valid once, for a minute, and its session for an hour, for one person and year, audited without secrets [MASQ-13]', async () => {
-    const own = await startPortal()
-    const id = await addClient(own, { site: 'demo' })
-    const whom = await addPerson(own, id, { email })
-    const [first, late] = [await operatorsEntry(own, { email }), await operatorsEntry(own, { email })]
-    const view = await openView(own, { token: first })
-    expect((await enterView(own, { token: first })).statusCode).toBe(401)
-
-    const ordinary = (await signInAs(own, { email })).token
-    const { 'x-masquerade': person = '', 'x-masquerade-scheme-year': year = '' } = view.headers
-    for (const [token, headers] of [
-      [ordinary, view.headers],
-      [view.token, { 'x-masquerade': crypto.randomUUID(), 'x-masquerade-scheme-year': year }],
-      [view.token, { 'x-masquerade': person, 'x-masquerade-scheme-year': '2025' }],
-    ] as const)
-      expect((await own.request({ ...user, token, headers })).json()).toMatchObject({ code: 'not-this-view' })
-
-    const change = (method: 'POST' | 'PATCH', url: string, body: object) =>
-      inView(own, view, { method, url: `/api/${url}`, body })
-    for (const refused of [
-      await change('POST', 'v1/password', {
-        current_password: goodPassword,
-        password: 'Kiln&72Ember-Moss',
-        password_confirmation: 'Kiln&72Ember-Moss',
-      }),
-      await change('POST', `v2/user/${whom}/mfa`, {}),
-      await change('PATCH', `v2/user/${whom}/mfa`, { enabled: false, reason: 'New phone', code: '123456' }),
-    ])
-      expect([refused.statusCode, refused.json().code]).toEqual([403, 'not-in-view'])
-
-    expect((await inView(own, view, user)).statusCode).toBe(200)
-    const calls = (await auditOf(own, id)).filter(({ details }) => details['viewedAs'] === whom)
-    // Refused calls are recorded as well.
-    const ofView = [
-      'GET /user',
-      'GET /user',
-      'POST password',
-      'POST v2/user/{id}/mfa',
-      'PATCH v2/user/{id}/mfa',
-      'GET /user',
-    ]
-    expect(calls.map(({ actor, details }) => [actor, details['call']])).toEqual(
-      ofView.map((call) => ['operator jane.doe', call]),
-    )
-
-    await own.database.moveClock('PT61S')
-    expect((await enterView(own, { token: late })).statusCode).toBe(401)
-    for (const ahead of ['PT14M', 'PT28M', 'PT42M', 'PT56M']) {
-      await own.database.moveClock(ahead)
-      expect((await inView(own, view, user)).statusCode).toBe(200)
-    }
-    await own.database.moveClock('PT60M1S')
-    expect((await inView(own, view, user)).statusCode).toBe(401)
-  })
-})
-
 describe('session of a view', () => {
-  it('lasts an hour at most, and cannot be renewed [S-43]', async () => {
+  it('lasts an hour at most, and cannot be renewed [S-43] [MASQ-13]', async () => {
     const own = await startPortal()
     await addPerson(own, await addClient(own, { site: 'demo' }), { email })
     const view = await viewByOperator(own, email)
@@ -236,7 +179,7 @@ describe('session of a view', () => {
     expect((await inView(own, view, user)).statusCode).toBe(401)
   })
 
-  it('accepts its two headers for its own person and scheme year only, and records others [API-05] [S-42]', async () => {
+  it('accepts its two headers for its own person and scheme year only, and records others [API-05] [MASQ-13] [S-42]', async () => {
     const view = await viewByOperator(portal, email)
     const stranger = await addPerson(portal, clientId, { email: `stranger-${number}@demo.example` })
     const year = view.headers['x-masquerade-scheme-year'] ?? ''
@@ -271,7 +214,7 @@ describe('session of a view', () => {
     expect(refused.map(({ actor }) => actor)).toEqual([personId, personId])
   })
 
-  it('is audited for every call with viewer, reason and person, and once for a write [S-44]', async () => {
+  it('is audited for every call with viewer, reason and person, and once for a write [MASQ-13] [S-44]', async () => {
     const view = await viewByOperator(portal, email)
     await inView(portal, view, user)
     await inView(portal, view, { url: '/api/v1/user/home-page-cards' })

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { inClient } from '../../database/database.ts'
 import { addClient, addPerson } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { startSession } from '../../services/session/issue-session.server.ts'
-import { tokensOf } from '../../services/session/tokens.server.ts'
+import { beginSession } from '../../tests/harness/sessions.ts'
 
 let portal: Portal
 /** Another process on the same database. */
@@ -25,16 +23,7 @@ type Employer = { personId: PersonId; token: string }
 
 async function employer(): Promise<Employer> {
   const personId = await addPerson(portal, clientId, { email: `${randomUUID()}@demo.example`, userType: 'employer' })
-  const { accessToken: token } = await inClient(portal.database.db, clientId, (tx, { now }) =>
-    startSession(tx, clientId, tokensOf(portal.serverSecret), {
-      personId,
-      cameBy: 'password',
-      secondFactor: true,
-      userAgent: null,
-      deviceHash: null,
-      now: new Date(now),
-    }),
-  )
+  const { token } = await beginSession(portal, clientId, { personId, secondFactor: true })
   return { personId, token }
 }
 
@@ -160,16 +149,7 @@ describe('session validity', () => {
     await own.database.moveTo('2026-11-16T23:55:00Z')
     const demo = await addClient(own, { site: 'demo' })
     const personId = await addPerson(own, demo, { email: 'grace@demo.example', userType: 'employer' })
-    const { accessToken: token } = await inClient(own.database.db, demo, (tx, { now }) =>
-      startSession(tx, demo, tokensOf(own.serverSecret), {
-        personId,
-        cameBy: 'password',
-        secondFactor: true,
-        userAgent: null,
-        deviceHash: null,
-        now: new Date(now),
-      }),
-    )
+    const { token } = await beginSession(own, demo, { personId, secondFactor: true })
     await own.database.rows(
       `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
        values ($1, $2, 'end-date', '2026-11-16', '2026-01-01', 'test')`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { addClient, addPerson, cookiesOf, signInAs } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { renewSession } from '../../tests/harness/sessions.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 
 let portal: Portal
@@ -42,16 +43,7 @@ async function logoutOf({ site, token, cookies }: Someone): Promise<string | nul
   return answer.json<{ ssoLogoutUrl: string | null }>().ssoLogoutUrl
 }
 
-function renew({ site, cookies }: Someone) {
-  return portal.request({
-    method: 'POST',
-    url: '/api/login/refresh',
-    site,
-    cookies,
-    headers: { 'x-requested-with': 'portal', origin: `http://${site}.localhost` },
-    body: { refresh_token: cookies['__Host-rth'] },
-  })
-}
+const renew = ({ site, cookies }: Someone) => renewSession(portal, cookies, site)
 
 const registered = { redirectOrigins: ['https://login.client.example', 'https://hub.provider.example'] }
 

@@ -6,11 +6,11 @@ import { inClient } from '../../database/database.ts'
 import { linkCalls } from '../../tests/harness/links.ts'
 import { addClient, addPerson, cookiesOf, requestSignIn, setEmploymentStatus } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { beginSession, renewSession, type BegunSession } from '../../tests/harness/sessions.ts'
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { insertLink } from '../password/password-links.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { sessionsOf } from './end-sessions.server.ts'
-import { startSession } from '../../services/session/issue-session.server.ts'
 import { sessionLimits } from '../../services/session/limits.ts'
 import type { OwnSession } from './own-sessions/own-sessions.contract.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
@@ -36,41 +36,16 @@ async function somebody() {
   return { email, personId: await addPerson(portal, clientId, { email }) }
 }
 
-type In = { id: string; token: string; cookies: Record<string, string> }
-
-/** Starts a session as a sign-in does, without the cost of hashing a password. */
-async function comesIn(personId: PersonId, userAgent: string | null = firefox): Promise<In> {
-  const tokens = tokensOf(portal.serverSecret)
-  const granted = await inClient(portal.database.db, clientId, (tx, { now }) =>
-    startSession(tx, clientId, tokens, {
-      personId,
-      cameBy: 'password',
-      secondFactor: false,
-      userAgent,
-      deviceHash: null,
-      now: new Date(now),
-    }),
-  )
-  const { sessionId: id, accessToken: token, refresh } = granted
-  return { id, token, cookies: { '__Host-rt': refresh.cookie, '__Host-rth': refresh.answer } }
-}
+const comesIn = (personId: PersonId) => beginSession(portal, clientId, { personId, userAgent: firefox })
 
 const list = async (token: string, node = portal): Promise<OwnSession[]> =>
   (await node.request({ url: '/api/v1/user/sessions', token })).json()
 const end = (token: string, id?: string, node = portal) =>
   node.request({ method: 'DELETE', url: id ? `/api/v1/user/sessions/${id}` : '/api/v1/user/sessions', token })
-const works = async ({ token }: In, node = portal) =>
+const works = async ({ token }: BegunSession, node = portal) =>
   (await node.request({ url: '/api/v1/ping', token })).statusCode === 200
-const renews = async ({ cookies }: In, node = portal) =>
-  (
-    await node.request({
-      method: 'POST',
-      url: '/api/login/refresh',
-      cookies,
-      headers: { 'x-requested-with': 'portal', origin: 'http://demo.localhost' },
-      body: { refresh_token: cookies['__Host-rth'] },
-    })
-  ).statusCode === 200
+const renews = async ({ cookies }: BegunSession, node = portal) =>
+  (await renewSession(node, cookies)).statusCode === 200
 
 type Event = { action: string; actor: string | null; subject: string; details: Record<string, unknown> }
 const recorded = async (): Promise<Event[]> =>
@@ -160,7 +135,7 @@ describe('ending sessions', () => {
     }
   })
 
-  const endings: Record<string, (of: { personId: PersonId; here: In; node: Portal }) => Promise<unknown>> = {
+  const endings: Record<string, (of: { personId: PersonId; here: BegunSession; node: Portal }) => Promise<unknown>> = {
     'their logout': ({ here, node }) => node.request({ method: 'POST', url: '/api/logout', token: here.token }),
     'disabling their account': ({ personId }) =>
       inClient(portal.database.db, clientId, (tx) => changeAccount(tx, clientId, personId, { state: 'disabled' })),

@@ -98,17 +98,6 @@ describe('does not reveal which addresses have an account [R-15]', () => {
     // The responses change with the count, so the rounds were not all the same refusal.
     expect(new Set(seen).size).toBe(4)
   })
-
-  it('from requesting a link, with a captcha and without [S-13]', async () => {
-    await forget()
-    const proofs = await Promise.all(kinds.map(() => proofOfHuman(portal)))
-    const answers = await Promise.all(kinds.map((kind, each) => askForLink(kind, proofs[each] ?? '')))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(kinds.map(() => 200))
-    expect(new Set(answers.map(told)).size).toBe(1)
-    const refused = await Promise.all(kinds.map((kind) => askForLink(kind, 'made up')))
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual(kinds.map(() => 422))
-    expect(new Set(refused.map(told)).size).toBe(1)
-  })
 })
 
 describe('statistical comparison', () => {

@@ -49,7 +49,7 @@ describe('owner of a locked account', () => {
     expect(await kinds(email)).toEqual(['account-locked', 'account-locked'])
   })
 
-  it('cannot be identified: unknown, never activated and disabled accounts get the same reply and no mail [S-01] [S-04]', async () => {
+  it('cannot be identified: other accounts get the same reply and no mail [S-01] [S-04]', async () => {
     await addPerson(portal, demo, { email: 'active@demo.example' })
     await addPerson(portal, demo, { email: 'disabled@demo.example', state: 'disabled' })
     await addPerson(portal, demo, { email: 'invited@demo.example', state: 'invited', password: null })

@@ -187,7 +187,7 @@ describe('invalid returns of a browser [S-29]', () => {
     expect(await go(portal, left, `/sso/callback?code=${code}&code=${code}&state=${state}`)).toBe(error)
   })
 
-  it("another person's return: without the cookie of the start, or with that of another browser or client", async () => {
+  it("another person's return", async () => {
     const [mine, theirs] = [await leave(portal, site), await leave(portal, site)]
     const elsewhere = await leave(portal, (await addProviderClient(portal, { provider: openIdSettings(origin) })).site)
     for (const cookies of [{}, theirs.cookies, elsewhere.cookies, { '__Host-sso-flow': 'made-up' }])
