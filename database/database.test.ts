@@ -78,7 +78,7 @@ describe('transaction of one client', () => {
     await inClient(database.db, plain, (tx) => tx.updateTable('client').set({ name: plain }).execute())
   })
 
-  it('leaves nothing after a rehearsal, and rehearses again what another transaction changed meanwhile', async () => {
+  it('leaves nothing after a rehearsal, and rehearses again what changed meanwhile', async () => {
     const rename = (name: string) =>
       inClient(database.db, plain, (other) => other.updateTable('client').set({ name }).execute())
     let attempts = 0

@@ -32,7 +32,7 @@ describe('concurrency limit', () => {
     expect(await Promise.all(all.map((each) => each.passed))).toEqual([1, 2, 3, 4])
   })
 
-  it('refuses at once if too many wait, and after a while if one waits too long, without starting its work', async () => {
+  it('refuses what waits too long or is too much, without starting its work', async () => {
     const { started, work } = gated(new ConcurrencyLimiter({ places: 1, queue: 1, waitMs: 1000 }))
     const first = work(1)
     const second = work(2)

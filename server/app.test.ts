@@ -204,11 +204,4 @@ describe('steps of every call', () => {
     const starting = startApp([handle(forgotten as typeof locked, () => Promise.resolve({}))])
     await expect(starting).rejects.toThrow('GET locked declares no access')
   })
-
-  it('require a session', async () => {
-    const app = await startApp()
-    const answer = await app.inject({ url: '/api/locked' })
-    expect(answer.statusCode).toBe(401)
-    expect(answer.json().detail).toBe('Your session has ended. Please log in again')
-  })
 })

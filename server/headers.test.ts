@@ -241,7 +241,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
   })
 })
 
-it('cookies are bound to the host and to TLS, and scripts read only the half that opens nothing alone [S-33]', async () => {
+it('cookies are bound to the host and to TLS [S-33]', async () => {
   const body = JSON.stringify({ email: 'amelia.hart@demo.example', password: worldPassword })
   const { status, headers } = await ask({ path: '/api/login', method: 'POST', headers: json, body })
   expect(status).toBe(200)

@@ -39,22 +39,6 @@ describe('page of a screen', () => {
     expect(answer.body).not.toContain('Northgate')
   })
 
-  it('allows scripts by the nonce of its own reply only, no frames and no cache', async () => {
-    const [one, other] = [await page('/app/home/'), await page('/app/home/')]
-    const nonces = [one, other].map(({ headers, body }) => {
-      const policy = String(headers['content-security-policy'])
-      const [, nonce = ''] = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy) ?? []
-      expect(policy).toContain("frame-ancestors 'none'")
-      expect(policy).toContain("require-trusted-types-for 'script'")
-      const scripts = [...body.matchAll(/<script (?!type="application)[^>]*>/g)].map(([tag]) => tag)
-      expect(scripts.length).toBeGreaterThan(0)
-      expect(scripts.every((tag) => tag.includes(`nonce="${nonce}"`))).toBe(true)
-      return nonce
-    })
-    expect(nonces[0]).not.toBe(nonces[1])
-    expect(one.headers['cache-control']).toBe('no-store')
-  })
-
   it('is sent compressed to clients that support it', async () => {
     const headers = { 'accept-encoding': 'gzip, br' }
     const answer = await page('/', { headers })
@@ -70,13 +54,6 @@ describe('page of a screen', () => {
     // A logout that did not reach the server removes only the half of the cookie that scripts can read.
     for (const left of ['__Host-rt=a', '__Host-rth=b', '__Host-rt=a; __Host-rth=', '__Host-dev=a'])
       expect([left, await still(left)]).toEqual([left, true])
-  })
-
-  it('does not replace a missing file [S-68]', async () => {
-    for (const url of ['/nothing.js', '/assets/nothing.js', '/.git/config', '/app/user.css', '/pictures/none']) {
-      const answer = await page(url)
-      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not-found'])
-    }
   })
 
   it('names files that are cached without end and compressed in advance', async () => {

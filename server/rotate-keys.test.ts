@@ -16,6 +16,7 @@ import {
 } from '../tests/harness/people.ts'
 import { deriveKey } from '../platform/keys.ts'
 import { startPortal, type Portal } from '../tests/harness/portal.ts'
+import { renewSession } from '../tests/harness/sessions.ts'
 import { hasLost, rotateKeys, showRotated } from './rotate-keys.ts'
 import { schemeSecrets, twoFactorSeeds } from '../features/session/scheme-secrets.server.ts'
 
@@ -64,14 +65,6 @@ const stored = (personId: PersonId) =>
   })
 
 const ping = async (portal: Portal, token: string) => (await portal.request({ url: '/api/v1/ping', token })).statusCode
-const renew = (portal: Portal, cookies: Record<string, string>) =>
-  portal.request({
-    method: 'POST',
-    url: '/api/login/refresh',
-    cookies,
-    headers: { 'x-requested-with': 'portal' },
-    body: { refresh_token: cookies['__Host-rth'] },
-  })
 
 describe('new secret of the server [S-84]', () => {
   it('ends no session: old tokens work, and a renewal moves to the new secret', async () => {
@@ -79,12 +72,12 @@ describe('new secret of the server [S-84]', () => {
     const { token, cookies } = await signInAs(before, { email })
     expect([await ping(before, token), await ping(between, token), await ping(after, token)]).toEqual([200, 200, 401])
 
-    const renewed = await renew(between, cookies)
+    const renewed = await renewSession(between, cookies)
     expect(renewed.statusCode).toBe(200)
     const next: string = renewed.json().access_token
     expect([await ping(between, next), await ping(after, next), await ping(before, next)]).toEqual([200, 200, 401])
     // From now on the session needs only the new secret.
-    const once = await renew(after, cookiesOf(renewed))
+    const once = await renewSession(after, cookiesOf(renewed))
     expect(once.statusCode).toBe(200)
     expect(await ping(after, once.json().access_token)).toBe(200)
   })
@@ -93,19 +86,19 @@ describe('new secret of the server [S-84]', () => {
     const { email } = await someone()
     const { cookies } = await signInAs(before, { email })
     const [lost, again, early] = [
-      await renew(between, cookies),
-      await renew(between, cookies),
-      await renew(before, cookies),
+      await renewSession(between, cookies),
+      await renewSession(between, cookies),
+      await renewSession(before, cookies),
     ]
     expect(cookiesOf(again)).toEqual(cookiesOf(lost))
     expect(cookiesOf(early)['__Host-rt']).toBe(cookiesOf(lost)['__Host-rt'])
 
-    const grandchild = await renew(between, cookiesOf(lost))
+    const grandchild = await renewSession(between, cookiesOf(lost))
     expect(grandchild.statusCode).toBe(200)
-    const thief = await renew(between, cookies)
+    const thief = await renewSession(between, cookies)
     expect(thief.statusCode).toBe(401)
     // All tokens of the session are now rejected.
-    expect((await renew(between, cookiesOf(grandchild))).statusCode).toBe(401)
+    expect((await renewSession(between, cookiesOf(grandchild))).statusCode).toBe(401)
     expect(await ping(between, grandchild.json().access_token)).toBe(401)
   })
 
@@ -181,7 +174,7 @@ describe('rotate-keys [S-84]', () => {
       const answers = new Set<number>()
       while (!leaving.signal.aborted) {
         answers.add(await ping(before, token)).add(await ping(between, token))
-        answers.add((await renew(between, cookies)).statusCode)
+        answers.add((await renewSession(between, cookies)).statusCode)
       }
       return [...answers]
     })()

@@ -108,22 +108,6 @@ describe('after three failures [LOGIN-14]', () => {
     expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200, 422]))
   })
 
-  it('a captcha token is valid for two minutes', async () => {
-    const [email, headers] = [await someone(), place()]
-    await fail(3, { email, headers })
-    const recaptcha = await proofOfHuman(portal)
-    try {
-      await portal.database.moveClock('PT2M5S')
-      expect(await codeOf(requestSignIn(portal, { email, headers, recaptcha }))).toEqual([
-        422,
-        'robot-not-excluded',
-        true,
-      ])
-    } finally {
-      await portal.database.moveClock('PT0S')
-    }
-  })
-
   it(
     'of 200 parallel attempts without a captcha three are checked [R-11] [S-03]',
     { timeout: roundsTimeout },
