@@ -122,10 +122,6 @@ describe('sending an enquiry', () => {
     [{ subject: '' }, { _person_enq: 'Please provide a subject for your message' }],
     [{ subject: 'no such option' }, { _person_enq: 'Please provide a subject for your message' }],
     [{ comments: ' \n ' }, { _message: 'This field is required' }],
-    [
-      { subject: '', comments: '' },
-      { _person_enq: 'Please provide a subject for your message', _message: 'This field is required' },
-    ],
   ])(
     'shows for %o which field is wrong [CONTENT-09] [CONTENT-12] [CONTENT-13] [CONTENT-14]',
     async (changes, fields) => {

@@ -13,7 +13,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
 import { endpoints } from '../../tests/battery/endpoints.ts'
-import { carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
+import { ben, carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
 import { formWith, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { clientId as clientIdOf, newPersonId, type PersonId } from '../../contract/ids.ts'
@@ -29,8 +29,6 @@ import { uploadData, type UploadView, type readDifference } from './data-uploads
 
 let world: World
 let grace: string
-let amelia: string
-let elsewhere: string
 let clientId: string
 
 beforeAll(async () => {
@@ -38,11 +36,6 @@ beforeAll(async () => {
   const rows = await world.database.rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
   clientId = rows[0]?.id ?? ''
   grace = await world.signIn('grace.lin')
-  amelia = await world.signIn('amelia.hart')
-  const [other] = await world.database.rows<{ email: string }>(
-    `select email from account where user_type = 'employer' and email like '%@plain.example' order by email`,
-  )
-  elsewhere = await world.signIn(other?.email.split('@')[0] ?? '', 'plain')
 })
 afterAll(() => world.close())
 
@@ -152,7 +145,7 @@ describe('upload of employee data', () => {
     expect(date).toBeNull()
   })
 
-  it('is checked as a whole, previewed and applied: joiners, changed people, and people without a row [UPLOAD-03] [UPLOAD-04] [S-56]', async () => {
+  it('is checked, previewed and applied: joiners, changed people, and people without a row [UPLOAD-03] [UPLOAD-04] [S-56]', async () => {
     const before = await listedPeople()
     const upload = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, newcomer]))
     expect(upload).toMatchObject({
@@ -304,28 +297,7 @@ describe('upload of employee data', () => {
     await change(id, { status: 'cancelled' })
   })
 
-  it('can be a workbook, with days and amounts as Excel stores them', async () => {
-    const columns = peopleColumns.map(({ name }) => name)
-    const written: Record<string, string | number | Date> = {
-      ...newcomer,
-      email: 'wilma.workbook@demo.example',
-      employee_number: 'NR9020',
-      start_date: new Date('2026-11-02T00:00:00Z'),
-      basic_salary: 34200.5,
-      hours_per_week: 37.5,
-    }
-    const rows = [columns, columns.map((column) => written[column] ?? null)]
-    const answer = await send(Buffer.from(await writeXlsx({ sheets: [{ name: 'People', rows }] })), {
-      name: 'people.xlsx',
-    })
-    await workOnUploads(world)
-    const upload = await view(answer.json().id)
-    expect(upload.errors.data).toEqual([])
-    expect(upload).toMatchObject({ status: 'ready', counts: { new: 1 } })
-    await change(upload.id, { status: 'cancelled' })
-  })
-
-  it("is a form with a streamed file, CSV or XLSX, of 50 MB and 250,000 rows at most, with the template's columns [UPLOAD-05]", async () => {
+  it("is a streamed CSV or XLSX file with the template's columns, up to its limits [UPLOAD-05]", async () => {
     // A form: this is the only call that takes one instead of JSON.
     expect(endpoints.filter(({ takes }) => takes === 'file')).toEqual([uploadData])
     const json = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, body: { file: 'x' } })
@@ -345,12 +317,17 @@ describe('upload of employee data', () => {
       await change(id, { status: 'cancelled' })
       return { status: upload.status, reasons: upload.errors.data.map(({ reason }) => reason) }
     }
-    // Accepts CSV and XLSX, with the template's columns only.
-    const workbook = (...rows: string[][]) =>
+    // Accepts CSV and XLSX, with the template's columns only, and days and amounts as Excel stores them.
+    const workbook = (...rows: (string | number | Date)[][]) =>
       writeXlsx({ sheets: [{ name: 'People', rows }] }).then((bytes) => Buffer.from(bytes))
+    const asExcel: Record<string, number | Date> = {
+      start_date: new Date('2026-11-02T00:00:00Z'),
+      basic_salary: 34200.5,
+    }
     const right = { status: 'ready', reasons: [] }
     expect(await tried(`${template}${nina.join(',')}\r\n`)).toEqual(right)
-    expect(await tried(await workbook(columns, nina), 'people.xlsx')).toEqual(right)
+    const typed = columns.map((column, at) => asExcel[column] ?? nina[at] ?? '')
+    expect(await tried(await workbook(columns, typed), 'people.xlsx')).toEqual(right)
     const strange = {
       status: 'refused',
       reasons: ['The column employee_number is missing', 'The column shoe_size is not one of the template'],
@@ -382,13 +359,6 @@ describe('upload of employee data', () => {
     expect(refused.errors.data[0].reason).toContain('250,000')
   })
 
-  it("is accepted with any name of the form's part", async () => {
-    const { headers, body } = formWith({ name: 'people.csv', content: peopleFile([newcomer]) }, 'upload')
-    const answer = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, headers, body })
-    expect([answer.statusCode, answer.json()]).toMatchObject([202, { status: 'checking', fileName: 'people.csv' }])
-    await change(answer.json().id, { status: 'cancelled' })
-  })
-
   it('reads and returns formulas as text [S-57]', async () => {
     const upload = await checked(peopleFile([{ ...newcomer, start_date: '=TODAY()', job_title: '@SUM(A1)' }]))
     expect(upload.errors.data).toMatchObject([{ column: 'start_date', value: '=TODAY()' }])
@@ -397,48 +367,15 @@ describe('upload of employee data', () => {
     expect(file.body).not.toMatch(/,=/)
   })
 
-  it('is refused if it is no table, too large, or no file [S-54] [S-55]', async () => {
+  it('is refused if it is no table or no file [S-54] [S-55]', async () => {
     expect((await send('x', { name: 'people.xlsm' })).json()).toMatchObject({ code: 'wrong-kind' })
     const { headers, body } = formWith(undefined)
     const none = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, headers, body })
     expect([none.statusCode, none.json().code]).toEqual([422, 'no-file'])
-    const one = formWith({ content: peopleFile([newcomer]), name: 'people.csv' })
-    const [, boundary = ''] = /boundary=(.*)/.exec(one.headers['content-type']) ?? []
-    const twice = Buffer.concat([one.body.subarray(0, one.body.lastIndexOf(`--${boundary}--`)), one.body])
-    const several = await world.request({
-      method: 'POST',
-      url: `${base()}/data-loads`,
-      token: grace,
-      headers: one.headers,
-      body: twice,
-    })
-    expect([several.statusCode, several.json().code]).toEqual([422, 'several-files'])
-    const json = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, body: {} })
-    expect(json.statusCode).toBe(415)
-    const large = await send(Buffer.alloc(50 * 1024 * 1024 + 1, 'a'))
-    expect([large.statusCode, large.json().code]).toEqual([413, 'file-too-large'])
     const empty = await send('')
     expect(empty.json()).toMatchObject({ status: 'refused', errors: { data: [{ line: 1 }] } })
     const headerOnly = await send(peopleFile([]))
     expect(headerOnly.json()).toMatchObject({ status: 'refused', errorCount: 1 })
-    const foreign = await checked('name,age\r\nNina,33\r\n')
-    expect(foreign.errors.data[0]).toMatchObject({ line: 1, reason: 'The column employee_number is missing' })
-  })
-
-  it('is for employers of the client only, and unknown to other clients [S-46] [S-47]', async () => {
-    const upload = await checked(peopleFile([newcomer]))
-    expect((await send('x', { token: amelia })).statusCode).toBe(403)
-    for (const url of ['', '/errors', '/changes', '/left', '/eligibility-difference']) {
-      expect((await get(`/api/employee-data-uploads/${upload.id}${url}`, amelia)).statusCode).toBe(403)
-      const theirs = await get(`/api/employee-data-uploads/${upload.id}${url}`, elsewhere, 'plain')
-      const nothing = await get(`/api/employee-data-uploads/${randomUUID()}${url}`, elsewhere, 'plain')
-      expect([theirs.statusCode, theirs.body]).toEqual([404, nothing.body])
-    }
-    const theirs = await change(upload.id, { status: 'confirmed' }, elsewhere, 'plain')
-    const nothing = await change(randomUUID(), { status: 'confirmed' }, elsewhere, 'plain')
-    expect([theirs.statusCode, theirs.body]).toEqual([404, nothing.body])
-    expect((await get(`${base()}/data-loads`, elsewhere, 'plain')).statusCode).toBe(404)
-    expect((await change(upload.id, { status: 'cancelled' })).json()).toMatchObject({ status: 'cancelled' })
   })
 
   it('is one at a time: one of two at once is refused, and the same file again is the same upload [S-54]', async () => {
@@ -614,25 +551,11 @@ async function readingProcess(): Promise<number | undefined> {
 }
 
 describe('eligibility difference of an upload', () => {
-  const leavesProbation = {
-    ...daniel,
-    employee_number: 'NR1002',
-    email: 'ben.osei@demo.example',
-    first_name: 'Ben',
-    surname: 'Osei',
-    date_of_birth: '1999-11-02',
-    ni_number: 'QQ365460A',
-    start_date: '2026-09-16',
-    probation_end: '2026-11-15',
-    basic_salary: '29500.00',
-    job_title: 'Customer service adviser',
-    cost_centre: 'CUST',
-    location: 'Leeds',
-  }
+  const leavesProbation = { ...ben, probation_end: '2026-11-15' }
   const difference = async (id: string, query = '') =>
     (await get(`/api/employee-data-uploads/${id}/eligibility-difference${query}`)).json()
 
-  it('shows which benefits people gain or lose, and which begin, end or change price, before it is applied', async () => {
+  it('shows which benefits people gain or lose, and which begin, end or change price', async () => {
     const before = await listedPeople()
     const unknown = {
       ...newcomer,

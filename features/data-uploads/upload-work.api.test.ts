@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { clientId as clientIdOf, type PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
-import { inClient, inRehearsal } from '../../database/database.ts'
+import { inClient, inRehearsal, type Tx } from '../../database/database.ts'
 import { amelia, ben, carys, daniel, newcomer } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { notOnCitus } from '../../tests/harness/on-citus.ts'
@@ -47,30 +47,30 @@ const personIdOf = async (email: string): Promise<PersonId> => {
   if (!one) throw new Error(`There is nobody with the address ${email}`)
   return one.id
 }
+const client = () => clientIdOf.parse(uploads.clientId)
 const says = async (email: string, value: string, fact: 'location' | 'employee-number' = 'location') => {
   const facts = [{ personId: await personIdOf(email), fact, value, effectiveFrom: '2026-11-16' as IsoDate }]
-  await inClient(world.database.db, clientIdOf.parse(uploads.clientId), (tx) =>
-    recordFacts(tx, clientIdOf.parse(uploads.clientId), { facts, source: 'test' }),
-  )
+  await inClient(world.database.db, client(), (tx) => recordFacts(tx, client(), { facts, source: 'test' }))
 }
-describe('check while data change', () => {
-  const client = () => clientIdOf.parse(uploads.clientId)
 
-  /** Runs the worker, and changes data while the check waits for a lock. */
-  async function workWhileItMoves(location: string): Promise<void> {
+describe('check while data change', () => {
+  /** Runs the worker, and makes a change while the check waits for a lock. */
+  async function workDuring(change: (tx: Tx, dan: PersonId) => Promise<unknown>): Promise<void> {
     const dan = await personIdOf(daniel.email)
     let working: Promise<void> | undefined
     await inClient(world.database.db, client(), async (tx) => {
       await lockPeople(tx, client(), { people: [dan] })
       working = workOnUploads(world)
       await untilWaiting(world, 1)
-      const facts = [
-        { personId: dan, fact: 'location' as const, value: location, effectiveFrom: '2026-11-16' as IsoDate },
-      ]
-      await recordFacts(tx, client(), { facts, source: 'test' })
+      await change(tx, dan)
     })
     await working
   }
+  const workWhileItMoves = (value: string) =>
+    workDuring((tx, personId) => {
+      const facts = [{ personId, fact: 'location' as const, value, effectiveFrom: '2026-11-16' as IsoDate }]
+      return recordFacts(tx, client(), { facts, source: 'test' })
+    })
 
   it('is repeated any number of times, without counting as failed [S-56]', async () => {
     const answer = await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))
@@ -88,15 +88,7 @@ describe('check while data change', () => {
 
   it('is left to another process that has begun it again', async () => {
     const { id } = (await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))).json()
-    const dan = await personIdOf(daniel.email)
-    let working: Promise<void> | undefined
-    await inClient(world.database.db, client(), async (tx) => {
-      await lockPeople(tx, client(), { people: [dan] })
-      working = workOnUploads(world)
-      await untilWaiting(world, 1)
-      await rows('update upload set attempts = attempts + 1 where id = $1', [id])
-    })
-    await working
+    await workDuring(() => rows('update upload set attempts = attempts + 1 where id = $1', [id]))
     expect((await uploads.view(id)).status).toBe('checking')
     expect(await keptOf(id)).toMatchObject({ difference: 0, recalculated: 0 })
     await uploads.begunLongAgo()
@@ -152,7 +144,6 @@ describe('progress', () => {
 })
 
 describe('benefits at confirmation', () => {
-  const client = () => clientIdOf.parse(uploads.clientId)
   const known = [amelia, ben, carys, daniel]
 
   /** Returns what the confirmation writes, by person and benefit, without ids, which differ each time. */
@@ -311,6 +302,11 @@ describe('employee numbers in an upload', () => {
     return Object.fromEntries(held.map(({ email, value }) => [email.split('.')[0], value]))
   }
   const before = { dan: 'NR1004', carys: 'NR1003', ben: 'NR1002' }
+  const checkOf = async (people: Record<string, string>[]) => {
+    const upload = await uploads.checked(file(people, ['effective_from']))
+    await uploads.change(upload.id, 'cancelled')
+    return [upload.status, upload.errors.data.map(({ line, reason }) => [line, reason])]
+  }
 
   it('can be swapped by two people of one file, and rotated among three [UPLOAD-06]', async () => {
     const swap = [
@@ -363,12 +359,11 @@ describe('employee numbers in an upload', () => {
       ]),
     )
     await uploads.change(id, 'undone')
-    const client = clientIdOf.parse(uploads.clientId)
     const stop = new AbortController()
     const faults: unknown[] = []
     let working: Promise<void> | undefined
-    await inClient(world.database.db, client, async (tx) => {
-      await lockPeople(tx, client, { people: [await personIdOf(amelia.email)] })
+    await inClient(world.database.db, client(), async (tx) => {
+      await lockPeople(tx, client(), { people: [await personIdOf(amelia.email)] })
       const work = { db: world.database.db, onFault: ({ error }: { error: unknown }) => faults.push(error), portion: 1 }
       working = processUploads(work, stop.signal)
       await untilWaiting(world, 1)
@@ -413,22 +408,17 @@ describe('employee numbers in an upload', () => {
   })
 
   it('cannot be used before they are given up, nor if nobody gives them up', async () => {
-    const refusal = async (people: Record<string, string>[]) => {
-      const upload = await uploads.checked(file(people, ['effective_from']))
-      await uploads.change(upload.id, 'cancelled')
-      return [upload.status, upload.errors.data.map(({ line, reason }) => [line, reason])]
-    }
     const taken = (number: string) => `The employee number ${number} already belongs to another person`
     const dan = { ...daniel, employee_number: 'NR1003' }
-    expect(await refusal([dan])).toEqual(['refused', [[2, taken('NR1003')]]])
+    expect(await checkOf([dan])).toEqual(['refused', [[2, taken('NR1003')]]])
     const later = { ...carys, employee_number: 'NR2003', effective_from: '2027-01-01' }
-    expect(await refusal([dan, later])).toEqual(['refused', [[2, taken('NR1003')]]])
-    expect(await refusal([{ ...dan, effective_from: '2026-12-31' }, later])).toEqual([
+    expect(await checkOf([dan, later])).toEqual(['refused', [[2, taken('NR1003')]]])
+    expect(await checkOf([{ ...dan, effective_from: '2026-12-31' }, later])).toEqual([
       'refused',
       [[2, taken('NR1003')]],
     ])
-    expect(await refusal([{ ...dan, effective_from: '2027-01-01' }, later])).toEqual(['ready', []])
-    expect(await refusal([dan, { ...carys, effective_from: '2027-01-01' }])).toEqual([
+    expect(await checkOf([{ ...dan, effective_from: '2027-01-01' }, later])).toEqual(['ready', []])
+    expect(await checkOf([dan, { ...carys, effective_from: '2027-01-01' }])).toEqual([
       'refused',
       [
         [2, taken('NR1003')],
@@ -474,11 +464,6 @@ describe('employee numbers in an upload', () => {
   })
 
   it('cannot be used if another person has them from a later day on', async () => {
-    const checkOf = async (people: Record<string, string>[]) => {
-      const upload = await uploads.checked(file(people, ['effective_from']))
-      await uploads.change(upload.id, 'cancelled')
-      return [upload.status, upload.errors.data.map(({ line, reason }) => [line, reason])]
-    }
     const taken = ['refused', [[2, 'The employee number NR3002 already belongs to another person']]]
     const planned = { ...ben, employee_number: 'NR3002', effective_from: '2027-02-01' }
     await uploads.confirmed(file([planned], ['effective_from']))

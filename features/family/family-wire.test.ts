@@ -69,21 +69,6 @@ describe('outgoing payload', () => {
     education: 'no',
   }
 
-  it('has the ten fields, with the answers for a dependant [FAMILY-09] [FAMILY-13] [DATA-16]', () => {
-    expect(payloadOf(typed, null)).toEqual({
-      familyMemberId: null,
-      first_name: 'Ada',
-      surname: 'Hart',
-      date_of_birth: '2020-04-03',
-      sex: 'male',
-      fmember_type: 2,
-      education: 'no',
-      registered_disabled: 'no',
-      education_check: true,
-      title: 'Mx',
-    })
-  })
-
   it('has no education for a partner, and keeps the registered disability [FAMILY-13]', () => {
     const known = { familyMemberId: 'kim', registeredDisabled: true }
     expect(payloadOf({ ...typed, relationship: 'partner', education: 'yes' }, known)).toMatchObject({

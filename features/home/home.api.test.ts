@@ -44,10 +44,6 @@ describe('cards and banners of Home', () => {
       expect([answer.statusCode, answer.json()]).toEqual([200, []])
     }
   })
-
-  it('require a login', async () => {
-    expect((await world.request({ url: '/api/v1/user/home-page-cards' })).statusCode).toBe(401)
-  })
 })
 
 describe('slides of the welcome carousel', () => {

@@ -128,7 +128,7 @@ describe('registered disabled dependant', () => {
     expect((await covered()).at(-1)).toBe('2027-03-01 Leo Hart, Mia Hart 17340')
   })
 
-  it('loses cover from the day on which the operator withdraws the event, which also closes its window', async () => {
+  it('loses cover from the day on which the operator withdraws the event', async () => {
     const withdraw = (lifeEventId: string) =>
       withdrawConfirmation(world.database.db, { ...who, lifeEventId, reason: 'award ended' })
     await moveTo('2027-03-10')
@@ -161,7 +161,7 @@ describe('registered disabled dependant', () => {
     expect((await covered()).at(-1)).toBe('2027-04-01 Mia Hart 17340')
   })
 
-  it('loses cover when the employee reports the end of the registration, and is not restored by the opposite', async () => {
+  it('loses cover at the end of the registration, and is not restored by the opposite', async () => {
     const edit = (registered_disabled?: string) =>
       ask('PATCH', `v1/user/family-members/${mia}`, { ...twin, first_name: 'Mia', registered_disabled })
     // A change that does not mention the registration leaves it unchanged.

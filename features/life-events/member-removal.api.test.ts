@@ -74,7 +74,7 @@ describe('death', () => {
 describe('divorce', () => {
   const decree = { fileName: 'decree.pdf', content: Buffer.from('%PDF-1.7 a decree').toString('base64') }
 
-  it('ends cover of the partner with the month once its document is accepted, and refuses pending choices with them', async () => {
+  it('ends cover of the partner with the month once its document is accepted', async () => {
     // Dental cover needs approval only in this test world.
     await world.database.changeScheme(
       `update benefit set definition = jsonb_set(definition, '{approval}', '"required"')

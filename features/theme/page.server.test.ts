@@ -135,7 +135,7 @@ describe('page', () => {
     expect(page('/app/home/')).not.toContain('type="email"')
   })
 
-  it('shows the mobile logo before any script for a client without a header logo, and the others from 768 px [THEME-21]', () => {
+  it('shows the mobile logo before any script, and the others from 768 px [THEME-21]', () => {
     const mobile = (brandHeaderLogo: string | null) =>
       `<picture${brandHeaderLogo ? '' : ' class="Header-mobile"'}><source media="(max-width: 767px)" srcset="/m.svg"><img class="Header-headerLogo" src="${brandHeaderLogo ?? '/m.svg'}" alt="Test Benefits, home" height="32"></picture>`
     const logos = (changes: Partial<Theme>) =>
