@@ -15,7 +15,6 @@ import { CopiedRows } from './copied-rows.ts'
 
 /** The pool for Kysely, extended by a way to send a whole read transaction in one round trip. */
 export type Connections = PostgresPool & {
-  /** Returns the rows of a statement, which runs in a read-only transaction of its own. */
   readAtOnce: (clientId: ClientId, statement: Statement) => Promise<QueryResultRow[]>
 }
 
@@ -56,7 +55,7 @@ const mostKept = 400
 /** Longer texts, such as inserts of many rows, are rarely repeated and never prepared. */
 const longestKept = 20_000
 
-/** Returns a function that names a text from its second use on. */
+/** Returns a function that names a statement from its second use on. */
 function statementNames(): Naming {
   const names = new Map<string, string>()
   const sentOnce = new Set<string>()
@@ -69,14 +68,14 @@ function statementNames(): Naming {
       names.set(text, name)
       return name
     }
-    // Statements that never come again must not use up the places of those that do.
+    // Drops texts that were sent only once, so that they do not use up the limit.
     if (sentOnce.size >= mostKept) sentOnce.clear()
     sentOnce.add(text)
     return undefined
   }
 }
 
-/** Settings contain their values, so each client has texts of its own. */
+/** A setting contains its value, so every client has different texts. */
 function isSetting(text: string): boolean {
   return /^\s*set /.test(text)
 }
@@ -159,7 +158,7 @@ class Connection {
     try {
       await this.#sendInClient(readClock, [])
       const answer = await this.#sendInClient(sql, parameters)
-      // As above.
+      // A select returns rows with column names.
       return answer.rows as QueryResultRow[]
     } finally {
       await this.#sendText('commit')

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { type CopiedRow, CopiedRows } from './copied-rows.ts'
 
-/** Streams rows into a table by COPY and returns their number. The table must not have row-level security. */
+/** Streams rows into a table by COPY and returns their number. Fails for a table with row-level security. */
 export async function copyRows(
   tx: Tx,
   { into, rows }: { into: { table: string; columns: readonly string[] }; rows: AsyncIterable<readonly CopiedRow[]> },

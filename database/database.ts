@@ -43,7 +43,6 @@ export function inClientWithQuery<Row, T>(
   return inTransaction(db, clientId, question, work)
 }
 
-/** Runs a read-only transaction of one client on a single snapshot. */
 export function inSnapshot<T>(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -88,13 +87,11 @@ class Rehearsed extends Error {
 
 const mostRehearsals = 5
 
-/** Returns whether another transaction has changed the same rows since this one's snapshot. */
 export function isChangedMeanwhile(error: unknown): boolean {
   // serialization_failure
   return error instanceof DatabaseError && error.code === '40001'
 }
 
-/** Runs a transaction without a client, for tables that belong to none, such as the directory of hosts. */
 export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> {
   return inTransaction(db, null, noQuestion, work)
 }
@@ -137,7 +134,7 @@ async function inTransaction<Row, T>(
     .setAccessMode(kinds[kind].access)
     .execute(async (tx) => {
       const [, clock, answered] = await tx.getExecutor().provideConnection((connection) =>
-        // Sent without waiting: PostgreSQL sets the client before it runs the query.
+        // Sends both without waiting. PostgreSQL sets the client before it runs the query.
         settleAll([
           entering && connection.executeQuery(entering),
           connection.executeQuery<Clock>(CompiledQuery.raw(readClock)),

@@ -25,7 +25,7 @@ export async function distribute(
 ): Promise<void> {
   await withConnection(owner, async (client) => {
     refuse(versionFault(await readExtension(client)))
-    // The owner first: its failure concerns both.
+    // Checks the owner first, because its failure concerns both logins.
     refuse(
       clusterFault(
         await readCluster(client, async () => [...(await logins(client)), ...(await withConnection(app, logins))]),
@@ -144,7 +144,6 @@ async function useSettings(client: Client, done: Done): Promise<void> {
   )
   if (missing.length === 0) return
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
-  // Citus passes it on to the workers.
   for (const [name, value] of missing) await client.query(`alter database ${rows[0]?.name} set ${name} = '${value}'`)
   done(`Set ${missing.map(([name]) => name).join(', ')} of the database on each node; new connections use them.`)
 }
@@ -163,7 +162,6 @@ interface Table {
   hasLocalRows: boolean
 }
 
-/** Tables of this owner, but not the record of migrations, which only the coordinator needs. */
 async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.oid::regclass::text as name,
@@ -273,7 +271,7 @@ async function distributeTables(client: Client, done: Done): Promise<void> {
       for (const name of group) {
         // Citus copies the rows as the owner. With forced row-level security COPY would be refused.
         await client.query(`alter table ${name} no force row level security`)
-        // Each table beside the first one, whatever citus.shard_count is by now.
+        // `colocate_with` places all tables with the first one, whatever citus.shard_count is by now.
         await client.query(
           `
           select create_distributed_table($1, 'client_id', colocate_with => coalesce(

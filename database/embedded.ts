@@ -32,7 +32,7 @@ export interface EmbeddedOptions {
   leaving?: AbortSignal
 }
 
-/** Long enough for a crash recovery of the size this mode is meant for. */
+/** Long enough for the crash recovery of a small database. */
 const startTimeoutMs = 300_000
 const stopTimeoutMs = 60_000
 const firstRestartDelayMs = 50
@@ -162,7 +162,7 @@ function login(location: Place, user: Login['user'], database = 'portal'): Login
   return { host: location.folders.socket, port: 5432, user, database }
 }
 
-/** Creates the cluster if missing. Makes it beside its final place first, so that an unfinished one is never used. */
+/** Creates the cluster if missing. Builds it in a temporary folder first, so that an unfinished one is never used. */
 async function makeCluster(location: Place): Promise<void> {
   const { cluster } = location.folders
   const major = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
@@ -195,7 +195,6 @@ async function makeCluster(location: Place): Promise<void> {
   try {
     await rename(making, cluster)
   } catch (error) {
-    // Another process was quicker; use its cluster.
     await rm(making, { recursive: true, force: true })
     if (!['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) throw error
   }

@@ -23,7 +23,7 @@ export async function makeFolders(dataDir: string): Promise<DataFolders> {
   return { home, cluster: join(home, 'cluster'), socket: await makeSocketFolder(home) }
 }
 
-/** Returns the real path of the data folder. Creates it if missing, and tests that it is writable. */
+/** Returns the real path of the data folder, created if missing and tested to be writable. */
 export async function makeDataFolder(dataDir: string): Promise<string> {
   const requested = resolve(dataDir)
   try {

@@ -38,7 +38,7 @@ async function possibleLaunchers(folder: string): Promise<Launcher[]> {
   const { uid, gid } = await stat(folder)
   if (uid !== 0) return [asUser({ uid, gid })]
   return [
-    // Root outside, nobody inside: files still belong to root, and no other user of the machine is involved.
+    // Root outside and nobody inside the namespace: files still belong to root, without another user of the machine.
     { prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, 'setpriv', ...dieWithParent] },
     asUser({ uid: nobody, gid: nobody }),
   ]

@@ -59,7 +59,7 @@ function sessionSettings(patience: TimeLimits): [name: string, value: string][] 
     ['statement_timeout', String(patience.statementTimeoutMs)],
     ['lock_timeout', String(patience.lockTimeoutMs)],
     ['idle_in_transaction_session_timeout', String(patience.idleInTransactionTimeoutMs)],
-    // The same date and time formats, whatever the server's settings.
+    // Fixed formats, whatever the server's settings.
     ['timezone', 'UTC'],
     ['datestyle', 'ISO'],
     ['intervalstyle', 'iso_8601'],

@@ -28,7 +28,7 @@ export function insertTransactionTime(parameters: readonly unknown[], clock: Clo
 
 export const readClock = 'select now, today from app.present()'
 
-/** Largest lead of the expected time over the database's. It may never be earlier, so that nothing expires late. */
+/** Largest lead of the expected time over the database's. It is never behind, so that nothing expires late. */
 const mostLateMs = 1_000
 /** Added to the expected time, because a statement takes time to reach the database. */
 const onTheWayMs = 250

@@ -64,7 +64,6 @@ interface Column {
   type: string
   nullable: boolean
   filled: 'always' | 'by-default' | null
-  /** Definitions of checks on this column alone. */
   checks: string[]
 }
 

@@ -5,7 +5,7 @@ import type { CaptchaChallenge, CaptchaVerdict } from './captcha-provider.ts'
 
 export type AppContext = {
   mode: Mode
-  /** Each use derives its own key from it. */
+  /** Root secret, from which each use derives its own key. */
   serverSecret: ServerSecret
   findClient: (site: string) => Promise<ClientId | null>
   supportEmail: string

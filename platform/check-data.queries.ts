@@ -14,7 +14,7 @@ export type DataCheck = {
 /** A sentence for each row that differs: `found` before the repair, `left` after it. */
 export type CheckResult = { found: string[]; left: string[] }
 
-/** Compares derived tables with their sources. On request, repairs them in order, because a repair may change later tables. */
+/** Compares derived tables with their sources. Repairs run in order, because a repair may change later tables. */
 export async function checkData(
   tx: Tx,
   clientId: ClientId,

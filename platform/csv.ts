@@ -58,7 +58,7 @@ type CsvRecord = { line: number; cells: string[] }
 function parseRecords(text: string, faults: CsvFault[]): CsvRecord[] {
   const options = { bom: true, info: true, raw: true, relax_column_count: true, skip_records_with_error: true } as const
   let readable = true
-  // After a stray quotation mark, rows and cells cannot be told apart, so only the first fault is reported.
+  // A stray quotation mark makes rows and cells ambiguous, so only the first fault is reported.
   const refused = (error: CsvError | undefined) => {
     if (error && readable) faults.push({ line: lineOf(error), reason: sentenceOf(error) })
     readable = false

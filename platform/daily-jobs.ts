@@ -11,7 +11,6 @@ import { raiseTimeLimitsInBackground } from './time-limits.queries.ts'
 export type DailyJob = {
   name: string
   run: (tx: Tx, clientId: ClientId, at: Portion) => Promise<Outcome>
-  /** The client's later jobs of the day wait until this one has finished. */
   laterJobsWait?: boolean
 }
 
@@ -25,7 +24,7 @@ export type Portion = Clock & {
   onSkip: (skipped: { personId: PersonId; error: unknown }) => void
 }
 
-/** `more` and `doneUpTo` request the next portion at once. `doneUpTo` becomes its `after`, even if the process was killed. */
+/** `more` and `doneUpTo` request the next portion. It starts after `doneUpTo`, even if the process was killed. */
 type Outcome = 'done' | 'more' | { doneUpTo: string }
 
 type Runs = {
@@ -35,7 +34,7 @@ type Runs = {
   portion?: number
 }
 
-/** Runs the jobs that have not run today, client by client, in order. Jobs that depend on a failed job wait. */
+/** Runs today's jobs that have not run, client by client, in order. Jobs that depend on a failed job wait. */
 export async function runDailyJobs({ db, jobs, onFault, portion = 500 }: Runs, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
     const { today } = await inClient(db, clientId, (_, clock) => Promise.resolve(clock))
@@ -76,7 +75,8 @@ function runPortion(
 type Claim = { job: string; today: IsoDate }
 
 /**
- * Returns 'left' if another process runs the job or it waits for another job. An unfinished run starts again next day.
+ * Returns 'left' if another process runs the job or another job must run first. An unfinished job starts again next
+ * day.
  */
 async function claim(
   tx: Tx,
@@ -135,7 +135,7 @@ async function recordPortion(
   `.execute(tx)
 }
 
-/** Records when jobs last ran for a client in another installation, so that they continue from there. */
+/** Records when jobs last ran in another installation, so that they continue from there. */
 export async function recordDailyRuns(
   tx: Tx,
   clientId: ClientId,

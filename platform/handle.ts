@@ -64,7 +64,7 @@ export type AnyCall = Omit<Call<Endpoint>, 'params' | 'query' | 'body' | 'caller
 export type Handler = {
   endpoint: Endpoint
   run: (call: AnyCall) => Promise<unknown>
-  /** Query of a read-only call that depends on the request alone, so it can be sent together with the session check. */
+  /** Query that depends on the request alone, so it is sent together with the session check. */
   asks?: {
     question: (input: AnyRequestInput, callerId: CallerId) => RawBuilder<unknown>
     answer: (row: unknown, input: AnyRequestInput, today: IsoDate) => unknown
@@ -83,16 +83,15 @@ export type CallerId = RawBuilder<PersonId>
 
 type AnyRequestInput = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
 
-/** What a query may depend on. It uses `transactionTime` and `transactionDay`; `answer` receives the day. */
+/** Input of a query, which uses `transactionTime` and `transactionDay` for the time. */
 export type RequestInput<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body'> & { clientId: ClientId }
 
-/** Returned when the rows do not suffice. The call then runs as usual, with a transaction for further queries. */
+/** Returned when the row does not suffice. The call then runs as usual, in a transaction. */
 export const runAsUsual = Symbol('ask further')
 
 /** A file sent after the commit. An error or a disconnect aborts the response, so it never looks complete. */
 export type StreamedDownload = Omit<Download, 'bytes'> & {
   send: (inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => Readable
-  /** Called instead of `send` if the call fails after its handler. */
   discard?: () => Promise<void>
 }
 
@@ -103,7 +102,7 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
   return { endpoint, run: (call) => run(call as Call<E>) }
 }
 
-/** A read of one row with one statement, which also checks the session. Not answered if not allowed. */
+/** Handles a read of one row by one statement, sent together with the session check. */
 export function handleWithQuery<const E extends Endpoint, Row>(
   endpoint: E,
   question: (input: RequestInput<E>, callerId: CallerId) => RawBuilder<Row>,
@@ -153,7 +152,7 @@ export function handleWithService<const E extends Endpoint, Found, Answer>(
 ): Handler {
   return {
     endpoint,
-    // As above. The server passes on the results of these functions.
+    // The server passes the results of the functions below, in the types they declare.
     run: (call) => run(call as Call<E>, call.answered as Answer),
     outside: {
       read: (reading) => outside.read(reading as ServiceInput<E>),

@@ -7,7 +7,7 @@ import { keyRing, type ServerSecret } from './keys.ts'
 /** OWASP's minimum for argon2id, measured at 222 hashes a second on two cores. `queue` and `waitMs` bound the waiting checks. */
 export const hashingLimits = { memoryKib: 19_456, passes: 2, lanes: 1, queue: 100, waitMs: 2_000 } as const
 
-/** Too many password checks are waiting: refuse with 503. Nothing was checked. */
+/** Thrown when too many password checks are waiting. The password was not checked. */
 export { LimiterBusy as HashingBusy }
 
 type Verdict = {
@@ -33,7 +33,7 @@ const gate = new ConcurrencyLimiter({
 })
 
 const figures: Options = {
-  // The variant stays at the package's default, argon2id: its names are const enums, which do not exist at run time.
+  // The variant is the package's default, argon2id: its names are const enums, which do not exist at run time.
   memoryCost: hashingLimits.memoryKib,
   timeCost: hashingLimits.passes,
   parallelism: hashingLimits.lanes,

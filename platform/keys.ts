@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** Root secret of keyed hashes and encrypted values, at least 32 bytes. During a rotation the current one comes first. */
+/** Root secret of keyed hashes and encrypted values, at least 32 bytes. During a rotation the current one is first. */
 export type ServerSecret = Buffer | readonly Buffer[]
 
 /** A key for one use. Its id identifies the key of a stored value without revealing the key. */

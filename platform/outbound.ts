@@ -48,7 +48,7 @@ export function outbound({ origins, timeoutMs, bytes }: OutboundLimits) {
   }
 }
 
-/** RFC 6761: names under `localhost` are this machine, even if the system's resolver does not know that. */
+/** RFC 6761: names under `localhost` are this machine, even if the system's resolver does not know them. */
 const loopbackAware: LookupFunction = (host, options, found) => {
   if (!/(^|\.)localhost$/.test(host)) return lookUp(host, options, found)
   if (options.all) found(null, [{ address: '127.0.0.1', family: 4 }])

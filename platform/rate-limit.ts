@@ -1,5 +1,5 @@
 const MINUTE = 60_000
-/** Upper limit of callers counted in one minute. Beyond it, all counts start again. */
+/** Upper limit of callers counted in one minute. At this number all counts start again, to limit memory. */
 const maxCallers = 20_000
 
 /** Limits requests per caller and minute, against floods. Counted in each process. */

@@ -13,7 +13,6 @@ type Values<Id extends string> = {
   clientId: ClientId
   sealing: Sealing
   list: (tx: Tx, clientId: ClientId, page: { after: Id | null; limit: number }) => Promise<SealedValue<Id>[]>
-  /** Replaces the stored value with the re-encrypted one; false if it has changed meanwhile. */
   replace: (tx: Tx, clientId: ClientId, value: SealedValue<Id> & { anew: string }) => Promise<boolean>
 }
 

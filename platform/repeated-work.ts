@@ -7,7 +7,7 @@ export type RepeatedWork = {
 }
 
 type Work = {
-  /** Never runs twice at once in this process. The signal asks it to finish. */
+  /** Runs once at a time in this process. The signal asks it to finish. */
   round: (signal: AbortSignal) => Promise<void>
   everyMs: number
   onError: (error: unknown) => void

@@ -1,5 +1,5 @@
--- The schema `app`, the record of migrations and the one clock.
--- The files 0001 to 0017 are the baseline: an area each, as it is. A later change is a new file with the next number.
+-- The schema `app`, the record of migrations and the clock. Files 0001 to 0017 are the baseline. A later change is a
+-- new file with the next number.
 
 create schema app;
 grant usage on schema app, public to portal_app;
@@ -42,8 +42,8 @@ begin atomic
 end;
 comment on function app.today() is 'The calendar date in Europe/London.';
 
--- app.now() and app.today() in one row, for frequent queries: each call of those two is a lookup of its own. In PL/pgSQL, because
--- Citus does not plan a SQL function that returns a table.
+-- app.now() and app.today() in one row, because each call of those costs a lookup. PL/pgSQL, because Citus does not
+-- plan an SQL function that returns a table.
 create function app.present() returns table (now timestamptz, today date)
 language plpgsql stable parallel safe
 as $$

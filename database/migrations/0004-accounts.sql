@@ -1,5 +1,5 @@
 
--- The moments after a limit, in their order. A function, because Citus allows no subquery in `on conflict do update`.
+-- Returns the moments after a limit. A function, because Citus allows no subquery in `on conflict do update`.
 create function app.moments_after(moments timestamptz[], after timestamptz) returns timestamptz[]
 language sql immutable strict parallel safe
 return array(
@@ -24,7 +24,7 @@ create table account (
   activated_at timestamptz,
   last_login_at timestamptz,
   created_at timestamptz not null default app.now(),
-  -- Browsers that were known earlier no longer have an attempt limit of their own (S-14).
+  -- Browsers known before this time have no attempt limit of their own any more (S-14).
   known_devices_since timestamptz,
   primary key (client_id, person_id),
   unique (client_id, email),
@@ -102,7 +102,7 @@ create table password_link (
   ended_at timestamptz,
   end_reason text check (end_reason in ('used', 'password-set')),
   wrong_birth_dates integer not null default 0,
-  -- When the right date of birth was given, and a hash of that browser's cookie.
+  -- When the right date of birth was entered, and a hash of that browser's cookie.
   verified_at timestamptz,
   browser_hash bytea,
   checks_minute timestamptz,

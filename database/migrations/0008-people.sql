@@ -19,8 +19,8 @@ comment on table person_details is
 call app.fence('person_details');
 grant select, insert, update on person_details to portal_app;
 
--- Never changed: a later row with the same effective date corrects an earlier one. "As of" is asked by effective_from,
--- "as known on" by recorded_at.
+-- Rows never change: a later row with the same effective date corrects an earlier one. effective_from is the day from
+-- which a fact applies, recorded_at when it became known.
 create table employment_fact (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -48,13 +48,13 @@ create table employment_fact (
 comment on table employment_fact is
   'One fact about a person''s employment from a date on. Written by scheme folders, uploads and the leavers command. '
   'Never changed and kept.';
--- With the value: a person's facts are side by side in the index, and far apart in the table.
+-- Includes the value, because a person's facts are side by side in this index but far apart in the table.
 create index employment_fact_as_of
   on employment_fact (client_id, person_id, fact, effective_from desc, recorded_at desc, sequence desc)
   include (value);
 create index employment_fact_by_sequence on employment_fact (client_id, sequence);
--- Who else has an employee number. `value is not null` holds for every row. It keeps the index from queries that do not look
--- for a value: before the first analyze of many new rows, they would read all numbers of a client for each person.
+-- Finds other people with an employee number. `value is not null` is true for every row: it keeps the planner from
+-- using this index for other queries before the first analyze.
 create index employment_fact_number on employment_fact (client_id, value)
   where fact = 'employee-number' and value is not null;
 call app.fence('employment_fact');
@@ -78,7 +78,7 @@ create table family_member (
   -- Last day for which an accepted document confirms the disability; 9999-12-31 without a known end.
   disability_confirmed_until date,
   recorded_at timestamptz not null default app.now(),
-  -- A change names the version that its writer saw.
+  -- Writers send the version that they read, so that a concurrent change is refused.
   version integer not null default 1,
   -- Day of the death or divorce, and the first day without cover. A benefit may end a divorced partner's cover from the
   -- day after the divorce instead (`removalBackdated`).

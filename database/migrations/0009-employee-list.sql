@@ -1,5 +1,5 @@
--- The employer's list of employees: one row a person, folded for search and sorting, and counts that are exact after every
--- write. Writers of account, person_details and employment_fact refresh both in their transaction (refreshEmployees).
+-- The employer's list of employees: one row a person, with folded text for search and sorting, and exact counts.
+-- Writers of account, person_details and employment_fact refresh both in their transaction (refreshEmployees).
 
 -- Both are trusted: the owner of the database may create them. btree_gin allows client_id as the first column of the index.
 create extension if not exists pg_trgm;
@@ -24,7 +24,7 @@ create table employee (
   first_name text not null,
   surname text not null,
   email text collate "C" not null,
-  -- As of today; a daily job refreshes people whose number starts on a later day than it was recorded.
+  -- Number as of today. A daily job refreshes people whose number starts later than it was recorded.
   employee_number text,
   registered boolean not null,
   two_factor boolean not null,

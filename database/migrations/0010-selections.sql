@@ -8,7 +8,7 @@ create table selection (
   state text not null check (state in (
     'none', 'draft', 'pending', 'active', 'pending-change', 'pended', 'rejected', 'opted-out', 'withdrawn', 'ended'
   )),
-  -- The newest version. Writers name the version they saw, so that nobody decides on a selection that has changed since.
+  -- Newest version. Writers send the version that they read, so that a concurrent change is refused.
   version integer not null,
   -- The version in force and paid for, while a newer one is a draft or awaits a decision.
   version_in_force integer,
@@ -55,7 +55,7 @@ create table selection_version (
 comment on table selection_version is
   'One version of a selection: choice, people covered, price, dates, and who did it. Written by each choice, decision '
   'and recalculation. Never changed and kept.';
--- Everything that a person chose is read together.
+-- For reading all choices of one person.
 create index selection_version_of_subject on selection_version (client_id, subject_id);
 -- Read with every lock of a payroll run; few versions have a fixed total.
 create index selection_version_of_fixed_total on selection_version (client_id, selection_id) where fixed_total;
@@ -139,7 +139,7 @@ create table pension_assessment (
   )),
   postponed_to date,
   letter text check (letter in ('enrolled', 're-enrolled', 'opted-in', 'postponed', 'right-to-opt-in', 'right-to-join')),
-  -- Day of the letter; the opt-out month starts on this day or the day of enrolment.
+  -- Day of the letter. The opt-out month starts on this day or, if later, the day of enrolment.
   informed_on date,
   assessed_on date not null,
   -- Sequence of the newest employment fact that was known, and the date of birth: a change means a new assessment.

@@ -25,7 +25,6 @@ create table payroll_period (
   label text not null,
   starts_on date not null,
   ends_on date not null,
-  -- The last day on which a change still affects this period.
   cut_off_on date not null,
   pay_on date not null,
   primary key (client_id, id),
@@ -66,7 +65,7 @@ create table payroll_line (
   )),
   employee_pence bigint not null,
   employer_pence bigint not null,
-  -- The further columns of the file, as they were when the run was locked. payroll_id is the person's payroll number.
+  -- Further columns of the file, as they were when the run was locked. payroll_id is the person's payroll number.
   payroll_id text not null,
   period_label text not null,
   employee_number text not null,
@@ -94,8 +93,8 @@ create index payroll_line_of_selection on payroll_line (client_id, selection_id)
 call app.fence('payroll_line');
 grant select, insert on payroll_line to portal_app;
 
--- Refuses lines for a run that another transaction has written, once for all lines of a statement. Locks the period: a
--- parallel transaction can then write its run only after this one, and fails because its totals differ.
+-- Refuses lines for a run that another transaction has written, once for all lines of a statement. Locks the period, so
+-- that a parallel transaction writes its run only after this one, and fails because its totals differ.
 create function app.refuse_line_after_lock() returns trigger
 language plpgsql
 as $$
@@ -122,7 +121,6 @@ after insert on payroll_line
 referencing new table as added
 for each statement execute function app.refuse_line_after_lock();
 
--- Compares the totals of a run with its lines when the transaction commits.
 create function app.require_totals_of_lines() returns trigger
 language plpgsql
 as $$
@@ -150,7 +148,7 @@ create table deduction (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
   period_id uuid not null,
-  -- Of an adjustment: the earlier, locked period that should have had it.
+  -- For an adjustment: the earlier, locked period to which the amount belongs.
   original_period_id uuid,
   person_id uuid not null,
   selection_id uuid not null,
@@ -181,14 +179,14 @@ comment on table deduction is
   'while the period is open. Kept once the period is locked.';
 create index deduction_by_period on deduction (client_id, period_id);
 call app.fence('deduction');
--- A deduction that changes is removed and written anew.
+-- A changed deduction is deleted and inserted again.
 grant select, insert, delete on deduction to portal_app;
 
 create function app.refuse_changes_to_locked_periods() returns trigger
 language plpgsql
 as $$
 begin
-  -- Waits for a transaction that is locking a period now, so that the check of payroll_run sees its result.
+  -- Waits for a transaction that is locking the period, so that the check of payroll_run sees its result.
   perform 1
   from payroll_period
   where (client_id, id) in (select client_id, period_id from changed)
@@ -213,12 +211,12 @@ create table leaver_balance (
   last_day date not null,
   rule text not null check (rule in ('net-pay', 'owed', 'transfer', 'settle', 'drop')),
   pay_code text not null,
-  -- What is left after the instalments of the last pay; below 0 it is due to the leaver.
+  -- Amount left after the instalments of the last pay; below 0 it is due to the leaver.
   balance_pence bigint not null,
   -- The most that the last pay may deduct of it.
   deductible_pence bigint not null,
   basis jsonb,
-  -- What payroll deducted, and when, by the employer's record.
+  -- Amount that payroll deducted, and when, as recorded by the employer.
   deducted_pence bigint,
   deducted_on date,
   -- How much less payroll deducted than the net-pay lines. Refunds are limited to what was deducted.

@@ -6,17 +6,17 @@ create table mail (
   -- The recipient: a person, at the address of their account at the time of sending, or a mailbox.
   person_id uuid,
   address text check (address = lower(address) and address !~ '[[:cntrl:][:space:]]'),
-  -- What brought it about: the same cause sends nobody the same mail twice.
+  -- Reason for the mail: the same cause sends a person only one mail.
   cause text not null check (length(cause) between 1 and 200),
   -- Encrypted, because it may hold the secret of a link.
   data text,
   state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
   attempts integer not null default 0,
   queued_at timestamptz not null default app.now(),
-  -- Time of the next attempt. A process that makes it moves this ahead, so that no other process does.
+  -- Time of the next attempt. A process moves it ahead before the attempt, so that no other process sends the mail.
   due_at timestamptz not null default app.now(),
   ended_at timestamptz,
-  -- In our own words: what a mail server says may quote the address.
+  -- Our own words, because a mail server's message may quote the address.
   last_error text,
   primary key (client_id, id),
   unique nulls not distinct (client_id, person_id, address, cause),

@@ -28,18 +28,19 @@ create table upload (
   -- How often data changed during the check, so that it was repeated.
   rechecks integer not null default 0,
   failure text,
-  -- When the worker began, and rows (checking) or people (committing) that are done since. With a total, the check has
-  -- read all rows since, and recalculates the benefits of so many people.
+  -- When the worker began, and the rows checked or people committed since. Once work_total is set, all rows have been
+  -- read and benefits are recalculated for that many people.
   work_began_at timestamptz,
   work_done integer not null default 0,
   work_total integer,
   last_active_at timestamptz not null default app.now(),
   changed_by uuid,
   confirmed_at timestamptz,
-  -- Sequence of the newest employment fact at confirmation: later facts come from someone else.
+  -- Sequence of the newest employment fact at confirmation. Later facts are not from the upload.
   last_fact_sequence bigint,
   undone_at timestamptz,
-  -- People whose changes the undo reversed, and people whom others had changed since, left as they were.
+  -- Number of people whose changes the undo reversed, and of those left unchanged because others had changed them
+  -- since.
   undone_people integer,
   kept_people integer,
   primary key (client_id, id),
@@ -49,7 +50,7 @@ create table upload (
 comment on table upload is
   'A file of employee data that an employer uploaded, with its state and counts. Written by the upload panel and the '
   'worker. Kept.';
--- One at a time for a client (S-54).
+-- A client has one upload under way at most (S-54).
 create unique index upload_under_way on upload (client_id)
   where status in ('uploading', 'checking', 'ready', 'committing', 'undoing');
 create index upload_by_time on upload (client_id, uploaded_at desc, id);
@@ -95,10 +96,9 @@ create table upload_person (
   employee_number text not null,
   email text not null,
   fields jsonb not null default '[]',
-  -- Their details before, null for a joiner, and after: the undo compares and restores them. Null once they are undone.
+  -- Details before (null for a joiner) and after the upload, which the undo compares and restores. Null after an undo.
   details_before jsonb,
   details_after jsonb,
-  -- What the row says, by day and fact.
   facts jsonb,
   kept_at_undo boolean not null default false,
   primary key (client_id, upload_id, line),

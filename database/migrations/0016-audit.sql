@@ -11,7 +11,7 @@ grant select, insert, update on audit_head to portal_app;
 create table audit_event (
   client_id uuid not null,
   sequence bigint not null,
-  -- JSON text as it was hashed, so that the chain can be verified without this database.
+  -- JSON text as it was hashed, to verify the chain without this database.
   entry text not null,
   previous_hash bytea not null,
   -- sha256(previous_hash || entry)

@@ -85,7 +85,7 @@ export const definitionFields = z.strictObject({
       id: code,
       version: z.int().min(1),
       content: z.string().min(1),
-      /** People who held the benefit before must accept these terms before they are charged under them. */
+      /** Members must accept these terms before they are charged under them. */
       needsConsent: z.boolean().optional(),
     })
     .optional(),
@@ -142,10 +142,9 @@ export const definitionFields = z.strictObject({
     .optional(),
 
   openInProbation: z.boolean(),
-  /** `existing-holding`: current members only. `minimum-wage`: refused if pay after sacrifice would be below it. */
+  /** `existing-holding`: current members only. `minimum-wage`: refused if pay after sacrifice is below it. */
   requires: z.array(z.enum(['existing-holding', 'minimum-wage'])).default([]),
   ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
-  /** An omitted condition admits everybody. */
   offeredTo: z
     .strictObject({
       locations: z.array(z.string().min(1)).min(1).optional(),

@@ -5,7 +5,6 @@ import { code, schemeAmount } from './options.ts'
 /** Yearly flex allowance of a group of people. The first matching entry applies; without a match there is no allowance. */
 const allowance = z
   .strictObject({
-    /** Only people who work at least this many hours a week. */
     hoursFrom: positiveDecimal.optional(),
     basicSalaryUpTo: schemeAmount.optional(),
     /** Pounds a year; or a percentage of a salary, up to `cap` pounds a year. */

@@ -88,7 +88,6 @@ const people = z.strictObject({
   kind: z.literal('people'),
   ...optionFields,
   tiers: z.array(coverTier).min(1),
-  /** A dependant is covered until the day before this birthday. */
   dependantsUnder: z.int().min(1).max(99).optional(),
   /** A dependant in full-time education is covered until the day before this birthday. */
   inEducationUnder: z.int().min(1).max(99).optional(),

@@ -84,7 +84,10 @@ export const priceMethod = z.discriminatedUnion('method', [
     column: z.string().default('rate'),
     /** Rate column for employees who chose 'yes' for this option (levels yes and no). */
     smoker: z.strictObject({ option: code, column: z.string() }).optional(),
-    /** When age is calculated: `birthday` reprices on each birthday, `anniversary` is the last one of employment. */
+    /**
+     * Day on which the age is calculated. `birthday` reprices on each birthday; `anniversary` is the latest one of the
+     * employment.
+     */
     ageOn: z.enum(['scheme-year-start', 'effective-date', 'birthday', 'anniversary']),
     cover,
     per,

@@ -122,7 +122,10 @@ function earningsIn(
   return shareOf(sum, { parts: 1, of: payFrequencies[frequency].payDaysAYear * lengthOf(period) })
 }
 
-/** Assesses a person up to today, per pay period and on days that may change it. The caller carries out enrolments. */
+/**
+ * Assesses a person up to today, per pay period and on days that may change the result. The caller carries out
+ * enrolments.
+ */
 export function assessEnrolment(
   person: AssessedPerson,
   {
@@ -219,7 +222,10 @@ function decide(
     from: IsoDate
     category: JobholderCategory
     memberships: readonly Membership[]
-    /** True in the first assessment of a person employed before the portal took over: the employer has informed them. */
+    /**
+     * True in the first assessment of a person employed before the portal was introduced, whom the employer has
+     * informed.
+     */
     isKnown: boolean
   },
   { person, rules, course }: { person: AssessedPerson; rules: AutoEnrolment; course: Course },

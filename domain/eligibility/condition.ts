@@ -4,7 +4,7 @@ import type { EffectiveRule } from '../windows/effective-date.rules.ts'
 /** A condition for choosing a benefit. Checked here for one employee, and in SQL for all employees. */
 export type Condition =
   | { rule: 'employed' }
-  /** No choices are possible after the scheme year if the next scheme folder is late. */
+  /** Choices end with the scheme year, even if the next scheme folder is late. */
   | { rule: 'year-published'; yearEnds: IsoDate }
   /** Applies to benefits withdrawn from the scheme. Never met. */
   | { rule: 'still-offered' }

@@ -103,7 +103,7 @@ type Weighed =
   /** `memberUntil`: last day on which a member who stopped vouchers may receive one. */
   | { rule: 'holds-already'; holds: boolean; memberUntil?: IsoDate }
   | { rule: 'no-childcare-account'; noticeOn: IsoDate | null; today: IsoDate }
-  /** For `age-to`, `today` is the day on which the choice would take effect, if known. */
+  /** For `age-to`, `today` is the day on which the choice takes effect, if known. */
   | { rule: 'age-from'; years: number; dateOfBirth: IsoDate; today: IsoDate }
   | { rule: 'age-to'; years: number; endsRelief?: true; dateOfBirth: IsoDate; today: IsoDate }
   | { rule: 'in-location'; locations: readonly string[]; location: string | null }

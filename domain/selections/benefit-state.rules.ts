@@ -7,7 +7,10 @@ type StateFacts = {
   tone: 'neutral' | 'brand' | 'good' | 'warn' | 'bad'
   runs: boolean
   waits: boolean
-  /** What the person can discard or withdraw. Repeats the table of steps, which the browser does not load; tests compare both. */
+  /**
+   * What the person can discard or withdraw. Repeats `userTransitions`, which the browser does not load; tests compare
+   * both.
+   */
   takesBack?: 'draft' | 'application'
 }
 
@@ -44,7 +47,7 @@ function allows(allowed: readonly ActionName[], ...names: ActionName[]): boolean
   return names.some((name) => allowed.includes(name))
 }
 
-/** Returns the label and link of a benefit's call to action. The selection's comes before the benefit's (BENEFIT-18). */
+/** Returns the label and link of a call to action. A selection's takes precedence over the benefit's (BENEFIT-18). */
 export function callToAction(benefit: BenefitView): { label: string; to: string } | null {
   const cta = benefit.selection?.cta ?? benefit.cta
   if (!cta) return null

@@ -34,7 +34,7 @@ export const priceView = z.object({
   ifYouLeave: z.string().exactOptional(),
   /** Sum insured; null for other benefits. */
   cover: pounds.nullable(),
-  /** Part of `cover` that is in force and charged: the free cover limit, or as much as the provider has accepted. */
+  /** Part of `cover` in force and charged: the free cover limit, or the amount accepted by the provider. */
   coverNow: pounds.nullable(),
   /** `awaited`: the rest of `cover` awaits the provider's decision. `decided`: the provider has declined the rest. */
   evidence: z.enum(['not-needed', 'awaited', 'decided']),
@@ -54,7 +54,7 @@ const setupField = z.object({
   label: z.string(),
   help: z.string().nullable(),
   required: z.boolean(),
-  /** Step of the form with this field: `people` for people and related fields, `cost` for amounts, which come last. */
+  /** Step of the form: `people` for people and related fields; `cost`, the last one, for amounts. */
   step: z.enum(['options', 'people', 'cost']),
   /** Show the field, and send its value, only if the field `option` has (or covers) one of the values in `is`. */
   onlyWhen: z.object({ option: z.string(), is: z.array(z.string()) }).nullable(),
@@ -132,11 +132,9 @@ export const selectionView = z.object({
   neverBeginsIfOptedOut: isoDate.nullable(),
   /** Last day and reason of cover that ends by a condition (shown from 60 days before) or with the scheme year. */
   coverEnds: z.object({ lastDay: isoDate, reason: z.string(), text: z.string() }).exactOptional(),
-  /** Last day of employment, once it is known, with a sentence about the balance. */
   atLeaving: z.object({ lastDay: isoDate, text: z.string() }).exactOptional(),
-  /** Why current cover cannot be opted out of today, with the next day on which it can; absent if it can. */
+  /** Why current cover cannot be opted out of today, with the next possible day; absent if it can. */
   whyNoOptOut: z.string().exactOptional(),
-  /** Sentence such as 'This change reaches your pay in December 2026'. */
   reachesPay: z.string().nullable(),
   decisionReason: z.string().nullable(),
   editFields: z.array(z.string()),
@@ -158,9 +156,8 @@ export const availability = z.object({
 /** State of a benefit on the first day of the next scheme year, predicted from today's data. */
 export const nextYearView = z.object({
   from: isoDate,
-  /** `asked`: without the employee's agreement it ends, or only the employer-paid part continues. */
+  /** `asked`: without the employee's agreement, cover ends or only its employer-paid part continues. */
   outcome: z.enum(['chosen', 'continues', 'asked', 'ends', 'not-priced', 'unchanged']),
-  /** Why agreement is needed, or why it ends; null if it continues. */
   reason: z.string().nullable(),
   /** The new cost compared with today, or the date and reason of the end. */
   text: z.string(),
@@ -215,16 +212,16 @@ export const benefitView = z.object({
   availability,
   allowedActions: z.array(actionName),
   setupFields: z.array(setupField),
-  /** Sentence about the flex pot that can pay for it and the amount left. */
+  /** Sentence about the flex pot that can pay for the benefit, and the amount left. */
   pot: z.string().nullable(),
-  /** Employee's lowest monthly cost; null if its options do not give it, or the person's selection has a price. */
+  /** Employee's lowest monthly cost; null if the options do not give one, or the person's selection has a price. */
   leastPerMonth: z.number().nullable(),
   selection: selectionView.nullable(),
   /** First day of a choice made now for the next scheme year; absent if a choice is for the current one. */
   choosesFrom: isoDate.exactOptional(),
   /** Present if only the next scheme year has the benefit. */
   isNew: z.literal(true).exactOptional(),
-  /** Absent if nothing is held or the next scheme year is unknown. */
+  /** Absent without a selection, and if the next scheme year is unknown. */
   nextYear: nextYearView.exactOptional(),
 })
 export type BenefitView = z.output<typeof benefitView>
@@ -285,7 +282,6 @@ const setupBody = z.strictObject({
   values: setupValues,
   /** True saves a draft: nothing is confirmed, submitted for approval or charged. */
   draft: z.boolean().optional(),
-  /** Version that the person saw; omit it if there was no selection. */
   version: z.number().int().optional(),
   /** Employee's cost per pay period that the person saw, in pounds. If the price has changed, the call is refused with 409. */
   expectedPerPeriod: pounds.optional(),

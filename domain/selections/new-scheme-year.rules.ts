@@ -22,7 +22,7 @@ export type NewYearEffect =
 
 export type NewYearRequest = {
   before: BenefitDefinition
-  /** The same benefit in the new year; undefined if it is no longer offered. */
+  /** The benefit in the new year; undefined if it is no longer offered. */
   after: { definition: BenefitDefinition; withdrawn?: boolean } | undefined
   from: IsoDate
   /** The choice and price in force on the last day of the ending year. */
@@ -31,7 +31,9 @@ export type NewYearRequest = {
   termsAccepted: boolean
   /** Prices a choice from the first day by the rates of the year that begins. */
   price: (choice: Choice) => PriceOutcome
-  /** The choice with that day's yearly increase, and a check that pay allows it; undefined without an increase. */
+  /**
+   * Returns the choice with that day's yearly increase, and a check that pay allows it; undefined without an increase.
+   */
   raise?: (choice: Choice) => { choice: Choice; mayCost: (price: Price) => boolean } | undefined
 }
 

@@ -60,7 +60,7 @@ const stops: Readonly<Record<string, Stop>> = {
   expire: 'condition',
 } satisfies Partial<Record<SelectionAction, Stop>>
 
-/** Returns true if an action recalculates or restores a choice, and false if it makes one. */
+/** Returns whether an action recalculates or restores a choice instead of making one. */
 export function continuesChoice(action: string): boolean {
   return repricing.has(action) || action.startsWith('reinstate') || action.startsWith('renew') || action === movesStart
 }

@@ -45,9 +45,9 @@ export type NewVersion = {
   price: StoredPrice | null
   effectiveFrom: IsoDate | null
   effectiveTo?: IsoDate | null
-  /** What is in force and charged from now on: this version, the previous one, or nothing. */
+  /** Version that is in force and charged from now on: this one, the previous one, or none. */
   runs: 'this' | 'as-before' | 'nothing'
-  /** Who acted, null for the portal itself. The head has the selection's owner. */
+  /** Person who acted; null for the portal itself. */
   actorId: PersonId | null
   reason?: string | null
 }

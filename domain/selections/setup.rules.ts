@@ -88,7 +88,6 @@ function problemWithNumber(input: NumberInput, value: number): string | null {
   return onStep ? null : setupMessages.inSteps(showNumber(input, input.step), showNumber(input, input.min))
 }
 
-/** Formats a number with its unit: '£1,000.00', '2 days', '5%', '4 × salary'. */
 export function showNumber({ unit }: Pick<NumberInput, 'unit'>, value: number): string {
   switch (unit) {
     case 'pounds':

@@ -42,7 +42,7 @@ export type StoredPricePart = {
   total: PenceDigits
   spread: { kind: 'recurring' } | { kind: 'rest-of-year' } | { kind: 'instalments'; count: number }
   shares: PenceDigits[]
-  /** Amount of a fixed total in earlier pays at the time of pricing. `total` = this + `shares`. */
+  /** Amount deducted in earlier pays when the price was calculated. Together with `shares` it equals `total`. */
   taken?: { amount: PenceDigits; pays: number }
 }
 

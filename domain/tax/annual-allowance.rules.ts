@@ -21,7 +21,6 @@ type AllowanceRequest = {
   moneyPurchaseSince: IsoDate | null
   table: TaxTable
   on: IsoDate
-  /** Added to the name of each figure: 'with this benefit'. */
   when: string
 }
 

@@ -18,12 +18,12 @@ export type PayChange = Source & {
   taxMethod: TaxMethod
   /** Pence. */
   yearly: Pence
-  /** Set if only some of the year's pay days take the total: their number, and the year's. */
+  /** Number of pay days that share the total, and of all pay days in the year, if they differ. */
   taken?: { payDays: number; ofYear: number }
   /** Cash equivalent of a benefit taken by salary sacrifice, if higher than the pay given up. */
   cashEquivalent?: Pence
   pension?: true
-  /** For a benefit taxed at a percentage of its value, such as a car's list price: the value and its kind. */
+  /** Value and kind of a benefit taxed at a percentage of its value, such as a car's list price. */
   taxableValue?: { label: string; as: TaxedAs; value: Pence }
 }
 

@@ -128,12 +128,12 @@ function hourlyFor(
   return rate === undefined ? undefined : { label: say.hourlyAt(age), rate }
 }
 
-/** The same regulations, number 5: apprentices aged 19 or older have the apprentice rate in their first year only. */
+/** Apprentices aged 19 or older have the apprentice rate in their first year only (the same regulations, number 5). */
 function secondYearOf(since: IsoDate): IsoDate {
   return sameDayInYear(since, Number(since.slice(0, 4)) + 1)
 }
 
-/** Returns a change's yearly amount, as if every pay day took as much as the ones that do. */
+/** Returns a change's yearly amount at the rate of the pay days that are charged. */
 function rateOfDay(
   derivation: Derivation,
   { change, yearly }: { change: PayChange; yearly: TracedFigure },

@@ -11,7 +11,7 @@ import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 /** The category affects take-home pay, but not the minimum wage. */
 export type PaidBenefit = Pick<BenefitDefinition, 'name'> & Partial<Pick<BenefitDefinition, 'category'>>
 
-/** Returns the effect of a price on a year's pay. A fixed total counts with its remaining deductions only. */
+/** Returns the effect of a price on a year's pay. Of a fixed total, only the remaining deductions count. */
 export function payChangesOf(
   price: Pick<StoredPrice, 'parts' | 'payPeriods' | 'taxableValues'>,
   { name, category, from }: PaidBenefit & { from: IsoDate },

@@ -18,7 +18,6 @@ export type PayFacts = {
   studentLoans: readonly StudentLoan[]
   /** First day of the apprenticeship; null if the person is not an apprentice. */
   apprenticeSince: IsoDate | null
-  /** Day from which the money purchase annual allowance applies; null if it does not. */
   moneyPurchaseAllowanceSince: IsoDate | null
 }
 

@@ -100,7 +100,7 @@ export function priceFactsOn(
     BigInt(factOn(facts, `${kind}-salary`, date) ?? factOn(facts, 'basic-salary', date) ?? '0')
   // The values of date facts are ISO dates.
   const startedOn = factOn(facts, 'start-date', date) as IsoDate | null
-  // As above.
+  // The values of date facts are ISO dates.
   const memberSince = factOn(facts, 'voucher-member-since', date) as IsoDate | null
   const other = BigInt(factOn(facts, 'other-relevant-earnings', date) ?? '0')
   return {

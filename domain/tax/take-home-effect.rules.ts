@@ -25,7 +25,7 @@ export type TakeHomeEffect = {
 }
 export type EffectOutcome = TakeHomeEffect | { outcome: 'not-computed'; sentence: string }
 
-/** Returns a change's effect on a year's take-home pay. `payDays`: the pay days over which it is spread. */
+/** Returns a change's effect on a year's take-home pay, spread over `payDays`. */
 export function calculateTakeHomeEffect({
   tables,
   on,

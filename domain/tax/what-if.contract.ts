@@ -39,11 +39,10 @@ const asked = z.object({ benefitId, name: z.string() })
 const cost = priceView.pick({ employee: true, employer: true })
 const pay = z.object({ perMonth: pounds, perYear: pounds })
 
-/** Cost of one benefit now and in the scenario; null if the person does not have it, or could not have it. */
 const held = asked.extend({
   now: cost.nullable(),
   supposed: cost.nullable(),
-  /** Why it could not be had, or a further assumption about it. */
+  /** Why the benefit is not possible, or a further assumption. */
   note: z.string().nullable(),
   trace: z.array(traceStep),
 })
@@ -56,7 +55,6 @@ export const whatIf = endpoint('POST', 'user/what-if', {
   access: 'user',
   body: z.strictObject({
     facts: changedFacts.default({}),
-    /** Hypothetical choices. They replace current selections of the same benefits. */
     benefits: z
       .array(z.strictObject({ benefitId, values: setupValues }))
       .max(20)
@@ -92,11 +90,11 @@ export const whatIf = endpoint('POST', 'user/what-if', {
     /** Benefits that could be chosen in the scenario but not now (`opens`), and the reverse (`closes`), with the reason. */
     opens: z.array(asked.extend({ reason: z.string().nullable() })),
     closes: z.array(asked.extend({ reason: z.string() })),
-    /** Take-home pay with all possible benefits of the scenario, compared with none of them, under the scenario's facts. */
+    /** Take-home pay with all possible benefits of the scenario, compared with none, under the scenario's facts. */
     together: takeHomeView,
-    /** Take-home pay in the scenario compared with today. Benefits that could not be had remain as they are. */
+    /** Take-home pay in the scenario compared with today. Impossible benefits remain as they are today. */
     comparedWithNow: takeHomeView,
-    /** The same as amounts: `now` plus `change` is `supposed`. Null if take-home pay cannot be calculated. */
+    /** Take-home pay as amounts: `now` plus `change` is `supposed`. Null if it cannot be calculated. */
     takeHome: z.object({ now: pay, supposed: pay, change: pay }).nullable(),
   }),
   refuses: [notFound, notSelectable],

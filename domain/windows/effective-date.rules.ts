@@ -3,7 +3,7 @@ import { showMonth } from '../../contract/dates.ts'
 import { effectiveMessages } from './effective-date.messages.ts'
 import type { Spread } from '../pricing/method-price.ts'
 
-/** Rule for a choice's first day. A window has its own rule; an always-open benefit has `takesEffect`. */
+/** Rule for a choice's first day. Windows have their own rule; for always-open benefits it is `takesEffect`. */
 export type EffectiveRule = 'same-day' | 'next-month' | 'event-date' | 'scheme-year-start'
 
 export type DayRange = { from: IsoDate; to: IsoDate }
@@ -18,12 +18,11 @@ export type PayPeriod = {
   cutOffOn: IsoDate
   payOn: IsoDate
   locked: boolean
-  /** Begins after the last day of employment, so that it pays the person nothing any more. */
+  /** Set if the period begins after the last day of employment, so it no longer pays the person. */
   unpaid?: true
   payDaysAYear?: number
-  /** Days this payroll pays, if the employee changes payroll within the period. */
   daysPaid?: readonly DayRange[]
-  /** Ends no later than the last period of the payroll before, which takes fixed totals for these days. */
+  /** Set if the former payroll still charges fixed totals for these days. */
   inFormerPeriod?: true
 }
 
@@ -32,7 +31,7 @@ export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly 
   return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }
 
-/** Not before the choice was made (except for a life event), the scheme year or employment. */
+/** The first day is not before the choice was made (except for a life event), the scheme year or employment. */
 export function effectiveDate({
   rule,
   madeOn,
@@ -90,7 +89,6 @@ export function firstPeriodReached({
   effectiveFrom: IsoDate
   spread: Spread
   today: IsoDate
-  /** True if the pay period in which cover begins charges its part. */
   chargesFirstPart?: boolean
 }): PayPeriod | undefined {
   const isReached = (period: PayPeriod) =>
@@ -119,7 +117,6 @@ export function payDaysLeft({
   return Math.max(1, left.length)
 }
 
-/** Returns a sentence such as 'This change reaches your pay in December 2026', with the month of the pay day. */
 export function firstPayText(period: PayPeriod | undefined): string {
   return period ? effectiveMessages.reachesPay(showMonth(period.payOn)) : effectiveMessages.reachesNoPay
 }

@@ -14,7 +14,7 @@ export type AllowedDay = {
   brought: readonly string[]
 }
 
-/** A part of a choice that takes effect before the whole: the cover from that day and the people added by an event. */
+/** A part of a choice that takes effect early: cover from that day, and the people added by an event. */
 export type EarlierPart = { day: IsoDate; choice: Choice; brought: readonly string[] }
 
 export type FirstDays = {
@@ -23,7 +23,6 @@ export type FirstDays = {
   /** First day of the whole choice if the employee picks `wanted` or, by default, the earliest day. */
   whole: IsoDate
   earlier: readonly EarlierPart[]
-  /** People added by the latest life event, and the first day of their cover. */
   lastBrought: { day: IsoDate; people: readonly string[] } | null
 }
 
@@ -87,7 +86,10 @@ export function possibleFirstDays({
   }
 }
 
-/** Splits a choice that takes effect on `taken` into parts, the last the whole. `ownDay` is null without own changes. */
+/**
+ * Splits a choice that takes effect on `taken` into parts, the last of which is the whole choice. `ownDay` is null if
+ * the employee's own cover does not change.
+ */
 function partsOf(
   choice: Choice,
   {
@@ -168,7 +170,7 @@ function clamped(day: IsoDate, { schemeYear, joinedOn }: Pick<FirstDayRequest, '
   return laterOf(laterOf(day, schemeYear.from), joinedOn ?? schemeYear.from)
 }
 
-/** Returns true if a life event added this family member: it names them, or is their birth on that day. */
+/** Returns whether a life event added this family member: it names them, or is their birth. */
 function isAddedBy(
   { cause, eventDate, memberId }: Pick<Opening, 'cause' | 'eventDate' | 'memberId'>,
   { id, relationship, dateOfBirth }: Relative,
@@ -179,7 +181,6 @@ function isAddedBy(
 
 type Brought = { id: string; day: IsoDate; opening: Opening }
 
-/** Returns people in a choice who were added by an open event and have no cover on that day, earliest first. */
 function peopleAdded(
   choice: Choice,
   {

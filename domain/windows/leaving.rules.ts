@@ -27,7 +27,7 @@ export function rejoinedOn(
   return daysBetween(endedFrom, startedOn) < within ? startedOn : null
 }
 
-/** Returns the fact with the latest effective date, even a future one: a leaving date is known once it is recorded. */
+/** Returns the fact with the latest effective date, even in the future, because leaving dates are recorded ahead. */
 function newest(facts: readonly DatedFact[], fact: string): DatedFact | undefined {
   return facts
     .filter((one) => one.fact === fact)

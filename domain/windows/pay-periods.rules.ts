@@ -76,7 +76,7 @@ function firstDayPaid(period: PayPeriod): IsoDate {
   return daysPaidIn(period)[0]?.from ?? period.startsOn
 }
 
-/** A payroll and the days the employee is on it. `from` is undefined for the first, `until` for the last. */
+/** The days an employee is on a payroll. `from` is undefined for the first payroll, `until` for the last. */
 type Stay = { code: string; from: IsoDate | undefined; until: IsoDate | undefined }
 
 function staysOf(facts: readonly DatedFact[]): Stay[] {

@@ -11,7 +11,6 @@ export type SchemeWindow = {
   days?: number
   takesEffect: EffectiveRule
   benefits: 'all' | readonly string[]
-  /** Date of the life event that opened the window, and the family member it names. */
   eventDate?: IsoDate
   memberId?: string
   /** Days before the last day on which people are reminded. */
@@ -68,10 +67,9 @@ export function windowsOf(
   })
 }
 
-/** When a benefit is open to a person: `always`, for a cause, or in windows. */
+/** What opens a benefit to a person: `always` open for a cause, or windows. */
 export type Openings = {
   always: WindowCause | null
-  /** Whether a life event would open the benefit. */
   afterEvent: boolean
   windows: readonly PersonWindow[]
 }
@@ -118,7 +116,7 @@ function holds({ opensOn, closesOn }: PersonWindow, day: IsoDate): boolean {
   return opensOn <= day && day <= closesOn
 }
 
-/** Returns the benefit's windows. A window granted to one person opens every benefit it names, whatever its causes. */
+/** A window granted to one person opens every benefit it names, whatever the benefit's causes. */
 function windowsFor(
   { changeIn, code }: Pick<BenefitDefinition, 'changeIn' | 'code'>,
   windows: readonly PersonWindow[],

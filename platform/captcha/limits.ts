@@ -6,7 +6,7 @@ export const captchaLimits = {
   livesMs: 120 * SECOND,
   /** Tolerance for a provider's clock that is ahead of ours. */
   aheadMs: 30 * SECOND,
-  /** A provider that has not answered by then counts as unavailable. */
+  /** A provider that has not responded by then counts as unavailable. */
   withinMs: 3 * SECOND,
   answerBytes: 16 * 1024,
   /** Concurrent checks at a provider. More checks queue, for at most `withinMs`. */

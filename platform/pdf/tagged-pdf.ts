@@ -3,7 +3,7 @@ import { fontFilesOf, type Weight } from './fonts.ts'
 import { type TextLine, breakLines, type TextRun } from './lines.ts'
 
 export type PdfLook = {
-  /** Without markup: the library writes it into the metadata unescaped. */
+  /** Plain text: the library writes it into the metadata unescaped. */
   title: string
   /** Recorded as the creation date, so that the same content gives the same file. */
   madeOn: Date

@@ -10,13 +10,12 @@ export type XlsxSheet = {
   name: string
   columns: readonly { heading: string; kind: XlsxKind }[]
   dates?: 'yyyy-mm-dd' | 'dd/mm/yyyy'
-  /** Every cell is text; '' and null leave it empty. */
   rows: AsyncIterable<readonly (string | null)[]> | Iterable<readonly (string | null)[]>
 }
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Writes a one-sheet workbook as a stream. Text stays text, formulas get an apostrophe (S-57). Same rows, same bytes. */
+/** Writes a one-sheet workbook as a stream. Formulas get an apostrophe (S-57). Equal rows give equal bytes. */
 export function writeXlsx(sheet: XlsxSheet): Readable {
   return Readable.from(bytesOf(sheet), { objectMode: false })
 }

@@ -9,7 +9,7 @@ import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 
 export type VersionCall = Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'caller' | 'today' | 'audit'>
 
-/** Appends a version to the selection that was read. Refuses with the current selection if it has changed since. */
+/** Appends a version to a selection. If it has changed since it was read, refuses with the current one. */
 export async function appendIfUnchanged(
   call: VersionCall,
   benefitStatus: BenefitStatus,

@@ -50,7 +50,10 @@ import type { SelectionAction } from '../../domain/selections/selection-steps.ru
 import type { ChoiceFaults } from '../../domain/selections/choice-request.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/** Refuses an action that is not allowed now. Sends the selection if its state forbids it, else reason and opening date. */
+/**
+ * Refuses an action that is not allowed now, with the selection if its state forbids it, else with reason and opening
+ * date.
+ */
 export function requireAllowed(benefitStatus: BenefitStatus, allowed: ActionPermission): void {
   if (allowed.allowed) return
   if (allowed.cause === 'selection') throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })

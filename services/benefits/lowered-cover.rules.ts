@@ -6,7 +6,7 @@ import { isNumber } from '../../domain/definition/decimal.ts'
 
 type Priced = { choice: Choice; price: Pick<StoredPrice, 'employeeYearly' | 'employerYearly'> | null }
 
-/** Returns whether a choice asks for no more than current cover. Price increases by age alone do not count. */
+/** Returns whether a choice asks for no more than current cover. A price increase by age alone is no increase. */
 export function isNoIncrease(
   { options }: Pick<BenefitDefinition, 'options'>,
   { asked: requested, running }: { asked: Priced; running: Priced },

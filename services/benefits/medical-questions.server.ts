@@ -6,12 +6,11 @@ import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 
-/** A benefit's current medical questions. The version is derived from their text, so it cannot be forgotten. */
+/** A benefit's medical questions. The version is a hash of their text, so it changes with every change of the text. */
 export type MedicalQuestionSet = { version: string; asked: readonly { code: string; question: string }[] }
 
 const versions = new WeakMap<object, MedicalQuestionSet>()
 
-/** Null for a benefit that asks none. */
 export function medicalQuestionsOf({ medical }: Pick<BenefitDefinition, 'medical'>): MedicalQuestionSet | null {
   if (!medical || medical.questions.length === 0) return null
   const cached = versions.get(medical)

@@ -17,7 +17,9 @@ import { isMinimumRaised } from '../../domain/selections/renewal.rules.ts'
 import { newYearEffect, type NewYearEffect } from '../../domain/selections/new-scheme-year.rules.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/** Next year's outlook for a benefit held. Undefined before the folder, without cover, or if employment ends first. */
+/**
+ * Next year's outlook for current cover. Undefined before the next folder, without cover, or if employment ends first.
+ */
 export function outlookOf(seen: MyScheme, benefitId: BenefitId): Outlook | undefined {
   const scheme = seen.before ? { ...seen.before, selections: seen.selections } : seen
   const next = nextScheme(scheme)

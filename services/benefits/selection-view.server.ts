@@ -105,7 +105,7 @@ function nextIncrease(benefitStatus: BenefitStatus, { running, state }: Selectio
   return increaseDetail(benefitStatus, { choice: running.choice, from: running.effectiveFrom })
 }
 
-/** Returns no dates for cover opted out of before it began: it was never in force and reaches no pay. */
+/** Cover opted out of before it began has no dates: it was never in force and reaches no pay. */
 function datesOf(
   benefitStatus: BenefitStatus,
   newest: SelectionVersion,

@@ -14,7 +14,7 @@ import { priceWith, type BenefitStatus, benefitStatusOf } from '../my-benefits/b
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 
-/** A choice's effect on take-home pay, compared with not having it. `leftOut` benefits are ignored. */
+/** Effect of a choice on take-home pay, compared with not having the benefit. Leaves out the benefits in `leftOut`. */
 export function takeHomeEffect(
   { scheme, benefit, effectiveFrom }: BenefitStatus,
   price: StoredPrice,
@@ -53,7 +53,9 @@ export function payChangesIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [
   })
 }
 
-/** Returns the selections, as in force on `day` if given. Reprices those that share an allowance with a hypothetical price. */
+/**
+ * Returns selections, as in force on `day` if given. Reprices those that share an allowance with a hypothetical price.
+ */
 export function selectionsIn(scheme: MyScheme, day?: IsoDate): SelectionWithVersions[] {
   const { selections, supposed } = scheme
   return [...selections.values()]
@@ -79,7 +81,7 @@ export function allowanceAfter(
   return priceAnew(benefitStatusOf(takeHomeAssuming(scheme, [[benefit.id, price]]), allowance), own.version)?.pot
 }
 
-/** Prices a choice as agreed: by the age on its first day, if the price depends on it, and by the provider's decision. */
+/** Prices a choice by the age on its first day, if the price depends on age, and by the provider's decision. */
 function priceAnew(
   benefitStatus: BenefitStatus,
   { choice, effectiveFrom, price }: Pick<SelectionVersion, 'choice' | 'effectiveFrom' | 'price'>,

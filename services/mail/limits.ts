@@ -5,10 +5,9 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export const mailLimits = {
-  /** Wait after the first failure; each further failure doubles it. */
   firstRetryMs: 1 * MINUTE,
   longestRetryMs: 6 * HOUR,
-  /** Longest wait while the mail server is unreachable, so that mail leaves soon after it returns. */
+  /** Longest wait while the mail server is unreachable. Short, so that mail leaves soon after it returns. */
   longestOutageRetryMs: 4 * MINUTE,
   giveUpAfterMs: 24 * HOUR,
   sendWithinMs: 60 * SECOND,

@@ -13,9 +13,9 @@ import type { MailData, MailKind } from '../../contract/mail-kind.ts'
 export const mailChannel = 'mail'
 
 type Recipient =
-  /** The address of the person's account at sending time. Null for nobody, if that must take the same time (S-01). */
+  /** Address of the person's account when the mail is sent. Null sends nothing, but takes the same time (S-01). */
   | { personId: PersonId | null }
-  /** The active account with this address, if there is one; the statement is the same either way. */
+  /** The active account with this address, if any. The statement is the same either way. */
   | { accountOf: string }
   | { address: string }
 

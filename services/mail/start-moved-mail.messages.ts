@@ -1,7 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** Sent to joiners whose benefits start on another day, because their first working day changed after they had chosen. */
 export const startMovedMail: MailKind<Record<string, never>> = {
   name: 'first-day-moved',
   write: (_, { brand }) => ({

@@ -36,7 +36,7 @@ export type ActionsRequest = {
     probationEndsOn?: IsoDate | null
     /** First day of employment, past or future. */
     joinedOn?: IsoDate | null
-    /** True if the benefit is or was held, for benefits closed to new members. */
+    /** True if the person has or had the benefit, for benefits closed to new members. */
     holds: boolean
     /** Last day on which a former voucher holder is still a member. */
     memberUntil?: IsoDate

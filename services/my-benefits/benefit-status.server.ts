@@ -51,23 +51,26 @@ import {
 } from '../../domain/windows/windows.rules.ts'
 import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
 
-/** One person's position for one benefit today: cover held, allowed actions, and when a choice would take effect. */
+/** State of one person and one benefit today: cover, allowed actions, and when a choice would take effect. */
 export type BenefitStatus = {
   scheme: MyScheme
   benefit: OfferedBenefit
   selection: SelectionWithVersions | undefined
   position: TransitionPosition
-  /** Whether the person may join or, as a member, change. Reducing and leaving need fewer conditions (`actions`). */
+  /** Whether the person may join or, as a member, change. Lowering and leaving need fewer conditions (`actions`). */
   choosing: ActionPermission
   decision: readonly DecisionStep[]
   actions: Record<ActionName, ActionPermission>
   openings: readonly Opening[]
-  /** First day of a known choice, otherwise of a change to the employee's own cover. Also set while the benefit is closed. */
+  /**
+   * First day of a known choice, otherwise of a change to the employee's own cover. Set even while the benefit is
+   * closed.
+   */
   effectiveFrom: IsoDate
   facts: PersonFacts
 }
 
-/** Returns the position for choices made today, in this scheme year, or in the next if only its window is open. */
+/** Returns the status for choices made today: for this scheme year, or for the next if only its window is open. */
 export function benefitStatusOf(scheme: MyScheme, benefit: OfferedBenefit): BenefitStatus {
   const next = nextScheme(scheme)
   const nextBenefit = next?.benefits.find(({ id, withdrawn }) => id === benefit.id && !withdrawn)
@@ -77,7 +80,7 @@ export function benefitStatusOf(scheme: MyScheme, benefit: OfferedBenefit): Bene
   const now = benefitStatusInYear(scheme, own)
   if (now.choosing.allowed || now.actions['change-cover'].allowed || now.choosing.cause === 'employment') return now
   const ahead = benefitStatusInYear(next, nextBenefit)
-  // A benefit open at any time is offered for next year when this year has no later first of a month.
+  // An always-open benefit is offered for next year when this year has no later first of a month.
   const endsBefore = now.decision.at(-1)?.rule === 'counts-in-year'
   return ahead.choosing.allowed && (ahead.choosing.closesOn !== undefined || endsBefore) ? ahead : now
 }
@@ -89,7 +92,6 @@ export function benefitStatusInYear(scheme: MyScheme, benefit: OfferedBenefit): 
   const position = positionOf(selection)
   const windows = personWindows(scheme)
   const joinedOn = firstDayOfEmployment(scheme.facts, today)
-  // Joiners see the position on their first day.
   const decisionDay = joinedOn === null ? today : laterOf(today, joinedOn)
   const dayAfterLeaving = firstDayAfterLeaving(scheme.facts)
   const { takesEffect } = definition
@@ -315,7 +317,6 @@ export function visibleBenefits(scheme: MyScheme): OfferedBenefit[] {
   return [...benefits, ...added]
 }
 
-/** Cache of next year's scheme, because every benefit of a list needs it. */
 const nextOfScheme = new WeakMap<MyScheme, MyScheme>()
 const windowsOfScheme = new WeakMap<MyScheme, PersonWindow[]>()
 const factsOfScheme = new WeakMap<MyScheme, Map<IsoDate, PersonFacts>>()
@@ -333,7 +334,7 @@ function personWindows(scheme: MyScheme): PersonWindow[] {
   return own
 }
 
-/** Same as `pricingFactsOn`, and adds the tax band of the tax year if a limit depends on relevant earnings. */
+/** Adds the tax band of the tax year to `pricingFactsOn`, if a limit depends on relevant earnings. */
 function factsFor(scheme: MyScheme, { id: benefitId, definition }: OfferedBenefit, day: IsoDate): PersonFacts {
   const facts = factsOn(scheme, day)
   if (!isVoucherScheme(definition)) return facts
@@ -343,7 +344,7 @@ function factsFor(scheme: MyScheme, { id: benefitId, definition }: OfferedBenefi
   return { ...facts, ...taxBandOf(nextBenefit, { earnings, on, tables: scheme.taxTables }) }
 }
 
-/** Returns whether the benefit is or was held. Membership of a voucher scheme ends some time after the vouchers. */
+/** Returns whether the benefit is or was held. Voucher membership ends some time after the last voucher. */
 function holding(
   { segments }: MyScheme,
   { definition }: OfferedBenefit,

@@ -3,7 +3,6 @@ import type { Tx } from '../../database/database.ts'
 
 export type AcceptedTerms = { benefitId: BenefitId; termId: string; version: number }
 
-/** Stores an acceptance with its time. Accepting the same version again changes nothing. */
 export async function insertTermsAcceptance(
   tx: Tx,
   clientId: ClientId,

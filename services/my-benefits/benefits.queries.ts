@@ -125,7 +125,7 @@ export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<Bene
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns each benefit as offered in the current, else the last, else the first scheme year that offers it, with dates. */
+/** Returns each benefit once, as of the current, else the last, else the first scheme year that offers it. */
 export function latestBenefits(clientId: ClientId, today: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select distinct on (benefit.id) benefit.*, starts_on, ends_on

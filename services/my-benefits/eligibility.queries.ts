@@ -30,11 +30,13 @@ type EligibilityRequest = {
   benefits: readonly OfferedBenefit[]
   on: IsoDate
   people?: readonly PersonId[]
-  /** The conditions to check. Default: those for joining. */
   conditions?: (benefit: OfferedBenefit) => readonly Condition[]
 }
 
-/** Runs `decide` in SQL for all employees, with today's selections and the facts in force on the date, as known now. */
+/**
+ * Decides eligibility in SQL for all employees, by today's selections and the facts in force on the date. Same rules as
+ * `decideEligibility`.
+ */
 export async function eligibilityOfAll(
   tx: Tx,
   clientId: ClientId,
@@ -236,7 +238,7 @@ function askedOfAll(
       if (changeIn.includes('any-time') || changeIn.includes('any-month')) return sql`true`
       return sql`${inAWindowOfAll(benefit, on)} or exists (select ${openSpans(benefit, on)})`
     }
-    // The last day of employment differs by employee, so only `decide` checks it.
+    // The last day of employment differs by employee, so only `decideEligibility` checks it.
     case 'starts-in-employment':
       return sql`true`
     case 'counts-in-year': {
@@ -246,7 +248,6 @@ function askedOfAll(
       if (firstOfNextMonth(on) <= year.to || on <= year.from) return joinsInTime
       const { changeIn } = benefit.definition
       const always = changeIn.includes('any-time') || changeIn.includes('any-month')
-      // People added by a life event are covered from its date.
       return sql`${joinsInTime} and (
         ${always && (takesEffect === 'same-day' || takesEffect === 'event-date')}
         or exists (
@@ -258,7 +259,7 @@ function askedOfAll(
   }
 }
 
-/** Matches windows that name the benefit and whose cause allows changing it. IssuedSession windows always allow it. */
+/** Matches windows that name the benefit and whose cause allows changing it. Granted windows always allow it. */
 function concerns({ code, definition: { changeIn } }: OfferedBenefit): RawBuilder<boolean> {
   return sql`(opening.cause = 'granted' or opening.cause = any(${changeIn}))
     and (opening.benefits = '"all"' or opening.benefits ? ${code})`

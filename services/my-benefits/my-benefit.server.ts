@@ -13,12 +13,12 @@ export type BenefitCall = Pick<Call<typeof readBenefit>, CallPart>
 export type SelectionCall = Pick<Call<typeof readSelection>, CallPart>
 export type StatusWithSelection = BenefitStatus & { selection: SelectionWithVersions }
 
-/** Returns the caller's position for the benefit in the path; 404 if it is not offered to them. */
+/** Returns the caller's status for the benefit in the path; 404 if the benefit is not offered to them. */
 export async function benefitStatusIn({ tx, clientId, caller, today, params }: BenefitCall): Promise<BenefitStatus> {
   return benefitStatusFor(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
 }
 
-/** As above. A benefit not offered to this client gets the same error as an unknown id (S-46). */
+/** Returns the status for a benefit; 404 if it is not offered, the same as for an unknown id (S-46). */
 export function benefitStatusFor(scheme: MyScheme | undefined, id: BenefitId): BenefitStatus {
   const benefit = scheme && visibleBenefits(scheme).find((one) => one.id === id)
   if (!scheme || !benefit) throw refuse(notFound)
@@ -49,7 +49,6 @@ export function benefitStatusAfter({ scheme, benefit }: BenefitStatus, moved: Se
   const inForce = coverInForceOn(scheme, scheme.selections.get(benefit.id), scheme.today)
   if (!moved.running || !until || until <= scheme.today || !inForce)
     return benefitStatusOf({ ...scheme, selections }, benefit)
-  // The version in force today remains until the new choice takes effect.
   const ahead = [
     { ...inForce, until },
     { version: moved.running, from: until },

@@ -28,7 +28,6 @@ import type { PayVersion } from './versions-in-force.rules.ts'
 type MyEnrolment = { benefitId: BenefitId; from: IsoDate; informedOn: IsoDate | null }
 export type AnsweredQuestions = { benefitId: BenefitId; version: string }
 
-/** Rows of one person for the newest scheme year that has begun, even if it has ended. */
 export type MyRows = {
   today: IsoDate
   /** Revision of the scheme's offer, the same for all people (`schemeOfferOf`). */
@@ -37,13 +36,13 @@ export type MyRows = {
   nextYear: SchemeYear | null
   person: PersonRow
   family: FamilyRow[]
-  /** As of the first day of the scheme year and later. */
+  /** Facts from the first day of the scheme year on. */
   facts: DatedFact[]
   selections: SelectionWithVersions[]
   /** Choices in force when the year began; undefined if no selection has changed. */
   changedSinceStart: Map<BenefitId, Choice> | undefined
   paidSoFar: Map<BenefitId, PaidSoFar>
-  /** When each version was in force, for selections whose versions can still matter to a choice. */
+  /** Versions in force, for selections whose versions can still affect a choice. */
   segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
   acceptedTerms: AcceptedTerms[]
   answeredQuestions: AnsweredQuestions[]
@@ -121,7 +120,10 @@ export function rowsOfCaller({ clientId }: { clientId: ClientId }, callerId: Cal
   return rowsOf(clientId, { person: callerId, today: transactionDay })
 }
 
-/** Query for the rows that decide a price: no terms, answers, pay, older versions or derivations. Takes half the time. */
+/**
+ * Query for the rows that decide a price, without terms, answers, pay, older versions and derivations. Takes half the
+ * time.
+ */
 export function priceRowsOfCaller({ clientId }: { clientId: ClientId }, callerId: CallerId): RawBuilder<MyRow> {
   return rowsOf(clientId, { person: callerId, today: transactionDay }, 'for a price')
 }

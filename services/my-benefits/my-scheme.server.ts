@@ -39,7 +39,7 @@ export type MyScheme = PaySchedule & {
   facts: DatedFact[]
   employment: Employment
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
-  /** When each version is in force, for selections that change later or may be chosen from a past day. */
+  /** Versions in force, for selections that change later or may be chosen from a past day. */
   segments: MyRows['segments']
   next?: NextYear
   /** The current scheme, if this one is for a year that has not begun. */

@@ -20,7 +20,7 @@ export function paySchedule({
   today: IsoDate
   schemeYears: readonly DayRange[]
   deducted: readonly FinalDeduction[]
-  /** Periods of a former payroll that, after a correction, no longer paid the employee when they began. */
+  /** Periods of a former payroll that, by a later correction, had stopped paying the employee before they began. */
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingTerms
 } & Partial<CoverTerms>): { open: Set<string> } & DeductionSchedule {

@@ -170,7 +170,7 @@ export async function insertDeductions(
   requireInserted(await changeOpenPeriods(tx, clientId, { periodIds, change }), lines.length)
 }
 
-/** The caller read the periods before one of them was locked. The call may be repeated, as after a serialisation failure. */
+/** A period was locked after the caller had read it. The call may be repeated, as after a serialisation failure. */
 class PeriodLocked extends Error {
   override readonly message = 'A payroll period has been locked since it was read'
   readonly code = '40001'

@@ -30,9 +30,9 @@ export type VersionInForce = {
   schemeYearId?: string
   effectiveFrom: IsoDate
   until?: IsoDate
-  /** Set if cover ended for good, rather than being replaced by the next version. */
+  /** Set if cover ended for good instead of being replaced by the next version. */
   stopped?: true
-  /** The same choice as before, at another price or after an end that was reversed. */
+  /** Set if the choice is unchanged: repriced, or restored after an end. */
   continues?: true
   /** Set if cover ended with the employment: how the last period is charged, and what happens to the balance. */
   leaving?: LeavingRule
@@ -140,7 +140,7 @@ export function deductionSchedule({
   }
 }
 
-/** Placeholder for the next period if none is planned yet: the employer's corrections after the last pay wait for it. */
+/** Placeholder for a period that is not planned yet, for corrections of the employer's part after the last pay. */
 const lastOfAll = '9999-12-31' as IsoDate
 const notPlanned: PayPeriod = {
   id: '',
@@ -180,7 +180,6 @@ export function deductedForOrder(
     })
 }
 
-/** Returns payments made before the portal. Counts a version once even if it has several segments. */
 function deductedElsewhere(versions: readonly VersionInForce[]): FinalDeduction[] {
   const byVersion = new Map(versions.map(({ version, paidElsewhere = [] }) => [version, paidElsewhere]))
   return [...byVersion.values()].flat()
@@ -191,7 +190,7 @@ type ScheduleInput = {
   formerPeriods: readonly PayPeriod[]
   open: readonly PayPeriod[]
   openIfEmployed: readonly PayPeriod[]
-  /** Open periods for the employer's part, which the next runs correct even after the last pay. */
+  /** Open periods for the employer's part, which later runs correct even after the last pay. */
   openForEmployer: readonly PayPeriod[]
   schemeYears: readonly DayRange[]
   taken: readonly FinalDeduction[]
@@ -330,7 +329,7 @@ function totalAmounts(version: VersionInForce, part: DeductedPart, input: Schedu
   const before = input.taken.filter((line) => line.payCode === part.payCode)
   const due = dueOf(version, part)
   const refunds = refundsAfterLeaving(version, part, { ...input, before })
-  // If the scheme waives the balance, refunds are not due again.
+  // If the scheme waives the balance, refunds are not charged again.
   const dueAgain = version.leaving?.owed === 'drop' ? 0n : sumOf(refunds)
   const rest = due - before.reduce((sum, line) => sum + line[part.payer], 0n) - dueAgain
   // Reducing an order never refunds earlier deductions.
@@ -393,7 +392,7 @@ function instalmentsLeft(version: VersionInForce, part: DeductedPart, balance: T
   const length = isInstalments(part)
     ? hireLeft(version, part, balance)
     : within.reduce((sum, period) => sum + lengthOf(period, version), 0)
-  // A replaced version is charged until its successor takes its first share.
+  // A replaced version is charged until its successor has its first share.
   return sharesOver(left, within, { version, length }).filter(
     ({ period }) => until === undefined || period.endsOn < until,
   )

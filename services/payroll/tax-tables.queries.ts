@@ -8,7 +8,7 @@ const ownFolder = join(import.meta.dirname, 'tax-tables')
 
 let inForce: readonly TaxTable[] | undefined
 
-/** Returns the tax tables, earliest first. They are files, but used like a database table (decision 21). */
+/** Returns the tax tables, earliest first. Read from files, but treated like a database table (decision 21). */
 export function taxTables(): readonly TaxTable[] {
   inForce ??= readTaxTables()
   return inForce

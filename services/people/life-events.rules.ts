@@ -5,7 +5,7 @@ import type { LifeEventType } from './life-event-types.rules.ts'
 export type LifeEventKind = {
   code: string
   name: string
-  /** Days before and after the event in which it may be reported, both ends included. */
+  /** Days before and after the event in which the event may be reported, both ends included. */
   daysBefore: number
   daysAfter: number
   takesEffect: EffectiveRule
@@ -50,7 +50,7 @@ export function reportableDays(
   return { from: addDays(today, -daysAfter), to: addDays(today, daysBefore) }
 }
 
-/** Returns the window in which benefits may be chosen: from the day the event is known, until its reporting period ends. */
+/** Window for choosing benefits: from the day the event is known until its reporting period ends. */
 export function windowAfter(
   { daysAfter }: Pick<LifeEventKind, 'daysAfter'>,
   { eventDate, knownOn }: { eventDate: IsoDate; knownOn: IsoDate },
@@ -58,7 +58,6 @@ export function windowAfter(
   return { opensOn: knownOn, closesOn: addDays(eventDate, daysAfter) }
 }
 
-/** The window stays open for at least 14 days after the decision, so that a late one costs nobody their choice. */
 export function windowAfterDecision(
   kind: Pick<LifeEventKind, 'daysAfter'>,
   { eventDate, decidedOn }: { eventDate: IsoDate; decidedOn: IsoDate },
@@ -79,7 +78,7 @@ export function lifeEventState(
   return closesOn !== null && today <= closesOn ? 'open' : 'closed'
 }
 
-/** For the employer's report: the window's last day once over, or the day the event was declined (REPORT-08). */
+/** Day an event closed, for the employer's report: its window's last day, or the day it was declined (REPORT-08). */
 export function closedOn(
   event: { evidence: Evidence; closesOn: IsoDate | null; decidedOn: IsoDate | null },
   today: IsoDate,

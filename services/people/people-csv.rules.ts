@@ -228,7 +228,7 @@ export function readRow(row: CsvRow, reading: ReadingContext): PersonRow | RowFa
     title: read.title ?? null,
     firstName: first_name,
     surname,
-    // The column's rule checked it above.
+    // Column rules have checked the format of these values.
     dateOfBirth: date_of_birth as IsoDate,
     sex: (read.sex ?? null) as PersonRow['sex'],
     nationalInsuranceNumber: read.ni_number ?? null,

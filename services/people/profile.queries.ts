@@ -34,7 +34,7 @@ export async function savePersonDetails(
   return changed.length
 }
 
-/** The same for details of `from`, a select of `person_id` and `details`. The caller refreshes the list of employees. */
+/** Writes details of `from`, a select of `person_id` and `details`. The caller refreshes the list of employees. */
 export async function writeDetails(tx: Tx, clientId: ClientId, from: RawBuilder<unknown>): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     insert into person_details as known (client_id, person_id, title, first_name, surname, date_of_birth, sex, national_insurance_number)
@@ -88,9 +88,9 @@ export async function lockPeople(
     .execute()
 }
 
-/** As `lockPeople`. `people` is SQL that selects their ids. */
+/** Locks the people that the SQL `people` selects. See `lockPeople`. */
 export async function lockPeopleIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
-  // Counts the rows, so that the ids of many people are not sent.
+  // `count` returns one row instead of one for each person.
   await sql`
     select count(*)
     from (

@@ -17,10 +17,10 @@ export async function refreshEmployees(tx: Tx, clientId: ClientId, people: reado
   await refreshEmployeesIn(tx, clientId, sql`select unnest((select ${people}::uuid[])) as person_id`)
 }
 
-/** As `refreshEmployees`. `people` is SQL that selects `person_id`. */
+/** Refreshes the people that the SQL `people` selects as `person_id`. */
 export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
-  // Waits for other transactions that refresh the same people, so that the next statement sees their writes. Counts the rows,
-  // so that a row for each of many people is not sent.
+  // Waits for other transactions that refresh the same people, so that the next statement sees their writes. `count`
+  // returns one row instead of one for each person.
   await sql`
     select count(*)
     from (
@@ -257,7 +257,6 @@ async function recountEmployees(tx: Tx, clientId: ClientId): Promise<void> {
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Checks the list against its sources, then the counts against the list. */
 export const employeeChecks: readonly DataCheck[] = [
   {
     table: 'employee',

@@ -30,7 +30,7 @@ export function originOf(
   )
 }
 
-/** A choice that needs approval is in force only if it was approved before a further choice was made. */
+/** A choice that needs approval is in force only if it was approved before the next choice. */
 function wasLetRun(versions: readonly SelectionVersion[], { version, action }: SelectionVersion): boolean {
   if (action !== 'submit-for-approval') return true
   const decisive = versions.find(

@@ -28,7 +28,7 @@ type Employee = {
   location?: string | null
   payroll?: string | null
   weeklyHours?: string | null
-  /** First day on which location, payroll and hours meet the conditions, if they did not before. */
+  /** First day on which location, payroll and hours meet the conditions; undefined if they always have. */
   meetsSince?: IsoDate | undefined
   endedFrom?: IsoDate | undefined
 }
@@ -58,7 +58,7 @@ export function coreCoverFrom({
     ...(ages?.from === undefined ? [] : [sameDayInYear(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ages.from)]),
   ]
   const first = days.reduce((last, day) => (day > last ? day : last))
-  // If only the scheme's conditions changed, no fact dates the return, so cover begins today.
+  // If only the scheme's conditions changed, no fact has a date for the return, so cover begins today.
   const from = person.endedFrom !== undefined && first <= person.endedFrom ? today : first
   // A flex allowance begins no earlier than the client joined the portal, because nobody had one here before.
   const begins = definition.pot ? laterOf(from, cameOn) : from
@@ -78,7 +78,6 @@ function qualifies(
   return decideEligibility(conditions, facts).every(({ met }) => met)
 }
 
-/** Returns the first version of core cover or of its renewal. Undefined if it has no price. */
 export function coreCoverVersion({
   definition,
   person,
@@ -93,7 +92,9 @@ export function coreCoverVersion({
   person: RecalculationInputs
   scheme: RecalculationScheme
   from: IsoDate
-  /** State of the selection: nothing has begun in this employment, or last year's continues. */
+  /**
+   * State of the selection. With `renews`, last year's cover continues; otherwise none has begun in this employment.
+   */
   state?: SelectionState
   renews?: { running: boolean; until?: IsoDate | undefined }
   /** Balance rolled over from the previous scheme year's flex allowance. */

@@ -100,7 +100,7 @@ export function endingVersion(
 ): NewVersion {
   const next = stepped(history, action, reason)
   if (!next) throw new Error(`${history.selection.id} runs on ${day} and cannot end`)
-  // A version that was to start after the last day never takes effect.
+  // Leaves out a version that was to start after the last day.
   const last = segmentOn(segmentsInForce(history.versions), addDays(day, -1))?.version
   const { schemeYearId, choice, peopleCovered } = last ?? history.selection.running ?? history.selection.newest
   return {

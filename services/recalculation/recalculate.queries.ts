@@ -74,7 +74,7 @@ type RecalculationRequest = {
   today: IsoDate
 }
 
-/** Recalculates selections, each from its own day. Mails people whose family loses cover or whose start moves, once a day. */
+/** Recalculates selections, each from its own day. Sends a mail if family cover ends or a start moves, once a day. */
 export async function recalculateSince(tx: Tx, clientId: ClientId, request: RecalculationRequest): Promise<number> {
   const { today } = request
   return writeAll(tx, clientId, { recalculated: recalculate(tx, clientId, request), today })
@@ -252,7 +252,7 @@ async function termsAcceptedBy(
 
 type AcceptedBy = (selection: SelectionHead, terms: NonNullable<BenefitDefinition['terms']>) => boolean
 
-/** Adds benefits that share a flex allowance, and the allowance: a changed price changes what is left for them. */
+/** Adds all benefits of a shared flex allowance, because a changed price changes what is left for the others. */
 function withTheirAllowances(benefits: readonly BenefitId[], allowances: readonly FlexAllowance[]): BenefitId[] {
   const shared = benefits.flatMap((id) =>
     allowances
@@ -341,7 +341,6 @@ function recalculateYear(
   const started = former.length > 0 && year.from <= today
   const formerOf = ({ schemeYearId }: Pick<SelectionVersion, 'schemeYearId'>) =>
     former.find((one) => one.scheme.year.id === schemeYearId)
-  // Renews the flex allowance before the benefits it pays for, because they need this year's amount.
   for (const { id, definition } of allowances) {
     const own = current.get(id)
     if (own && started && sinceOf(own.selection) !== undefined)
@@ -443,7 +442,9 @@ function shownOnce(steps: readonly NewVersion[]): NewVersion[] {
   return steps.filter(({ action }, index) => action !== 'restate' || index === steps.length - 1)
 }
 
-/** Joins a renewal with a later price for the same day, such as an allowance's price after the benefits it pays for. */
+/**
+ * Merges a renewal with a later price for the same day, such as an allowance's price after the benefits it pays for.
+ */
 function withOneRenewal(steps: readonly NewVersion[]): NewVersion[] {
   return steps.flatMap((step, index) => {
     const [before, after] = [steps[index - 1], steps[index + 1]]

@@ -78,7 +78,6 @@ export function recalculationSteps(
   for (const next of turned) take(next)
 
   const from = laterOf(year.from, [since, ...daysGone(history, left)].toSorted()[0] ?? since)
-  // The next scheme year has its own conditions.
   const lastDay = today < year.to ? today : year.to
   for (const next of lostConditionSteps(current, { definition, member: person, since: from, today: lastDay }))
     take(next)
@@ -145,7 +144,6 @@ export function selectionAfterLeaving(
   )
 }
 
-/** Extends cover to the end of the month of the last day, if the benefit says so. */
 function coverEnds({ leaving }: Pick<BenefitDefinition, 'leaving'>, facts: readonly DatedFact[], today: IsoDate) {
   const ends = employmentEnds(facts, today)
   const lastDay = ends.firstDayAfterLeaving && addDays(ends.firstDayAfterLeaving, -1)
@@ -193,7 +191,7 @@ type PriceOn = {
   day: IsoDate
 }
 
-/** Like `priceByFacts`, but says why there is no price. `people` are those of the choice who are still covered. */
+/** Same as `priceByFacts`, with the reason if there is no price. `people`: chosen people who are still covered. */
 export function priceOutcome(
   { choice, price: agreed }: Pick<SelectionVersion, 'choice' | 'price'>,
   {

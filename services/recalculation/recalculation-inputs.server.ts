@@ -9,7 +9,7 @@ export type RecalculationInputs = PaySchedule & {
   dateOfBirth: IsoDate
   facts: readonly DatedFact[]
   family: readonly KnownFamily[]
-  /** Every first day of employment ever recorded, including corrected ones. */
+  /** First days of employment that were ever recorded, including corrected ones. */
   startsKnown?: readonly IsoDate[]
 }
 

@@ -40,7 +40,7 @@ export type Repricing = {
   priceOn: (version: SelectionVersion, day: IsoDate, chosenFrom: IsoDate) => Priced | undefined
 }
 
-/** `limited`: some cover waits for medical evidence. `people`: those of the choice who are still covered. */
+/** `limited`: part of the cover awaits medical evidence. `people`: chosen people who are still covered. */
 export type Priced = {
   schemeYearId: SchemeYearId
   price: StoredPrice
@@ -88,7 +88,6 @@ export function applicationStep(history: SelectionWithHistory, repricing: Repric
   }
 }
 
-/** Returns a version that shows `shown` again, after earlier days or the cover in force beside it were repriced. */
 export function restatingStep(shownVersion: SelectionVersion, { selection }: SelectionWithHistory): NewVersion {
   return {
     ...copiedFields(shownVersion),
@@ -204,7 +203,7 @@ function totalsOf({ parts, cover, pot: allowance }: StoredPrice): string {
     ),
     cover?.selected,
     cover?.effective,
-    // Only an allowance that pays nothing out has no parts. Parts already reflect what an allowance pays.
+    // Only a flex allowance without a payout has no parts.
     parts.length === 0 && allowance && [allowance.whole, allowance.left],
   ])
 }

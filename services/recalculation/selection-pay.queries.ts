@@ -154,7 +154,7 @@ async function schedulesIn<Selection extends PaidSelection>(
   })
 }
 
-/** Drops an end by age after the last planned period. Payroll reports it when its year is planned. */
+/** Drops an end by age after the last planned period. It is reported once that year is planned. */
 function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]): Partial<CoverTerms> {
   const { endsFrom, ...others } = terms ?? {}
   const last = periods.at(-1)?.endsOn
@@ -225,7 +225,6 @@ type PayData = {
   payrolls: ReadonlyMap<string, Payroll>
 }
 
-/** Reads payroll data after locking the periods, so that it includes any payroll lock that was in progress. */
 async function readPayData(
   tx: Tx,
   clientId: ClientId,

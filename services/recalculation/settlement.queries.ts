@@ -25,7 +25,7 @@ export type PaidPerson = {
   payCycleOn: (day: IsoDate) => PayCycle
 }
 
-/** Deducts leavers' balances from the last net pay within its limit, stores the rest, and refunds if they stay. */
+/** Deducts leavers' balances from the last net pay within its limit and stores the rest. Reverses this if they stay. */
 export async function settleLeavers(
   tx: Tx,
   clientId: ClientId,
@@ -41,7 +41,6 @@ export async function settleLeavers(
   const unchanged = rows.filter(({ selectionId }) => !now.has(selectionId))
   const all = [...settled.filter(({ personId }) => concerned.includes(personId)), ...unchanged]
   const about = await aboutSelections(tx, clientId, { selectionIds: all.map(({ selectionId }) => selectionId) })
-  // Net pay covers balances in scheme order, whichever of them was just recalculated.
   const inOrder = [...about.keys()].flatMap((id) => all.find(({ selectionId }) => selectionId === id) ?? [])
   await removePlanned(tx, clientId, { about: [...about], paid, today })
   const lines = await linesOf(tx, clientId, { people: concerned })
@@ -63,7 +62,7 @@ export async function settleLeavers(
     const payable = person.periods.filter(
       (period) => isOpenPeriod(period, today) && (former === null || period.startsOn < former),
     )
-    // If the payroll pays leavers once more, the days employed are paid in the period before that.
+    // A payroll with one more pay for leavers pays the days employed in the period before it.
     const last =
       payable.findLast(({ startsOn }) => dayAfterLeaving === null || startsOn < dayAfterLeaving) ?? payable.at(-1)
     const own = lines.filter((line) => line.personId === personId)

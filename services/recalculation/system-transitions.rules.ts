@@ -91,8 +91,7 @@ function recalculating(): Transition[] {
   const actor: Pick<Transition, 'who'> = { who: 'system' }
   const states = selectionStates.filter((state) => state !== 'none')
   return [
-    // For joiners and people employed again, even if they have tried to choose the benefit.
-    // Pensions re-enrol people who opted out.
+    // For joiners and people employed again, even if they have tried to choose. Pensions re-enrol people who opted out.
     ...(['none', 'ended', 'draft', 'pending', 'rejected', 'withdrawn', 'opted-out'] as const).flatMap(
       (from): Transition[] => [
         { from, action: 'provide', to: 'active', ...actor, effect: 'start' },
@@ -117,7 +116,7 @@ function recalculating(): Transition[] {
       ...actor,
       effect: 'wait',
     })),
-    // The first working day moved: cover that began with it moves too, including cover that ends on a later day.
+    // When the first working day moves, cover that began with it moves too, even if it ends later.
     ...(['active', 'draft', 'pending-change', 'pended'] as const).map((from): Transition => ({
       from,
       action: 'move-start',

@@ -56,7 +56,6 @@ export const downloadReports = endpoint('GET', 'client/{id}/reports/download-mul
   query: z.strictObject({
     ids: z
       .string()
-      // Of 36 characters each.
       .max(maxReportsPerZip * 37 - 1)
       .default(''),
     format,

@@ -100,7 +100,6 @@ const clientSettings = z.strictObject({
         .refine(isRuleSet, 'Please give the sum of the password rules; the one for the length (1) is always among them')
         .default(allPasswordRules),
       onePartner: z.boolean().default(false),
-      /** How many days leavers may read their benefits (ACCESS-06). */
       daysAfterLeaving: z.int().min(0).max(3650).default(90),
       /** Insights hide groups of fewer people (S-53). */
       smallestGroup: z.int().min(2).max(100).default(5),
@@ -158,7 +157,6 @@ function providerFaults(provider: NonNullable<z.output<typeof clientSettings>['i
 }
 export type ClientFile = z.output<typeof clientFile>
 
-/** When a choice made in a window takes effect. */
 const takesEffect = z.enum(['same-day', 'next-month', 'event-date', 'scheme-year-start'])
 const someBenefits = z.union([z.literal('all'), z.array(code).min(1)]).default('all')
 
@@ -168,12 +166,12 @@ const window = z.strictObject({
   cause: windowCause,
   opens: day.optional(),
   closes: day.optional(),
-  /** Days that the window stays open after its opening day: joining, the anniversary or the event. */
+  /** Days the window stays open after joining, the anniversary or the event. */
   days: z.int().min(1).max(366).optional(),
   /** Days before the window's end when people without a choice get a reminder by mail: 7 by default, 0 for never. */
   remindDays: z.int().min(0).max(60).optional(),
   takesEffect: takesEffect.default('next-month'),
-  /** The scheme year to choose for, named by the calendar year in which it begins. Defaults to the folder's year. */
+  /** Scheme year to choose for, by the calendar year in which it begins. Default: the folder's year. */
   for: z.int().optional(),
   benefits: someBenefits,
 })
@@ -242,7 +240,6 @@ const rates = z.strictObject({
   source: line,
 })
 
-/** A flex allowance: who gets it, its amount, the benefits it pays for, and what happens to the excess. */
 const allowance = allowanceRules
   .extend({
     code,

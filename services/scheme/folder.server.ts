@@ -6,7 +6,7 @@ import type { SchemeFault } from './faults.ts'
 
 const folderLimits = { files: 1_000, fileBytes: 50 * 1024 * 1024 }
 
-/** A file of a scheme folder. History files are read from disk on each `read`, because together they may be large. */
+/** A file of a scheme folder. History files are read on each `read`, because together they may be large. */
 type FolderFile = { sha256: string; read: () => Buffer }
 
 export type Folder = Map<string, FolderFile>

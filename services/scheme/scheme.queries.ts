@@ -8,8 +8,8 @@ import { clientRow } from '../../database/client-row.ts'
 import { hasDied } from '../session/employment-status.queries.ts'
 import type { PayPeriod } from './periods.rules.ts'
 
-// Each function saves everything that the folder defines and returns the number of rows added, changed or removed.
-// Applying the same folder again returns 0.
+// Each function saves all that the folder defines, and returns the number of rows added, changed or removed (0 if the
+// folder is unchanged).
 
 /** Returns the id for a new row by its name, for example 'benefit dental'. Random, except for generated clients. */
 export type NewId = (of: string) => string
@@ -44,7 +44,7 @@ export async function hasPeopleUpTo(tx: Tx, clientId: ClientId, { most: maximum 
 }
 
 export async function lockScheme(tx: Tx, code: string): Promise<void> {
-  // Another application may take minutes. Wait for it instead of failing like a request.
+  // Waits for another application, which may take minutes, instead of failing like a request.
   await sql`set local lock_timeout = '300s'`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scheme ${code}`}, 0))`.execute(tx)
 }

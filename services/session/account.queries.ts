@@ -81,7 +81,6 @@ export type AccountChange = {
   passwordHash?: string
   twoFactorSecret?: string | null
   lastLoginAt?: Date
-  /** Device cookies issued before this time are no longer valid. */
   knownDevicesSince?: Date
 }
 
@@ -177,7 +176,7 @@ export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Pr
     .executeTakeFirst()
 }
 
-/** Locks and returns the account, so that decisions about it stay true until the transaction ends. */
+/** Locks and returns the account, so that decisions about it hold until the transaction ends. */
 export function lockAccount(tx: Tx, clientId: ClientId, personId: PersonId): Promise<SignInAccount | undefined> {
   return signInAccount(tx, clientId).where('person_id', '=', personId).forNoKeyUpdate().executeTakeFirst()
 }

@@ -16,7 +16,7 @@ export async function useProof(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Takes one of the attempts allowed while captchas cannot be verified; false if none is left. */
+/** Reserves one of the attempts allowed while captchas cannot be verified; false if none is left. */
 export async function reserveUnverifiedAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -48,7 +48,7 @@ export async function releaseUnverifiedAttempt(
     .execute()
 }
 
-/** Where attempts come from, and for how many people they may fail before a captcha is required. */
+/** Origin of attempts, and the number of people whose attempts may fail before a captcha is required. */
 export type AttemptSource = { source: Buffer; most: number }
 
 export async function isSprayed(
@@ -97,7 +97,7 @@ export async function recordAttempt(
     .execute()
 }
 
-/** Requires a captcha from everyone at this source for as long as attempts count. */
+/** Requires a captcha from everyone at this source until the attempts expire. */
 export async function markSprayed(
   tx: Tx,
   clientId: ClientId,

@@ -20,7 +20,7 @@ import type { Tokens } from './tokens.server.ts'
 
 export type CaptchaProof = 'proven' | 'none' | 'unknown'
 
-/** A checked captcha. Call it in the transaction that uses the proof up. */
+/** A checked captcha. Call it in the transaction that uses up the proof. */
 export type CheckedCaptcha = (tx: Tx, clientId: ClientId, clock: Pick<Clock, 'now'>) => Promise<CaptchaProof>
 
 /** Verifies a captcha before any transaction begins, because a provider may take seconds. */
@@ -52,7 +52,6 @@ export async function isAllowedUnverified(
   const whom = { counted: identifierHash, most: quarterOf(signInLimits.failures) }
   if (!(await reserveUnverifiedAttempt(tx, clientId, { ...whom, now }))) return false
   if (await reserveUnverifiedAttempt(tx, clientId, { ...from, now })) return true
-  // The attempt was refused, so it does not use up the person's limit.
   await releaseUnverifiedAttempt(tx, clientId, { counted: whom.counted })
   return false
 }
@@ -65,7 +64,9 @@ export type Spraying = { asksNow: boolean; asksNext: boolean; events: readonly A
 
 type Trying = { tokens: Tokens; identifierHash: Buffer; call: Pick<AnyCall, 'ip' | 'requestId'> }
 
-/** Counts the people tried from an address and in a client (S-08). Returns whether a captcha is due, and the audit events. */
+/**
+ * Counts the people tried from an address and in a client (S-08). Returns audit events and whether a captcha is due.
+ */
 export async function countCaptchaAttempt(
   tx: Tx,
   clientId: ClientId,

@@ -9,7 +9,7 @@ export type SignInRules = {
   brand: string
   ssoAccessOnly: boolean
   twoFactorRequiredOf: { employee: boolean; employer: boolean }
-  /** The latest scheme year that has begun, even if it is over and the next has not been imported; null before the first. */
+  /** Latest scheme year that has begun, even if it is over; null before the first. */
   schemeYearId: SchemeYearId | null
 }
 
@@ -125,7 +125,7 @@ export async function readFirstSite(tx: Tx, clientId: ClientId): Promise<string>
   return name
 }
 
-/** Returns the hub's address for a person who has logged in to reach it; null if the client has none. */
+/** Returns the hub's address for a person who has logged in to reach the hub; null if the client has none. */
 export async function readHubUrl(tx: Tx, clientId: ClientId): Promise<string | null> {
   const row = await tx.selectFrom('client').select('switches').where('client_id', '=', clientId).executeTakeFirst()
   const hub = objectOrEmpty(row?.switches['oneHub'])

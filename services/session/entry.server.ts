@@ -4,7 +4,7 @@ import { insertEntry } from './entry.queries.ts'
 import { entryLimits } from './limits.ts'
 import { newToken, type Tokens } from './tokens.server.ts'
 
-/** Cookie with the half of an entry that only the browser it was issued to has. */
+/** Cookie with the half of an entry that stays in the browser it was issued to. */
 export const entryCookie = '__Host-sso'
 /** Cookie of a view's entry. Separate, because a single sign-on may be in progress in another tab. */
 export const viewCookie = '__Host-msq'

@@ -85,7 +85,6 @@ export function replySignedIn(
   return { ...tokenReplyOf(granted), scheme: schemeYearId, ssoLogoutUrl }
 }
 
-/** Empty DATA-08 response; every outcome fills in what applies. */
 export const emptyTokenReply: TokenReply = {
   access_token: null,
   refresh_token: null,
@@ -104,8 +103,7 @@ export const emptyTokenReply: TokenReply = {
   error: null,
 }
 
-// Refusals carry the keys of the token response, so that the login screen reads both alike (D-10).
-// `error` is left out, because it holds the message of the refusal.
+// Refusals of sign-in carry the keys of the token response (D-10), except `error`, which is the message.
 export const { error: _sentence, ...failedBody } = emptyTokenReply
 
 export function tokenReplyOf({ accessToken, refresh }: IssuedSession): TokenReply {

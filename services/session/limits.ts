@@ -5,9 +5,7 @@ const DAY = 24 * HOUR
 
 export const sessionLimits = {
   accessTokenMs: 10 * MINUTE,
-  /** A session ends after this time without a call. */
   idleMs: 15 * MINUTE,
-  /** A session ends after this time in any case. */
   absoluteMs: 12 * HOUR,
   /** A use is recorded only if the last record is older, so that not every read is also a write. */
   noteUseAfterMs: 15 * SECOND,
@@ -21,7 +19,6 @@ export const signInLimits = {
   lockMs: 15 * MINUTE,
   /** Shortest time between two mails to an account's owner about locks (S-04). */
   lockNoticeMs: 1 * DAY,
-  /** Failures are forgotten after this time without another attempt. */
   forgetFailuresMs: 7 * DAY,
   /** How long a browser that has signed in keeps its own attempt limit (S-04). */
   deviceMs: 90 * DAY,
@@ -34,7 +31,7 @@ export const captchaTokenLimits = {
   peopleAtAddress: 25,
   /** After failures for this many people of one client, from anywhere. */
   peopleAnywhere: 500,
-  /** How long such a failure counts, and how long the captcha stays required for everyone from there. */
+  /** How long a failure counts, and how long the captcha stays required. */
   triesWithinMs: HOUR,
   /** How long an attempt counts that was allowed while captchas could not be verified. */
   unprovenWithinMs: 15 * MINUTE,
@@ -43,7 +40,7 @@ export const captchaTokenLimits = {
 export const challengeLimits = {
   ms: 5 * MINUTE,
   codes: 5,
-  /** A seed outlives its challenge, so that a slow person can continue with the same QR code. */
+  /** Longer than a challenge, so that a slow person can continue with the same QR code. */
   pendingSeedMs: 10 * MINUTE,
 } as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Signature methods that a provider may use. No shared keys, no SHA-1, never none. */
+/** Signature methods that a provider may use: no shared keys, no SHA-1, not `none`. */
 const openIdAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const
 const samlAlgorithms = ['rsa-sha256', 'rsa-sha512'] as const
 
@@ -11,7 +11,6 @@ export function isLoopback(address: string): boolean {
   )
 }
 
-/** Address of a provider: with TLS, or on this machine. */
 const providerAddress = z
   .string()
   .max(1024)
@@ -41,7 +40,7 @@ const common = {
   clientId: line,
   /** Name of the environment variable with the secret; the secret itself is never stored in a folder. */
   secretFrom: secretName.optional(),
-  /** A disabled provider signs nobody in, even if they have already left for it. */
+  /** A disabled provider signs nobody in, even people who are signing in there now. */
   enabled: z.boolean().default(true),
   emailDomains: z.array(z.hostname().toLowerCase()).min(1, 'Please give at least one domain'),
   /** The provider's second factor replaces the portal's, if the response contains one of `acr`. */
@@ -60,7 +59,7 @@ export const openIdProvider = z.strictObject({
   algorithms: z.array(z.enum(openIdAlgorithms)).min(1).default(['RS256', 'PS256', 'ES256']),
   /** Further origins of the provider, for keys or tokens, that the portal may call. */
   alsoAt: z.array(providerOrigin).default([]),
-  /** Trust addresses of these domains from a provider that does not say whether they are verified. */
+  /** Trusts addresses of these domains from a provider that does not report whether they are verified. */
   emailsAreVerified: z.boolean().default(false),
 })
 

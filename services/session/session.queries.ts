@@ -213,7 +213,7 @@ export type NewRefreshToken = {
   now: Date
 }
 
-/** Stores a refresh token. An existing child is kept: a parent has only one, whichever key it was hashed with. */
+/** Stores a refresh token. A parent has only one child, so an existing one is kept. */
 export async function insertRefreshToken(tx: Tx, clientId: ClientId, token: NewRefreshToken): Promise<void> {
   await tx
     .insertInto('refresh_token')

@@ -43,7 +43,7 @@ export function tokensOf(serverSecret: ServerSecret) {
     refreshCookieHash: hashFor('refresh cookie'),
     refreshAnswerHash: hashFor('refresh answer'),
     deviceTokenHash: hashFor('device token'),
-    // Current key only: people between password and code sign in again when it changes.
+    // Current key only. People between password and code sign in again when it changes.
     challengeCookieHash: hashFor('challenge cookie'),
     challengeTicketHash: hashFor('challenge ticket'),
     entryHash: hashFor('entry'),
@@ -56,7 +56,7 @@ export function tokensOf(serverSecret: ServerSecret) {
       hashKeys.slice(1).map((key) => identifierHash(key, clientId, email)),
 
     newRefreshHalves: (): RefreshHalves => ({ cookie: newToken(), answer: newToken() }),
-    /** A parent's child depends only on the parent and its key, so that a lost response can be repeated. */
+    /** A child depends only on its parent and the key, so that a lost response can be repeated. */
     keptRefreshes: (clientId: ClientId, halves: RefreshHalves): StoredRefresh[] =>
       hashKeys.map((key, index) => ({
         cookieHash: keyed(key, 'refresh cookie', clientId, halves.cookie),
@@ -91,7 +91,6 @@ export function tokensOf(serverSecret: ServerSecret) {
     linkHashes: (clientId: ClientId, token: string): Buffer[] =>
       hashKeys.map((key) => keyed(key, 'link', clientId, token)),
     linkBrowserHash: hashFor('link browser'),
-    /** Hash of what is counted, so that the counts do not reveal addresses. */
     countedHash: hashFor('counted'),
     robotProofHash: hashFor('robot proof'),
   }

@@ -28,7 +28,7 @@ export function readPicture(
 /** Bytes. Larger pictures get their own request, because browsers can then cache them. */
 const SMALL = 1_000
 
-/** Returns those pictures as data addresses that are so small that a request would weigh as much. */
+/** Returns small pictures as data addresses, because a request would cost as much. */
 export async function readSmallPictures(
   tx: Tx,
   clientId: ClientId,

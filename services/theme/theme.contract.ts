@@ -27,7 +27,7 @@ export const readTheme = endpoint('GET', 'schemes/{id}', {
   access: 'public',
   params: z.object({ id: z.string().max(63) }),
   reply: themeReply,
-  // The name need not be the host's, so its client is read in a separate transaction.
+  // The name may belong to another client than the host, so it is read in a separate transaction.
   ownTransactions: true,
 })
 

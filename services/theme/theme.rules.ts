@@ -11,7 +11,7 @@ export const themeDefaults: ThemeDefaults = {
   supportEmail: 'support@benefits.example',
 }
 
-/** Response for a name without a client: all empty, so that it does not reveal which clients exist. */
+/** Response for an unknown name: empty, so that it does not reveal which clients exist. */
 export const emptyTheme: ThemeReply = {
   theme: { primaryColour: null, secondaryColour: null },
   logoFileUrl: null,
