@@ -4,7 +4,6 @@ import { z } from 'zod'
 export type IsoDate = string & z.$brand<'IsoDate'>
 export const isoDate = z.iso.date('Please enter a date as yyyy-mm-dd').brand<'IsoDate'>()
 
-/** A moment, ISO 8601 in UTC. */
 export const isoMoment = z.iso.datetime()
 
 const londonParts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' })

@@ -17,7 +17,6 @@ export type Letter = {
   /** One action: a portal path such as `paths.resetPassword()`, on the client's own host. */
   button?: { label: string; path: string }
   smallPrint?: readonly string[]
-  /** Where replies go, if not to the client's support. */
   replyTo?: { name: string; address: string }
 }
 

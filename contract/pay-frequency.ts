@@ -10,5 +10,5 @@ export const payFrequencies = {
 >
 
 export type PayFrequency = keyof typeof payFrequencies
-// The keys of exactly this object.
+// The object has no other keys.
 export const payFrequencyNames = Object.keys(payFrequencies) as PayFrequency[]

@@ -61,7 +61,6 @@ function runPortion(
   { job, needed, portion, today, onSkip }: Job & { portion: number },
 ): Promise<Outcome | 'left'> {
   return inClient(db, clientId, async (tx, clock) => {
-    // After midnight, start again with the first job.
     if (clock.today !== today) return 'left'
     const due = await claim(tx, clientId, { job: job.name, needed, today: clock.today })
     if (due === 'done' || due === 'left') return due

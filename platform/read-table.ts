@@ -13,7 +13,6 @@ export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults:
 
 export type TableFile = {
   path: string
-  /** Name given by the sender; only its extension matters. */
   declaredName: string
   signal?: AbortSignal
   patience?: { heapMegabytes: number; withinMs: number }

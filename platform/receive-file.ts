@@ -77,7 +77,6 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
   try {
     return await received
   } catch (error) {
-    // Close the file on disk before it is removed.
     writing?.destroy(new NotReceived('malformed'))
     await saved?.catch(() => undefined)
     throw error

@@ -3,7 +3,6 @@
 create table failed_attempt (
   client_id uuid not null,
   identifier_hash bytea not null,
-  -- Any browser, or one known device.
   lane text not null,
   failures integer not null,
   locked_until timestamptz,

@@ -32,9 +32,7 @@ create table selection_version (
   scheme_year_id uuid not null,
   state text not null,
   action text not null,
-  -- What the person chose.
   choice jsonb not null,
-  -- The family members covered, as they were.
   people_covered jsonb not null default '[]',
   -- The price with its derivation, amounts in pence as text; null where nothing is charged.
   price jsonb,
@@ -55,7 +53,6 @@ create table selection_version (
 comment on table selection_version is
   'One version of a selection: choice, people covered, price, dates, and who did it. Written by each choice, decision '
   'and recalculation. Never changed and kept.';
--- For reading all choices of one person.
 create index selection_version_of_subject on selection_version (client_id, subject_id);
 -- Read with every lock of a payroll run; few versions have a fixed total.
 create index selection_version_of_fixed_total on selection_version (client_id, selection_id) where fixed_total;

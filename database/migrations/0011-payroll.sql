@@ -179,7 +179,6 @@ comment on table deduction is
   'while the period is open. Kept once the period is locked.';
 create index deduction_by_period on deduction (client_id, period_id);
 call app.fence('deduction');
--- A changed deduction is deleted and inserted again.
 grant select, insert, delete on deduction to portal_app;
 
 create function app.refuse_changes_to_locked_periods() returns trigger
@@ -213,7 +212,6 @@ create table leaver_balance (
   pay_code text not null,
   -- Amount left after the instalments of the last pay; below 0 it is due to the leaver.
   balance_pence bigint not null,
-  -- The most that the last pay may deduct of it.
   deductible_pence bigint not null,
   basis jsonb,
   -- Amount that payroll deducted, and when, as recorded by the employer.

@@ -5,7 +5,6 @@ import { code } from './options.ts'
 /** The key `autoEnrolment` of a pension: choices under the Pensions Act 2008 and the Automatic Enrolment Regulations 2010. */
 export const autoEnrolment = z.strictObject({
   scheme: z.enum(['occupational', 'personal']),
-  /** Months, at most three (section 4). */
   postponement: z.int().min(0).max(3).optional(),
   /** Within three months of the third anniversary of `previousEnrolment` (regulation 12). */
   reEnrolment: day.optional(),
@@ -13,7 +12,6 @@ export const autoEnrolment = z.strictObject({
   previousEnrolment: day.optional(),
   /** Also enrols people who left in the previous twelve months, which the employer may choose to do (regulation 14). */
   reEnrolRecentLeavers: z.boolean().optional(),
-  /** Who issues the opt-out notice (regulation 9). */
   optOutNotice: z.enum(['scheme', 'employer']),
   optOutLink: z.url({ protocol: /^https?$/ }).optional(),
   minimum: z.enum(['qualifying-earnings', 'set-1', 'set-2', 'set-3']).optional(),

@@ -6,7 +6,6 @@ export type Condition =
   | { rule: 'employed' }
   /** Choices end with the scheme year, even if the next scheme folder is late. */
   | { rule: 'year-published'; yearEnds: IsoDate }
-  /** Applies to benefits withdrawn from the scheme. Never met. */
   | { rule: 'still-offered' }
   | { rule: 'holds-already' }
   /** Applies to childcare vouchers, which exclude a childcare account (ITEPA 2003 s 270AA(6)). */

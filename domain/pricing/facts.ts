@@ -35,9 +35,7 @@ export type FamilyMember = {
   id: string
   relation: 'partner' | 'dependant'
   dateOfBirth: IsoDate
-  /** Last day of full-time education, if any. */
   educationEnds?: IsoDate
-  /** Last day for which a registered disability is confirmed. */
   disabilityUntil?: IsoDate
   ended?: FamilyEnd
 }

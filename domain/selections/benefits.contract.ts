@@ -28,7 +28,6 @@ export const priceView = z.object({
   taken: pounds.nullable(),
   /** Sentence about the pay periods that share a fixed total, and earlier deductions; null for continuing prices. */
   spread: z.string().nullable(),
-  /** Sentence about the part that a flex pot pays. */
   pot: z.string().nullable(),
   /** Sentence about the amount due on leaving, for an order or bought holiday not fully paid. */
   ifYouLeave: z.string().exactOptional(),
@@ -95,7 +94,6 @@ const cta = z.object({ type: z.enum(['setup', 'manage', 'reapply', 'view', 'ccv'
 export const selectionView = z.object({
   selectionId,
   benefitId,
-  /** True while unfinished or unconfirmed. */
   temporarySelection: z.boolean(),
   status: selectionState,
   statusLabel: z.string(),
@@ -164,7 +162,6 @@ export const nextYearView = z.object({
   same: z.boolean(),
   /** Last day of the part that ends: all cover, or the part the employee pays for. */
   lastDay: isoDate.nullable(),
-  /** Cover that continues; empty if none does. */
   planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
   /** The employee's deduction per month before and from that day; null if unknown or if nothing continues. */
   perMonthNow: pounds.nullable(),

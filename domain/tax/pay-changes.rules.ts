@@ -78,7 +78,6 @@ export function sacrificesLess({
   return yearlySacrifice(requested) < yearlySacrifice(running)
 }
 
-/** Returns the yearly salary sacrifice in pence. */
 export function yearlySacrifice(price: StoredPrice | null): Pence {
   return (price?.parts ?? [])
     .filter(({ payer, taxMethod }) => payer === 'employee' && isSalarySacrifice(taxMethod))

@@ -10,9 +10,7 @@ export type KnownFamily = {
   id: string
   relationship: 'partner' | 'dependant'
   dateOfBirth: IsoDate
-  /** Last day of full-time education. */
   educationEnds?: IsoDate | null
-  /** Last day for which a registered disability is confirmed. */
   disabilityUntil?: IsoDate | null
   ended?: FamilyEnd | null
 }

@@ -86,7 +86,6 @@ export function isOpenOn({ always, windows }: Openings, day: IsoDate): boolean {
   return always !== null || windows.some((window) => holds(window, day))
 }
 
-/** Returns the open window that closes last. */
 export function longestOpen({ windows }: Openings, today: IsoDate): PersonWindow | undefined {
   return windows.filter((window) => holds(window, today)).toSorted((a, b) => (a.closesOn < b.closesOn ? 1 : -1))[0]
 }

@@ -7,7 +7,6 @@ import type { TableBatch } from './table.ts'
 
 export type TableMessage = { batch: TableBatch } | { refused: TableRefusal; place: FilePosition } | { isWhole: true }
 
-/** The process ended without an answer. */
 type Unread = { unread: 'time' | 'memory' | 'died'; lastWords: string }
 
 type Reading = {

@@ -93,7 +93,6 @@ async function endRecord(
     if (tail.readUInt32LE(at) !== endSignature) continue
     if (at + endRecordBytes + tail.readUInt16LE(at + 20) !== tail.length) continue
     const count = tail.readUInt16LE(at + 10)
-    // Only archives on one disk without zip64 are accepted.
     if (tail.readUInt32LE(at + 4) !== 0 || tail.readUInt16LE(at + 8) !== count) throw damaged()
     return { count, directoryBytes: tail.readUInt32LE(at + 12), directoryAt: tail.readUInt32LE(at + 16) }
   }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 
 export type ChainedEvent = {
   sequence: bigint
-  /** JSON text exactly as it was hashed. */
   entry: string
   action: string
   previous_hash: Uint8Array

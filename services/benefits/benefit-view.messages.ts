@@ -1,7 +1,6 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 
 export const benefitViewMessages = {
-  /** Sentences by the rule for unspent allowance. */
   pot: {
     forfeit: (name: string, left: string, whole: string) =>
       `${name}: ${left} of ${whole} a year is left to spend on benefits. The part that you do not spend is not paid out`,

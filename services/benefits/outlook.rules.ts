@@ -15,6 +15,5 @@ export type Outlook = {
   | { kind: 'chosen' | 'continues'; choice: Choice; priceThen: StoredPrice | null; capped: boolean }
   | { kind: 'asked'; because: ConsentReason; lastDay: IsoDate; priceThen: StoredPrice | null; choice: Choice | null }
   | { kind: 'ends'; lastDay: IsoDate; because: 'year' | 'withdrawn' | 'left' }
-  /** No price yet, or an order that continues. */
   | { kind: 'not-priced' | 'unchanged' }
 )

@@ -26,7 +26,6 @@ export type ClaimedMail = {
   firstName: string | null
   surname: string | null
   data: string | null
-  /** Includes this attempt. */
   attempts: number
   ageMs: number
 }

@@ -5,7 +5,6 @@ import { mailMessages } from './mail.messages.ts'
 
 export type MailLook = {
   reader: Reader
-  /** The client's main colour, as `#rrggbb`. */
   primary: string
   /** Content id of the logo inside the mail; null shows the brand's name instead. */
   logo: string | null

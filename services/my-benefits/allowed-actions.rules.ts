@@ -105,7 +105,6 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Acti
     return choosing.allowed ? choosing : lowering
   }
 
-  /** Joining conditions do not apply to an opt-out. */
   function optOut(): ActionPermission {
     if (left) return left
     if (!definition.optOut && !withdrawn) return closed('eligibility', say.noOptOut)

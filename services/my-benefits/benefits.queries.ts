@@ -147,7 +147,7 @@ export async function ratesOf(
     .where('client_id', '=', clientId)
     .where('scheme_year_id', '=', schemeYearId)
     .execute()
-  // Validated when the scheme is applied, as above.
+  // Rate tables are validated when the scheme is applied.
   return rows.map(({ content }) => content as RateTable)
 }
 
@@ -166,7 +166,7 @@ export async function windowsForEveryone(
     .orderBy('opens_on')
     .orderBy('code')
     .execute()
-  // Validated when the scheme is applied, as above.
+  // Rules are validated when the scheme is applied.
   return rows.map((row) => ({ ...row, rules: row.rules as EnrolmentWindow['rules'] }))
 }
 

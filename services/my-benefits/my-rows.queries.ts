@@ -454,7 +454,6 @@ function compareTexts(one: string, other: string): number {
 }
 
 function ofPerson({ person }: MyRow, selection: MyRow['selections'][number]): JoinedRow {
-  // Timestamp format of the database driver.
   const recordedAt = selection.recordedAt.replace('+00:00', 'Z')
   return { ...selection, personId: person.personId, recordedAt }
 }

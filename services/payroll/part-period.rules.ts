@@ -48,7 +48,6 @@ function calendarDays({ startsOn, endsOn }: Days): number {
   return daysBetween(startsOn, endsOn) + 1
 }
 
-/** Bank holidays are paid like other working days. */
 function workingDays({ startsOn, endsOn }: Days): number {
   let days = 0
   for (let day = startsOn; day <= endsOn; day = addDays(day, 1)) {

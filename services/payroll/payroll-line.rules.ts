@@ -50,7 +50,7 @@ export const payrollFields = {
 } as const satisfies Record<string, FieldRule>
 
 export type PayrollField = keyof typeof payrollFields
-// The keys of exactly this object.
+// The object has no other keys.
 export const payrollFieldNames = Object.keys(payrollFields) as PayrollField[]
 
 /** One payroll line with every column as text: amounts as pounds with two decimals, dates as yyyy-mm-dd, '' for none. */

@@ -16,7 +16,6 @@ const forms = {
   date: /^\d{4}-\d{2}-\d{2}$/,
 }
 
-/** Employment facts, each with the format of its values. */
 export const factForms = {
   'employee-number': forms.words,
   'payroll-id': forms.words,
@@ -330,7 +329,6 @@ export function warnOfDeaths(lines: readonly number[]): string {
   return `The death of people in this file is recorded, and the file corrects it: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. If you confirm, they can log in and get mail again.`
 }
 
-/** Returns the fact's column in the template. */
 export function columnOfFact(fact: FactName): string {
   return fact.replaceAll('-', '_')
 }

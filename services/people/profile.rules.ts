@@ -11,7 +11,7 @@ export type ContactField = keyof typeof contactRules
 /** Null for a field that is not given. */
 export type ContactDetails = Record<ContactField, string | null>
 
-// The keys of exactly this object.
+// The object has no other keys.
 export const contactFields = Object.keys(contactRules) as ContactField[]
 
 export function forEachContactField<Value>(valueOf: (field: ContactField) => Value): Record<ContactField, Value> {

@@ -285,7 +285,7 @@ export const employeeChecks: readonly DataCheck[] = [
   },
   {
     table: 'employee_block',
-    // Each block's key is the person it begins with.
+    // The key of a block is its first person.
     key: 'person_id',
     stored: (clientId) => sql`
       select person_id, ${sums}

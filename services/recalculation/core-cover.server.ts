@@ -114,7 +114,6 @@ export function coreCoverVersion({
     schemeYear: year,
     ...(rules && { pot: { name, rules, carried, claims: [] } }),
   })
-  // People without an applicable amount get no flex allowance.
   if (outcome.outcome === 'not-priced' || (rules && !outcome.price.pot)) return undefined
   const action = actionFor(needsEvidence(outcome.price), renews)
   const step = transitionOf({ state, running: renews?.running ?? false }, action, 'system')

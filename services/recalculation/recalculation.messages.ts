@@ -11,7 +11,6 @@ export const factsInWords: Readonly<Record<string, string>> = {
   'tax-country': 'Tax country',
 }
 
-/** Reasons stored with versions that the portal writes automatically. */
 export const recalculationMessages = {
   fact: (fact: string, value: string | null) => {
     const name = factsInWords[fact] ?? fact

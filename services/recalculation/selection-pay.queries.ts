@@ -122,7 +122,6 @@ async function schedulesIn<Selection extends PaidSelection>(
     const own = leaving.get(selection.id)
     const facts = payData.facts.get(selection.personId) ?? []
     const periods = periodsPaying(facts, payData.payrolls)
-    // Open periods of other payrolls are changeable as well.
     const stored = deducted.get(selection.id) ?? []
     const final = stored.filter(({ periodId }) => !open.has(periodId))
     const schedule = paySchedule({

@@ -44,7 +44,6 @@ export async function settleLeavers(
   const inOrder = [...about.keys()].flatMap((id) => all.find(({ selectionId }) => selectionId === id) ?? [])
   await removePlanned(tx, clientId, { about: [...about], paid, today })
   const lines = await linesOf(tx, clientId, { people: concerned })
-  // Includes facts of a former employment.
   const [since = today] = [today, ...rows.map(({ lastDay }) => lastDay)].toSorted()
   const factsOf = new Map(
     (await knownPeople(tx, clientId, { people: concerned, date: since })).map((one) => [one.personId, one]),

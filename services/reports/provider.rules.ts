@@ -56,7 +56,6 @@ export const providerFormat = z.strictObject({
         heading,
         // The keys of this object are the fields.
         field: z.enum(Object.keys(providerFields) as [ProviderField, ...ProviderField[]]),
-        /** Shorter text gets leading zeros. */
         padTo: z.int().min(1).max(40).optional(),
       }),
     )

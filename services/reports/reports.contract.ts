@@ -5,7 +5,6 @@ import { pounds } from '../../contract/money.ts'
 import { longestProviderName } from '../../domain/definition/provider-name.rules.ts'
 import { columnKinds } from './report-layout.rules.ts'
 
-/** Types of stored reports. */
 export const reportTypes = ['payroll', 'provider'] as const
 export type ReportType = (typeof reportTypes)[number]
 

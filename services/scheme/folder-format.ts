@@ -219,7 +219,6 @@ const payroll = z.strictObject({
   frequency: z.enum(payFrequencyNames),
   /** Monthly: a day of the month (its last day if the month is shorter), or its last working day. */
   payDay: z.union([z.int().min(1).max(31), z.literal('last-working-day')]).optional(),
-  /** Part of the United Kingdom whose bank holidays apply. */
   bankHolidays: z.enum(bankHolidays).default('england-and-wales'),
   /** Other frequencies: first pay day of the scheme year; the rest follow at the frequency's interval. */
   firstPayDay: day.optional(),

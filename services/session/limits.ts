@@ -9,7 +9,6 @@ export const sessionLimits = {
   absoluteMs: 12 * HOUR,
   /** A use is recorded only if the last record is older, so that not every read is also a write. */
   noteUseAfterMs: 15 * SECOND,
-  /** Starting one more session ends the oldest. */
   liveSessions: 10,
 } as const
 
@@ -25,7 +24,6 @@ export const signInLimits = {
 } as const
 
 export const captchaTokenLimits = {
-  /** After this many consecutive failures of one identifier. */
   failures: 3,
   /** After failures for this many people from one address (an IPv4 address or an IPv6 network). */
   peopleAtAddress: 25,

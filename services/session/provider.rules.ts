@@ -47,7 +47,6 @@ const common = {
   secondFactorCounts: z.boolean().default(false),
   /** Values by which the provider reports a second factor (acr, AuthnContextClassRef). */
   acr: z.array(line).default([]),
-  /** Refuse responses without one of these values. */
   acrRequired: z.boolean().default(false),
   /** Where a logout leads, instead of the provider's own address. */
   logoutUrl: z.url({ protocol: /^https$/, error: 'Please give an address that begins with https://' }).optional(),
@@ -95,9 +94,7 @@ export function providerName({ kind, issuer }: Pick<IdentityProvider, 'kind' | '
 
 export type SignOnProof = {
   subject: string
-  /** A verified address; null without one. */
   email: string | null
-  /** The provider checked a second factor that replaces ours. */
   secondFactor: boolean
   logout: LogoutHint
   assertion: { id: string; expiresAt: Date } | null

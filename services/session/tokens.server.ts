@@ -38,7 +38,6 @@ export function tokensOf(serverSecret: ServerSecret) {
 
   return {
     accessHash: hashFor('access'),
-    /** Hashes under each key, the current one first. */
     accessHashes: hashesFor('access'),
     refreshCookieHash: hashFor('refresh cookie'),
     refreshAnswerHash: hashFor('refresh answer'),
