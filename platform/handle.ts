@@ -114,11 +114,11 @@ export function handleWithQuery<const E extends Endpoint, Row>(
     const { rows } = await question(input, sql`${caller.personId}::uuid`).execute(tx)
     return answer(rows[0], input, today)
   }
-  return handleWithQueryFirst(endpoint, { question, answer, run })
+  return handleWithQueryOrRun(endpoint, { question, answer, run })
 }
 
 /** Like `handleWithQuery`, for rows that do not always suffice; `run` then answers. */
-export function handleWithQueryFirst<const E extends Endpoint, Row>(
+export function handleWithQueryOrRun<const E extends Endpoint, Row>(
   endpoint: E,
   {
     question,

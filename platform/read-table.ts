@@ -1,7 +1,7 @@
 import type { CsvFault } from './csv.ts'
 import { tableLimits } from './table-files/limits.ts'
 import { fileTypeOf, type TableFileType } from './table-files/file-type.ts'
-import { startReading } from './table-files/start-reading.ts'
+import { startReadingProcess } from './table-files/start-reading.ts'
 import { TableRefused, type TableBatch } from './table-files/table.ts'
 
 /** A row: the line it starts on (the header is line 1) and its trimmed text by column. */
@@ -69,7 +69,7 @@ type Reading = {
 
 async function* batchesOf({ path, ending, signal, patience }: Reading): AsyncGenerator<TableBatch> {
   signal?.throwIfAborted()
-  const reading = startReading({ path, ending, heapMegabytes: patience.heapMegabytes })
+  const reading = startReadingProcess({ path, ending, heapMegabytes: patience.heapMegabytes })
   signal?.addEventListener('abort', reading.kill, { once: true })
   try {
     let left: number = patience.withinMs

@@ -83,6 +83,6 @@ export function textIn(element: XmlElement): string {
   return (element.textContent ?? '').trim()
 }
 
-export function attribute(element: XmlElement, name: string): string | null {
+export function attributeOf(element: XmlElement, name: string): string | null {
   return element.hasAttribute(name) ? element.getAttribute(name) : null
 }

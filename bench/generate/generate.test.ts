@@ -15,7 +15,7 @@ import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
 import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
-import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
+import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
 import { generateClient, type GeneratedClient } from './generate.server.ts'
@@ -154,7 +154,7 @@ describe('generated client', () => {
     let priced = 0
     await inClient(portal.database.db, clientId, async (tx) => {
       for (const held of await allSelections(tx, clientId)) {
-        const versions = await versionsOf(tx, clientId, { selectionId: held.id })
+        const versions = await selectionVersionsOf(tx, clientId, { selectionId: held.id })
         expect(versions.at(-1)).toMatchObject({ version: held.version, state: held.state })
         expect(versions.map(({ replaces }) => replaces)).toEqual(versions.map((_, at) => (at === 0 ? null : at)))
         for (const version of versions) {

@@ -7,7 +7,7 @@ export function payPeriodsBeginningIn(schemeYear: { from: IsoDate }, { payPeriod
   return timesInAYear(schemeYear, payPeriods, periodStart)
 }
 
-/** Returns the pay days in the first 12 months of a scheme year. Periods other than months end on their pay day. */
+/** Returns the pay days in the first 12 months of a scheme year. Weekly periods end on their pay day. */
 export function payDaysIn(schemeYear: { from: IsoDate }, { payPeriods, periodStart }: PayCycle): number {
   return timesInAYear(schemeYear, payPeriods, periodStart, -1)
 }

@@ -1,7 +1,7 @@
 import { showDate } from '../../contract/dates.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { runAsUsual, type Call, type Handler, handleWithQueryFirst } from '../../platform/handle.ts'
+import { runAsUsual, type Call, type Handler, handleWithQueryOrRun } from '../../platform/handle.ts'
 import { quoteBenefit } from '../../domain/selections/benefits.contract.ts'
 import {
   earlierParts,
@@ -43,7 +43,7 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
         { engine, wanted: ({ params, body }) => ({ benefitId: params.id, ...body }) },
         async (call, partner) => quoteFor(await benefitStatusIn(call), call.body, partner),
       )
-    : handleWithQueryFirst(quoteBenefit, {
+    : handleWithQueryOrRun(quoteBenefit, {
         question: priceRowsOfCaller,
         answer: (row, { clientId, params, body }) => {
           const scheme = cachedSchemeOf(clientId, row)

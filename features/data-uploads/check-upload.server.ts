@@ -6,7 +6,7 @@ import {
   columnFaults,
   deathRecordedReason,
   numberTakenReason,
-  repeatedReason,
+  duplicateReason,
   warnOfDeaths,
   type RowFault,
 } from '../../services/people/people-csv.rules.ts'
@@ -80,7 +80,7 @@ export async function checkRows(
         line,
         column,
         value,
-        reason: repeatedReason({ word, value, earlier }),
+        reason: duplicateReason({ word, value, earlier }),
       })),
       repeated[0]?.total,
     )

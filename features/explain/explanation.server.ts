@@ -8,7 +8,7 @@ import { assessmentsOf, type StoredAssessment } from '../pension-enrolment/asses
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
 import { factsKnownThen } from '../selections/facts-known-then.queries.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
+import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { type BenefitStatus, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { factsRecordedBy, selectionAsOf } from './selection-as-of.rules.ts'
@@ -83,7 +83,7 @@ type Histories = ReadonlyMap<BenefitId, readonly SelectionVersion[]>
 async function versionsByBenefit(tx: Tx, clientId: ClientId, { selections }: MyScheme): Promise<Histories> {
   const histories = new Map<BenefitId, SelectionVersion[]>()
   for (const { id: selectionId, benefitId } of selections.values())
-    histories.set(benefitId, await versionsOf(tx, clientId, { selectionId }))
+    histories.set(benefitId, await selectionVersionsOf(tx, clientId, { selectionId }))
   return histories
 }
 

@@ -14,7 +14,7 @@ import { recalculateForLaterFacts } from '../../services/recalculation/recalcula
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import { type SelectionMails, selectionMails } from '../benefit-mails/selection-mails.queries.ts'
 import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
-import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
+import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { type Decided, decidedVersion } from './decided-version.server.ts'
@@ -103,7 +103,7 @@ async function decide(
   const scheme = await loadMyScheme(tx, clientId, { personId, today })
   const benefit = scheme?.benefits.find(({ id }) => id === selection.benefitId)
   if (!scheme || !benefit || scheme.year.id !== selection.newest.schemeYearId) return undefined
-  const versions = await versionsOf(tx, clientId, { selectionId })
+  const versions = await selectionVersionsOf(tx, clientId, { selectionId })
   const { next, from, result } = decidedVersion(benefitStatusOf(scheme, benefit), {
     selection,
     versions,

@@ -15,7 +15,7 @@ import { writeDeductionsOfMany } from '../../services/recalculation/selection-pa
 import { appendVersions, insertSelections } from '../../services/my-benefits/selections.queries.ts'
 import { enrolJobholders } from '../pension-enrolment/enrolment.queries.ts'
 import {
-  coreCoverFrom,
+  coreCoverStart,
   coreCoverVersion,
   pendingBesideCoreCover,
 } from '../../services/recalculation/core-cover.server.ts'
@@ -200,7 +200,7 @@ function firstDayFor(
     meetsSince: conditionsMetSince(definition, { dateOfBirth, facts }, today),
     endedFrom,
   }
-  return coreCoverFrom({ definition, person, year, cameOn, today })
+  return coreCoverStart({ definition, person, year, cameOn, today })
 }
 
 type PersonWithoutCover = {

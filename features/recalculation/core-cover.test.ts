@@ -20,7 +20,7 @@ import { pendingCoverOf } from '../medical/pending-cover-of-people.queries.ts'
 import { decideSelections } from '../selections/decide-selections.queries.ts'
 import { pastFaults, pastVersion } from '../selections/past-selection.rules.ts'
 import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
-import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
+import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { provideCoreCover } from './core-cover.queries.ts'
@@ -63,9 +63,9 @@ describe('core cover of a joiner who tried to choose more before the first day',
   ] as const)('begins on the first day if they have only %s', async (_, tried, actions, state) => {
     await inRehearsal(world.database.db, clientId, async (tx) => {
       const selectionId = await tries(tx, joiner, tried)
-      const before = await versionsOf(tx, clientId, { selectionId })
+      const before = await selectionVersionsOf(tx, clientId, { selectionId })
       await provideCoreCover(tx, clientId, { today: begun })
-      const given = (await versionsOf(tx, clientId, { selectionId })).slice(before.length)
+      const given = (await selectionVersionsOf(tx, clientId, { selectionId })).slice(before.length)
       expect(given.map(({ action }) => action)).toEqual(actions)
       expect(given[0]).toMatchObject({ effectiveFrom: '2026-12-07', choice: core })
       expect(await locked(tx, selectionId)).toMatchObject({ state, versionInForce: given[0]?.version })
@@ -74,7 +74,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
       expect(beside).toEqual(beside.map(() => before.at(-1)?.choice))
       // A second run changes nothing.
       await provideCoreCover(tx, clientId, { today: begun })
-      expect(await versionsOf(tx, clientId, { selectionId })).toHaveLength(before.length + given.length)
+      expect(await selectionVersionsOf(tx, clientId, { selectionId })).toHaveLength(before.length + given.length)
       expect((await paidByEmployer(tx, selectionId)).map(({ period }) => period)).toEqual(periods)
       expect(await faultsOf(tx, selectionId)).toEqual([])
     })
@@ -154,7 +154,7 @@ async function paidByEmployer(tx: Tx, selectionId: SelectionId) {
 
 /** Errors that another installation would report in the selection's history. */
 async function faultsOf(tx: Tx, selectionId: SelectionId) {
-  const versions = await versionsOf(tx, clientId, { selectionId })
+  const versions = await selectionVersionsOf(tx, clientId, { selectionId })
   const { versionInForce: runningVersion, ...selection } = await locked(tx, selectionId)
   return pastFaults({
     ...selection,

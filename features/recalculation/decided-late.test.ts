@@ -19,7 +19,7 @@ import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { choose, lockedBenefitStatus } from '../benefit-setup/choose.api.ts'
 import { seed } from '../benefits/seed.samples.ts'
-import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
+import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { recalculateOnDates } from './recalculate-on-dates.queries.ts'
 import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
@@ -249,7 +249,7 @@ async function chosenBy(tx: Tx, { code, values, today }: { code: Code; values: S
 /** Checks that the price in force from the event is the price shown at the choice. */
 async function asShown(tx: Tx, [one]: Awaited<ReturnType<typeof chosenBy>>[]): Promise<void> {
   if (!one) throw new Error('Something was chosen')
-  const segments = segmentsInForce(await versionsOf(tx, clientId, { selectionId: one.selectionId }))
+  const segments = segmentsInForce(await selectionVersionsOf(tx, clientId, { selectionId: one.selectionId }))
   const { price = null } = segmentOn(segments, event)?.version ?? {}
   expect([price?.employeeYearly, price?.employerYearly].map((pence) => Number(pence) / 100)).toEqual(one.shown)
 }

@@ -1,5 +1,5 @@
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
-import { attribute, children, onlyChild, readXml, textIn, type XmlElement } from '../../platform/xml.ts'
+import { attributeOf, children, onlyChild, readXml, textIn, type XmlElement } from '../../platform/xml.ts'
 import { XmlRefused } from '../../platform/xml-refused.ts'
 import { samlProvider, type IdentityProvider } from '../../services/session/provider.rules.ts'
 import { names } from '../single-sign-on/saml-names.rules.ts'
@@ -51,11 +51,11 @@ function placeOf(text: string, issuer: string) {
     const entity = readXml(text.trim(), metadataLimits)
     if (entity.namespaceURI !== names.metadata || entity.localName !== 'EntityDescriptor')
       return { refused: 'This is not the metadata of one SAML provider' }
-    if (attribute(entity, 'entityID') !== issuer)
+    if (attributeOf(entity, 'entityID') !== issuer)
       return { refused: 'The metadata is of another issuer than client.yaml names' }
     const role = onlyChild(entity, names.metadata, 'IDPSSODescriptor')
     const keys = children(role, names.metadata, 'KeyDescriptor').filter(
-      (key) => (attribute(key, 'use') ?? 'signing') === 'signing',
+      (key) => (attributeOf(key, 'use') ?? 'signing') === 'signing',
     )
     const entryPoint = locationOf(role, 'SingleSignOnService')
     if (entryPoint === undefined)
@@ -70,9 +70,9 @@ function placeOf(text: string, issuer: string) {
 
 function locationOf(role: XmlElement, service: string): string | undefined {
   const redirect = children(role, names.metadata, service).find(
-    (each) => attribute(each, 'Binding') === 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+    (each) => attributeOf(each, 'Binding') === 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
   )
-  return redirect && (attribute(redirect, 'Location') ?? undefined)
+  return redirect && (attributeOf(redirect, 'Location') ?? undefined)
 }
 
 function certificateIn(key: XmlElement): string {

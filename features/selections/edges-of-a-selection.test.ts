@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { needsApproval } from '../../services/benefits/choosing.server.ts'
 import { lifeAssurance } from '../scheme/definition.samples.ts'
-import { coreCoverFrom } from '../../services/recalculation/core-cover.server.ts'
+import { coreCoverStart } from '../../services/recalculation/core-cover.server.ts'
 import { monthlyPeriods } from './periods.samples.ts'
 import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
@@ -63,7 +63,7 @@ it('needs approval above a limit, and not at it', () => {
 
 it('begins core cover for people who start after the client joined, and keeps the imported cover of others', () => {
   const from = (startedOn: string, today = '2026-12-01') =>
-    coreCoverFrom({
+    coreCoverStart({
       definition: benefitDefinition.parse(lifeAssurance),
       person: { status: 'active', startedOn: day(startedOn), probationEndsOn: null, dateOfBirth: day('1990-05-05') },
       year: { from: day('2026-04-01') },

@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { factsKnownOn, type KnownFact } from '../../services/people/known-facts.queries.ts'
 import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
-import { versionColumns, versionOf } from '../../services/my-benefits/selection-versions.queries.ts'
+import { versionColumns, selectionVersionOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
 type VersionThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
@@ -37,7 +37,7 @@ export async function factsKnownThen(
     .execute()
   const ran = [...Map.groupBy(rows, (row) => row.benefitId).values()].flatMap((own): VersionThen[] => {
     const [first] = own
-    const then = segmentOn(segmentsInForce(own.map(versionOf)), asOf)
+    const then = segmentOn(segmentsInForce(own.map(selectionVersionOf)), asOf)
     return first && then ? [{ benefitId: first.benefitId, benefit: first.benefit, version: then.version }] : []
   })
   return { facts, ran }

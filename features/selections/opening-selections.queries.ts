@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { loadMyScheme, type MyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
-import { paidElsewhere } from '../../services/my-benefits/paid-elsewhere.rules.ts'
+import { paymentsBeforePortal } from '../../services/my-benefits/payments-before-portal.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { spreadTotal } from '../../services/my-benefits/spread-price.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
@@ -92,7 +92,7 @@ function withoutEarlierPayments(
 ): StoredPrice {
   const here = periods.find(({ cutOffOn }) => today <= cutOffOn)?.startsOn ?? today
   const asked = { from, here, periods, payDaysAYear: price.payPeriods, schemeYear: year, today }
-  const taken = paidElsewhere(price.parts, asked)
+  const taken = paymentsBeforePortal(price.parts, asked)
   if (taken.length === 0) return price
   const effectiveFrom = from < here ? here : from
   return spreadTotal(price, { payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }), taken })

@@ -37,7 +37,7 @@ import { recalculateAllowances } from '../recalculation/recalculate-allowances.q
 import { allowanceFor } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
 import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
-import { versionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
+import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import { cancelledFirstDay, visibleSelection } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
@@ -53,7 +53,10 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
 
     handle(readSelectionHistory, async (call) => {
       const { benefit, selection } = await benefitStatusOfSelection(call)
-      return historyOf(benefit.definition, await versionsOf(call.tx, call.clientId, { selectionId: selection.id }))
+      return historyOf(
+        benefit.definition,
+        await selectionVersionsOf(call.tx, call.clientId, { selectionId: selection.id }),
+      )
     }),
 
     handle(optOut, async (call) => leaveBenefit({ ...call, mails }, await heldSelection(call), call.body.version)),
@@ -69,7 +72,7 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
       const benefitStatus = await heldSelection(call)
       requireEmployed(benefitStatus)
       const { selection } = benefitStatus
-      const before = (await versionsOf(call.tx, call.clientId, { selectionId: selection.id })).findLast(
+      const before = (await selectionVersionsOf(call.tx, call.clientId, { selectionId: selection.id })).findLast(
         (version) => version.state !== 'draft',
       )
       const step = transitionOf({ ...benefitStatus.position, before: before?.state ?? 'none' }, 'reset', 'employee')

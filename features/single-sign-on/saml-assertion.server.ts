@@ -6,7 +6,7 @@ import {
   type SignOnProof,
   type SamlProvider,
 } from '../../services/session/provider.rules.ts'
-import { attribute, children, onlyChild, textIn, type XmlElement } from '../../platform/xml.ts'
+import { attributeOf, children, onlyChild, textIn, type XmlElement } from '../../platform/xml.ts'
 import { readDocument } from './saml-document.server.ts'
 import { names } from './saml-names.rules.ts'
 
@@ -16,14 +16,14 @@ export type Expected = { provider: SamlProvider; acs: string; requestId: string;
 export function checkResponse(response: XmlElement, { provider, acs, requestId }: Expected): void {
   if (response.namespaceURI !== names.protocol || response.localName !== 'Response')
     throw new UnverifiedIdentity('no response')
-  if (attribute(response, 'Version') !== '2.0') throw new UnverifiedIdentity('another version')
-  if (attribute(response, 'Destination') !== acs) throw new UnverifiedIdentity('another destination')
-  if (attribute(response, 'InResponseTo') !== requestId) throw new UnverifiedIdentity('an answer to another request')
+  if (attributeOf(response, 'Version') !== '2.0') throw new UnverifiedIdentity('another version')
+  if (attributeOf(response, 'Destination') !== acs) throw new UnverifiedIdentity('another destination')
+  if (attributeOf(response, 'InResponseTo') !== requestId) throw new UnverifiedIdentity('an answer to another request')
   for (const issuer of children(response, names.assertion, 'Issuer')) {
     if (textIn(issuer) !== provider.issuer) throw new UnverifiedIdentity('another issuer')
   }
   const status = onlyChild(onlyChild(response, names.protocol, 'Status'), names.protocol, 'StatusCode')
-  if (attribute(status, 'Value') !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
+  if (attributeOf(status, 'Value') !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
     throw new UnverifiedIdentity('the provider refused')
 }
 
@@ -32,9 +32,9 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   const assertion = readDocument(verified)
   if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')
     throw new UnverifiedIdentity('no assertion')
-  if (attribute(assertion, 'ID') !== expected.id)
+  if (attributeOf(assertion, 'ID') !== expected.id)
     throw new UnverifiedIdentity('another assertion than the one that was looked at')
-  if (attribute(assertion, 'Version') !== '2.0') throw new UnverifiedIdentity('another version')
+  if (attributeOf(assertion, 'Version') !== '2.0') throw new UnverifiedIdentity('another version')
   const { provider, now } = expected
   if (textIn(onlyChild(assertion, names.assertion, 'Issuer')) !== provider.issuer)
     throw new UnverifiedIdentity('another issuer')
@@ -43,7 +43,7 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   const endsBy = checkBearer(subject, expected)
   checkConditions(onlyChild(assertion, names.assertion, 'Conditions'), expected)
   const statement = onlyChild(assertion, names.assertion, 'AuthnStatement')
-  const sessionEnds = attribute(statement, 'SessionNotOnOrAfter')
+  const sessionEnds = attributeOf(statement, 'SessionNotOnOrAfter')
   if (sessionEnds !== null && momentOf(sessionEnds) + signOnLimits.clockSkewMs <= now)
     throw new UnverifiedIdentity('their session there has ended')
 
@@ -51,7 +51,7 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   if (!isStrongEnough(provider, said)) throw new UnverifiedIdentity('weaker than the client requires')
 
   const named = onlyChild(subject, names.assertion, 'NameID')
-  const format = attribute(named, 'Format')
+  const format = attributeOf(named, 'Format')
   const attributes = readAttributes(assertion)
   const name =
     provider.subjectAttribute === undefined
@@ -66,8 +66,8 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
       kind: 'saml',
       nameId: textIn(named),
       format,
-      qualifier: attribute(named, 'NameQualifier'),
-      sessionIndex: attribute(statement, 'SessionIndex'),
+      qualifier: attributeOf(named, 'NameQualifier'),
+      sessionIndex: attributeOf(statement, 'SessionIndex'),
     },
     assertion: { id: expected.id, expiresAt: new Date(endsBy + signOnLimits.clockSkewMs) },
   }
@@ -75,20 +75,20 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
 
 function checkBearer(subject: XmlElement, { acs, requestId, now }: Expected): number {
   const confirmation = onlyChild(subject, names.assertion, 'SubjectConfirmation')
-  if (attribute(confirmation, 'Method') !== 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
+  if (attributeOf(confirmation, 'Method') !== 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
     throw new UnverifiedIdentity('another confirmation')
   const data = onlyChild(confirmation, names.assertion, 'SubjectConfirmationData')
-  if (attribute(data, 'Recipient') !== acs) throw new UnverifiedIdentity('another recipient')
-  if (attribute(data, 'InResponseTo') !== requestId) throw new UnverifiedIdentity('an answer to another request')
-  if (attribute(data, 'NotBefore') !== null) throw new UnverifiedIdentity('a confirmation with a beginning')
-  const endsBy = momentOf(attribute(data, 'NotOnOrAfter'))
+  if (attributeOf(data, 'Recipient') !== acs) throw new UnverifiedIdentity('another recipient')
+  if (attributeOf(data, 'InResponseTo') !== requestId) throw new UnverifiedIdentity('an answer to another request')
+  if (attributeOf(data, 'NotBefore') !== null) throw new UnverifiedIdentity('a confirmation with a beginning')
+  const endsBy = momentOf(attributeOf(data, 'NotOnOrAfter'))
   if (endsBy + signOnLimits.clockSkewMs <= now) throw new UnverifiedIdentity('the assertion has ended')
   return endsBy
 }
 
 function checkConditions(conditions: XmlElement, { provider, now }: Expected): void {
-  const from = attribute(conditions, 'NotBefore')
-  const until = attribute(conditions, 'NotOnOrAfter')
+  const from = attributeOf(conditions, 'NotBefore')
+  const until = attributeOf(conditions, 'NotOnOrAfter')
   if (from !== null && momentOf(from) - signOnLimits.clockSkewMs > now)
     throw new UnverifiedIdentity('the assertion has not begun')
   if (until !== null && momentOf(until) + signOnLimits.clockSkewMs <= now)
@@ -122,7 +122,7 @@ function readAttributes(assertion: XmlElement): Attributes {
   for (const given of children(assertion, names.assertion, 'AttributeStatement').flatMap((statement) =>
     children(statement, names.assertion, 'Attribute'),
   )) {
-    const name = attribute(given, 'Name') ?? ''
+    const name = attributeOf(given, 'Name') ?? ''
     const values = children(given, names.assertion, 'AttributeValue').map(textIn)
     found.set(name, [...(found.get(name) ?? []), ...values])
   }

@@ -1,6 +1,6 @@
 import { UnverifiedIdentity } from './sign-on-checks.ts'
 import type { SamlProvider } from '../../services/session/provider.rules.ts'
-import { allElements, attribute, children, elementsIn, onlyChild, type XmlElement } from '../../platform/xml.ts'
+import { allElements, attributeOf, children, elementsIn, onlyChild, type XmlElement } from '../../platform/xml.ts'
 import { names } from './saml-names.rules.ts'
 
 const signatureMethods: Record<SamlProvider['algorithms'][number], string> = {
@@ -52,7 +52,7 @@ function checkSignature(signature: XmlElement, signed: XmlElement, algorithms: S
     'a signature',
   )
   const reference = onlyChild(info, names.signature, 'Reference')
-  if (attribute(reference, 'URI') !== `#${idOf(signed)}`)
+  if (attributeOf(reference, 'URI') !== `#${idOf(signed)}`)
     throw new UnverifiedIdentity('a signature over something else')
   requireAllowed(onlyChild(reference, names.signature, 'DigestMethod'), digestMethods, 'a digest')
   onlyChild(reference, names.signature, 'DigestValue')
@@ -62,12 +62,12 @@ function checkSignature(signature: XmlElement, signed: XmlElement, algorithms: S
 }
 
 function requireAllowed(element: XmlElement, known: readonly string[], what: string): void {
-  if (!known.includes(attribute(element, 'Algorithm') ?? ''))
+  if (!known.includes(attributeOf(element, 'Algorithm') ?? ''))
     throw new UnverifiedIdentity(`${what} that is not allowed`)
 }
 
 function idOf(element: XmlElement): string {
-  const id = attribute(element, 'ID') ?? ''
+  const id = attributeOf(element, 'ID') ?? ''
   if (!/^[A-Za-z_][\w.-]{0,255}$/.test(id)) throw new UnverifiedIdentity('no usable id')
   return id
 }

@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '../..')
 const libraries = [join(root, 'platform'), join(root, 'node_modules'), join(root, 'package.json')]
 
 /** Starts the process that reads one file. It gets none of the server's settings and secrets. */
-export function startReading({
+export function startReadingProcess({
   path,
   ending,
   heapMegabytes,

@@ -99,7 +99,7 @@ function nextInWords(benefitStatus: BenefitStatus, choiceFrom: IncreaseRequest):
   return say.next(valueOf(next), next.on, showPounds(poundsOf(employeeMonthly)))
 }
 
-export function increaseDetail(benefitStatus: BenefitStatus, choiceFrom: IncreaseRequest): PlanDetail[] {
+export function increasePlanDetail(benefitStatus: BenefitStatus, choiceFrom: IncreaseRequest): PlanDetail[] {
   const ahead = upcomingIncrease(benefitStatus, choiceFrom)
   return ahead ? [{ label: say.step, value: say.stepTo(valueOf(ahead), ahead.on) }] : []
 }

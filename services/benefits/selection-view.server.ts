@@ -19,7 +19,7 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { inForceToday } from './next-year.server.ts'
 import { renewedValues } from '../../domain/selections/renewal.rules.ts'
-import { increaseDetail } from './next-increase.server.ts'
+import { increasePlanDetail } from './next-increase.server.ts'
 import { statusLabel } from '../recalculation/selection-states.rules.ts'
 import { selectionViewMessages as say } from '../my-benefits/selection-view.messages.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
@@ -102,7 +102,7 @@ function ifLater(runsFrom: IsoDate | null): Pick<SelectionView, 'runsFrom'> {
 
 function nextIncrease(benefitStatus: BenefitStatus, { running, state }: SelectionWithVersions): PlanDetail[] {
   if (!running?.effectiveFrom || (state !== 'active' && state !== 'pended')) return []
-  return increaseDetail(benefitStatus, { choice: running.choice, from: running.effectiveFrom })
+  return increasePlanDetail(benefitStatus, { choice: running.choice, from: running.effectiveFrom })
 }
 
 /** Cover opted out of before it began has no dates: it was never in force and reaches no pay. */

@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts'
-import { type RequestInput, runAsUsual, type Call, type Handler, handleWithQueryFirst } from '../../platform/handle.ts'
+import { type RequestInput, runAsUsual, type Call, type Handler, handleWithQueryOrRun } from '../../platform/handle.ts'
 import { rowsOfCaller } from './my-rows.queries.ts'
 import { loadMyScheme, type MyScheme, cachedSchemeOf } from './my-scheme.server.ts'
 
@@ -10,7 +10,7 @@ export function handleForCaller<const E extends MyEndpoint>(
   endpoint: E,
   answer: (scheme: MyScheme | undefined, input: RequestInput<E>) => ReplyOf<E>,
 ): Handler {
-  return handleWithQueryFirst(endpoint, {
+  return handleWithQueryOrRun(endpoint, {
     question: rowsOfCaller,
     answer: (row, input) => {
       const scheme = cachedSchemeOf(input.clientId, row)

@@ -19,7 +19,7 @@ import { type DatedFact, factsKnownFrom } from '../../domain/tax/person-facts.ru
 import type { LeavingBalance } from './leaving-balance.rules.ts'
 import { endingActions, coversDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { versionOf } from './selection-versions.queries.ts'
+import { selectionVersionOf } from './selection-versions.queries.ts'
 import { groupBySelection, type JoinedRow } from './selections.queries.ts'
 import type { PaidSoFar } from './deductions-before.rules.ts'
 import type { PayVersion } from './versions-in-force.rules.ts'
@@ -419,7 +419,7 @@ function segmentsAhead(
     selections.flatMap((selection) => {
       const rows = ofSelection.get(selection.id) ?? []
       if (!looksBack && !rows.some(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom > since)) return []
-      const inOrder = rows.toSorted((one, other) => one.version - other.version).map(versionOf)
+      const inOrder = rows.toSorted((one, other) => one.version - other.version).map(selectionVersionOf)
       return [[selection, segmentsInForce(inOrder).filter(coversDays)] as const]
     }),
   )

@@ -23,7 +23,7 @@ export const versionColumns = [
   'v.recorded_at as recordedAt',
 ] as const
 
-export async function versionsOf(
+export async function selectionVersionsOf(
   tx: Tx,
   clientId: ClientId,
   { selectionId }: { selectionId: SelectionId },
@@ -35,7 +35,7 @@ export async function versionsOf(
     .where('v.selection_id', '=', selectionId)
     .orderBy('v.version')
     .execute()
-  return rows.map(versionOf)
+  return rows.map(selectionVersionOf)
 }
 
 /** Returns all versions of these selections for payroll, oldest first, without choices and price derivations. */
@@ -65,7 +65,7 @@ export async function payVersionsOfMany(
   return Map.groupBy(rows, ({ selectionId }) => selectionId)
 }
 
-export function versionOf(row: VersionRow): SelectionVersion {
+export function selectionVersionOf(row: VersionRow): SelectionVersion {
   return {
     version: row.version,
     schemeYearId: row.schemeYearId,

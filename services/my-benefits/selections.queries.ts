@@ -10,7 +10,7 @@ import type {
   SelectionVersion,
   SelectionWithVersions,
 } from '../../domain/selections/selection.rules.ts'
-import { versionColumns, versionOf } from './selection-versions.queries.ts'
+import { versionColumns, selectionVersionOf } from './selection-versions.queries.ts'
 
 export async function selectionById(
   tx: Tx,
@@ -99,8 +99,8 @@ export function groupBySelection(rows: JoinedRow[]): SelectionWithVersions[] {
         state: headState,
         version: headVersion,
         versionInForce,
-        newest: versionOf(newest),
-        running: running ? versionOf(running) : null,
+        newest: selectionVersionOf(newest),
+        running: running ? selectionVersionOf(running) : null,
       },
     ]
   })

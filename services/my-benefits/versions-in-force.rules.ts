@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { DeductedPart, VersionInForce } from '../payroll/deductions.rules.ts'
 import type { LeavingRule, LeavingTerms } from '../payroll/leaving-rule.rules.ts'
-import { linesPaidElsewhere } from './paid-elsewhere.rules.ts'
+import { linesBeforePortal } from './payments-before-portal.rules.ts'
 import {
   continuesChoice,
   type DatedVersion,
@@ -39,7 +39,7 @@ export function versionsInForce(
     ...(until && { until }),
     ...(stopped && { stopped: true }),
     ...(continuesChoice(action) && { continues: true }),
-    ...(action === importedAction && { paidElsewhere: linesPaidElsewhere(version, parts) }),
+    ...(action === importedAction && { paidElsewhere: linesBeforePortal(version, parts) }),
     ...(stopped === 'end' &&
       until &&
       leaving && { leaving: leavingOn(leaving, { version, firstDayAfterLeaving: until }) }),

@@ -140,7 +140,7 @@ export function deductionSchedule({
   }
 }
 
-/** Placeholder for a period that is not planned yet, for corrections of the employer's part after the last pay. */
+/** Stands for the next period while none is planned: corrections of the employer's part after the last pay go there. */
 const lastOfAll = '9999-12-31' as IsoDate
 const notPlanned: PayPeriod = {
   id: '',
@@ -357,7 +357,7 @@ function openFor({ payer }: DeductedPart, { open, openForEmployer }: ScheduleInp
   return payer === 'employee' ? open : openForEmployer
 }
 
-/** Returns deductions made since the last day that no later pay refunds, if the scheme waives the balance. */
+/** Returns deductions since the last day that are not refunded later, because the scheme waives the balance. */
 function keptDeductions(version: VersionInForce, part: DeductedPart, balance: TotalInput): Pence {
   if (openFor(part, balance).length > 0) return 0n
   return sinceLeaving(version, part, balance).reduce((sum, { amount }) => sum - amount, 0n)
@@ -512,7 +512,10 @@ function refundsAfterLeaving(
   }))
 }
 
-/** Returns the deductions after the last day that are not due: all if the scheme waives the balance, or the employer's. */
+/**
+ * Returns the deductions after the last day that must be refunded: all if the scheme waives the balance, else the
+ * employer's.
+ */
 function sinceLeaving(
   version: VersionInForce,
   part: DeductedPart,

@@ -306,12 +306,12 @@ function repeated(rows: CsvRow[], column: string, word: string): RowFault[] {
     if (value === '') continue
     const earlier = first.get(value.toLowerCase())
     if (earlier === undefined) first.set(value.toLowerCase(), line)
-    else faults.push({ line, column, value, reason: repeatedReason({ word, value, earlier }) })
+    else faults.push({ line, column, value, reason: duplicateReason({ word, value, earlier }) })
   }
   return faults
 }
 
-export function repeatedReason({ word, value, earlier }: { word: string; value: string; earlier: number }): string {
+export function duplicateReason({ word, value, earlier }: { word: string; value: string; earlier: number }): string {
   return `The ${word} ${value} already stands in line ${earlier}`
 }
 

@@ -34,7 +34,7 @@ type Employee = {
 }
 
 /** First day of core cover. Undefined if not begun, not offered, or from before the client joined the portal. */
-export function coreCoverFrom({
+export function coreCoverStart({
   definition,
   person,
   year,

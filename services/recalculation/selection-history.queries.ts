@@ -7,7 +7,7 @@ import { lockPeople } from '../people/profile.queries.ts'
 import type { FamilyRow } from '../my-benefits/benefits.queries.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
-import { versionColumns, versionOf } from '../my-benefits/selection-versions.queries.ts'
+import { versionColumns, selectionVersionOf } from '../my-benefits/selection-versions.queries.ts'
 import type { SelectionHead } from '../../domain/selections/selection.rules.ts'
 import type { SelectionWithHistory } from './apply-version.rules.ts'
 
@@ -53,7 +53,7 @@ export async function selectionHistories(
     .execute()
   const bySelection = Map.groupBy(rows, ({ selectionId }) => selectionId)
   return heads.flatMap((head) => {
-    const versions = (bySelection.get(head.id) ?? []).map(versionOf)
+    const versions = (bySelection.get(head.id) ?? []).map(selectionVersionOf)
     const numbered = (number: number | null) => versions.find(({ version }) => version === number)
     const newest = numbered(head.version)
     return newest ? [{ selection: { ...head, newest, running: numbered(head.versionInForce) ?? null }, versions }] : []

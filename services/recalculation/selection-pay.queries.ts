@@ -153,7 +153,7 @@ async function schedulesIn<Selection extends PaidSelection>(
   })
 }
 
-/** Drops an end by age after the last planned period. It is reported once that year is planned. */
+/** Ignores an end by age after the last planned period. Payroll gets it once that year is planned. */
 function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]): Partial<CoverTerms> {
   const { endsFrom, ...others } = terms ?? {}
   const last = periods.at(-1)?.endsOn

@@ -6,7 +6,7 @@ import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
 import { isCharged, payDaysLeft, type PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 
 /** Payments towards fixed totals before the client joined; `here` is the first period that the portal pays. */
-export function paidElsewhere(
+export function paymentsBeforePortal(
   parts: readonly StoredPricePart[],
   {
     from,
@@ -55,7 +55,7 @@ function unplannedPayDays({
 }
 
 /** Converts the deductions of an imported version to pay lines. Each gets a period id that the portal does not have. */
-export function linesPaidElsewhere(version: number, parts: readonly StoredPricePart[]): FinalDeduction[] {
+export function linesBeforePortal(version: number, parts: readonly StoredPricePart[]): FinalDeduction[] {
   return parts.flatMap(({ payer, payCode, taken: deducted }) =>
     deducted === undefined
       ? []
