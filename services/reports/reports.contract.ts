@@ -70,7 +70,6 @@ const previewView = z.object({
   /** Number of lines below the headings; null for old reports that were stored without it. */
   lines: z.number().int().nullable(),
   columns: z.array(z.object({ heading: z.string(), kind: z.enum(columnKinds) })),
-  /** First lines, with each cell as in the file. */
   rows: z.array(z.array(z.string())),
   totals: z.array(z.object({ heading: z.string(), amount: pounds })),
 })
