@@ -67,20 +67,6 @@ describe('data table', () => {
     expect((all.element() as HTMLInputElement).indeterminate).toBe(true)
   })
 
-  it('shows the sorted column, and reverses the order', async () => {
-    await render(<Table />)
-    const header = page.getByRole('columnheader', { name: 'Employee' })
-    await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
-    await page.getByRole('button', { name: 'Employee' }).click()
-    await expect.element(header).toHaveAttribute('aria-sort', 'descending')
-  })
-
-  it('has a name, and names for its rows', async () => {
-    await render(<Table />)
-    await expect.element(page.getByRole('table', { name: 'Selections' })).toBeVisible()
-    await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeVisible()
-  })
-
   it('remains a table on a phone, with each cell labelled', async () => {
     await page.viewport(360, 700)
     await render(<Table />)

@@ -77,7 +77,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('heading', { name: 'Dental' })).toHaveFocus()
   })
 
-  it('takes 300 ms to close, however often the page behind it renders meanwhile [PANEL-02] [CONST-21]', async () => {
+  it('takes 300 ms to close, however often the page renders meanwhile [PANEL-02] [CONST-21]', async () => {
     const onClosed = vi.fn<() => void>()
     const { rerender } = await render(<PageWithPanel onClosed={onClosed} />)
     await page.getByRole('button', { name: 'Open' }).click()
@@ -118,7 +118,7 @@ describe('side panel', () => {
     }
   })
 
-  it('remains open after the second click of a double click that opened it, and closes by the next one', async () => {
+  it('remains open after the second click of the double click that opened it', async () => {
     await page.viewport(1000, 700)
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).dblClick()

@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { dobProblem } from '../contract/date-of-birth.ts'
-import { dobMessages } from '../contract/dob.messages.ts'
 import { expectAccessible } from '../tests/harness/screen.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { DateOfBirthField } from './DateOfBirthField.tsx'
@@ -105,17 +104,6 @@ describe('date of birth', () => {
     for (const box of [day, month, year]) await expect.element(box).toHaveAttribute('inputmode', 'numeric')
   })
 
-  it('lowers the day to the length of the month, with leap years [FORM-11]', async () => {
-    await render(<Form />)
-    await userEvent.click(day)
-    await userEvent.keyboard('3102')
-    await expect.element(day).toHaveValue('29')
-    await userEvent.keyboard('2024')
-    await expect.element(value).toHaveTextContent('2024-02-29')
-    await year.fill('2023')
-    await expect.element(value).toHaveTextContent('2023-02-28')
-  })
-
   it('steps with the arrow keys within its limits, and announces the value [FORM-13] [FORM-15]', async () => {
     await render(<Form starts="2025-12-30" />)
     await userEvent.click(day)
@@ -167,21 +155,6 @@ describe('date of birth', () => {
     await userEvent.keyboard('17051899')
     await userEvent.click(page.getByRole('button', { name: 'Next' }))
     await expect.element(group).toHaveAccessibleDescription('For example, 17 5 1990 This date of birth is not valid')
-  })
-
-  it("shows the server's error about a whole date [FORM-20]", async () => {
-    await render(
-      <DateOfBirthField
-        label={dobMessages.label}
-        error={dobMessages.mismatch}
-        value="1990-05-17"
-        onChange={() => undefined}
-      />,
-    )
-    await expect
-      .element(page.getByRole('group', { name: 'Date of birth' }))
-      .toHaveAccessibleDescription('This date does not match our records')
-    await expect.element(year).toHaveValue('1990')
   })
 
   it('reports a blur once, not when the focus moves between its parts', async () => {

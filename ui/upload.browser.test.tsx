@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { FileUpload } from './FileUpload.tsx'
-import { UploadProblems } from './UploadProblems.tsx'
 
 afterEach(() => cleanup())
 
@@ -92,26 +91,5 @@ describe('file upload', () => {
     expect(onChoose).toHaveBeenCalledTimes(1)
     await rerender(<Upload onChoose={onChoose} sending={null} />)
     await expect.element(bar).not.toHaveAttribute('value')
-  })
-
-  it('names each cell to correct, with its value and the reason', async () => {
-    await render(
-      <UploadProblems
-        problems={[
-          { row: 2, column: 'Date of birth', value: '31/02/1990', rule: 'This day does not exist' },
-          { row: 17, column: 'Salary', value: '', rule: 'Please give an amount' },
-        ]}
-      />,
-    )
-    const table = page.getByRole('table', { name: 'Errors in the file' })
-    const words = table
-      .getByRole('row')
-      .elements()
-      .map((row) => [...row.children].map((cell) => cell.lastChild?.textContent))
-    expect(words).toEqual([
-      ['Row', 'Column', 'Value', 'What is wrong'],
-      ['2', 'Date of birth', '31/02/1990', 'This day does not exist'],
-      ['17', 'Salary', '(empty)', 'Please give an amount'],
-    ])
   })
 })

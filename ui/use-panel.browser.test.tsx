@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { panels } from '../contract/panels.ts'
 import { Answers, showScreen } from '../tests/harness/screen.tsx'
 import { panelLink, usePanel, usePanels } from './use-panel.ts'
 
@@ -34,16 +33,6 @@ describe('panels', () => {
     await press('Close')
     await expect.element(open()).toHaveTextContent('none')
     expect(address()).toBe('/app/home?tab=mine')
-  })
-
-  it.each(Object.keys(panels))('%s opens by an address that names it [PANEL-01]', async (name) => {
-    await show(`/app/home?panel=${name}`)
-    await expect.element(open()).toHaveTextContent(`${name} {}`)
-  })
-
-  it.each(['nothing', 'toString', '__proto__', ''])('an unknown name, %j, opens nothing [PANEL-03]', async (name) => {
-    await show(`/app/home?panel=${name}`)
-    await expect.element(open()).toHaveTextContent('none')
   })
 
   it("are open one at a time, and none gets another one's parameters [PANEL-03]", async () => {

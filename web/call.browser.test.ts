@@ -269,7 +269,7 @@ describe('call', () => {
     }
   })
 
-  it('does not count as use of the session when it ends it: a person asked whether to stay is still asked [API-15]', async () => {
+  it('does not count as use of the session when it ends it [API-15]', async () => {
     await signIn()
     const longAgo = Date.now() - IDLE_WARNING_AFTER
     useActivity.setState({ lastCall: longAgo })

@@ -195,7 +195,7 @@ describe('people without a login', () => {
 })
 
 describe('error while rendering', () => {
-  it('shows the general page in the frame, with a link home, and the rest of the portal works [CHROME-53] [CHROME-54] [CHROME-56]', async () => {
+  it('shows the general page in the frame, and the rest of the portal works [CHROME-53] [CHROME-54] [CHROME-56]', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     signedInAs()
     // A response that no screen can render.

@@ -120,7 +120,7 @@ describe('avatar', () => {
     await expect.poll(() => picture('avatar')?.src).toBe(plain)
   })
 
-  it('links to Profile Settings, and Home links employers to the dashboard, which is not in the menu of a phone [CHROME-24]', async () => {
+  it('links to Profile Settings, and Home links employers to the dashboard [CHROME-24]', async () => {
     const answers = new Answers().to(listHomeCards, []).to(listHomeBanners, []).to(listBenefits, [])
     const profile = page.getByRole('banner').getByRole('link', { name: 'Profile Settings', exact: true })
     const dashboard = page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' })
@@ -195,6 +195,8 @@ describe('on a phone', () => {
     const button = page.getByRole('button', { name: 'Menu' })
     await button.click()
     const overlay = page.getByRole('dialog', { name: 'Menu' })
+    const box = overlay.element().getBoundingClientRect()
+    expect([box.left, box.top, box.width, box.height]).toEqual([0, 0, 360, 800])
     const entries = overlay
       .getByRole('link')
       .elements()

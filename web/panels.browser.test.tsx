@@ -45,7 +45,7 @@ describe('panels', () => {
     expect(Object.keys(panelComponents)).toEqual(annexC)
   })
 
-  it('open by their names in the address, each replacing the previous one, with a name and a close button [PANEL-01] [PANEL-03] [PANEL-04]', async () => {
+  it('open by their names in the address, each replacing the previous one [PANEL-01] [PANEL-03] [PANEL-04]', async () => {
     const { router } = await openPortal('/app/faqs/')
     let before: Element | null = null
     for (const name of annexC) {

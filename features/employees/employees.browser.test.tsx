@@ -17,6 +17,7 @@ import {
   readEmployee,
   type EmployeeRow,
 } from './employees.contract.ts'
+import { sampleEmployees } from './employees.samples.ts'
 
 const clientId = '0a5bdc6e-6a83-4b8e-9c53-000000000099'
 const failure = 'It looks like something has gone wrong, please try again later'
@@ -40,17 +41,7 @@ const row = (number: number): EmployeeRow => ({
   lastLogin: number === 1 ? '2026-11-16T09:00:00.000Z' : null,
 })
 const rows = [1, 2, 3].map(row)
-const reply = {
-  data: rows,
-  totalEmployeesValues: { totalEmployees: 240, totalRegisteredEmployees: 97 },
-  last_page: 24,
-  per_page: 10,
-  total: 240,
-  more: false,
-  next: idOf(3),
-  previous: null,
-  filters: { person_activated: null },
-}
+const reply = { ...sampleEmployees, data: rows, next: idOf(3) }
 
 const show = (answers: Answers) =>
   showScreen({ at: '/app/employee-data/', screen: <EmployeeDataPage />, answers, retry: false })
@@ -153,7 +144,7 @@ describe('employee data', () => {
       .toHaveAttribute('aria-sort', 'descending')
   })
 
-  it('loads the next page after the last person shown, the previous before the first, and others by number', async () => {
+  it('loads the next, the previous and any page', async () => {
     const answers = new Answers().to(listEmployees, { ...reply, previous: idOf(1) })
     await show(answers)
     await page.getByRole('button', { name: 'Next' }).click()
@@ -186,12 +177,6 @@ describe('employee data', () => {
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
   })
 
-  it('shows the forbidden state if the server refuses', async () => {
-    await show(new Answers().refuse(listEmployees, refusal('denied', 403, 'Access Denied')))
-    await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
-    expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
-  })
-
   it('shows that there are more results than counted', async () => {
     await show(new Answers().to(listEmployees, { ...reply, total: 1000, more: true }))
     await expect.element(page.getByText(/^More than 1,000 employees match/)).toBeVisible()
@@ -218,14 +203,6 @@ describe('employee data', () => {
     await expect.element(page.getByText(failure)).toBeVisible()
   })
 
-  it.each([360, 768, 1280])('fits a window of %i px', async (width) => {
-    await page.viewport(width, 900)
-    await show(new Answers().to(listEmployees, reply))
-    await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-    await expectAccessible()
-  })
-
   it.each([360, 768, 1280])(
     'breaks long names between their parts, and keeps them in their line, at %i px',
     async (width) => {
@@ -235,6 +212,7 @@ describe('employee data', () => {
       await show(new Answers().to(listEmployees, { ...reply, data: [{ ...row(1), name, email }] }))
       const button = page.getByRole('button', { name })
       await expect.element(button).toBeVisible()
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
       const words = button.element().firstChild
       if (!words) throw new Error('The name is not there')
       for (const part of name.split(/[- ]/)) {

@@ -8,6 +8,7 @@ import { readApprovalOverview } from '../approvals/approvals.contract.ts'
 import { listUploads } from '../data-uploads/data-uploads.contract.ts'
 import { sampleSummary } from '../data-uploads/data-uploads.samples.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
+import { sampleEmployees } from '../employees/employees.samples.ts'
 import { readLogins } from '../insights/engagement.contract.ts'
 import { readPayrollOverview } from '../payroll/payroll.contract.ts'
 import { sampleOpenRun } from '../payroll/payroll.samples.ts'
@@ -24,18 +25,6 @@ beforeEach(async () => {
 })
 
 const holidayId = '0a5bdc6e-6a83-4b8e-9c53-000000000001' as BenefitId
-
-const employees = {
-  data: [],
-  totalEmployeesValues: { totalEmployees: 240, totalRegisteredEmployees: 97 },
-  last_page: 240,
-  per_page: 1,
-  total: 240,
-  more: false,
-  next: null,
-  previous: null,
-  filters: { person_activated: null },
-}
 
 const logins = Array.from({ length: 40 }, (_, day) => ({ date: addDays(isoDate.parse('2026-10-15'), day), count: 50 }))
 
@@ -57,6 +46,16 @@ const noVouchers = {
   token: null,
 }
 
+/** Answers every call of the page, with nothing to do. */
+const quiet = () =>
+  new Answers()
+    .to(listUploads, uploads)
+    .to(listEmployees, sampleEmployees)
+    .to(readLogins, logins)
+    .to(readTakeUp, sampleTakeUp)
+    .to(readApprovalOverview, { count: 0, summary: [] })
+    .to(readPayrollOverview, noRuns)
+    .to(readVoucherManagement, noVouchers)
 const show = (answers: Answers) => showScreen({ at: '/app/dashboard/', screen: <EmployerDashboardPage />, answers })
 
 test('has a card for each area with pending work, and every figure links to its list [EMP-01] [EMP-06] [EMP-09] [DATA-25]', async () => {
@@ -65,11 +64,8 @@ test('has a card for each area with pending work, and every figure links to its 
   )
   const summary = [{ benefitId: holidayId, benefitName: 'Holiday trading', count: 3 }]
   const { address } = await show(
-    new Answers()
-      .to(listUploads, uploads)
-      .to(readLogins, logins)
+    quiet()
       .to(readBenefitInsights, sampleTakeUp)
-      .to(listEmployees, employees)
       .to(readApprovalOverview, { count: 3, summary })
       .to(readPayrollOverview, { ...noRuns, open: [sampleOpenRun, { ...sampleOpenRun, cutOffPassed: true }] })
       .to(readVoucherManagement, { ...vouchers, url: null, token: null }),
@@ -120,14 +116,7 @@ test('has a card for each area with pending work, and every figure links to its 
 
 test('shows a skeleton of the cards until all figures have loaded, and then all at once', async () => {
   const last = Promise.withResolvers<typeof noVouchers>()
-  const answers = new Answers()
-    .to(listUploads, uploads)
-    .to(listEmployees, employees)
-    .to(readLogins, logins)
-    .to(readTakeUp, sampleTakeUp)
-    .to(readApprovalOverview, { count: 0, summary: [] })
-    .to(readPayrollOverview, noRuns)
-    .to(readVoucherManagement, () => last.promise)
+  const answers = quiet().to(readVoucherManagement, () => last.promise)
   await show(answers)
   await expect.element(page.getByText('Loading the dashboard')).toBeInTheDocument()
   const shapes = [...document.querySelectorAll('[aria-busy="true"] [aria-hidden="true"]')]
@@ -143,16 +132,7 @@ test('shows a skeleton of the cards until all figures have loaded, and then all 
 })
 
 test('shows the cards without a slow figure, which appears later', async () => {
-  await show(
-    new Answers()
-      .to(listUploads, uploads)
-      .to(listEmployees, employees)
-      .to(readLogins, logins)
-      .hang(readTakeUp)
-      .to(readApprovalOverview, { count: 0, summary: [] })
-      .to(readPayrollOverview, noRuns)
-      .to(readVoucherManagement, noVouchers),
-  )
+  await show(quiet().hang(readTakeUp))
   await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
   const takeUp = page.getByRole('region', { name: 'Benefit take-up' })
   await expect.element(takeUp.getByText('Loading the dashboard')).toBeInTheDocument()
@@ -160,13 +140,13 @@ test('shows the cards without a slow figure, which appears later', async () => {
 
 test('shows that nothing is pending, and keeps other figures if one fails [EMP-10]', async () => {
   const { unmount } = await show(
-    new Answers()
-      .to(listUploads, uploads)
+    quiet()
       .to(readLogins, [])
       .to(readTakeUp, { ...sampleTakeUp, employees: 0, holders: 0, data: [] })
-      .to(readApprovalOverview, { count: 0, summary: [] })
-      .to(readPayrollOverview, noRuns)
-      .to(listEmployees, { ...employees, totalEmployeesValues: { totalEmployees: 0, totalRegisteredEmployees: 0 } })
+      .to(listEmployees, {
+        ...sampleEmployees,
+        totalEmployeesValues: { totalEmployees: 0, totalRegisteredEmployees: 0 },
+      })
       .to(readVoucherManagement, { ...vouchers, nextVoucherDate: null, url: null, token: null }),
   )
   await expect.element(page.getByText('Nothing waits for your decision.')).toBeVisible()
@@ -180,15 +160,11 @@ test('shows that nothing is pending, and keeps other figures if one fails [EMP-1
   await expect.element(page.getByText('No vouchers are due.')).toBeVisible()
   await unmount()
 
-  const failing = new Answers()
-    .to(listUploads, uploads)
-    .to(readLogins, logins)
-    .to(readTakeUp, sampleTakeUp)
+  const failing = quiet()
     .to(readPayrollOverview, { ...noRuns, open: [sampleOpenRun] })
     .to(listEmployees, () => {
       throw new CallFailed(403)
     })
-    .to(readVoucherManagement, noVouchers)
     .to(readApprovalOverview, () => {
       throw new CallFailed(500)
     })
@@ -211,32 +187,14 @@ test('shows take-up if insights were switched off since the login', async () => 
   useSession.setState(
     signedIn({ userType: 'employer', isInsightsEnabled: true }, { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }),
   )
-  await show(
-    new Answers()
-      .to(listUploads, uploads)
-      .to(readLogins, logins)
-      .refuse(readBenefitInsights, insightsOff)
-      .to(readTakeUp, sampleTakeUp)
-      .to(listEmployees, employees)
-      .to(readApprovalOverview, { count: 0, summary: [] })
-      .to(readPayrollOverview, noRuns)
-      .to(readVoucherManagement, noVouchers),
-  )
+  await show(quiet().refuse(readBenefitInsights, insightsOff))
   await expect
     .element(page.getByText('1,000 of 1,234 employees have at least one benefit, as of 14:32 on 27/11/2026.'))
     .toBeVisible()
 })
 
 test('shows that an upload needs action, and opens its panel by name', async () => {
-  const { address } = await show(
-    new Answers()
-      .to(listUploads, { ...uploads, data: [sampleSummary] })
-      .to(readLogins, logins)
-      .to(listEmployees, employees)
-      .to(readApprovalOverview, { count: 0, summary: [] })
-      .to(readPayrollOverview, noRuns)
-      .to(readVoucherManagement, noVouchers),
-  )
+  const { address } = await show(quiet().to(listUploads, { ...uploads, data: [sampleSummary] }))
   await expect.element(page.getByText('people-november.xlsx has been checked and waits for you.')).toBeVisible()
   await page.getByRole('button', { name: 'Look at the upload' }).click()
   expect(address()).toBe('/app/dashboard/?panel=upload-data')

@@ -149,12 +149,4 @@ describe('platform settings', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(page.getByText('contact@demo.example')).toBeVisible()
   })
-
-  it.each([360, 768])('fit a window of %i px', async (width) => {
-    await page.viewport(width, 900)
-    useTheme.setState({ supportEmail: 'maximiliana.featherstonehaugh-cholmondeley@northgate-rail.example' })
-    await show(answers())
-    await expect.element(page.getByText('contact@demo.example')).toBeVisible()
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  })
 })

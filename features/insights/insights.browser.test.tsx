@@ -49,7 +49,7 @@ const rowsOf = async (name: string) => {
     .map((row) => [...row.children].map((cell) => cell.textContent))
 }
 
-it('shows employees by age, sex and length of service with their tables, and which groups are omitted [EMP-37] [EMP-39]', async () => {
+it('shows employees by age, sex and length of service, and which groups are omitted [EMP-37] [EMP-39]', async () => {
   await show(answers())
   await expect.element(page.getByText('240 employees as of 14:32 on 27/11/2026')).toBeVisible()
   await expect.element(page.getByText(/^Groups of fewer than 5 people are not shown/)).toBeVisible()
@@ -93,7 +93,7 @@ it('shows take-up of every benefit, and by group for the chosen one, which the a
   await expectAccessible()
 })
 
-it('shows people without insights that they are off, without requests, also if they were switched off since [EMP-39]', async () => {
+it('shows people without insights that they are off, without requests [EMP-39]', async () => {
   insights(false)
   const none = new Answers()
   const off = await show(none)
