@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { CallFailed } from '../../contract/call-failed.ts'
@@ -51,17 +51,6 @@ describe('new terms screen', () => {
     expect(sessionNow()).toMatchObject({ user: { termsRevision: 2, siteTermsUpdated: false } })
   })
 
-  it('works by keyboard only', async () => {
-    await owesTerms(content().to(acceptTerms, { termsRevision: 2, currentRevision: 2 }))
-    await expect.element(box).toBeVisible()
-    box.element().focus()
-    await userEvent.keyboard(' ')
-    await userEvent.tab()
-    await expect.element(next).toHaveFocus()
-    await userEvent.keyboard('{Enter}')
-    await expect.element(faqs).toBeVisible()
-  })
-
   it('loads everything once, and shows that it is loading [TERMS-11] [TERMS-12]', async () => {
     const answers = content().hang(readTerms)
     await owesTerms(answers)
@@ -105,7 +94,6 @@ describe('new terms screen', () => {
   it.each([
     ['answers no revision', (answers: Answers) => answers.to(acceptTerms, { termsRevision: 1, currentRevision: 2 })],
     ['cannot be reached', (answers: Answers) => answers.drop(acceptTerms)],
-    ['is busy', (answers: Answers) => answers.refuse(acceptTerms, refusal('busy', 503, 'Please try again'))],
   ])('remains, with the shared error at the top, if the server %s [TERMS-10]', async (_, answering) => {
     await owesTerms(answering(content()))
     await box.click()

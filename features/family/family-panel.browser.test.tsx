@@ -126,7 +126,7 @@ describe('adding a family member', () => {
     expect(given.bodiesTo(addFamilyMember)).toEqual([])
   })
 
-  it("keeps the input and shows the error value, the generic sentence for any reply but ok, and a refused field's error [FAMILY-16] [FAMILY-17] [FAMILY-18] [FAMILY-20]", async () => {
+  it('keeps the input and shows the error after a failure [FAMILY-16] [FAMILY-17] [FAMILY-18] [FAMILY-20]', async () => {
     const given = answers().refuse(addFamilyMember, onePartner)
     await open(given)
     await fillIn()

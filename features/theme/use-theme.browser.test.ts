@@ -91,7 +91,7 @@ describe('theme of an address', () => {
     expect(cached('demo')).toEqual(themeFrom(green))
   })
 
-  it('that the server could not read is that of the last visit, or else the defaults, without a message [THEME-25]', async () => {
+  it('that the server could not read is that of the last visit, or else the defaults [THEME-25]', async () => {
     const defaults = themeFrom(null, { brand: 'House Brand', supportNumber: null, supportEmail: 'us@house.example' })
     new Answers().drop(readTheme).install()
     servePage({ themeFailed: true, theme: defaults })

@@ -38,7 +38,7 @@ function hear(data: unknown, { from = origin, source = frame()?.contentWindow ??
 const message = (more: object) => ({ from: 'voucher-application', ...more })
 
 describe('page of childcare vouchers', () => {
-  test('frames the application with its token, sandboxed and at least 90 % of the window high, below the orders [BENEFIT-64] [BENEFIT-65] [CONST-19] [DATA-25] [CONST-25] [S-64]', async () => {
+  test('frames the application with its token, sandboxed, below the orders [BENEFIT-64] [BENEFIT-65] [CONST-19] [DATA-25] [CONST-25] [S-64]', async () => {
     await show(new Answers().to(readVoucherManagement, managed()))
     await expect.element(page.getByTitle(title)).toBeVisible()
     const shown = frame()
@@ -119,7 +119,7 @@ describe('page of childcare vouchers', () => {
     await expect.element(page.getByText('The voucher application does not answer')).not.toBeInTheDocument()
   })
 
-  test('has states for a client without an application, one without vouchers, and a view as another person [S-43]', async () => {
+  test('has states for no application, no vouchers, and a view as another person [S-43]', async () => {
     const none = { url: null, token: null }
     const first = await show(new Answers().to(readVoucherManagement, managed({ ...none, nextVoucherDate: null })))
     await expect.element(page.getByText('Your voucher application has not been set up')).toBeVisible()

@@ -47,7 +47,6 @@ describe("login on the way to the provider's hub", () => {
     ['its address is not registered', { url: 'https://evil.test/', error: null }],
     ['its address is no address', { url: 'javascript:document.title=1', error: null }],
     ['nobody answers', new CallFailed(null)],
-    ['the server fails', new CallFailed(500)],
   ])('shows that it could not connect when %s [SSO-14] [S-63]', async (_, answer) => {
     signedInAs()
     await openPortal('/hub-sso/', { answers: hubIs(answer) })
