@@ -1,22 +1,13 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { londonDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { worldMoment, worldPassword } from '../../tests/harness/world.ts'
-import { knownPeople } from '../../services/recalculation/selection-history.queries.ts'
-import { payDaysLeft } from '../../domain/windows/effective-date.rules.ts'
-import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
-import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
-import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
-import { priceSelection } from '../../domain/pricing/price.ts'
 import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
-import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
-import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
 import { generateClient, type GeneratedClient } from './generate.server.ts'
 
@@ -129,76 +120,6 @@ describe('generated client', () => {
     await expect(undone).rejects.toBeInstanceOf(Undone)
     expect(taken.after).toEqual(taken.before)
     expect(taken.before).toHaveLength(generated.counts.deductions)
-  })
-
-  it('charges a leaver for no period after the last pay, also if a cut-off is among the last days', async () => {
-    const database = await createTestDatabase()
-    try {
-      const { clientId } = await generateInto(database, { seed: 2, on: '2026-11-28T09:00:00Z' })
-      const ahead = await inClient(database.db, clientId, (tx) =>
-        sql`
-          select from deduction
-          join payroll_period as period on period.id = deduction.period_id
-          join payroll_period as original on original.id = deduction.original_period_id
-          where original.starts_on > period.starts_on
-        `.execute(tx),
-      )
-      expect(ahead.rows).toEqual([])
-    } finally {
-      await database.close()
-    }
-  })
-
-  it('has histories whose newest version is the head, and prices that can be calculated again from the stored facts', async () => {
-    const { clientId } = generated
-    let priced = 0
-    await inClient(portal.database.db, clientId, async (tx) => {
-      for (const held of await allSelections(tx, clientId)) {
-        const versions = await selectionVersionsOf(tx, clientId, { selectionId: held.id })
-        expect(versions.at(-1)).toMatchObject({ version: held.version, state: held.state })
-        expect(versions.map(({ replaces }) => replaces)).toEqual(versions.map((_, at) => (at === 0 ? null : at)))
-        for (const version of versions) {
-          const { choice, price, effectiveFrom, recordedAt, action } = version
-          if (!price || !effectiveFrom) continue
-          const day = londonDate(new Date(recordedAt))
-          const scheme = await loadMyScheme(tx, clientId, { personId: held.personId, today: day })
-          const selection = scheme && [...scheme.selections.values()].find(({ id }) => id === held.id)
-          const benefit = scheme?.benefits.find(({ id }) => id === selection?.benefitId)
-          if (!scheme || !benefit) throw new Error(`The benefit of ${held.id} is not offered`)
-          const { payPeriods, periodStart } = benefitStatusOf(scheme, benefit).facts
-          const left = payDaysLeft({
-            periods: scheme.periods,
-            effectiveFrom,
-            schemeYear: scheme.year,
-            today: day,
-          })
-          const { dateOfBirth } = scheme.person
-          const [known] = await knownPeople(tx, clientId, { people: [held.personId], date: effectiveFrom })
-          const { facts } = known ?? { facts: [] }
-          const again = priceSelection({
-            definition: benefit.definition,
-            rates: scheme.rates,
-            facts: priceFactsOn(
-              { facts, family: scheme.family, dateOfBirth, payPeriods, periodStart, taxTables: scheme.taxTables },
-              effectiveFrom,
-            ),
-            choice,
-            on: effectiveFrom,
-            schemeYear: scheme.year,
-            ...(action !== 'take-over' && { payDaysLeft: left }),
-          })
-          if (again.outcome === 'not-priced') throw new Error(again.sentence)
-          const { employeeYearly, employerYearly } = storedPrice(again.price, payPeriods)
-          expect(price).toMatchObject({ employeeYearly, employerYearly })
-          // A decided version keeps the instalments of its request, without pay days that have passed since.
-          const asAskedFor = ['approve', 'reject', 'withdraw'].includes(action)
-          const whole: unknown = JSON.parse(JSON.stringify(storedPrice(again.price, payPeriods)))
-          expect(price).toEqual(asAskedFor ? price : whole)
-          priced += 1
-        }
-      }
-    })
-    expect(priced).toBeGreaterThan(people / 2)
   })
 
   it('lets its people log in, and shows its employer exactly the pending selections', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../features/scheme/definition.samples.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
+const { questions } = lifeAssurance.medical
 const timesSalary = (more: { value?: string }) => ({
   kind: 'levels',
   code: 'multiple',
@@ -43,85 +44,38 @@ describe('benefit definition', () => {
     ])
   })
 
-  it.each([
+  it.each<[message: string, definition: object]>([
+    ["uses the option 'multiple', which is not there", { ...lifeAssurance, options: [] }],
+    ['Please enter an amount in pounds and pence', { ...lifeAssurance, medical: { freeCoverLimit: 1.005 } }],
+    ['Questions need a limit above which they are asked', { ...lifeAssurance, medical: { questions } }],
     [
-      'a price naming an option that is not there',
-      { ...lifeAssurance, options: [] },
-      "uses the option 'multiple', which is not there",
-    ],
-    [
-      'an amount with a third decimal',
-      { ...lifeAssurance, medical: { freeCoverLimit: 1.005 } },
-      'Please enter an amount in pounds and pence',
-    ],
-    [
-      'medical questions without a limit above which they are asked',
-      { ...lifeAssurance, medical: { questions: lifeAssurance.medical.questions } },
-      'Questions need a limit above which they are asked',
-    ],
-    [
-      'the same medical question twice',
-      {
-        ...lifeAssurance,
-        medical: {
-          freeCoverLimit: 1,
-          questions: [...lifeAssurance.medical.questions, ...lifeAssurance.medical.questions],
-        },
-      },
       "The question 'treatment' stands twice",
+      { ...lifeAssurance, medical: { freeCoverLimit: 1, questions: [...questions, ...questions] } },
     ],
+    ["'sold' must say how they are paid", { ...holidayTrading, pay: { employee: holidayTrading.pay.employee } }],
+    ["The option 'level' stands twice", { ...dental, options: [...dental.options, dental.options[0]] }],
     [
-      'days sold without saying how they are paid',
-      { ...holidayTrading, pay: { employee: holidayTrading.pay.employee } },
-      "'sold' must say how they are paid",
-    ],
-    [
-      'an option twice',
-      { ...dental, options: [...dental.options, dental.options[0]] },
-      "The option 'level' stands twice",
-    ],
-    [
-      'a level twice',
-      { ...cashPlan, options: cashPlan.options.map((one) => ({ ...one, levels: [...one.levels, ...one.levels] })) },
       "The level 'level-1' stands twice",
+      { ...cashPlan, options: cashPlan.options.map((one) => ({ ...one, levels: [...one.levels, ...one.levels] })) },
+    ],
+    ["the level 'four', which needs a value of 0 or more", { ...lifeAssurance, options: [timesSalary({})] }],
+    [
+      "the level 'four', which needs a value of 0 or more",
+      { ...lifeAssurance, options: [timesSalary({ value: '-4' })] },
     ],
     [
-      'a level without a number where the price reckons with it',
-      { ...lifeAssurance, coreChoice: undefined, options: [timesSalary({})] },
-      "The price reckons with the level 'four', which needs a value of 0 or more",
-    ],
-    [
-      'a level below 0 where the price reckons with it',
-      { ...lifeAssurance, coreChoice: undefined, options: [timesSalary({ value: '-4' })] },
-      "The price reckons with the level 'four', which needs a value of 0 or more",
-    ],
-    [
-      'a number that begins with what nobody can choose',
-      { ...pension, options: pension.options.map((option) => ({ ...option, default: '40.5' })) },
       'The default must be between 3 and 40',
+      { ...pension, options: pension.options.map((option) => ({ ...option, default: '40.5' })) },
     ],
     [
-      'an approval above what is no number',
-      { ...cycleToWork, approval: { when: { option: 'value', above: '£1,000' } } },
       'Please enter a number, for example 0.0825',
+      { ...cycleToWork, approval: { when: { option: 'value', above: '£1,000' } } },
     ],
+    ['multiple "four" is not a number', { ...lifeAssurance, coreChoice: { values: { multiple: 'four' } } }],
+    ['Cover for everybody must be between 4 and 10', { ...lifeAssurance, coreChoice: { values: { multiple: '3' } } }],
+    ['There is no option "times"', { ...lifeAssurance, coreChoice: { values: { times: '4' } } }],
     [
-      'cover for everybody that is no number',
-      { ...lifeAssurance, coreChoice: { values: { multiple: 'four' } } },
-      'multiple "four" is not a number',
-    ],
-    [
-      'cover for everybody below what can be chosen',
-      { ...lifeAssurance, coreChoice: { values: { multiple: '3' } } },
-      'Cover for everybody must be between 4 and 10',
-    ],
-    [
-      'cover for everybody of an option that is not there',
-      { ...lifeAssurance, coreChoice: { values: { times: '4' } } },
-      'There is no option "times"',
-    ],
-    [
-      'an employer who pays up to a level that is not there',
+      'The option "excess" has no level "low"',
       {
         ...privateMedical,
         price: privateMedical.price.map((part) => ({
@@ -129,24 +83,17 @@ describe('benefit definition', () => {
           paidBy: { employerUpTo: { values: { excess: 'low' } } },
         })),
       },
-      'The option "excess" has no level "low"',
     ],
     [
-      'two parts of a price by one code, of which a partner could not tell one',
-      { ...travelInsurance, price: [...travelInsurance.price, ...travelInsurance.price] },
       "The part 'premium' of the price stands twice",
+      { ...travelInsurance, price: [...travelInsurance.price, ...travelInsurance.price] },
     ],
     [
-      'one pay code for two ways of paying',
-      { ...pension, pay: { employee: pension.pay.employee, employer: { ...pension.pay.employer, payCode: 'PENEE' } } },
       'The pay code PENEE stands for two ways of paying',
+      { ...pension, pay: { employee: pension.pay.employee, employer: { ...pension.pay.employer, payCode: 'PENEE' } } },
     ],
-    [
-      'a step of nothing',
-      { ...pension, options: pension.options.map((option) => ({ ...option, step: '0' })) },
-      'The step must be above 0',
-    ],
-  ])('refuses %s', (_, definition, message) => {
+    ['The step must be above 0', { ...pension, options: pension.options.map((option) => ({ ...option, step: '0' })) }],
+  ])('refuses with: %s', (message, definition) => {
     const messages = benefitDefinition.safeParse(definition).error?.issues.map((issue) => issue.message) ?? []
     expect(messages.join('\n')).toContain(message)
   })

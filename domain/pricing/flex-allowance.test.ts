@@ -10,17 +10,9 @@ import { type Price, priceSelection } from './price.ts'
 import { recompute } from './trace.ts'
 import type { AllowanceClaim } from './allowance-in-use.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
+import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
 const day = (date: string) => isoDate.parse(date)
-const facts: PersonFacts = {
-  dateOfBirth: day('1988-06-12'),
-  salaries: { basic: 4_500_000n, benefit: 4_500_000n, pensionable: 4_500_000n },
-  weeklyHours: '37.5',
-  fte: '1',
-  payPeriods: 12,
-  taxCountry: 'rUK',
-  family: [],
-}
 const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 
 /** A membership for the chosen pounds a month; the employer may pay part of it. */
@@ -53,7 +45,7 @@ function priced(definition: BenefitDefinition, values: Record<string, string>, a
   const outcome = priceSelection({
     definition,
     rates: [],
-    facts: { ...facts, ...asked?.person },
+    facts: { ...sampleFacts, ...asked?.person },
     choice: { values, people: [] },
     on: day('2026-12-01'),
     schemeYear,

@@ -14,16 +14,12 @@ import { partnerPriceRequests } from './partner-price.ts'
 import type { RateTable } from './rate-table.ts'
 import { recompute } from './trace.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
+import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const facts: PersonFacts = {
+  ...sampleFacts,
   dateOfBirth: day('1986-11-30'),
-  salaries: { basic: 3_000_000n, benefit: 3_000_000n, pensionable: 3_000_000n },
-  weeklyHours: '37.5',
-  fte: '1',
-  payPeriods: 12,
-  taxCountry: 'rUK',
-  family: [],
 }
 const rates = (effectiveFrom: string, rate: string): RateTable => ({
   code: 'wayfarer',

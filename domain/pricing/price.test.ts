@@ -8,18 +8,15 @@ import { type Price, type PriceOutcome, priceSelection } from './price.ts'
 import { sampleRates } from '../../features/selections/rates.samples.ts'
 import { recompute } from './trace.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
+import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const schemeYear = { from: day('2027-01-01'), to: day('2027-12-31') }
 
 /** £45,000, 34 on 1 January 2027, partner and one child. */
 const amelia: PersonFacts = {
+  ...sampleFacts,
   dateOfBirth: day('1992-03-10'),
-  salaries: { basic: 45_000_00n, benefit: 45_000_00n, pensionable: 45_000_00n },
-  weeklyHours: '37.5',
-  fte: '1',
-  payPeriods: 12,
-  taxCountry: 'rUK',
   family: [
     { id: 'tom', relation: 'partner', dateOfBirth: day('1986-01-01') },
     { id: 'ivy', relation: 'dependant', dateOfBirth: day('2019-08-20') },
@@ -57,27 +54,18 @@ function price(...args: Parameters<typeof ask>): Price {
 }
 
 describe('prices by people covered', () => {
-  it('charge dental level 2 for the family 12 × £38.64', () => {
-    const { employeeYearly, employeeMonthly, employerYearly, employeePerPeriod } = price(
-      samples.dental,
-      { level: 'level-2' },
-      { people: ['tom', 'ivy'] },
-    )
-    expect({ employeeYearly, employeeMonthly, employerYearly }).toEqual({
-      employeeYearly: 463_68n,
-      employeeMonthly: 38_64n,
-      employerYearly: 0n,
-    })
-    expect(employeePerPeriod).toEqual(Array(12).fill(38_64n))
-  })
-
   it.each([
-    [[], 13_80n],
-    [['tom'], 27_60n],
-    [['ivy'], 24_84n],
-    [['tom', 'ivy'], 38_64n],
-  ])('charge level 2 with %j covered £%d pence a month', (people, monthly) => {
-    expect(price(samples.dental, { level: 'level-2' }, { people }).employeeMonthly).toBe(monthly)
+    [[], 13_80n, 165_60n],
+    [['tom'], 27_60n, 331_20n],
+    [['ivy'], 24_84n, 298_08n],
+    [['tom', 'ivy'], 38_64n, 463_68n],
+  ])('charge dental level 2 with %j covered %d pence a month, %d a year', (people, employeeMonthly, employeeYearly) => {
+    expect(price(samples.dental, { level: 'level-2' }, { people })).toMatchObject({
+      employeeMonthly,
+      employeeYearly,
+      employerYearly: 0n,
+      employeePerPeriod: Array(12).fill(employeeMonthly),
+    })
   })
 
   it('let the employer pay private medical up to single cover with the same excess', () => {

@@ -4,6 +4,7 @@ import { holidayTrading } from '../../features/scheme/definition.samples.ts'
 import { priceSelection } from './price.ts'
 import { type Trace, recompute } from './trace.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
+import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
 const schemeYear = { from: isoDate.parse('2026-04-01'), to: isoDate.parse('2027-03-31') }
 
@@ -13,13 +14,8 @@ function traceOfFiveDays(): Trace {
     definition: benefitDefinition.parse(holidayTrading),
     rates: [],
     facts: {
+      ...sampleFacts,
       dateOfBirth: isoDate.parse('1992-03-10'),
-      salaries: { basic: 45_000_00n, benefit: 45_000_00n, pensionable: 45_000_00n },
-      weeklyHours: '37.5',
-      fte: '1',
-      payPeriods: 12,
-      taxCountry: 'rUK',
-      family: [],
     },
     choice: { values: { trade: 'buy', 'buy-days': '5' }, people: [] },
     on: schemeYear.from,

@@ -14,17 +14,10 @@ import { priceSelection } from '../pricing/price.ts'
 import { sampleRates } from '../../features/selections/rates.samples.ts'
 import { newYearEffect, type NewYearEffect } from './new-scheme-year.rules.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
+import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
 const from = isoDate.parse('2027-01-01')
-const facts: PersonFacts = {
-  dateOfBirth: isoDate.parse('1992-03-10'),
-  salaries: { basic: 45_000_00n, benefit: 45_000_00n, pensionable: 45_000_00n },
-  weeklyHours: '37.5',
-  fte: '1',
-  payPeriods: 12,
-  taxCountry: 'rUK',
-  family: [],
-}
+const facts: PersonFacts = { ...sampleFacts, dateOfBirth: isoDate.parse('1992-03-10') }
 
 /** Renews a choice of the first definition under the second. */
 function turn(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { dental, holidayTrading } from '../scheme/definition.samples.ts'
-import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { sampleStoredPrice } from '../selections/stored-price.samples.ts'
 import { approvalFields, orderValueOf } from './approval-fields.server.ts'
 import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
 
@@ -11,7 +11,7 @@ describe('fields of a pending selection', () => {
       state: 'pending',
       choice: { values: { trade: 'buy', 'buy-days': '2' }, people: [] },
       peopleCovered: [],
-      price: price({ employeeMonthly: '2885', employerMonthly: '0' }),
+      price: sampleStoredPrice({ employeeMonthly: '2885', employerMonthly: '0' }),
       effectiveFrom: '2026-12-01' as IsoDate,
     })
     expect(Object.entries(fields).slice(-2)).toEqual([
@@ -38,25 +38,8 @@ describe('fields of a pending selection', () => {
   })
 
   it('have the total of an order as its value, and 0 for other benefits [APPROVE-09]', () => {
-    expect(orderValueOf(price({ orderTotal: '100050' }))).toBe(1000.5)
-    expect(orderValueOf(price({ orderTotal: null }))).toBe(0)
+    expect(orderValueOf(sampleStoredPrice({ orderTotal: '100050' }))).toBe(1000.5)
+    expect(orderValueOf(sampleStoredPrice({ orderTotal: null }))).toBe(0)
     expect(orderValueOf(null)).toBe(0)
   })
 })
-
-function price(given: Partial<StoredPrice>): StoredPrice {
-  return {
-    employeeYearly: '0',
-    employerYearly: '0',
-    employeeMonthly: '0',
-    employerMonthly: '0',
-    employeePerPeriod: [],
-    employerPerPeriod: [],
-    orderTotal: null,
-    cover: null,
-    payPeriods: 12,
-    parts: [],
-    trace: { steps: [], answers: { employeeYearly: 0, employerYearly: 0 } },
-    ...given,
-  }
-}

@@ -1,22 +1,7 @@
 import { expect, it } from 'vitest'
-import { cycleId, day, dentalId, holidayId, sampleBenefit } from '../benefits/benefits.samples.ts'
-import type { NextYearView } from '../../domain/selections/benefits.contract.ts'
+import { cycleId, day, dentalId, holidayId, sampleBenefit, sampleNextYear } from '../benefits/benefits.samples.ts'
 import { nextYearGroups } from './next-year-groups.rules.ts'
 import { nextYearOf } from './next-year.rules.ts'
-
-const nextYear = (more: Partial<NextYearView>): NextYearView => ({
-  from: day('2027-04-06'),
-  outcome: 'continues',
-  reason: null,
-  lastDay: null,
-  planDetails: [],
-  perMonthNow: 8.5,
-  perMonthThen: 8.5,
-  chooseUntil: null,
-  text: '£8.50 a month, no change.',
-  same: true,
-  ...more,
-})
 
 it('shows what ends, needs agreement or changes its price, and counts what continues unchanged', () => {
   const open = { available: true, reason: null, cause: null, opensOn: null, closesOn: day('2027-03-31'), daysLeft: 21 }
@@ -24,16 +9,16 @@ it('shows what ends, needs agreement or changes its price, and counts what conti
     sampleBenefit({
       benefitId: dentalId,
       name: 'Dental',
-      nextYear: nextYear({ text: '£9.10 a month instead of £8.50 a month.', same: false }),
+      nextYear: sampleNextYear({ text: '£9.10 a month instead of £8.50 a month.', same: false }),
     }),
     sampleBenefit({
       benefitId: holidayId,
       name: 'Holiday',
       choosesFrom: day('2027-04-06'),
       availability: open,
-      nextYear: nextYear({ outcome: 'ends', text: 'Ends on 5 April 2027. It is for one year.', same: false }),
+      nextYear: sampleNextYear({ outcome: 'ends', text: 'Ends on 5 April 2027. It is for one year.', same: false }),
     }),
-    sampleBenefit({ benefitId: cycleId, name: 'Pension', nextYear: nextYear({}) }),
+    sampleBenefit({ benefitId: cycleId, name: 'Pension', nextYear: sampleNextYear({}) }),
   ]
   expect(nextYearOf(benefits)).toEqual({ from: '2027-04-06', chooseUntil: '2027-03-31' })
   expect(nextYearGroups(benefits)).toEqual({

@@ -5,6 +5,7 @@ import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts
 import type {
   BenefitView,
   FirstDayView,
+  NextYearView,
   PriceView,
   SelectionView,
   SetupField,
@@ -299,4 +300,21 @@ export const sampleFirstDay: FirstDayView = {
   others: [],
   arrears: null,
   earlier: [],
+}
+
+/** Cover that continues on 6 April 2027 at the same price. */
+export function sampleNextYear(more: Partial<NextYearView> = {}): NextYearView {
+  return {
+    from: day('2027-04-06'),
+    outcome: 'continues',
+    reason: null,
+    lastDay: null,
+    planDetails: [],
+    perMonthNow: 8.5,
+    perMonthThen: 8.5,
+    chooseUntil: null,
+    text: '£8.50 a month, no change.',
+    same: true,
+    ...more,
+  }
 }

@@ -1,11 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
-import { withPlace } from '../../tests/harness/exported.ts'
 import { readYaml, writeYaml } from '../../platform/yaml-file.ts'
-import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import { clientFile, schemeYearFile } from '../../services/scheme/folder-format.ts'
 import { readScheme, type Scheme } from './read-scheme.server.ts'
@@ -21,56 +18,6 @@ async function read(folder: string): Promise<Scheme> {
   if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
   return outcome.scheme
 }
-
-/** Exports the scheme to a folder and reads it back at a much later date. */
-function writtenAndRead(scheme: Scheme): Promise<Scheme> {
-  return withPlace(async (place) => {
-    for (const { name, content } of schemeFilesOf(scheme)) await put(place, name, content)
-    for (const { name, bytes } of scheme.images) await put(place, name, bytes)
-    const again = await readScheme(place, resolveDay('today+3y', today))
-    if ('faults' in again) throw new Error(again.faults.map(showFault).join('\n'))
-    return again.scheme
-  })
-}
-
-async function put(place: string, name: string, content: string | Buffer): Promise<void> {
-  await mkdir(join(place, name, '..'), { recursive: true })
-  await writeFile(join(place, name), content)
-}
-
-/** Everything in a folder except its people, with days as dates. */
-function said({
-  client,
-  year,
-  benefits,
-  withdrawn,
-  rates,
-  content,
-  images,
-  identityProvider,
-  texts,
-  today: day,
-}: Scheme) {
-  return {
-    client: resolveDays(clientFile, client.value, day),
-    year: resolveDays(schemeYearFile, year.value, day),
-    benefits: benefits.map(({ file, value }) => [file, value]),
-    withdrawn: withdrawn.map(({ file, value }) => [file, value]),
-    rates: rates.map(({ table }) => table),
-    content,
-    images,
-    identityProvider,
-    texts,
-  }
-}
-
-it.each(['demo', 'plain', 'copperleaf'])(
-  'says the same of %s as the folder that was read, years later',
-  async (name) => {
-    const scheme = await read(join(examples, name))
-    expect(said(await writtenAndRead(scheme))).toEqual(said(scheme))
-  },
-)
 
 it('has every day of the format resolved to a date', async () => {
   expect(daysIn(clientFile)).toEqual([])

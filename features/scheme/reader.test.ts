@@ -38,6 +38,15 @@ async function faultsOf(folder: string, readOn: IsoDate = today): Promise<string
   return 'faults' in read ? read.faults.map(showFault) : []
 }
 
+/** The warnings for an example folder with some files changed. */
+function warningsOf(name: string, changes: FolderChanges) {
+  return withChangedFolder(example(name), changes, async (folder) => {
+    const read = await readScheme(folder, today)
+    if ('faults' in read) throw new Error(read.faults.map(showFault).join('\n'))
+    return schemeWarnings(read.scheme)
+  })
+}
+
 const client = 'name: One\naddresses: [one]\n'
 const year = `from: startOfTaxYear
 to: endOfTaxYear
@@ -69,48 +78,32 @@ describe('last age', () => {
     [66, 0],
     [70, 0],
   ])('of %i gives %i warnings, and no fault', async (age, count) => {
-    await withChangedFolder(
-      example('demo'),
-      { 'benefits/critical-illness.yaml': (text) => text.replace('to: 69', `to: ${age}`) },
-      async (folder) => {
-        const read = await readScheme(folder, today)
-        if ('faults' in read) throw new Error(read.faults.map(showFault).join('\n'))
-        expect(schemeWarnings(read.scheme).map(({ file, reason }) => [file, reason.split(':')[0]])).toEqual(
-          Array.from({ length: count }, () => [
-            'benefits/critical-illness.yaml',
-            `The last age ${age} is below the greater of 65 and State Pension age`,
-          ]),
-        )
-      },
+    const file = 'benefits/critical-illness.yaml'
+    const warnings = await warningsOf('demo', { [file]: (text) => text.replace('to: 69', `to: ${age}`) })
+    expect(warnings.map((one) => [one.file, one.reason.split(':')[0]])).toEqual(
+      Array.from({ length: count }, () => [
+        file,
+        `The last age ${age} is below the greater of 65 and State Pension age`,
+      ]),
     )
   })
 })
 
 it('gives a warning for a National Insurance letter that the age forbids, by line', async () => {
-  await withChangedFolder(
-    example('plain'),
-    { 'people.csv': (text) => text.replace('rUK,A', 'rUK,C') },
-    async (folder) => {
-      const read = await readScheme(folder, today)
-      if ('faults' in read) throw new Error(read.faults.map(showFault).join('\n'))
-      expect(schemeWarnings(read.scheme).map(showFault)).toEqual([
-        expect.stringMatching(
-          /^people\.csv:2 A National Insurance letter that does not fit the age: letter C at the age of/,
-        ),
-      ])
-    },
-  )
+  const warnings = await warningsOf('plain', { 'people.csv': (text) => text.replace('rUK,A', 'rUK,C') })
+  expect(warnings.map(showFault)).toEqual([
+    expect.stringMatching(
+      /^people\.csv:2 A National Insurance letter that does not fit the age: letter C at the age of/,
+    ),
+  ])
 })
 
 it('gives a warning for childcare vouchers above the exempt amount', async () => {
-  const changes = { 'benefits/childcare-vouchers.yaml': (text: string) => text.replace('higher: 124', 'higher: 125') }
-  await withChangedFolder(example('demo'), changes, async (folder) => {
-    const read = await readScheme(folder, today)
-    if ('faults' in read) throw new Error(read.faults.map(showFault).join('\n'))
-    expect(schemeWarnings(read.scheme).map(({ file, reason }) => [file, reason.split('. ')[0]])).toEqual([
-      ['benefits/childcare-vouchers.yaml', 'maxByTaxBand allows more than £243, £124 or £110 a month'],
-    ])
-  })
+  const file = 'benefits/childcare-vouchers.yaml'
+  const warnings = await warningsOf('demo', { [file]: (text) => text.replace('higher: 124', 'higher: 125') })
+  expect(warnings.map((one) => [one.file, one.reason.split('. ')[0]])).toEqual([
+    [file, 'maxByTaxBand allows more than £243, £124 or £110 a month'],
+  ])
 })
 
 describe('conditions that no longer hold', () => {
@@ -119,20 +112,17 @@ describe('conditions that no longer hold', () => {
     ['cycle-to-work', 'location: end', '"whenNoLongerMet.location": What is bought once is paid to its end'],
     ['holiday-trading', 'status: end', '"whenNoLongerMet.status": What is bought once is paid to its end'],
   ])('end no %s', async (code, said, fault) => {
-    await withChangedFolder(
-      example('demo'),
-      { [`benefits/${code}.yaml`]: (text) => `${text}whenNoLongerMet: { ${said} }\n` },
-      async (folder) => expect(await faultsOf(folder)).toEqual([expect.stringContaining(fault)]),
-    )
+    const changes: FolderChanges = { [`benefits/${code}.yaml`]: (text) => `${text}whenNoLongerMet: { ${said} }\n` }
+    expect(await withChangedFolder(example('demo'), changes, faultsOf)).toEqual([expect.stringContaining(fault)])
   })
 
   it('name payrolls of the scheme year', async () => {
-    await withChangedFolder(
-      example('demo'),
-      { 'benefits/dental.yaml': (text) => `${text}offeredTo: { payrolls: [monthly, yearly] }\n` },
-      async (folder) =>
-        expect(await faultsOf(folder)).toEqual([expect.stringContaining('There is no payroll "yearly"')]),
-    )
+    const changes: FolderChanges = {
+      'benefits/dental.yaml': (text) => `${text}offeredTo: { payrolls: [monthly, yearly] }\n`,
+    }
+    expect(await withChangedFolder(example('demo'), changes, faultsOf)).toEqual([
+      expect.stringContaining('There is no payroll "yearly"'),
+    ])
   })
 })
 
@@ -161,9 +151,7 @@ describe('registered disabled dependants', () => {
       'without it the option has no last age',
     ],
   ] satisfies [string, FolderChanges, string][])('are refused with %s', async (_, changes, fault) => {
-    await withChangedFolder(example('demo'), changes, async (folder) =>
-      expect((await faultsOf(folder))[0]).toContain(fault),
-    )
+    expect((await withChangedFolder(example('demo'), changes, faultsOf))[0]).toContain(fault)
   })
 })
 

@@ -4,7 +4,6 @@ import { needsApproval } from '../../services/benefits/choosing.server.ts'
 import { lifeAssurance } from '../scheme/definition.samples.ts'
 import { coreCoverStart } from '../../services/recalculation/core-cover.server.ts'
 import { monthlyPeriods } from './periods.samples.ts'
-import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
 import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
 
@@ -14,15 +13,6 @@ const version = (number: number, action: string, from: string) => ({
   action,
   state: 'active' as const,
   effectiveFrom: day(from),
-})
-
-it('remains in force up to the day before a change takes effect, and changes on that day', () => {
-  const ran = segmentsInForce([version(1, 'submit', '2026-04-01'), version(2, 'submit', '2026-12-01')])
-  const on = (date: string) => segmentOn(ran, day(date))?.version.version
-  expect(['2026-03-31', '2026-04-01', '2026-11-30', '2026-12-01'].map(on)).toEqual([undefined, 1, 1, 2])
-  const left = segmentsInForce([version(1, 'submit', '2026-04-01'), version(2, 'opt-out', '2026-12-01')])
-  expect(segmentOn(left, day('2026-11-30'))?.version.version).toBe(1)
-  expect(segmentOn(left, day('2026-12-01'))).toBeUndefined()
 })
 
 it('is charged from the period in whose time it was imported, and not before', () => {

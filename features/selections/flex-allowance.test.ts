@@ -4,14 +4,12 @@ import { inClient } from '../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { potInFolder, withPot } from '../../tests/harness/flex-pot-folder.ts'
 import type { TestDatabase } from '../../tests/harness/databases.ts'
-import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { applyScheme } from '../scheme/apply-scheme.server.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { applied } from '../../tests/harness/applied.ts'
 import type { TotalBenefitsCard, TotalBenefitsRow } from '../total-benefits/total-benefits.contract.ts'
 import { explain } from '../explain/explanation.server.ts'
-import type { BenefitView, PriceView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { selectionsIn } from '../../services/benefits/take-home.server.ts'
@@ -29,37 +27,10 @@ beforeEach(async () => {
 const apply = (changes: FolderChanges): Promise<void> => applyTo(world.database, changes)
 
 async function applyTo({ db }: TestDatabase, changes: FolderChanges): Promise<void> {
-  await withChangedFolder(demo, changes, async (folder) => {
-    const outcome = await applyScheme(db, { folder, secrets: keptSecrets })
-    if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
-  })
+  await withChangedFolder(demo, changes, (folder) => applied(db, folder))
 }
 
-async function as(name: string) {
-  const token = await world.signIn(name)
-  const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
-    world.request({ method, url: `/api/v1/${path}`, token, ...(body !== undefined && { body }) })
-  const all = async () => (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
-  const find = async (code: string): Promise<BenefitView> => {
-    const benefit = (await all()).find((one) => one.code === code)
-    if (!benefit) throw new Error(`${code} is not offered`)
-    return benefit
-  }
-  const quote = async (code: string, values: SetupValues) =>
-    (await send('POST', `benefit/${(await find(code)).benefitId}/quote`, { values })).json<{
-      price: PriceView
-      takeHome: { change: { perYear: number } }
-    }>()
-  const choose = async (code: string, values: SetupValues, method: 'POST' | 'PATCH' = 'POST') => {
-    const { benefitId, terms } = await find(code)
-    for (const { id, version } of terms)
-      await send('PATCH', `benefit/${benefitId}/terms`, { termId: id, version, accepted: true })
-    const answer = await send(method, `benefit/${benefitId}/selection`, { values })
-    expect(answer.statusCode).toBe(method === 'POST' ? 201 : 200)
-    return answer.json<SelectionView>()
-  }
-  return { send, all, find, quote, choose }
-}
+const as = (name: string) => employee(world, name)
 
 /** Returns a month's deductions for the benefits that share the allowance, in pence: `[pay code, employee, employer]`. */
 function paid(month: string): Promise<[string, number, number][]> {
@@ -149,7 +120,7 @@ describe('flex pot', () => {
     }
     await apply(shared)
     const amelia = await as('amelia.hart')
-    await amelia.choose('income-protection', { level: 'sixty' }, 'PATCH')
+    await amelia.choose('income-protection', { level: 'sixty' })
     const before = (await amelia.quote('dental', dental)).price
     expect(before.pot).toMatch(/^Your Flex pot pays £/)
     await apply({

@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest'
-import { day } from '../../features/benefits/benefits.samples.ts'
+import { day, sampleNextYear } from '../../features/benefits/benefits.samples.ts'
 import { isUnchangedNextYear, nextYearText } from './next-year-text.server.ts'
 
-const continues = {
-  from: day('2027-04-06'),
-  outcome: 'continues',
-  reason: null,
-  lastDay: null,
-  planDetails: [],
-  perMonthNow: 8.5,
-  perMonthThen: 8.5,
-  chooseUntil: null,
-} as const
+const continues = sampleNextYear()
 
 it("shows the price of the next scheme year beside today's", () => {
   expect(nextYearText(continues)).toBe('£8.50 a month, no change.')

@@ -4,7 +4,7 @@ import { type ActionsRequest, allowedActions, mayChoose } from './allowed-action
 import type { BenefitDefinitionInput } from '../../domain/definition/definition.ts'
 import * as samples from '../../features/scheme/definition.samples.ts'
 import { annualWindow as annual, day, today } from '../../features/selections/windows.samples.ts'
-import { openingsNow, openingsOf, type PersonWindow, windowsOf } from '../../domain/windows/windows.rules.ts'
+import { openingsNow, openingsOf, type PersonWindow } from '../../domain/windows/windows.rules.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
 const person: ActionsRequest['person'] = {
@@ -51,14 +51,6 @@ describe('allowed actions', () => {
       'claim',
       'statement',
     ])
-  })
-
-  it('do not include opting out of core cover', () => {
-    expect(actions(samples.lifeAssurance, { selection: active })['opt-out']).toEqual({
-      allowed: false,
-      cause: 'eligibility',
-      reason: 'Your employer provides this benefit for all employees, so you cannot opt out',
-    })
   })
 
   it('are only statements for leavers', () => {
@@ -171,31 +163,6 @@ function endsIn(to: IsoDate): Omit<ActionsRequest, 'selection' | 'today'> {
 }
 
 describe('windows', () => {
-  it('include their first and last day', () => {
-    const on = (date: string) =>
-      mayChoose({ definition: benefitDefinition.parse(samples.dental), person, windows: [annual], today: day(date) })
-    expect(on('2026-11-10')).toEqual({
-      allowed: false,
-      cause: 'window',
-      reason: 'Opens on 11/11/2026',
-      opensOn: '2026-11-11',
-    })
-    expect(on('2026-11-11')).toEqual({ allowed: true, closesOn: '2026-12-05' })
-    expect(on('2026-12-05')).toEqual({ allowed: true, closesOn: '2026-12-05' })
-    expect(on('2026-12-06')).toMatchObject({
-      allowed: false,
-      reason: 'You can choose this when the next window opens, or after a life event',
-    })
-  })
-
-  it('apply only to their benefits and causes', () => {
-    expect(offered(samples.dental, { windows: [{ ...annual, benefits: ['pension'] }] })).toEqual([])
-    expect(offered(samples.dental, { windows: [{ ...annual, cause: 'joiner' }] })).toEqual([])
-    expect(offered(samples.dental, { windows: [{ ...annual, cause: 'granted', benefits: ['dental'] }] })).toEqual([
-      'setup',
-    ])
-  })
-
   it('are not needed for benefits that are always open', () => {
     expect(offered(samples.pension, { windows: [] })).toEqual(['setup'])
     const bicycle = benefitDefinition.parse(samples.cycleToWork)
@@ -203,30 +170,9 @@ describe('windows', () => {
       { cause: 'any-time', takesEffect: 'same-day' },
     ])
   })
-
-  it('open for joiners from their first day, and yearly on the anniversary', () => {
-    const joiner = { cause: 'joiner', days: 30, takesEffect: 'next-month', benefits: 'all' } as const
-    expect(windowsOf([joiner], { joinedOn: day('2026-11-01'), today })).toMatchObject([
-      { opensOn: '2026-11-01', closesOn: '2026-11-30' },
-    ])
-    const anniversary = { ...joiner, cause: 'anniversary' } as const
-    expect(windowsOf([anniversary], { joinedOn: day('2024-02-29'), today })).toMatchObject([
-      { opensOn: '2027-03-01', closesOn: '2027-03-30' },
-    ])
-    expect(windowsOf([anniversary], { joinedOn: day('2026-02-01'), today })).toMatchObject([{ opensOn: '2027-02-01' }])
-    expect(windowsOf([anniversary], { joinedOn: day('2020-11-10'), today })).toMatchObject([{ opensOn: '2026-11-10' }])
-  })
 })
 
 describe('eligibility', () => {
-  it('allows vouchers only for current members', () => {
-    expect(actions(samples.childcareVouchers).setup).toMatchObject({
-      cause: 'eligibility',
-      reason: 'This benefit is closed to new members: only people who already hold it can change it',
-    })
-    expect(offered(samples.childcareVouchers, { person: { ...person, holds: true } })).toEqual(['setup'])
-  })
-
   it("requires the benefit's ages", () => {
     const adults = { ...samples.pension, ages: { from: 22, to: 74 } }
     expect(actions(adults, { person: { ...person, dateOfBirth: day('2004-11-22') } }).setup).toMatchObject({

@@ -7,23 +7,15 @@ import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rule
 import { recompute, type Trace } from '../../domain/pricing/trace.ts'
 import { spreadTotal } from './spread-price.server.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
+import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
-const facts = {
-  dateOfBirth: isoDate.parse('1988-06-12'),
-  salaries: { basic: 4_500_000n, benefit: 4_500_000n, pensionable: 4_500_000n },
-  weeklyHours: '37.5',
-  fte: '1',
-  payPeriods: 12,
-  taxCountry: 'rUK' as const,
-  family: [],
-}
 const schemeYear = { from: isoDate.parse('2026-04-06'), to: isoDate.parse('2027-04-05') }
 
 function priced(input: unknown, values: Record<string, string>, payDaysLeft: number, taken: DeductedTotal[] = []) {
   const request = {
     definition: benefitDefinition.parse(input),
     rates: [],
-    facts,
+    facts: sampleFacts,
     choice: { values, people: [] },
     on: isoDate.parse('2026-12-01'),
     schemeYear,

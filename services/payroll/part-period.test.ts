@@ -1,10 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import { seed } from '../../features/benefits/seed.samples.ts'
+import { isoDate } from '../../contract/dates.ts'
 import { deductionSchedule, type VersionInForce, type FinalDeduction } from './deductions.rules.ts'
-import { partPeriodCharge } from './part-period.rules.ts'
-import { partPeriods, type PartPeriod } from '../../domain/definition/definition.ts'
+import type { PartPeriod } from '../../domain/definition/definition.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const months = [
@@ -147,35 +144,4 @@ it('charges a working day as 1/265 of a price in a year with 53 weekly periods, 
   }
   // Wednesday to Friday at £1,500.00 a year: three fifths of £28.30 and of £28.85.
   expect([joined(53), joined(52)]).toEqual([[16_98n], [17_31n]])
-})
-
-/** Counts days one by one, independently of the production rules. */
-function counted(partPeriod: PartPeriod, from: IsoDate, to: IsoDate): number {
-  let [calendar, working] = [0, 0]
-  for (let one = from; one <= to; one = addDays(one, 1)) {
-    calendar++
-    if (!['Sat', 'Sun'].includes(new Date(`${one}T12:00:00Z`).toUTCString().slice(0, 3))) working++
-  }
-  return partPeriod === 'calendar-days' ? calendar : working
-}
-
-it('charges the days of an independent count, and never more than the whole period', () => {
-  const from = fc.integer({ min: 0, max: 1500 }).map((days) => addDays(day('2026-01-01'), days))
-  const length = fc.integer({ min: 6, max: 30 })
-  fc.assert(
-    fc.property(from, length, fc.integer({ min: 0, max: 30 }), (startsOn, days, later) => {
-      const endsOn = addDays(startsOn, days)
-      const covered = { startsOn: addDays(startsOn, Math.min(later, days)), endsOn }
-      for (const by of partPeriods) {
-        if (by === 'whole-period' || by === 'from-next-period') continue
-        const amount = partPeriodCharge(by, { share: 125_00n, yearly: 1500_00n, period: { startsOn, endsOn }, covered })
-        const mine = counted(by, covered.startsOn, endsOn)
-        const all = by === '260ths' ? 260 : counted(by, startsOn, endsOn)
-        const exact = ((by === '260ths' ? 150_000 : 12_500) * mine) / all
-        expect(Math.abs(Number(amount) - exact)).toBeLessThanOrEqual(0.5)
-        expect(amount <= 125_00n || by === '260ths').toBe(true)
-      }
-    }),
-    { numRuns: 300, seed: seed('part periods') },
-  )
 })

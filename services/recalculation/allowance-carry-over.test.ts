@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sampleStoredPrice } from '../../features/selections/stored-price.samples.ts'
 import { isoDate } from '../../contract/dates.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
@@ -16,20 +17,7 @@ function left(version: number, from: string, pence: string, more: Partial<Select
     action: version === 1 ? 'provide' : 'reprice',
     choice: { values: {}, people: [] },
     peopleCovered: [],
-    price: {
-      employeeYearly: '0',
-      employerYearly: '0',
-      employeeMonthly: '0',
-      employerMonthly: '0',
-      employeePerPeriod: [],
-      employerPerPeriod: [],
-      orderTotal: null,
-      cover: null,
-      pot: { name: 'Flex pot', whole: '36500', paid: '0', left: pence },
-      payPeriods: 12,
-      parts: [],
-      trace: { steps: [], answers: { employeeYearly: 0, employerYearly: 0 } },
-    },
+    price: sampleStoredPrice({ pot: { name: 'Flex pot', whole: '36500', paid: '0', left: pence } }),
     effectiveFrom: day(from),
     effectiveTo: null,
     replaces: null,

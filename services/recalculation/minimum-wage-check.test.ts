@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { readTaxTables } from '../payroll/tax-tables.queries.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
-import type { StoredPrice } from '../../domain/selections/stored-price.ts'
+import { sampleStoredPrice } from '../../features/selections/stored-price.samples.ts'
 import { keepsMinimumWage } from './minimum-wage-check.server.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -13,16 +13,9 @@ const fact = (name: string, value: string | null, from: string): DatedFact => ({
 })
 
 /** A salary sacrifice of £1,000.00 a year. */
-const price: StoredPrice = {
+const price = sampleStoredPrice({
   employeeYearly: '100000',
-  employerYearly: '0',
   employeeMonthly: '8333',
-  employerMonthly: '0',
-  employeePerPeriod: [],
-  employerPerPeriod: [],
-  orderTotal: null,
-  cover: null,
-  payPeriods: 12,
   parts: [
     {
       payer: 'employee',
@@ -33,8 +26,7 @@ const price: StoredPrice = {
       shares: Array<string>(12).fill('8333'),
     },
   ],
-  trace: { steps: [], answers: { employeeYearly: 0, employerYearly: 0 } },
-}
+})
 
 /** Checks a person paid £1,000.00 above the minimum wage for 37.5 hours a week in 2026/27, with further facts. */
 function keeps(...more: DatedFact[]): boolean {

@@ -1,23 +1,11 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { benefitCan } from '../../domain/selections/benefit-state.rules.ts'
 import { sampleSelection } from '../../features/benefits/benefits.samples.ts'
 import { type SelectionState, selectionState } from '../../domain/selections/benefits.contract.ts'
 import { selectionCan } from '../../domain/selections/user-transitions.rules.ts'
-import { seed } from '../../features/benefits/seed.samples.ts'
 import { selectionMessages } from '../../domain/selections/selection.messages.ts'
-import {
-  type TransitionResult,
-  awaitingApproval,
-  submittingAction,
-  selectionTransitions,
-  transitionOf,
-} from './selection-states.rules.ts'
-import {
-  selectionActions,
-  type SelectionAction,
-  type TransitionPosition,
-} from '../../domain/selections/selection-steps.rules.ts'
+import { awaitingApproval, submittingAction, selectionTransitions, transitionOf } from './selection-states.rules.ts'
+import { selectionActions, type SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
 const actors = ['employee', 'employer', 'system'] as const
 
@@ -124,44 +112,6 @@ describe('states of a selection', () => {
     expect(submittingAction({ needsApproval: false, needsEvidence: true })).toBe('submit-for-evidence')
     expect(submittingAction({ needsApproval: false, needsEvidence: false })).toBe('submit')
   })
-
-  it('keeps every random history within the table, with a version in force exactly when it should be', () => {
-    const moves = fc.array(fc.tuple(fc.constantFrom(...selectionActions), fc.constantFrom(...actors)), {
-      maxLength: 40,
-    })
-    fc.assert(
-      fc.property(moves, (history) => {
-        let now: TransitionPosition = { state: 'none', running: false }
-        for (const [action, actor] of history) {
-          const step = transitionOf(now, action, actor)
-          const written = selectionTransitions.some(
-            (row) =>
-              row.from === now.state &&
-              row.action === action &&
-              row.who === actor &&
-              (row.running ?? now.running) === now.running,
-          )
-          expect(step.outcome === 'moved').toBe(written)
-          const before = now.state
-          now = step.outcome === 'moved' ? after(now, step) : now
-          expect(step.outcome === 'moved' ? step.to : step.state).toBe(step.outcome === 'moved' ? now.state : before)
-          // A draft can exist with or without cover in force.
-          expect(now.running).toBe(runningStates.has(now.state) || (now.state === 'draft' && now.running))
-        }
-      }),
-      { numRuns: 10_000, seed: seed('selection histories') },
-    )
-  })
 })
 
 const runningStates = new Set<SelectionState>(['active', 'pending-change', 'pended'])
-
-/** Returns the position after a step. */
-function after(
-  now: TransitionPosition,
-  { to, effect }: Extract<TransitionResult, { outcome: 'moved' }>,
-): TransitionPosition {
-  const running = effect === 'start' || effect === 'start-limited' || (effect !== 'stop' && now.running)
-  const before = to === 'draft' ? (now.state === 'draft' ? now.before : now.state) : undefined
-  return { state: to, running, ...(before && { before }) }
-}

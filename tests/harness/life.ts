@@ -165,3 +165,14 @@ export function livedKnowing(life: Life): ReturnType<typeof lived> {
   const first = addDays(life.chosenFrom, -1)
   return lived({ ...life, news: life.news.map((one) => ({ ...one, on: first })) })
 }
+
+/** Totals by period and pay code, with later corrections added to the original period. */
+export function byPeriod(lines: readonly DeductionLine[]): Record<string, [bigint, bigint]> {
+  const sums: Record<string, [bigint, bigint]> = {}
+  for (const { periodId, originalPeriodId, payCode, employee, employer } of lines) {
+    const key = `${originalPeriodId ?? periodId} ${payCode}`
+    const before = sums[key] ?? [0n, 0n]
+    sums[key] = [before[0] + employee, before[1] + employer]
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, [own, other]]) => own !== 0n || other !== 0n))
+}

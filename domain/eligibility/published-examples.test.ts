@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
-import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
-import { assessEnrolment, categoryOf, nextReEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
-import type { AutoEnrolment } from '../../domain/definition/auto-enrolment.ts'
-import { belowMinimum, enrolmentFiguresOn } from '../../domain/eligibility/minimum-contribution.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { PayPeriod } from '../windows/effective-date.rules.ts'
+import { assessEnrolment, categoryOf, nextReEnrolment, optOutUntil } from './assessment.rules.ts'
+import type { AutoEnrolment } from '../definition/auto-enrolment.ts'
+import { belowMinimum, enrolmentFiguresOn } from './minimum-contribution.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const figures = enrolmentFiguresOn(taxTables(), day('2026-06-01'))

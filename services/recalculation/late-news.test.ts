@@ -1,24 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import type { DeductionLine } from '../../services/payroll/deductions.rules.ts'
-import * as samples from '../scheme/definition.samples.ts'
-import { seed } from '../benefits/seed.samples.ts'
-import { type Life, lived, livedKnowing, type News } from '../../tests/harness/life.ts'
+import type { DeductionLine } from '../payroll/deductions.rules.ts'
+import * as samples from '../../features/scheme/definition.samples.ts'
+import { seed } from '../../features/benefits/seed.samples.ts'
+import { byPeriod, type Life, lived, livedKnowing, type News } from '../../tests/harness/life.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
-
-/** Totals by period and pay code, with later corrections added to the original period. */
-function byPeriod(lines: readonly DeductionLine[]): Record<string, [bigint, bigint]> {
-  const sums: Record<string, [bigint, bigint]> = {}
-  for (const { periodId, originalPeriodId, payCode, employee, employer } of lines) {
-    const key = `${originalPeriodId ?? periodId} ${payCode}`
-    const before = sums[key] ?? [0n, 0n]
-    sums[key] = [before[0] + employee, before[1] + employer]
-  }
-  return Object.fromEntries(Object.entries(sums).filter(([, [own, other]]) => own !== 0n || other !== 0n))
-}
 
 const total = (lines: readonly DeductionLine[]) =>
   lines.reduce<[bigint, bigint]>((sum, { employee, employer }) => [sum[0] + employee, sum[1] + employer], [0n, 0n])

@@ -1,33 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import type { DeductionLine } from '../../services/payroll/deductions.rules.ts'
+import type { DeductionLine } from '../payroll/deductions.rules.ts'
 import type { BenefitDefinitionInput } from '../../domain/definition/definition.ts'
-import { cycleToWork, holidayTrading } from '../scheme/definition.samples.ts'
+import { cycleToWork, holidayTrading } from '../../features/scheme/definition.samples.ts'
 import { effectiveDate, isOpenPeriod, payDaysLeft } from '../../domain/windows/effective-date.rules.ts'
-import { monthlyPeriods } from './periods.samples.ts'
-import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
+import { monthlyPeriods } from '../../features/selections/periods.samples.ts'
+import { storedPrice } from './price-view.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
 import { recompute, type Trace } from '../../domain/pricing/trace.ts'
-import { seed } from '../benefits/seed.samples.ts'
-import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
+import { seed } from '../../features/benefits/seed.samples.ts'
+import { paySchedule } from './selection-pay.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { deductedBefore } from '../../services/my-benefits/deductions-before.rules.ts'
-import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
+import { deductedBefore } from './deductions-before.rules.ts'
+import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
+import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
 const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
-const facts = {
-  dateOfBirth: day('1988-06-12'),
-  salaries: { basic: 4_500_000n, benefit: 4_500_000n, pensionable: 4_500_000n },
-  weeklyHours: '37.5',
-  fte: '1',
-  payPeriods: 12,
-  taxCountry: 'rUK' as const,
-  family: [],
-}
-
 type Chosen = { on: IsoDate; values: Record<string, string> }
 
 /** Returns the price shown for each choice on its day, and the deductions for it by period from then on. */
@@ -43,7 +34,7 @@ function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonl
     const outcome = priceSelection({
       definition,
       rates: [],
-      facts,
+      facts: sampleFacts,
       choice: { values, people: [] },
       on: effectiveFrom,
       schemeYear,

@@ -4,15 +4,16 @@ import { formMessages } from '../../contract/messages.ts'
 import { inClient } from '../../database/database.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { inView, viewByOperator } from '../../tests/harness/views.ts'
+import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { benefitRefusals } from '../../domain/selections/benefit-refusals.messages.ts'
 import { recalculateForFacts } from '../../services/recalculation/recalculate.queries.ts'
-import { decideOnCover, underwriterCase, type ProvidersDecision } from '../medical/operator-commands.server.ts'
-import type { MedicalQuestions } from '../medical/medical.contract.ts'
-import { askForAnswers, removeExpiredAnswers } from '../medical/medical.jobs.ts'
-import { pendingCoverOfClient } from '../medical/pending-cover-of-people.queries.ts'
+import { decideOnCover, underwriterCase, type ProvidersDecision } from './operator-commands.server.ts'
+import type { MedicalQuestions } from './medical.contract.ts'
+import { askForAnswers, removeExpiredAnswers } from './medical.jobs.ts'
+import { pendingCoverOfClient } from './pending-cover-of-people.queries.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 
 let world: World
@@ -35,9 +36,7 @@ async function as(name: string) {
     world.request({ method, url: `/api/v1/${path}`, token, headers, ...(body !== undefined && { body }) })
   const list = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
   const idOf = (code: string) => list.find((one) => one.code === code)?.benefitId ?? ''
-  for (const { benefitId, terms } of list)
-    for (const { id, version } of terms)
-      await send('PATCH', `benefit/${benefitId}/terms`, { termId: id, version, accepted: true })
+  await acceptTerms(world, token, ...list)
   return {
     token,
     send,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import type { DeductionLine } from '../../services/payroll/deductions.rules.ts'
+import type { DeductionLine } from '../payroll/deductions.rules.ts'
 import { splitEvenly } from '../../domain/pricing/money.ts'
-import { seed } from '../benefits/seed.samples.ts'
+import { seed } from '../../features/benefits/seed.samples.ts'
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
-import { monthlyPeriods } from './periods.samples.ts'
-import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
+import { monthlyPeriods } from '../../features/selections/periods.samples.ts'
+import { paySchedule } from './selection-pay.rules.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 3_000 : 150
 const schemeYear = { from: isoDate.parse('2026-04-01'), to: isoDate.parse('2027-03-31') }

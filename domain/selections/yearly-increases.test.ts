@@ -1,29 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
-import { type Life, lived, livedKnowing, type News } from '../../tests/harness/life.ts'
-import type { DeductionLine } from '../../services/payroll/deductions.rules.ts'
-import type { BenefitDefinitionInput } from '../../domain/definition/definition.ts'
-import * as samples from '../scheme/definition.samples.ts'
-import type { PersonFacts } from '../../domain/pricing/facts.ts'
-import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
-import { seed } from '../benefits/seed.samples.ts'
-import { increaseDays } from '../../domain/selections/yearly-increase.rules.ts'
-import { withYearlyIncreases } from '../../domain/selections/apply-yearly-increases.rules.ts'
-import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
+import { byPeriod, type Life, lived, livedKnowing, type News } from '../../tests/harness/life.ts'
+import type { BenefitDefinitionInput } from '../definition/definition.ts'
+import * as samples from '../../features/scheme/definition.samples.ts'
+import { segmentOn, segmentsInForce } from './segments.rules.ts'
+import { seed } from '../../features/benefits/seed.samples.ts'
+import { increaseDays } from './yearly-increase.rules.ts'
+import { withYearlyIncreases } from './apply-yearly-increases.rules.ts'
+import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
+import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
-
-const sampleFacts: PersonFacts = {
-  dateOfBirth: day('1988-06-12'),
-  salaries: { basic: 45_000_00n, benefit: 45_000_00n, pensionable: 45_000_00n },
-  weeklyHours: '37.5',
-  fte: '1',
-  payPeriods: 12,
-  taxCountry: 'rUK',
-  family: [],
-}
 
 /** The sample pension with a yearly increase of 0.5%. */
 const rises = (rise: object, option: object = {}): BenefitDefinitionInput => ({
@@ -114,17 +103,6 @@ describe("benefit whose choices need the employer's approval", () => {
   })
 })
 
-/** Returns each period's deductions by pay code, with later corrections of the period. */
-function byPeriod(lines: readonly DeductionLine[]): Record<string, [bigint, bigint]> {
-  const sums: Record<string, [bigint, bigint]> = {}
-  for (const { periodId, originalPeriodId, payCode, employee, employer } of lines) {
-    const key = `${originalPeriodId ?? periodId} ${payCode}`
-    const before = sums[key] ?? [0n, 0n]
-    sums[key] = [before[0] + employee, before[1] + employer]
-  }
-  return Object.fromEntries(Object.entries(sums).filter(([, [own, other]]) => own !== 0n || other !== 0n))
-}
-
 /** Returns totals to compare: the sum for a leaver, whose balance is settled separately; also each period for others. */
 function paidFor({ lines, left, held }: ReturnType<typeof lived>) {
   const inAll = lines.reduce((sum, { employee }) => sum + employee, left)
@@ -164,39 +142,34 @@ describe('late facts and late jobs', () => {
     stepsTakenFrom: dayIn2026,
   })
 
-  it('cost the same in each period as an increase applied on time', () => {
-    fc.assert(
-      fc.property(lives, (life) => {
-        const { stepsTakenFrom: _late, ...inTime } = life
-        expect(paidFor(lived(life))).toEqual(paidFor(livedKnowing(inTime)))
-      }),
-      { numRuns, seed: seed('yearly steps') },
-    )
-  })
+  // A price by the age at the choice uses the age on the day of the increase.
+  const byAge: BenefitDefinitionInput = {
+    ...samples.lifeAssurance,
+    options: samples.lifeAssurance.options.map((option) => ({ ...option, rise: { by: '1', on: '07-01' } })),
+    price: samples.lifeAssurance.price.map((component) => ({
+      ...component,
+      price: { ...component.price, ...('ageOn' in component.price && { ageOn: 'effective-date' }) },
+    })),
+  }
+  const insured = lives.map((life) => ({
+    ...life,
+    benefit: byAge,
+    values: { multiple: '5' },
+    chosenFrom: day('2026-04-01'),
+    // Turns 40, when the rate rises, on 12 July.
+    dateOfBirth: day('1986-07-12'),
+  }))
 
-  it('use the age on the day of the increase if a price goes by the age at the choice, whenever it is applied', () => {
-    const byAge: BenefitDefinitionInput = {
-      ...samples.lifeAssurance,
-      options: samples.lifeAssurance.options.map((option) => ({ ...option, rise: { by: '1', on: '07-01' } })),
-      price: samples.lifeAssurance.price.map((component) => ({
-        ...component,
-        price: { ...component.price, ...('ageOn' in component.price && { ageOn: 'effective-date' }) },
-      })),
-    }
-    const insured = lives.map((life) => ({
-      ...life,
-      benefit: byAge,
-      values: { multiple: '5' },
-      chosenFrom: day('2026-04-01'),
-      // Turns 40, when the rate rises, on 12 July.
-      dateOfBirth: day('1986-07-12'),
-    }))
+  it.each([
+    ['a pension', lives],
+    ['cover priced by age', insured],
+  ])('cost the same in each period as an increase applied on time: %s', (name, all) => {
     fc.assert(
-      fc.property(insured, (life) => {
+      fc.property(all, (life) => {
         const { stepsTakenFrom: _late, ...inTime } = life
         expect(paidFor(lived(life))).toEqual(paidFor(livedKnowing(inTime)))
       }),
-      { numRuns, seed: seed('yearly steps by age') },
+      { numRuns, seed: seed(`yearly increases of ${name}`) },
     )
   })
 

@@ -1,0 +1,38 @@
+import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
+import { acceptTerms } from './benefit-terms.ts'
+import type { World } from './world.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Signs in an employee of the demo client. Returns their calls about benefits, named by code. */
+export async function employee(world: World, name: string) {
+  const token = await world.signIn(name)
+  const send = (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    world.request({ method, url: `/api/v1/${path}`, token, headers, ...(body !== undefined && { body }) })
+  const all = async () => (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
+  const find = async (code: string): Promise<BenefitView> => {
+    const found = (await all()).find((one) => one.code === code)
+    if (!found) throw new Error(`${code} is not offered to ${name}`)
+    return found
+  }
+  /** Accepts the terms and sends the choice: as a change, if something was chosen before. */
+  const tryToChoose = async (code: string, values: SetupValues, more: object = {}) => {
+    const benefit = await find(code)
+    await acceptTerms(world, token, benefit)
+    return send(benefit.selection ? 'PATCH' : 'POST', `benefit/${benefit.benefitId}/selection`, { values, ...more })
+  }
+  return {
+    token,
+    send,
+    all,
+    find,
+    tryToChoose,
+    choose: async (code: string, values: SetupValues, more: object = {}) => {
+      const answer = await tryToChoose(code, values, more)
+      if (answer.statusCode >= 300) throw new Error(answer.body)
+      return answer.json<SelectionView>()
+    },
+    quote: async (code: string, values: SetupValues) =>
+      (await send('POST', `benefit/${(await find(code)).benefitId}/quote`, { values })).json(),
+  }
+}
