@@ -27,7 +27,7 @@ const peopleFiles = /\/features\/benefit-setup\/(PeopleQuestions|SetupAnyInput|S
 
 // Files that the employer's screens share: call contracts, saving downloads.
 const officeFiles =
-  /\/ui\/save-file\.|\/contract\/query-state\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered-share\.rules)|insights\/engagement\.contract|payroll\/payroll\.contract|session\/use-client-id|employer-overview\/\w+\.module)/
+  /\/ui\/save-file\.|\/contract\/query-state\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered-share\.rules)|insights\/engagement\.contract|payroll\/payroll\.contract|employer-overview\/\w+\.module)/
 
 // Files that Home and the benefits screens share. They load with the page frame, because login leads to Home. Also files
 // that the screens of one benefit share.

@@ -16,9 +16,8 @@ import {
   type PortalDatabase,
 } from '../database/database.ts'
 import { appendAudit } from '../services/audit/audit.queries.ts'
-import type { Authentication } from '../features/session/authenticate.server.ts'
+import { type Authentication, sessionEnded, tokenMismatch } from '../features/session/authenticate.server.ts'
 import { callerOfSession, withSession } from '../features/session/caller.queries.ts'
-import { sessionEnded, tokenMismatch } from '../features/session/session-refusals.server.ts'
 import {
   runAsUsual,
   type AuditDetails,

@@ -3,7 +3,7 @@ import { notFound } from '../contract/not-found.ts'
 import { refusal, type Refusal } from '../contract/refusals.ts'
 import { errorMessages } from '../contract/messages.ts'
 import { notFromPortal } from '../services/session/session.contract.ts'
-import { doubledBearer, sessionEnded, tokenMismatch } from '../features/session/session-refusals.server.ts'
+import { doubledBearer, sessionEnded, tokenMismatch } from '../features/session/authenticate.server.ts'
 import {
   busy,
   denied,

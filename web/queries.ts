@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
-import { changeUserHere } from '../features/session/use-changed-user.ts'
+import { changeUserHere } from '../features/session/use-signed-in-person.ts'
 
 /** If the terms were updated during the session, the person accepts them and continues. */
 function onError(failure: unknown): void {

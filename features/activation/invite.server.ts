@@ -5,7 +5,7 @@ import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { linkSender } from '../password/send-link.queries.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
-import { findByEmail } from '../session/find-by-email.server.ts'
+import { findByEmail } from '../session/operator-commands.server.ts'
 import { hasAccess } from '../../services/session/employment-status.queries.ts'
 
 export type Invitation =

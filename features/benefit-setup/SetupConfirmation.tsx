@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { setupDoneMessages as done } from './setup-done.messages.ts'
+import { setupDoneMessages as done } from './review-and-terms.messages.ts'
 import { PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import styles from '../benefit-parts/Setup.module.css'
 

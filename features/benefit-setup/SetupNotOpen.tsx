@@ -5,7 +5,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
-import { setupNotOpenMessages as say } from './setup-not-open.messages.ts'
+import { setupNotOpenMessages as say } from './review-and-terms.messages.ts'
 
 export function SetupNotOpen({ benefit, crumbs }: { benefit: BenefitView; crumbs: { label: string; to?: string }[] }) {
   return (

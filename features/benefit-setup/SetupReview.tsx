@@ -9,21 +9,20 @@ import { Link } from '../../ui/Link.tsx'
 import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
 import { usePanels } from '../../ui/use-panel.ts'
 import { benefitCan, currentCost } from '../../domain/selections/benefit-state.rules.ts'
-import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
+import type { BenefitView, SetupField, SetupValue } from '../../domain/selections/benefits.contract.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
-import { setupTermsMessages } from './setup-terms.messages.ts'
+import { reviewMessages, setupTermsMessages } from './review-and-terms.messages.ts'
 import { TakeHomeSentence, type Cost } from './CostPanel.tsx'
 import { FreeCoverLimit } from '../benefit-parts/FreeCoverLimit.tsx'
 import layout from '../benefit-parts/Layout.module.css'
-import { reviewMessages } from './review.messages.ts'
 import { PreviousPrice, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import styles from '../benefit-parts/Setup.module.css'
-import { showValue } from './review.rules.ts'
-import { visibleFields, type FieldProblem } from '../../domain/selections/setup.rules.ts'
+import { visibleFields, type FieldProblem, showNumber } from '../../domain/selections/setup.rules.ts'
 import { StartDate } from './StartDate.tsx'
 import { stepPath, useGoToBenefit } from '../benefit-parts/use-benefit-address.ts'
 import { useConfirm } from './use-confirm.ts'
 import type { Setup } from './use-setup.ts'
+import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 
 type SetupReviewProps = {
   benefit: BenefitView
@@ -192,4 +191,20 @@ function Failure({
       </Alert>
     </div>
   )
+}
+
+function showValue({ input }: SetupField, value: SetupValue | undefined): string {
+  switch (input.kind) {
+    case 'options':
+      return input.options.find((option) => option.value === value)?.label ?? ''
+    case 'people': {
+      const chosen = Array.isArray(value) ? value : []
+      return [
+        benefitMessages.you,
+        ...input.people.filter((person) => chosen.includes(person.value)).map((person) => person.label),
+      ].join(', ')
+    }
+    case 'number':
+      return typeof value === 'number' ? showNumber(input, value) : ''
+  }
 }

@@ -3,7 +3,7 @@ import { showPounds } from '../../contract/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import type { FirstDayView } from '../../domain/selections/benefits.contract.ts'
-import { reviewMessages as say } from './review.messages.ts'
+import { reviewMessages as say } from './review-and-terms.messages.ts'
 import styles from '../benefit-parts/Setup.module.css'
 
 export function StartDate({ firstDay, onChange }: { firstDay: FirstDayView; onChange: (day: IsoDate) => void }) {

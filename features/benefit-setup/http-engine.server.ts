@@ -4,8 +4,21 @@ import { isoDate } from '../../contract/dates.ts'
 import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import { outbound } from '../../platform/outbound.ts'
 import type { PartnerPriceReply, CostEngine, PartnerPriceRequest } from '../../domain/pricing/cost-engine.ts'
-import { partnerLimits } from './limits.ts'
 import { partnerMessages } from './partners.messages.ts'
+
+const SECOND = 1000
+
+export const partnerLimits = {
+  /** For one request, which is retried once. */
+  outboundMs: 3 * SECOND,
+  tries: 2,
+  answerBytes: 16 * 1024,
+  /** Open requests of one process; others wait. */
+  atOnce: 20,
+  waiting: 100,
+  waitMs: 2 * SECOND,
+  sentence: 300,
+}
 
 export type HttpEngineSettings = {
   /** https, or localhost outside production. */

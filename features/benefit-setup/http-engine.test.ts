@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { PartnerPriceRequest } from '../../domain/pricing/cost-engine.ts'
-import { httpEngine } from './http-engine.server.ts'
-import { partnerLimits } from './limits.ts'
+import { httpEngine, partnerLimits } from './http-engine.server.ts'
 
 const on = isoDate.parse('2026-12-01')
 const question: PartnerPriceRequest = {

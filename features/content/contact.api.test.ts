@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { enquiryLimits } from './limits.ts'
+import { enquiryLimits } from './contact.contract.ts'
 
 let world: World
 let amelia: string

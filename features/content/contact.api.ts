@@ -11,11 +11,11 @@ import {
   sendEnquiry,
   tooManyEnquiries,
   type EnquiryFields,
+  enquiryLimits,
 } from './contact.contract.ts'
 import { contactMessages } from './contact.messages.ts'
 import { countEnquiries, insertEnquiry, readContact, readEnquiryAddresses } from './enquiries.queries.ts'
 import { newEnquiryMail } from './enquiry-mail.messages.ts'
-import { enquiryLimits } from './limits.ts'
 
 const HOUR = 3_600_000
 

@@ -3,7 +3,9 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { contactMessages } from './contact.messages.ts'
-import { enquiryLimits } from './limits.ts'
+
+/** Each message sends a mail, so their number is limited. */
+export const enquiryLimits = { perHour: 10, longestComments: 5000 } as const
 
 export const enquiryIncomplete = refusal('enquiry-incomplete', 422, contactMessages.correct)
 export const tooManyEnquiries = refusal('too-many-enquiries', 429, contactMessages.tooMany)

@@ -4,7 +4,7 @@ import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.ts
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { changeUserHere } from '../session/use-changed-user.ts'
+import { changeUserHere } from '../session/use-signed-in-person.ts'
 import { forgetSession, sessionNow } from '../session/use-session.ts'
 import { listFaqs, readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.ts'

@@ -6,6 +6,10 @@ import type { listUploads, UploadStatus, UploadSummary } from './data-uploads.co
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import styles from './DataUploads.module.css'
 import { uploadMessages } from './upload-panel.messages.ts'
+import { failureText } from '../../contract/call-failed.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useChangeUpload } from './use-data-uploads.ts'
 
 type EarlierUploadsProps = {
   uploads: ReplyOf<typeof listUploads> | 'Error' | undefined
@@ -115,4 +119,33 @@ function actions({ shown, onShow, onUndo }: Actions): Column<UploadSummary> {
 
 function dayOf(moment: string): string {
   return showDate(londonDate(new Date(moment)))
+}
+
+type UndoDialogProps = {
+  upload: Pick<UploadSummary, 'id' | 'fileName'>
+  onUndone: (id: string) => void
+  onClose: () => void
+}
+
+export function UndoDialog({ upload: { id, fileName }, onUndone, onClose }: UndoDialogProps) {
+  const change = useChangeUpload()
+  return (
+    <ConfirmDialog
+      title={uploadMessages.askUndo}
+      confirm={{
+        label: uploadMessages.undo,
+        busyLabel: uploadMessages.undoing,
+        kind: 'danger',
+        act: () => change.mutateAsync({ id, status: 'undone', preview: null }),
+        failure: failureText,
+      }}
+      cancelLabel={buttonMessages.cancel}
+      onClose={(confirmed) => {
+        if (confirmed) onUndone(id)
+        onClose()
+      }}
+    >
+      <p>{uploadMessages.undoText(fileName)}</p>
+    </ConfirmDialog>
+  )
 }

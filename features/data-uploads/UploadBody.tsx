@@ -1,7 +1,15 @@
-import type { UploadView } from './data-uploads.contract.ts'
-import { UnchangedPeople } from './UnchangedPeople.tsx'
+import type { UploadView, UploadLeft } from './data-uploads.contract.ts'
 import { UploadEffect } from './UploadEffect.tsx'
-import { FaultList } from './FaultList.tsx'
+import { useState, useId } from 'react'
+import type { Column } from '../../ui/DataTable.tsx'
+import { PagedTable } from './PagedTable.tsx'
+import { uploadMessages } from './upload-panel.messages.ts'
+import { useLeft, useProblemsFile } from './use-data-uploads.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FieldError } from '../../ui/Field.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { UploadProblems } from '../../ui/UploadProblems.tsx'
+import styles from './DataUploads.module.css'
 
 type UploadBodyProps = { upload: UploadView; page: number; onPage: (page: number) => void }
 
@@ -22,4 +30,86 @@ export function UploadBody({ upload, page, onPage }: UploadBodyProps) {
     case 'failed':
       return null
   }
+}
+
+/** How many people were restored, and who was left unchanged because of later changes. */
+function UnchangedPeople({ id, undone }: { id: string; undone: NonNullable<UploadView['undone']> }) {
+  return (
+    <>
+      <p>{uploadMessages.takenBack(undone.takenBack)}</p>
+      {undone.left > 0 && <p>{uploadMessages.left(undone.left)}</p>}
+      {undone.left > 0 && <Left id={id} />}
+    </>
+  )
+}
+
+function Left({ id }: { id: string }) {
+  const [page, setPage] = useState(1)
+  return (
+    <PagedTable
+      caption={uploadMessages.leftCaption}
+      columns={columns}
+      rowKey={({ line }) => String(line)}
+      empty={null}
+      failed={uploadMessages.leftFailed}
+      pagesLabel={uploadMessages.leftPages}
+      query={useLeft(id, page)}
+      page={page}
+      onPage={setPage}
+    />
+  )
+}
+
+const columns: Column<UploadLeft>[] = [
+  { key: 'person', header: uploadMessages.person, rowHeader: true, cell: ({ name }) => name },
+  { key: 'number', header: uploadMessages.number, cell: ({ employeeNumber }) => employeeNumber },
+]
+
+function FaultList({ upload, page, onPage }: { upload: UploadView; page: number; onPage: (page: number) => void }) {
+  const id = useId()
+  const file = useProblemsFile(upload.id)
+  const { data, total, per_page: pageSize } = upload.errors
+  return (
+    <>
+      <div className={styles.opener}>
+        <p>
+          <strong>{uploadMessages.problems(upload.errorCount)}</strong>{' '}
+          {total < upload.errorCount && uploadMessages.listed(total)}
+        </p>
+        <div>
+          <Button
+            kind="secondary"
+            icon="download"
+            busy={file.isPending}
+            busyLabel={uploadMessages.downloading}
+            onClick={() => file.mutate()}
+          >
+            {uploadMessages.downloadProblems}
+          </Button>
+          <FieldError id={id}>{file.isError && uploadMessages.problemsFailed}</FieldError>
+        </div>
+      </div>
+      <div className={styles.problems}>
+        <UploadProblems
+          problems={data.map(({ line, column, value, reason }) => ({
+            row: line,
+            column: column ?? uploadMessages.wholeFile,
+            value: value ?? '',
+            rule: reason,
+          }))}
+          footer={
+            total > pageSize && (
+              <Pagination
+                label={uploadMessages.problemPages}
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                onPage={onPage}
+              />
+            )
+          }
+        />
+      </div>
+    </>
+  )
 }

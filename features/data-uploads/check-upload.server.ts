@@ -13,9 +13,9 @@ import {
 import { deathsContradicted, matchesOf } from './matched-rows.queries.ts'
 import { compareRows } from './compare-upload.server.ts'
 import { numbersOfOthers } from './employee-numbers.queries.ts'
-import { uploadLimits } from './limits.ts'
+import { uploadLimits } from './upload-states.rules.ts'
 import type { UploadCounts } from './uploads.queries.ts'
-import type { ReportProgress } from './upload-step.server.ts'
+import type { ReportProgress } from './upload-status.server.ts'
 import { rowReader } from './read-rows.server.ts'
 import { repeatedValues, stagedRows } from './staged-rows.queries.ts'
 

@@ -7,7 +7,7 @@ import { requireOwnClient } from '../../platform/own-client.ts'
 import { NotReceived, type ReceivedFile } from '../../platform/receive-file.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { peopleColumns } from '../../services/people/people-csv.rules.ts'
-import { changeUpload } from './change-upload.server.ts'
+import { changeUpload } from './upload-status.server.ts'
 import {
   changeUpload as changing,
   downloadUploadErrors,
@@ -30,7 +30,7 @@ import {
   wrongKind,
 } from './data-uploads.contract.ts'
 import { differencePage } from './difference.queries.ts'
-import { uploadLimits } from './limits.ts'
+import { uploadLimits } from './upload-states.rules.ts'
 import { changesOf, unchangedByUndo } from './upload-people.queries.ts'
 import { summaryOf, viewOf } from './upload-views.server.ts'
 import { findUpload, findUploads, lastUpload, uploadUnderWayOf, openUpload, type Upload } from './uploads.queries.ts'

@@ -21,8 +21,8 @@ import { checkRows } from './check-upload.server.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
 import { storeDifference } from './difference.queries.ts'
 import { differenceBetween } from './difference.rules.ts'
-import { uploadLimits } from './limits.ts'
-import { peopleInLines } from './upload-people.queries.ts'
+import { uploadLimits } from './upload-states.rules.ts'
+import { peopleInLines, storeRecalculated, type RecalculatedPerson } from './upload-people.queries.ts'
 import {
   baseVersionOf,
   findUpload,
@@ -30,6 +30,7 @@ import {
   type UploadCounts,
   recordWorkTotal,
   recordProgress,
+  readSwitches,
 } from './uploads.queries.ts'
 import {
   uploadEvent,
@@ -38,10 +39,8 @@ import {
   type ReportProgress,
   progressReporter,
   runUploadStep,
-} from './upload-step.server.ts'
-import { storeRecalculated, type RecalculatedPerson } from './recalculated-people.queries.ts'
+} from './upload-status.server.ts'
 import { dropCheckResults, dropUnapplied, storeFaults } from './staged-rows.queries.ts'
-import { readSwitches } from './switches.queries.ts'
 import { idsOf, hasOtherBirthDate, writeFacts } from './write-upload.server.ts'
 
 class DataChanged extends Error {}

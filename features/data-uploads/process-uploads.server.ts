@@ -6,7 +6,7 @@ import { claimWork, listClientsWithWork } from '../../platform/work-due.queries.
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { choseSinceCheck } from './data-uploads.messages.ts'
-import { uploadLimits } from './limits.ts'
+import { uploadLimits } from './upload-states.rules.ts'
 import { countChoicesSinceCheck, holdAffectedPeople } from './upload-people.queries.ts'
 import {
   baseVersionOf,
@@ -19,7 +19,7 @@ import {
   startUploadWork,
   uploadWork,
 } from './uploads.queries.ts'
-import { uploadEvent, changeStatus, StatusChanged, progressReporter, runUploadStep } from './upload-step.server.ts'
+import { uploadEvent, changeStatus, StatusChanged, progressReporter, runUploadStep } from './upload-status.server.ts'
 import { previewUpload } from './preview-upload.server.ts'
 import { dropDifference, dropRows, dropUnapplied } from './staged-rows.queries.ts'
 import { numberHolders, undoPortion } from './undo-upload.server.ts'

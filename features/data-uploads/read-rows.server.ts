@@ -12,7 +12,7 @@ import {
   type ReadingContext,
   type RowFault,
 } from '../../services/people/people-csv.rules.ts'
-import { payrollCodesOn } from './payroll-codes.queries.ts'
+import { payrollCodesOn } from './matched-rows.queries.ts'
 import type { Details } from './upload-people.queries.ts'
 import type { StagedRow } from './staged-rows.queries.ts'
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { readTable, TableReadFailed, type TablePart } from '../../platform/read-table.ts'
 import type { ReceivedFile } from '../../platform/receive-file.ts'
 import type { RowFault } from '../../services/people/people-csv.rules.ts'
-import { uploadLimits } from './limits.ts'
+import { uploadLimits } from './upload-states.rules.ts'
 import { changeUploadStatus, recordSignOfLife } from './uploads.queries.ts'
 import { dropRows, storeFaults, storeRows, type StagedRow } from './staged-rows.queries.ts'
 

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { copyRows } from '../../database/copy-rows.ts'
 import type { Tx } from '../../database/database.ts'
 import { clientRow } from '../../database/client-row.ts'
 import type { RowFault } from '../../services/people/people-csv.rules.ts'
-import { inPortions } from './in-portions.queries.ts'
-import { uploadLimits } from './limits.ts'
+import { uploadLimits } from './upload-states.rules.ts'
 import type { CopiedRow } from '../../database/copied-rows.ts'
 
 export type StagedRow = { line: number; cells: string[] }
@@ -156,4 +155,18 @@ export async function dropUndoRecords(
       and upload_id = ${uploadId}
       and person_id = any(${[...people]}::uuid[])
   `.execute(tx)
+}
+
+/** `select` returns the portion after a line. */
+export async function* inPortions<Row extends { line: number }>(
+  tx: Tx,
+  select: (after: number) => RawBuilder<Row>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ;) {
+    const { rows } = await select(after).execute(tx)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.line
+  }
 }

@@ -12,7 +12,7 @@ import {
 import { lockPeople, peopleWithOtherBirthDate, savePersonDetails } from '../../services/people/profile.queries.ts'
 import { closeAccounts } from '../../services/session/account.queries.ts'
 import { formerNumbersInUse } from './employee-numbers.queries.ts'
-import { sourceOfUpload } from './upload-source.ts'
+import { sourceOfUpload } from './upload-states.rules.ts'
 import { nextPeopleToUndo, recordUnchanged, countPeopleToUndo, type PersonToUndo } from './undo-upload.queries.ts'
 import { dropUndoRecords } from './staged-rows.queries.ts'
 import { withoutFormerNumber } from './undo-upload.rules.ts'

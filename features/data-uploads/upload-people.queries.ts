@@ -6,8 +6,10 @@ import type { FactsByDay, RecordedFact } from '../employees/employees.queries.ts
 import { refreshEmployeesIn } from '../../services/people/refresh-employees.queries.ts'
 import { lockPeopleIn, type PersonDetails } from '../../services/people/profile.queries.ts'
 import type { UploadChange, UploadLeft } from './data-uploads.contract.ts'
-import { inPortions } from './in-portions.queries.ts'
-import { uploadLimits } from './limits.ts'
+import { inPortions } from './staged-rows.queries.ts'
+import { uploadLimits } from './upload-states.rules.ts'
+import type { Recalculated } from '../../services/recalculation/recalculate.queries.ts'
+import { inputsHash } from '../recalculation/input-hashes.queries.ts'
 
 export type Details = Omit<PersonDetails, 'personId'>
 
@@ -203,4 +205,38 @@ async function pageOfPeople<Row>(
   `.execute(tx)
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${people}`.execute(tx)
   return { data, total: counted[0]?.total ?? 0 }
+}
+
+/** Calculated by the check, with the hash of what it read (`inputsHash`). */
+export type RecalculatedPerson = { personId: PersonId; inputs: string; selections: readonly Recalculated[] }
+
+export async function storeRecalculated(
+  tx: Tx,
+  clientId: ClientId,
+  { uploadId, people }: { uploadId: string; people: readonly RecalculatedPerson[] },
+): Promise<void> {
+  await sql`
+    insert into upload_recalculation (client_id, upload_id, person_id, inputs, selections)
+    select client.client_id, ${uploadId}, "personId", inputs, selections
+    from ${clientRow(clientId)}
+    cross join json_to_recordset(${JSON.stringify(people)}::json) as given("personId" uuid, inputs text, selections text)
+  `.execute(tx)
+}
+
+/** Omits people whose data have changed since the check. */
+export async function recalculationsInForce(
+  tx: Tx,
+  clientId: ClientId,
+  { uploadId, people }: { uploadId: string; people: readonly PersonId[] },
+): Promise<Omit<RecalculatedPerson, 'inputs'>[]> {
+  const { rows } = await sql<Omit<RecalculatedPerson, 'inputs'>>`
+    select person_id as "personId", selections::json
+    from upload_recalculation
+    where client_id = ${clientId}
+      and upload_id = ${uploadId}
+      and person_id = any(${[...people]}::uuid[])
+      and inputs = ${inputsHash(clientId, sql`upload_recalculation.person_id`)}
+    order by person_id
+  `.execute(tx)
+  return rows
 }

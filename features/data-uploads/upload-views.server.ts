@@ -2,9 +2,8 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { UploadSummary, UploadView } from './data-uploads.contract.ts'
 import { uploadFailures, uploadProgress as say } from './data-uploads.messages.ts'
-import { uploadCan } from './upload-states.rules.ts'
+import { uploadCan, uploadLimits } from './upload-states.rules.ts'
 import type { Upload } from './uploads.queries.ts'
-import { uploadLimits } from './limits.ts'
 import { faultsOf } from './staged-rows.queries.ts'
 
 export function summaryOf(upload: Upload): UploadSummary {

@@ -13,7 +13,7 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { rehearsePeople } from '../employees/rehearse-people.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
-import { uploadLimits } from './limits.ts'
+import { uploadLimits } from './upload-states.rules.ts'
 import { processUploads } from './process-uploads.server.ts'
 import { writeUpload } from './write-upload.server.ts'
 

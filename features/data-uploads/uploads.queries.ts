@@ -5,8 +5,7 @@ import { transactionDay, transactionTime } from '../../database/transaction-time
 import { recordWork, type WorkKind } from '../../platform/work-due.queries.ts'
 import type { UploadStatus } from './data-uploads.contract.ts'
 import type { UploadFailure } from './data-uploads.messages.ts'
-import { uploadLimits } from './limits.ts'
-import { workerStatuses } from './upload-states.rules.ts'
+import { workerStatuses, uploadLimits } from './upload-states.rules.ts'
 
 /** The payload is the id of a client with an upload that is due. */
 export const uploadChannel = 'upload'
@@ -369,4 +368,14 @@ export async function lastFactOf(tx: Tx, clientId: ClientId): Promise<bigint> {
     where client_id = ${clientId}
   `.execute(tx)
   return rows[0]?.last ?? 0n
+}
+
+/** `isDataLoadEligibilityImpactEnabled`. */
+export async function readSwitches(tx: Tx, clientId: ClientId): Promise<{ eligibilityImpact: boolean }> {
+  const { switches } = await tx
+    .selectFrom('client')
+    .select('switches')
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  return { eligibilityImpact: switches['eligibilityImpact'] === true }
 }

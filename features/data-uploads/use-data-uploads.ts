@@ -6,7 +6,7 @@ import { loadedReports } from '../../contract/query-results.ts'
 import { sendFile } from '../../contract/send-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { formOf } from '../../ui/send-form.ts'
-import { useClientId } from '../session/use-client-id.ts'
+import { useClientId } from '../session/use-signed-in-person.ts'
 import {
   changeUpload,
   downloadUploadErrors,

@@ -14,17 +14,16 @@ import { repeatOnLaterDays, recordFacts, recordJoiners, type RecordedFact } from
 import { writeDetails } from '../../services/people/profile.queries.ts'
 import { inviteJoiners } from '../../services/session/account.queries.ts'
 import { yieldToOtherWork } from './check-upload.server.ts'
-import { uploadLimits } from './limits.ts'
+import { uploadLimits, sourceOfUpload } from './upload-states.rules.ts'
 import {
   affectedPeople,
   factsByLine,
   peopleToWrite,
   refreshListed,
   type PersonToWrite,
+  recalculationsInForce,
 } from './upload-people.queries.ts'
-import { sourceOfUpload } from './upload-source.ts'
-import type { ReportProgress } from './upload-step.server.ts'
-import { recalculationsInForce } from './recalculated-people.queries.ts'
+import type { ReportProgress } from './upload-status.server.ts'
 
 type WriteInput = { uploadId: string; recordedBy: PersonId | null; today: IsoDate; progress?: ReportProgress }
 

@@ -11,7 +11,7 @@ import {
 } from '../masquerade/masquerade.contract.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { forgetSession, useSession } from '../session/use-session.ts'
-import { codeInvalid } from '../two-factor/code.contract.ts'
+import { codeInvalid } from '../two-factor/two-factor.contract.ts'
 import { EmployeePanel } from './EmployeePanel.tsx'
 import { readEmployee, type EmployeeDetail } from './employees.contract.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
-import { useClientId } from '../session/use-client-id.ts'
+import { useClientId } from '../session/use-signed-in-person.ts'
 import { readDeathCover } from './employees.contract.ts'
 
 export function useDeathCover(employeeId: string) {

@@ -5,7 +5,7 @@ import type { PersonId } from '../../contract/ids.ts'
 import type { FileFormat } from '../../ui/FileFormat.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { useClientId } from '../session/use-client-id.ts'
+import { useClientId } from '../session/use-signed-in-person.ts'
 import {
   downloadEmployees,
   listEmployees,

@@ -4,7 +4,7 @@ import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { employerCodeNeeded, employerPasswordWrong, viewAsEmployee } from '../masquerade/masquerade.contract.ts'
 import { useSession } from '../session/use-session.ts'
-import { codeInvalid, tooManyCodes } from '../two-factor/code.contract.ts'
+import { codeInvalid, tooManyCodes } from '../two-factor/two-factor.contract.ts'
 
 export type ViewAs = ReturnType<typeof useViewAs>
 

@@ -12,7 +12,7 @@ import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { mailDelivery } from '../../services/mail/send-mail.server.ts'
 import { passwordMails } from '../password/link-mails.ts'
 import { themeDefaults } from '../../services/theme/theme.rules.ts'
-import { welcomeLimits } from './limits.ts'
+import { welcomeLimits } from './welcome.queries.ts'
 import type { WelcomeState } from './welcome.contract.ts'
 import { welcomeWriter } from './welcome.server.ts'
 

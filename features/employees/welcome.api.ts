@@ -9,7 +9,7 @@ import { linkSender } from '../password/send-link.queries.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
 import { employmentStatusOn } from '../../services/session/employment-status.queries.ts'
-import { welcomeLimits } from './limits.ts'
+import { countWelcomes, queueWelcomes, readWelcomeState, unqueueWelcome, welcomeLimits } from './welcome.queries.ts'
 import {
   usesSingleSignOn,
   tooManyWelcomes,
@@ -19,7 +19,6 @@ import {
   welcomeEmployee,
   welcomeEverybody,
 } from './welcome.contract.ts'
-import { countWelcomes, queueWelcomes, readWelcomeState, unqueueWelcome } from './welcome.queries.ts'
 
 /** EMP-44. */
 export function welcomeHandlers({ serverSecret }: AppContext): Handler[] {

@@ -8,8 +8,16 @@ import { claimWork, recordWork, type WorkKind } from '../../platform/work-due.qu
 import { mailChannel } from '../../services/mail/mail.queries.ts'
 import { activationMail } from '../password/send-link.queries.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
-import { welcomeLimits } from './limits.ts'
 import type { GivenUpMail } from './welcome.contract.ts'
+
+/** S-79. */
+export const welcomeLimits = {
+  /** Per person. Sending to everybody skips people who had one within this time. */
+  again: { most: 3, withinMs: 24 * 3_600_000 },
+  /** Of a client in the mail queue. Further ones wait outside it, so that they don't delay other mail. */
+  atOnce: 100,
+  listed: 50,
+} as const
 
 type On = { today: IsoDate }
 

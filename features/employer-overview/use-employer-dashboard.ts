@@ -10,7 +10,7 @@ import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
 import { useUser } from '../session/use-session.ts'
 import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
 import { withInsights } from '../take-up/take-up.rules.ts'
-import { useClientId } from '../session/use-client-id.ts'
+import { useClientId } from '../session/use-signed-in-person.ts'
 
 // Same keys as the linked screens, so that a decision there updates the figures at once.
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { changeTwoFactorEnforcement, listTwoFactor, readTwoFactorEnforcement } from '../employees/employees.contract.ts'
-import { useClientId } from '../session/use-client-id.ts'
+import { useClientId } from '../session/use-signed-in-person.ts'
 import { readTheme } from '../../services/theme/theme.contract.ts'
 import { pageData } from '../theme/use-theme.ts'
 

@@ -4,7 +4,7 @@ import { inClient, inSnapshot } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
-import { findByEmail } from '../session/find-by-email.server.ts'
+import { findByEmail } from '../session/operator-commands.server.ts'
 import { type Explained, explain } from './explanation.server.ts'
 
 export type ExplanationRequest = {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../contract/call.ts'
 import { changeUser } from '../profile/profile.contract.ts'
-import { changeUserHere } from '../session/use-changed-user.ts'
+import { changeUserHere } from '../session/use-signed-in-person.ts'
 import { listSlides, type Slide } from './home.contract.ts'
 
 /** If loading fails, they are shown at the next login. */

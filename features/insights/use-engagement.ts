@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
 import { readWelcomes, welcomeEverybody } from '../employees/welcome.contract.ts'
-import { useClientId } from '../session/use-client-id.ts'
+import { useClientId } from '../session/use-signed-in-person.ts'
 import { readLogins } from './engagement.contract.ts'
 
 /** Key of the dashboard's card, which shows the same figures. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { call } from '../../contract/call.ts'
-import { useClientId } from '../session/use-client-id.ts'
+import { useClientId } from '../session/use-signed-in-person.ts'
 import { readBenefitInsights, readInsightsOfBenefit } from '../take-up/take-up.contract.ts'
 import { readEmployeeInsights } from './insights.contract.ts'
 

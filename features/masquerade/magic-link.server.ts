@@ -14,11 +14,11 @@ import { requirePassword } from '../sign-in-protection/attempt-limit.server.ts'
 import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { entryLimits } from '../../services/session/limits.ts'
 import { readUser } from '../session/person.queries.ts'
-import { sessionEnded } from '../session/session-refusals.server.ts'
+import { sessionEnded } from '../session/authenticate.server.ts'
 import { isSessionOpen } from '../../services/session/session.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { newToken, type Tokens } from '../../services/session/tokens.server.ts'
-import { viewDetails } from '../session/views/view.rules.ts'
+import { viewDetails } from '../session/view.queries.ts'
 import {
   cannotBeViewed,
   employerCodeNeeded,

@@ -6,7 +6,7 @@ import { passwordInput } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { accountLocked, tooManySignIns } from '../../services/session/session.contract.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
-import { code, codeInvalid, tooManyCodes } from '../two-factor/code.contract.ts'
+import { code, codeInvalid, tooManyCodes } from '../two-factor/two-factor.contract.ts'
 import { magicLinkMessages } from './masquerade.messages.ts'
 
 export const employerPasswordWrong = refusal('password-wrong', 422, loginMessages.password)

@@ -1,6 +1,10 @@
 import type { View } from '../../contract/caller.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { entryLimits, viewLimits } from '../../services/session/limits.ts'
+
+/** A minute to use the address, then the session. */
+export const grantLimits = { lifeMs: entryLimits.lifeMs + viewLimits.sessionMs } as const
 
 export type NewGrant = Omit<View, 'grantId'> & {
   personId: PersonId

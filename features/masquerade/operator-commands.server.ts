@@ -8,12 +8,11 @@ import { actorOfOperator } from '../audit/operator.rules.ts'
 import { signInEligibility } from '../../services/session/sign-in-eligibility.server.ts'
 import { readFirstSite } from '../../services/session/client.queries.ts'
 import { issueViewEntry } from '../../services/session/entry.server.ts'
-import { findByEmail } from '../session/find-by-email.server.ts'
+import { findByEmail } from '../session/operator-commands.server.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
-import { viewDetails } from '../session/views/view.rules.ts'
-import { grantLimits } from './limits.ts'
-import { endGrantsOf, insertGrant, readSchemeYearNumber, type EndedGrant } from './masquerade.queries.ts'
+import { viewDetails } from '../session/view.queries.ts'
+import { endGrantsOf, insertGrant, readSchemeYearNumber, type EndedGrant, grantLimits } from './masquerade.queries.ts'
 
 export type MasqueradeRequest = {
   email: string

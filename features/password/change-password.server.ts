@@ -13,7 +13,7 @@ import {
 } from '../sign-in-protection/attempt-limit.server.ts'
 import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { deleteAttempts } from '../sign-in-protection/login-attempts.queries.ts'
-import { sessionEnded } from '../session/session-refusals.server.ts'
+import { sessionEnded } from '../session/authenticate.server.ts'
 import { endOtherSessions, isSessionOpen } from '../../services/session/session.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { allMet, passwordChecksOf } from './password-checks.server.ts'

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../contract/call.ts'
 import type { CallInput } from '../../contract/endpoint.ts'
 import { endOtherOwnSessions, endOwnSession, listOwnSessions } from '../session/own-sessions/own-sessions.contract.ts'
-import { changeUserHere } from '../session/use-changed-user.ts'
+import { changeUserHere } from '../session/use-signed-in-person.ts'
 import { changeUser, readProfile } from './profile.contract.ts'
 
 const profileQuery = queryOptions({

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { SelectionId } from '../../contract/ids.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { downloadOwed, listOwed, recordTaken } from '../leavers/owed-at-leaving.contract.ts'
-import { useClientId } from '../session/use-client-id.ts'
+import { useClientId } from '../session/use-signed-in-person.ts'
 
 const owed = 'owed-at-leaving'
 

@@ -5,7 +5,7 @@ import { queryState } from '../../contract/query-state.ts'
 import { loadedReports } from '../../contract/query-results.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { listEmployeesLifeEvents } from '../life-events/life-events.contract.ts'
-import { useClientId } from '../session/use-client-id.ts'
+import { useClientId } from '../session/use-signed-in-person.ts'
 import {
   downloadReports,
   listReports,

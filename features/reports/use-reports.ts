@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { listPayrollRuns, lockPayrollRun, readPayrollRun } from '../payroll/payroll.contract.ts'
-import { useClientId } from '../session/use-client-id.ts'
+import { useClientId } from '../session/use-signed-in-person.ts'
 import { downloadReport, type ReportFormat } from '../../services/reports/reports.contract.ts'
 
 // A locked run is a new report, so both share one key.

@@ -2,13 +2,20 @@ import type { CompiledQuery } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
-import { refuse } from '../../contract/refusals.ts'
+import { refuse, refusal } from '../../contract/refusals.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sessionOf, lastUseOf, type FoundSession } from './caller.queries.ts'
-import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.server.ts'
 import { equalTexts, tokensOf } from '../../services/session/tokens.server.ts'
-import { findOpenGrant, type OpenGrant } from './views/view.queries.ts'
+import { findOpenGrant, type OpenGrant } from './view.queries.ts'
+import { errorMessages, refusalMessages } from '../../contract/messages.ts'
+
+export const sessionEnded = refusal('session-ended', 401, errorMessages.sessionEnded)
+
+/** S-32. */
+export const tokenMismatch = refusal('token_mismatch', 401, errorMessages.sessionEnded)
+
+export const doubledBearer = refusal('doubled-bearer', 400, refusalMessages.malformed)
 
 export type BearerHeaders = { authorization: string[]; xBearerToken: string[] }
 

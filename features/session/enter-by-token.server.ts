@@ -1,18 +1,26 @@
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { signInEligibility, startSignedInSession } from '../../services/session/sign-in-eligibility.server.ts'
 import { answerChallenge, challengeCookie, openChallenge, type OpenedChallenge } from './challenge.server.ts'
 import { readSsoLogout } from '../../services/session/client.queries.ts'
-import { useSignOnEntry } from '../../services/session/entry.queries.ts'
+import { useSignOnEntry, useViewEntry } from '../../services/session/entry.queries.ts'
 import { entryCookie, viewCookie, viewTokenPrefix } from '../../services/session/entry.server.ts'
-import { openView, viewReply, type OpenedView } from './views/enter-view.server.ts'
-import { replySignedIn, failedBody, type SignedInPerson } from '../../services/session/issue-session.server.ts'
+import {
+  replySignedIn,
+  failedBody,
+  type SignedInPerson,
+  emptyTokenReply,
+} from '../../services/session/issue-session.server.ts'
 import { entryFailed, type enterByToken } from '../../services/session/entry.contract.ts'
 import { recordLogin } from './record-login.queries.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
-import type { Tokens } from '../../services/session/tokens.server.ts'
+import { type Tokens, newToken } from '../../services/session/tokens.server.ts'
+import { appendAudit } from '../../services/audit/audit.queries.ts'
+import { viewLimits } from '../../services/session/limits.ts'
+import { insertAccessToken, insertSession } from '../../services/session/session.queries.ts'
+import { findOpenGrant, viewDetails } from './view.queries.ts'
 
 type EntryCall = Call<typeof enterByToken>
 type Outcome =
@@ -86,4 +94,64 @@ export function enterSession({ tokens, seeds }: { tokens: Tokens; seeds: Sealing
 
 function entryRefused(): Refused {
   return refuse(entryFailed, { body: failedBody })
+}
+
+type ViewCall = Call<typeof enterByToken>
+export type OpenedView = { accessToken: string; personId: string; schemeYearId: SchemeYearId }
+
+/** Null if the entry is invalid. The session belongs to one tab and can't be renewed (MASQ-07). */
+export async function openView(
+  tx: Tx,
+  clientId: ClientId,
+  { call, tokens, clock: { now, today } }: { call: ViewCall; tokens: Tokens; clock: Clock },
+): Promise<OpenedView | null> {
+  const grantId = await useViewEntry(tx, clientId, {
+    hashes: tokens.entryHashes(clientId, call.body.sso),
+    cookieHashes: tokens.entryCookieHashes(clientId, call.cookies[viewCookie] ?? ''),
+    now,
+  })
+  if (grantId === undefined) return null
+  const grant = await findOpenGrant(tx, clientId, { grantId, today })
+  if (!grant) return null
+  const { personId, view } = grant
+  const admission = await signInEligibility(tx, clientId, { personId, today })
+  if (admission.step !== 'fit') return null
+
+  const sessionId = await insertSession(tx, clientId, {
+    personId,
+    cameBy: 'masquerade',
+    secondFactor: false,
+    grantId,
+    userAgent: call.headers['user-agent']?.slice(0, 300) ?? null,
+    deviceHash: null,
+    now,
+  })
+  const accessToken = newToken()
+  await insertAccessToken(tx, clientId, {
+    hash: tokens.accessHash(clientId, accessToken),
+    sessionId,
+    expiresAt: new Date(now.getTime() + viewLimits.sessionMs),
+  })
+  await appendAudit(tx, clientId, [
+    {
+      at: now.toISOString(),
+      actor: view.actor,
+      subject: personId,
+      action: 'masquerade.started',
+      details: { sessionId, ...viewDetails(view) },
+      requestId: call.requestId,
+    },
+  ])
+  return { accessToken, personId, schemeYearId: view.schemeYearId }
+}
+
+/** The person viewed, and no refresh secret (MASQ-03). */
+export function viewReply({ accessToken, personId, schemeYearId }: OpenedView): TokenReply {
+  return {
+    ...emptyTokenReply,
+    access_token: accessToken,
+    expires_in: viewLimits.sessionMs / 1000,
+    scheme: schemeYearId,
+    masqueradeUserId: personId,
+  }
 }

@@ -10,7 +10,7 @@ import { beginSession, renewSession, type BegunSession } from '../../tests/harne
 import { listAuditEvents } from '../../services/audit/audit.queries.ts'
 import { insertLink } from '../password/password-links.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
-import { sessionsOf } from './end-sessions.server.ts'
+import { sessionsOf } from './operator-commands.server.ts'
 import { sessionLimits } from '../../services/session/limits.ts'
 import type { OwnSession } from './own-sessions/own-sessions.contract.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'

@@ -2,7 +2,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { recordFirstActivation } from '../../services/session/account.queries.ts'
+import { recordFirstActivation, lockAccount } from '../../services/session/account.queries.ts'
 import { readHubUrl, readSignInRules, readSsoDomains, readSsoLogout } from '../../services/session/client.queries.ts'
 import { enterByToken } from '../../services/session/entry.contract.ts'
 import { signOnPaths } from './sign-on-paths.rules.ts'
@@ -10,15 +10,22 @@ import { enterSession } from './enter-by-token.server.ts'
 import { clearRefreshCookies } from '../../services/session/issue-session.server.ts'
 import { listFaqs, readClient, readUser } from './person.queries.ts'
 import { findHub } from '../../services/session/hub.contract.ts'
-import { ownSessionHandlers } from './own-sessions.api.ts'
 import { renew } from './renew-session.server.ts'
 import { prepareCaptcha } from '../../services/session/captcha.contract.ts'
 import { twoFactorSeeds } from './scheme-secrets.server.ts'
 import * as contract from '../../services/session/session.contract.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
-import { endSession } from '../../services/session/session.queries.ts'
+import { endSession, endOtherSessions, listOpenSessions } from '../../services/session/session.queries.ts'
 import { signIn } from './sign-in.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { deviceName } from './own-sessions/device-name.rules.ts'
+import {
+  endOtherOwnSessions,
+  endOwnSession,
+  isThisSession,
+  listOwnSessions,
+} from './own-sessions/own-sessions.contract.ts'
 
 export function sessionHandlers({ serverSecret, robotCheck }: AppContext): Handler[] {
   const tokens = tokensOf(serverSecret)
@@ -80,3 +87,35 @@ async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof c
   answer.header('Clear-Site-Data', '"cache"')
   return { ssoLogoutUrl: sso.url }
 }
+
+/** S-36. */
+export const ownSessionHandlers: Handler[] = [
+  handle(listOwnSessions, async ({ caller, clientId, tx, now }) => {
+    const sessions = await listOpenSessions(tx, clientId, { personId: caller.personId, now })
+    return sessions
+      .map(({ userAgent, ...session }) => ({
+        ...session,
+        device: deviceName(userAgent),
+        isCurrent: session.id === caller.sessionId,
+      }))
+      .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+  }),
+
+  handle(endOwnSession, async ({ caller: { personId, sessionId }, clientId, tx, now, params, audit }) => {
+    if (params.id === sessionId) throw refuse(isThisSession)
+    // Renewal takes the same lock, so a renewal in progress can't bring the session's tokens back.
+    await lockAccount(tx, clientId, personId)
+    const open = await listOpenSessions(tx, clientId, { personId, now })
+    if (!open.some(({ id }) => id === params.id)) throw refuse(notFound)
+    await endSession(tx, clientId, { sessionId: params.id, because: 'ended-by-owner', now })
+    audit({ sessionId: params.id, ended: 1 })
+    return { ended: 1 }
+  }),
+
+  handle(endOtherOwnSessions, async ({ caller: { personId, sessionId }, clientId, tx, now, audit }) => {
+    await lockAccount(tx, clientId, personId)
+    const ended = await endOtherSessions(tx, clientId, { personId, except: sessionId, because: 'ended-by-owner', now })
+    audit({ ended })
+    return { ended }
+  }),
+]

@@ -5,7 +5,7 @@ import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
-import { findByEmail } from '../session/find-by-email.server.ts'
+import { findByEmail } from '../session/operator-commands.server.ts'
 import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { deleteIdentities } from './sign-on.queries.ts'
 

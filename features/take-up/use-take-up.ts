@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { useClientId } from '../session/use-client-id.ts'
+import { useClientId } from '../session/use-signed-in-person.ts'
 import { useUser } from '../session/use-session.ts'
 import {
   downloadBenefitTakeUp,

@@ -11,8 +11,7 @@ import { ownMessages } from './own-two-factor.messages.ts'
 import { setUpMessages } from './set-up.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
 import styles from './TwoFactor.module.css'
-import { useNextPanel } from './use-next-panel.ts'
-import { useOwnSteps, useOwnTwoFactor, type OwnSetUp } from './use-own-two-factor.ts'
+import { useOwnSteps, useOwnTwoFactor, type OwnSetUp, useNextPanel } from './use-own-two-factor.ts'
 
 const [verify] = setUpMessages.steps
 

@@ -7,9 +7,8 @@ import { SetUpCard } from './SetUpCard.tsx'
 import { setUpMessages } from './set-up.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
 import styles from './TwoFactor.module.css'
-import { useSecretAtLogin } from './use-mfa-data.ts'
+import { useSetUpState, useSecretAtLogin } from './use-set-up-state.ts'
 import { useSecondStep } from './use-second-step.ts'
-import { useSetUpState } from './use-set-up-state.ts'
 
 /** B10: two codes in a row; the second logs in (TWOFA-11). */
 export function CodeSetupPage() {

@@ -6,8 +6,7 @@ import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.ts
 import { TextArea } from '../../ui/TextArea.tsx'
 import { ownMessages } from './own-two-factor.messages.ts'
 import styles from './TwoFactor.module.css'
-import { useNextPanel } from './use-next-panel.ts'
-import { useOwnSteps } from './use-own-two-factor.ts'
+import { useOwnSteps, useNextPanel } from './use-own-two-factor.ts'
 
 const LONGEST_REASON = 1000
 

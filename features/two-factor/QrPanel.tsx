@@ -7,8 +7,7 @@ import { CodeEntry } from './CodeEntry.tsx'
 import { QrStep } from './QrStep.tsx'
 import { ownMessages } from './own-two-factor.messages.ts'
 import { setUpMessages } from './set-up.messages.ts'
-import { useNextPanel } from './use-next-panel.ts'
-import { useOwnSteps, useOwnTwoFactor } from './use-own-two-factor.ts'
+import { useOwnSteps, useOwnTwoFactor, useNextPanel } from './use-own-two-factor.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
 /** C17: asks for a current code first if two-factor authentication is already on. */

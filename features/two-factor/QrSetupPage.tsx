@@ -6,9 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 import { SetUpCard } from './SetUpCard.tsx'
 import { setUpMessages } from './set-up.messages.ts'
 import styles from './TwoFactor.module.css'
-import { useSecretAtLogin } from './use-mfa-data.ts'
+import { useSetUpState, useSecretAtLogin } from './use-set-up-state.ts'
 import { useSecondStep } from './use-second-step.ts'
-import { useSetUpState } from './use-set-up-state.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
 // Loads while the secret is requested.

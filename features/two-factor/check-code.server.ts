@@ -1,8 +1,8 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { Refused, refuse } from '../../contract/refusals.ts'
-import type { AnyCall, Tx } from '../../platform/handle.ts'
+import type { AnyCall, Tx, Clock } from '../../platform/handle.ts'
 import { retryUndo } from '../../platform/retry-undo.ts'
-import { timeStepOfCode } from '../../platform/one-time-codes.ts'
+import { timeStepOfCode, codeAt } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { returnChallengeCode, takeChallengeCode, type Challenge } from '../session/challenge.queries.ts'
 import {
@@ -13,10 +13,9 @@ import {
 } from '../sign-in-protection/attempt-limit.server.ts'
 import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { deleteAttempts } from '../sign-in-protection/login-attempts.queries.ts'
-import type { Tokens } from '../../services/session/tokens.server.ts'
+import { type Tokens, tokensOf } from '../../services/session/tokens.server.ts'
 import { readRecoveryCode, recoveryCodeHash } from './recovery-codes.server.ts'
-import { tooManyCodes } from './code.contract.ts'
-import { challengeEnded } from './two-factor.contract.ts'
+import { challengeEnded, tooManyCodes, codeInvalid } from './two-factor.contract.ts'
 import {
   readSealedSeed,
   returnCodeAttempt,
@@ -24,6 +23,14 @@ import {
   redeemRecoveryCode,
   redeemTimeStep,
 } from './two-factor.queries.ts'
+import type { Kysely } from 'kysely'
+import { inClient } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import { findByEmail } from '../session/operator-commands.server.ts'
+import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { lockAccount } from '../../services/session/account.queries.ts'
 
 export type Whose = { personId: PersonId; email: string } & Partial<Pick<Challenge, 'cookieHash' | 'cameBy'>>
 
@@ -101,4 +108,47 @@ export async function redeemCode(
   const sealed = await readSealedSeed(tx, clientId, personId)
   const step = sealed === null ? null : timeStepOfCode(seeds.open(sealed, personId), { code, now })
   return step !== null && (await redeemTimeStep(tx, clientId, { personId, step })) ? 'app' : null
+}
+
+/** Of an example person, by the portal's clock; null without two-factor authentication. */
+export async function currentCode(
+  db: Kysely<Database>,
+  serverSecret: ServerSecret,
+  email: string,
+): Promise<string | null> {
+  const [found] = await findByEmail(db, { email })
+  if (!found) return null
+  const { clientId, account } = found
+  return inClient(db, clientId, async (tx, { now }) => {
+    const sealed = await readSealedSeed(tx, clientId, account.personId)
+    return sealed && codeAt(twoFactorSeeds(serverSecret).open(sealed, account.personId), new Date(now))
+  })
+}
+
+type RequestCodeCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
+type CodeRequest<T> = {
+  whose: { personId: PersonId; email: string }
+  code: string
+  allows: (tx: Tx, clock: Clock) => Promise<T>
+}
+
+/** For a signed-in person. The server passes this to other features. */
+export function codeRequester({ serverSecret }: Pick<AppContext, 'serverSecret'>) {
+  const tokens = tokensOf(serverSecret)
+  const seeds = twoFactorSeeds(serverSecret)
+
+  /** Runs `allows` in the transaction that uses up the code. */
+  return <T>(call: RequestCodeCall, clientId: ClientId, { whose, code, allows }: CodeRequest<T>): Promise<T> =>
+    checkCode(call, clientId, {
+      tokens,
+      whose: { personId: whose.personId, email: whose.email },
+      look: (place) =>
+        call.inTransaction(async (tx, clock) => {
+          const { personId } = whose
+          await lockAccount(tx, clientId, personId)
+          if (!(await redeemCode(tx, clientId, { seeds, personId, code, now: clock.now }))) return refuse(codeInvalid)
+          await confirmRightCode(tx, clientId, place)
+          return allows(tx, clock)
+        }),
+    })
 }

@@ -3,10 +3,15 @@ import type { AnyCall, Tx } from '../../platform/handle.ts'
 import type { AuditEvent } from '../../services/audit/audit.queries.ts'
 import type { MailQueue } from '../../services/mail/mail.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
-import { endChallenges } from '../session/challenge.queries.ts'
+import { endChallenges, type PendingSeed } from '../session/challenge.queries.ts'
 import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { twoFactorDisabledMail, twoFactorEnabledMail } from './two-factor-mails.messages.ts'
 import { deleteSetUps, recordDisabling, replaceRecoveryCodes, redeemTimeStep } from './two-factor.queries.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { timeStepOfCode } from '../../platform/one-time-codes.ts'
+import type { Sealing } from '../../platform/seal.ts'
+import { equalTexts } from '../../services/session/tokens.server.ts'
+import { setUpChanged, codeInvalid } from './two-factor.contract.ts'
 
 /** With the only session that stays open. The caller must hold the account's lock. */
 export type SwitchInput = {
@@ -67,4 +72,20 @@ async function finish(
     details: { sessionId, otherSessionsEnded },
     requestId: call.requestId,
   }
+}
+
+type Sent = { code: string; type: 'temporary' | 'complete'; secret: string }
+type CodeContext = { pending: PendingSeed | undefined; seeds: Sealing; personId: PersonId; now: Date }
+
+/** Refuses another secret, a second pass without the first, and old codes (S-22). */
+export function validCodeStep({ code, type, secret }: Sent, { pending, seeds, personId, now }: CodeContext): number {
+  if (!pending || pending.until <= now) throw refuse(setUpChanged)
+  const seed = seeds.open(pending.sealed, personId)
+  if (!equalTexts(seed, secret)) throw refuse(setUpChanged)
+  const { firstStep } = pending
+  if (type === 'complete' && firstStep === null) throw refuse(setUpChanged)
+  const step = timeStepOfCode(seed, { code, now })
+  const isNew = type === 'temporary' || (step !== null && firstStep !== null && step > firstStep)
+  if (step === null || !isNew) throw refuse(codeInvalid)
+  return step
 }

@@ -20,8 +20,7 @@ import {
   provesPassword,
   type SecondFactorPending,
 } from './second-factor-pending.server.ts'
-import { codeInvalid } from './code.contract.ts'
-import { challengeEnded, type signInByCode } from './two-factor.contract.ts'
+import { challengeEnded, type signInByCode, codeInvalid } from './two-factor.contract.ts'
 
 export type LoginTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; mail: MailQueue }
 type CodeCall = Call<typeof signInByCode>

@@ -6,8 +6,7 @@ import { passwordInput } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { currentPasswordWrong } from '../password/password.contract.ts'
 import { accountLocked, tooManySignIns } from '../../services/session/session.contract.ts'
-import { code, codeInvalid, tooManyCodes } from './code.contract.ts'
-import { email, setUpChanged, setUpFields } from './two-factor.contract.ts'
+import { email, setUpChanged, setUpFields, code, codeInvalid, tooManyCodes } from './two-factor.contract.ts'
 import { ownMessages } from './own-two-factor.messages.ts'
 
 export const currentCodeNeeded = refusal('current-code-needed', 422, ownMessages.currentCode)

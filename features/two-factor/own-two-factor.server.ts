@@ -13,15 +13,14 @@ import { lockAccount, type SignInAccount } from '../../services/session/account.
 import { readSignInRules } from '../../services/session/client.queries.ts'
 import { requirePassword } from '../sign-in-protection/attempt-limit.server.ts'
 import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
-import { sessionEnded } from '../session/session-refusals.server.ts'
+import { sessionEnded } from '../session/authenticate.server.ts'
 import { isSessionOpen } from '../../services/session/session.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { checkCode, confirmRightCode, redeemCode, type ReservedCodeAttempts } from './check-code.server.ts'
-import { twoFactorLimits } from './limits.ts'
-import { validCodeStep } from './valid-code-step.server.ts'
+import { storeSetUp, storeFirstStep, readSetUp, replaceRecoveryCodes, twoFactorLimits } from './two-factor.queries.ts'
+import { disableTwoFactor, enableTwoFactor, validCodeStep } from './enable-two-factor.server.ts'
 import { recoveryCodesMadeMail } from './two-factor-mails.messages.ts'
 import { newRecoveryCodes, readRecoveryCode, recoveryCodeHash } from './recovery-codes.server.ts'
-import { disableTwoFactor, enableTwoFactor } from './enable-two-factor.server.ts'
 import {
   currentCodeNeeded,
   reasonMissing,
@@ -32,8 +31,7 @@ import {
   type makeRecoveryCodes,
   type setUpOwn,
 } from './own-two-factor.contract.ts'
-import { codeInvalid } from './code.contract.ts'
-import { storeSetUp, storeFirstStep, readSetUp, replaceRecoveryCodes } from './two-factor.queries.ts'
+import { codeInvalid } from './two-factor.contract.ts'
 
 type Tools = { tokens: Tokens; seeds: Sealing; mail: MailQueue }
 type OwnCall = Pick<Call<typeof beginSetUp>, 'params' | 'caller' | 'clientId' | 'inTransaction'>

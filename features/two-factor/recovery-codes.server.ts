@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { twoFactorLimits } from './limits.ts'
+import { twoFactorLimits } from './two-factor.queries.ts'
 
 // Crockford's alphabet: no letter looks like a digit or another letter.
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

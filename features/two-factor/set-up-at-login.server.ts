@@ -18,10 +18,8 @@ import {
   type SecondFactorPending,
 } from './second-factor-pending.server.ts'
 import type { LoginTools } from './login-by-code.server.ts'
-import { validCodeStep } from './valid-code-step.server.ts'
-import { enableTwoFactor } from './enable-two-factor.server.ts'
-import { codeInvalid } from './code.contract.ts'
-import { challengeEnded, type setUpAtLogin } from './two-factor.contract.ts'
+import { enableTwoFactor, validCodeStep } from './enable-two-factor.server.ts'
+import { challengeEnded, type setUpAtLogin, codeInvalid } from './two-factor.contract.ts'
 
 type SetUpCall = Call<typeof setUpAtLogin>
 

@@ -18,7 +18,7 @@ import {
   setUpOwn,
   twoFactorEnforced,
 } from './own-two-factor.contract.ts'
-import { codeInvalid } from './code.contract.ts'
+import { codeInvalid } from './two-factor.contract.ts'
 import { useOwnSteps } from './use-own-two-factor.ts'
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'

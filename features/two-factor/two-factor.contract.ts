@@ -10,7 +10,13 @@ import {
   tooManySignIns,
 } from '../../services/session/session.contract.ts'
 import { codeRefusals } from './code-refusals.messages.ts'
-import { code, codeInvalid, tooManyCodes } from './code.contract.ts'
+
+/** Six digits from an authenticator app, or a recovery code. */
+export const code = z.string().trim().max(64)
+
+export const codeInvalid = refusal('code-invalid', 422, codeRefusals.badCode)
+
+export const tooManyCodes = refusal('too-many-codes', 429, codeRefusals.tooManyCodes)
 
 /** Missing, expired, used or foreign challenge (S-19). */
 export const challengeEnded = refusal('challenge-ended', 401, codeRefusals.ended)

@@ -5,7 +5,18 @@ import type { Tx } from '../../platform/handle.ts'
 import { recentMoments } from '../../platform/sliding-limit.ts'
 import type { ExpiredRows } from '../../platform/expired-rows.ts'
 import type { PendingSeed } from '../session/challenge.queries.ts'
-import { twoFactorLimits } from './limits.ts'
+
+/** S-21, S-22. */
+const MINUTE = 60_000
+
+export const twoFactorLimits = {
+  /** Per person, in all places together. */
+  codesPerHour: 10,
+  /** For a signed-in person, with one QR code. */
+  setUpMs: 10 * MINUTE,
+  recoveryCodes: 10,
+  recoveryCodeBits: 120,
+} as const
 
 const HOUR = 3_600_000
 

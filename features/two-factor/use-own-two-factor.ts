@@ -11,6 +11,7 @@ import { isSignedIn, useUser } from '../session/use-session.ts'
 import type { Refusal } from './CodeEntry.tsx'
 import { beginSetUp, currentCodeNeeded, disable, makeRecoveryCodes, setUpOwn } from './own-two-factor.contract.ts'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
+import { panels, type PanelName } from '../../contract/panels.ts'
 
 export type OwnSetUp = MfaData & { isFirst: boolean; needsPassword: boolean }
 
@@ -96,5 +97,18 @@ export function useOwnTwoFactor() {
 
   function changed() {
     void client.invalidateQueries()
+  }
+}
+
+/** Replaces the open panel, so that closing the next one ends the task. */
+export function useNextPanel(): (name: PanelName, params?: Record<string, string>) => void {
+  const router = useRouter()
+  return (name, params = {}) => {
+    const { pathname, searchStr, state } = router.state.location
+    const query = new URLSearchParams(searchStr)
+    for (const key of Object.values(panels).flat()) query.delete(key)
+    for (const [key, value] of Object.entries({ panel: name, ...params })) query.set(key, value)
+    const opened = 'panelOpenedHere' in state ? { panelOpenedHere: true } : {}
+    router.history.replace(`${pathname}?${query.toString()}`, opened)
   }
 }

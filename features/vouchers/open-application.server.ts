@@ -1,6 +1,5 @@
-import { voucherLimits } from './limits.ts'
+import { type VoucherOrders, voucherLimits } from './voucher-orders.rules.ts'
 import type { ClientOfVouchers } from './voucher-application.queries.ts'
-import type { VoucherOrders } from './voucher-orders.rules.ts'
 import { mintVoucherToken } from './voucher-token.server.ts'
 
 export type VoucherApplications = {

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { poundsFromPence } from '../../contract/money.ts'
-import { voucherLimits } from './limits.ts'
-import type { VoucherOrders } from './voucher-orders.rules.ts'
+import { type VoucherOrders, voucherLimits } from './voucher-orders.rules.ts'
 
 type TokenInput = {
   /** Origin of the page that frames the application; the only one it may send messages to. */

@@ -1,11 +1,10 @@
 import { addDays } from '../../contract/dates.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
-import { voucherLimits } from './limits.ts'
+import { nextOrders, voucherLimits } from './voucher-orders.rules.ts'
 import { openApplication, type VoucherApplications } from './open-application.server.ts'
 import { readVoucherApplication } from './voucher-application.queries.ts'
 import { offersVouchers, ordersOfClient, ordersOfPerson } from './voucher-orders.queries.ts'
-import { nextOrders } from './voucher-orders.rules.ts'
 import { listVoucherOrders, readVoucherBalance, readVoucherManagement } from './vouchers.contract.ts'
 import { voucherAccountOf } from './vouchers.queries.ts'
 

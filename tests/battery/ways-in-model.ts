@@ -1,6 +1,6 @@
 import { sessionLimits, signInLimits, challengeLimits } from '../../services/session/limits.ts'
 import { linkLimits } from '../../features/password/limits.ts'
-import { twoFactorLimits } from '../../features/two-factor/limits.ts'
+import { twoFactorLimits } from '../../features/two-factor/two-factor.queries.ts'
 
 const minutes = (ms: number) => ms / 60_000
 

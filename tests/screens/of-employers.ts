@@ -13,7 +13,7 @@ import {
 } from '../../features/masquerade/masquerade.contract.ts'
 import { earlierRunOpen, type PayrollLineView, type UnplannedView } from '../../features/payroll/payroll.contract.ts'
 import { sampleOpenRun } from '../../features/payroll/payroll.samples.ts'
-import { codeInvalid } from '../../features/two-factor/code.contract.ts'
+import { codeInvalid } from '../../features/two-factor/two-factor.contract.ts'
 import { longBenefit, longName } from './long-words.ts'
 import { ofReports } from './of-reports.ts'
 import { ofSettings } from './of-settings.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { accountLocked, accountProblem, signInFailed } from '../../services/session/session.contract.ts'
 import { cookieSettings, ofTheShell } from './of-the-shell.ts'
-import { codeInvalid } from '../../features/two-factor/code.contract.ts'
+import { codeInvalid } from '../../features/two-factor/two-factor.contract.ts'
 import { sampleTokens } from '../../features/session/session.samples.ts'
 import { answerCalls, type Call, type Reply } from './calls.ts'
 import { figuresAndNames } from './figures-and-names.ts'

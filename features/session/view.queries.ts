@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { View } from '../../../contract/caller.ts'
-import type { IsoDate } from '../../../contract/dates.ts'
-import type { ClientId, PersonId } from '../../../contract/ids.ts'
-import type { Tx } from '../../../platform/handle.ts'
-import { employmentOn } from '../../../services/session/employment-status.queries.ts'
+import type { View } from '../../contract/caller.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { employmentOn } from '../../services/session/employment-status.queries.ts'
 
 export type OpenGrant = {
   personId: PersonId
@@ -77,4 +77,9 @@ function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
         and own.ended_at is null
     ))
   )`
+}
+
+/** In every audit event of a view, besides actor and subject (S-44). */
+export function viewDetails({ grantId, grantedBy, schemeYear, reason }: View) {
+  return { masquerade: grantId, grantedBy, schemeYear, reason }
 }

@@ -6,3 +6,9 @@ export function changeUserHere(changes: Partial<UserReply>): void {
   const session = sessionNow()
   if (session.step === 'in') useSession.setState({ session: { ...session, user: { ...session.user, ...changes } } })
 }
+
+export function useClientId(): string {
+  const id = useSession(({ session }) => (session.step === 'in' ? session.client.id : null))
+  if (id === null) throw new Error(`A screen behind the guard is shown while the session is '${sessionNow().step}'`)
+  return id
+}

@@ -1,0 +1,49 @@
+export const reviewMessages = {
+  medical: 'Medical questions',
+  confirm: 'Confirm',
+  keep: 'Keep it for later',
+  changeOf: (step: string) => `Change: ${step}`,
+  yourChoice: 'Your choice',
+  yourPrice: 'Your price',
+  startDate: 'Start date',
+  startDateQuestion: 'When should it start?',
+  coveredEarlier: (people: string, why: string) =>
+    `${people} already covered: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
+  arrears: (amount: string) => `Your next pay also takes ${amount} for the months since then`,
+  arrearsBack: (amount: string) => `Your next pay also gives you back ${amount} for the months since then`,
+  medicalDone: 'Answered',
+  nothingLost: 'Nothing you entered is lost. Please try again.',
+  currentChoice: 'Current choice:',
+  confirmApproval: 'Confirm and send for approval',
+  confirming: 'Confirming...',
+  approvalNote: 'Your employer approves this before it starts. You pay nothing until then.',
+  approvalOfChange: 'Your employer approves this change before it starts. What you have now goes on until then.',
+} as const
+
+export const setupDoneMessages = {
+  active: 'You are all set',
+  pending: 'Sent to your employer',
+  pended: 'Nearly there',
+  whatNext: 'What happens next',
+  activeFrom: (date: string) => `Your choice is active from ${date}.`,
+  activeNow: 'Your choice is active.',
+  waits: 'Your employer looks at it and decides. You will see the answer here and on My benefits.',
+  keepsRunning: 'Until then, what you have now goes on unchanged.',
+  notCharged: 'You pay nothing until it is approved.',
+  medical: 'The provider asks for medical evidence. Until it is accepted, the cover that needs none runs.',
+  answered: 'The provider looks at your answers. Until it has decided, the cover that needs no evidence runs.',
+  mailed: 'We email you when it has decided. You do not have to do anything else.',
+  toBenefits: 'Back to My benefits',
+  toBenefit: (name: string) => `See ${name}`,
+} as const
+
+export const setupNotOpenMessages = {
+  cannotNow: 'This benefit cannot be set up now',
+  toBenefit: (name: string) => `See ${name}`,
+} as const
+
+export const setupTermsMessages = {
+  intro: 'These are the conditions of this benefit. They open in a panel, and you come back here.',
+  done: 'You have accepted the terms and conditions',
+  read: 'Read the terms and conditions',
+} as const

@@ -1,1 +1,0 @@
-export const sourceOfUpload = (uploadId: string): string => `data-load ${uploadId}`
