@@ -15,7 +15,7 @@ type VitestReport = {
   }[]
 }
 
-/** As Playwright's JSON reporter writes them. */
+/** Format of Playwright's JSON reporter: suites contain suites. */
 type Suite = { suites?: Suite[]; specs?: Spec[] }
 type Spec = {
   title: string
@@ -66,7 +66,7 @@ function specsOf({ suites = [], specs = [] }: Suite): Spec[] {
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-/** With the first place in our code, without the rest of the stack. */
+/** Returns the first lines of an error with the first place in our code, without the rest of the stack. */
 function opening(text = ''): string {
   const lines = stripVTControlCharacters(text)
     .split('\n')

@@ -75,7 +75,7 @@ function serverAddresses(read: Read): string[][] {
   return served.map(([address, file, text]) => [code(address), link(fileWith(file, text, read))])
 }
 
-/** Throws if the file no longer contains the text, so that lists written by hand stay right. */
+/** Returns the file. Throws if it no longer contains the text, so that lists written by hand stay right. */
 function fileWith(file: string, text: string, read: Read): string {
   if (!read(file).includes(text)) throw new Error(`${file} does not contain ${text}: correct scripts/map.ts`)
   return file

@@ -118,7 +118,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   return usageError()
 }
 
-/** Of the given command, or of all commands if it is unknown. */
+/** Prints the usage of the given command, or of all commands if it is unknown. */
 function usageError(): number {
   const [command = ''] = process.argv.slice(2)
   const ways = usage

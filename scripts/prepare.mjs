@@ -78,7 +78,7 @@ export function buildWeb(node) {
   return true
 }
 
-/** In milliseconds since 1970. Removing a file changes its folder. */
+/** Returns the newest change in files and folders, in milliseconds since 1970. Removing a file changes its folder. */
 function newestChange(paths) {
   let newest = 0
   for (const path of paths) {

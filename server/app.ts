@@ -35,7 +35,7 @@ export type AppOptions = RequestDependencies & {
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 
-/** Without a port, so that tests and the process build the same portal. */
+/** Builds the portal without opening a port, so that tests and the process build the same one. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logging(options.logger),
@@ -166,7 +166,7 @@ function requireAccess({ endpoint: { access, method, path } }: Handler): void {
   if (!known.includes(access)) throw new Error(`${method} ${path} declares no access`)
 }
 
-/** Unless the operator lists their origin (S-40). */
+/** Refuses changes from pages of other sites, unless the operator lists their origin (S-40). */
 function fromOurPages({ endpoint }: Handler) {
   // Reads with bearer headers, which are nearly all calls, need no hook.
   if (endpoint.method === 'GET' && !endpoint.byCookie) return []

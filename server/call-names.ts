@@ -20,7 +20,7 @@ export async function readCallNames(): Promise<Map<unknown, CallName>> {
   return names
 }
 
-/** As one line of text, by name of the endpoint. */
+/** Returns the comment above each endpoint constant as one line of text, by name. */
 function commentsIn(source: string): Map<string, string> {
   const found = source.matchAll(/\/\*\*((?:[^*]|\*(?!\/))*)\*\/\nexport const (\w+) = endpoint\(/g)
   return new Map(

@@ -25,7 +25,7 @@ export type Config = {
   /** Behind TLS: responses then carry HSTS. */
   https: boolean
   allowedOrigins: string[]
-  /** At /api/docs. Off in production unless configured (S-86). */
+  /** Whether the API manual is served at /api/docs. Off in production unless configured (S-86). */
   showsManual: boolean
   logLevel: string
   /** The current one first, then older ones during a rotation. */
@@ -38,7 +38,7 @@ export type Config = {
   /** Serves requests ('web'), runs background work ('worker'), or both. */
   role: 'all' | 'web' | 'worker'
   mail: MailSettings
-  /** With `{site}` for the client's name; undefined for this machine (S-13). */
+  /** The portal's address, with `{site}` for the client's name; undefined for this machine (S-13). */
   portalUrl: string | undefined
   /** The path to the provider's hub begins with it (SSO-14). */
   providerName: string
@@ -117,7 +117,7 @@ const environment = z.object({
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
 
-/** Throws a StartError for the first wrong value. Only a serving process needs mail settings. */
+/** Reads the environment. Throws a StartError for the first wrong value. Only a serving process needs mail settings. */
 export async function readConfig(
   from: NodeJS.ProcessEnv,
   { serves = false }: { serves?: boolean } = {},

@@ -8,7 +8,7 @@ type CrossOriginOptions = {
   fixedSite: string
 }
 
-/** Of the same client only; never `null` or `*` (S-68, API-01). */
+/** CORS for listed origins of the same client only; never `null` or `*` (S-68, API-01). */
 export function allowOrigins(
   app: FastifyInstance,
   { allowedOrigins = [], findClient, fixedSite }: CrossOriginOptions,

@@ -12,7 +12,7 @@ const examples = join(import.meta.dirname, '../examples')
 
 export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
 
-/** With the command that loads real clients. Loading again changes nothing. */
+/** Loads the example clients with the command that loads real ones. Loading again changes nothing. */
 export async function loadExampleWorld(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

@@ -27,7 +27,7 @@ export type HeaderSettings = {
   /** Icon file and API, if the installation moves them. */
   connectTo?: string | undefined
   captcha?: PageOrigins | undefined
-  /** Of the client's voucher application. */
+  /** Origin of the client's voucher application, which pages may frame. */
   framed?: string | null
 }
 

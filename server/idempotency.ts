@@ -10,7 +10,7 @@ import { sameKeyOtherRequest } from './refusals.ts'
 export type KeyedRequest = { clientId: ClientId; personId: PersonId; key: string; request: string }
 export type KeptAnswer = { status: number; body: string }
 
-/** In the request's transaction, so that effect and response commit together. Returns a stored response. */
+/** Claims a key in the request's transaction, so that effect and response commit together. Returns a stored response. */
 export async function claimKey(tx: Tx, { clientId, personId, key, request }: KeyedRequest): Promise<KeptAnswer | null> {
   await forgetOldKeys(tx, clientId)
   const requestHash = hashOf(request)

@@ -9,11 +9,11 @@ export const httpLimits = {
   headersTimeoutMs: 10 * SECOND,
   requestTimeoutMs: 30 * SECOND,
   keepAliveTimeoutMs: 65 * SECOND,
-  /** For closing connections that exceed those times. */
+  /** Interval for closing connections that exceed those times. */
   slowCheckEveryMs: 1 * SECOND,
   /** How long a stop waits for current requests. */
   drainMs: 30 * SECOND,
-  /** After this time the database counts as unavailable. Load balancers wait only briefly. */
+  /** A database that has not answered by then counts as unavailable. Load balancers wait only briefly. */
   readyWithinMs: 1 * SECOND,
   idempotencyKeyLifeMs: 24 * HOUR,
   /** Hashed files never change under the same name. */

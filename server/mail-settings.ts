@@ -20,7 +20,7 @@ type Settings = {
   DEFAULT_SUPPORT_EMAIL: string
 }
 
-/** Through the configured server or, outside production, into a folder. */
+/** Returns how mail is sent: through the configured server or, outside production, into a folder. */
 export function readMailSettings(
   settings: Settings,
   { dataDir, serves }: { dataDir: string; serves: boolean },

@@ -7,7 +7,7 @@ export type Origins = {
   port: number
 }
 
-/** From settings alone, never from a request's host (S-13). */
+/** Returns the origin of a client's portal from settings alone, never from a request's host (S-13). */
 export function portalOrigins({ portalUrl, fixedSite, port }: Origins): (site: string) => string {
   if (portalUrl) return (site) => originAt(portalUrl, site)
   return (site) => `http://${site === fixedSite ? '' : `${site}.`}localhost:${port}`

@@ -36,7 +36,7 @@ export function mailPage(name: string, mail: StoredMail): string {
   )
 }
 
-/** With inlined pictures, so that the frame loads nothing. */
+/** Returns the mail's HTML with its pictures inlined, so that the frame loads nothing. */
 export function framedMail({ html, pictures }: StoredMail): string {
   return pictures.reduce(
     (page, { id, mediaType, base64 }) => page.replaceAll(`"cid:${id}"`, `"data:${mediaType};base64,${base64}"`),

@@ -7,7 +7,7 @@ import { framedMail, mailPage, outboxPage, outboxStyleHash } from './outbox-page
 
 export type OutboxOptions = { https: boolean; outboxDir: string }
 
-/** At /demo/outbox, without login. No other mode has this page. */
+/** Serves all mails of the demo at /demo/outbox, without login. No other mode has this page. */
 export function serveOutbox(app: FastifyInstance, { https, outboxDir }: OutboxOptions): void {
   const page = { https, styleHash: outboxStyleHash }
 

@@ -24,7 +24,7 @@ import { httpLimits } from './limits.ts'
 import { siteOf } from './site.ts'
 import type { PageOrigins } from '../platform/captcha-provider.ts'
 
-/** With `{site}` for the client's name; the page's own origin if missing (API-08). */
+/** Origins of the two API bases, with `{site}` for the client's name; the page's own origin if missing (API-08). */
 export type ApiHosts = Partial<Record<ApiBase, string>>
 
 export type PagesOptions = {
@@ -135,7 +135,7 @@ function hasRobotCheck(path: string): boolean {
   return /^\/((forgotten-password|hub-sso)(\/|$)|$)/.test(path)
 }
 
-/** By the file name that the build gives workers, compressed or not. */
+/** Recognises workers by the file name that the build gives them, compressed or not. */
 function isWorker(file: string): boolean {
   return /\.worker-[^/]+\.js(\.\w+)?$/.test(file)
 }

@@ -18,7 +18,7 @@ type PictureShop = {
   findClient: (site: string) => Promise<ClientId | null>
 }
 
-/** Of the host's client, named by hash and cached permanently. Opened directly, they run no code. */
+/** Serves pictures of the host's client, named by hash and cached permanently. Opened directly, they run no code. */
 export function servePictures(app: FastifyInstance, { db, fixedSite, https, findClient }: PictureShop): void {
   app.get<{ Params: { hash: string } }>(paths.picture(':hash'), async (request, reply) => {
     const { hash } = request.params

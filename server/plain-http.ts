@@ -17,7 +17,7 @@ export function requireTls(
   })
 }
 
-/** With or without a port, and nothing that could redirect elsewhere. */
+/** Accepts a host name with or without a port, and nothing that could redirect elsewhere. */
 function isHost(host: string | undefined): host is string {
   return host !== undefined && /^[a-z0-9.-]+(:\d+)?$/i.test(host)
 }

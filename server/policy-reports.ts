@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { reportAddress } from './headers.ts'
 import { httpLimits } from './limits.ts'
 
-/** With limits, because anyone may send reports. */
+/** Logs browsers' policy reports, with limits, because anyone may send them. */
 export function servePolicyReports(app: FastifyInstance): void {
   const budget = minuteBudget(httpLimits.policyReportsPerMinute)
   void app.register(async (scope) => {
@@ -35,7 +35,7 @@ const singleReport = z.object({
     'line-number': line,
   }),
 })
-/** Of newer browsers, to report-to: several at once, of several kinds. */
+/** Reports of newer browsers to report-to: several at once, of several kinds. */
 const reportList = z.array(
   z.object({
     type: text,
@@ -74,7 +74,7 @@ function readReports(sent: unknown): PolicyReport[] {
     }))
 }
 
-/** Without path segments long enough to be a token or an id. */
+/** Returns origin and path without segments long enough to be a token or an id. */
 function withoutSecrets(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return word(address)
   const { protocol, host, pathname } = new URL(address)

@@ -25,7 +25,7 @@ export type PortalOptions = Pick<AppContext, 'mode' | 'serverSecret'> & {
   fixedSite: string
   trustedHops: number
   https: boolean
-  /** For clients that have none; default: the portal's own. */
+  /** Brand and support values for clients that have none; default: the portal's own. */
   themeDefaults?: ThemeDefaults
   /** If not the portal's own. */
   iconsUrl?: string | undefined
@@ -40,7 +40,7 @@ export type PortalOptions = Pick<AppContext, 'mode' | 'serverSecret'> & {
   /** First part of the path to the provider's hub; default 'hub'. */
   providerName?: string
   captcha?: CaptchaSettings
-  /** Without it, the scheme's tariffs apply. */
+  /** The partners' cost engine. Without it, the scheme's tariffs apply. */
   costEngine?: CostEngineSettings | undefined
   /** S-13. */
   portalUrl?: string | undefined

@@ -58,7 +58,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(named.status).send(body)
 }
 
-/** For fields without a message in the contract. Pass it to every check. */
+/** Returns the message for a field without one in its contract. Pass it to every check. */
 export function sentenceOfField(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

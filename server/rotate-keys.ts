@@ -21,7 +21,7 @@ export type Rotated = {
   seeds: ReEncrypted
   mails: ReEncrypted
   answers: ReEncrypted
-  /** By the pepper they need: current, older but present, or lost. */
+  /** Stored passwords by the pepper they need: current, older but present, or lost. */
   passwords: ByKey
   formerPasswords: ByKey
   links: ByKey

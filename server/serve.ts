@@ -48,7 +48,7 @@ export type RequestDependencies = {
   findClient: (site: string) => Promise<ClientId | null>
   /** Null without bearer headers. */
   authenticate: (clientId: ClientId, asked: { request: FastifyRequest; afterExpiry: boolean }) => Authentication | null
-  /** Two bearer headers that belong to different sessions. */
+  /** Audits two bearer headers that belong to different sessions. */
   recordMismatch: (tx: Tx, clientId: ClientId, asked: { request: FastifyRequest; at: string }) => Promise<void>
   fixedSite: string
   https: boolean

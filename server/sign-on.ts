@@ -31,11 +31,11 @@ export type SignOnOptions = Omit<SignOnDependencies, 'begin'> & {
   findClient: (site: string) => Promise<ClientId | null>
   fixedSite: string
   https: boolean
-  /** Only outside production may the request's host replace it. */
+  /** The portal's configured address. Only outside production may the request's host replace it. */
   portalUrl?: string | undefined
 }
 
-/** For the round trip to the provider, and for the logout there. */
+/** Cookies for the round trip to the provider, and for the logout there. */
 const signOnCookies = { flow: '__Host-sso-flow', logout: '__Secure-sso-out' } as const
 const manners = { secure: true, httpOnly: true, path: '/' } as const
 

@@ -27,7 +27,7 @@ export function addViewHeader(reply: FastifyReply, { view, personId }: Caller): 
   if (view) void reply.header('x-masquerade', personId)
 }
 
-/** With the details of the view (S-44). */
+/** Returns the actor for the audit, with the details of the view (S-44). */
 export function auditActor(caller: Caller | null): { actor: string | null; details: AuditDetails } {
   if (!caller?.view) return { actor: caller?.personId ?? null, details: {} }
   return { actor: caller.view.actor, details: { ...viewDetails(caller.view), viewedAs: caller.personId } }

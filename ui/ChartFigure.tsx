@@ -102,7 +102,7 @@ export function totalOf(series: readonly Series[], line: number): number {
   return series.reduce((sum, { values, apart }) => (apart ? sum : sum + (values[line] ?? 0)), 0)
 }
 
-/** For `fillOf`. Neighbours differ by pattern, not only by colour. */
+/** Fill patterns of a drawing, for `fillOf`. Neighbours differ by pattern, not only by colour. */
 export function Fills({ id }: { id: string }) {
   return (
     <defs>

@@ -15,7 +15,7 @@ type CheckboxProps = {
   name?: string
   disabled?: boolean
   required?: boolean
-  /** For settings that apply at once. */
+  /** Looks and is announced as a switch: for settings that apply at once. */
   asSwitch?: boolean
 }
 

@@ -19,7 +19,7 @@ export function codeIn(digits: CodeDigits): string | null {
 type CodeBoxesProps = Pick<FieldFrame, 'label' | 'hint' | 'error'> & {
   digits: CodeDigits
   onChange: (digits: CodeDigits) => void
-  /** For the form's list of errors. */
+  /** Name of the first box, for the form's list of errors. */
   name?: string
   disabled?: boolean
 }

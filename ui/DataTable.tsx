@@ -11,7 +11,7 @@ import styles from './DataTable.module.css'
 export type Column<Row> = {
   key: string
   header: string
-  /** Only for assistive technology, as above the buttons of each row. */
+  /** The heading is only for assistive technology, as above the buttons of each row. */
   hideHeader?: boolean
   cell: (row: Row) => ReactNode
   /** Names its row; one per table. */
@@ -143,7 +143,7 @@ function hasContent(content: ReactNode): boolean {
   return content !== null && content !== undefined && content !== false && content !== ''
 }
 
-/** On a phone. Visual only, because assistive technology has the header cell. */
+/** Column name beside the cell on a phone. Visual only, because assistive technology has the header cell. */
 function CellLabel({ text }: { text: string }) {
   return (
     <span className={styles.cellLabel} aria-hidden="true">

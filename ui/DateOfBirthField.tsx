@@ -23,7 +23,7 @@ type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** Of the day's box, for the form's list of errors. */
+  /** Name of the day's box, for the form's list of errors. */
   name?: string
   disabled?: boolean
   /** Its year is the latest allowed (FORM-14). */

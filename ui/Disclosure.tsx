@@ -14,7 +14,7 @@ export function Disclosure({
   summary: ReactNode
   open?: boolean
   group?: string
-  /** For example to load the content. */
+  /** Called when it opens, for example to load the content. */
   onOpen?: () => void
   onClose?: () => void
   children: ReactNode

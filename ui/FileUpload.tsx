@@ -17,7 +17,7 @@ type FileUploadProps = {
   file: Pick<File, 'name' | 'size'> | null
   onChoose: (file: File) => void
   onRemove: () => void
-  /** From 0 to 1, or null while unknown. */
+  /** Upload progress from 0 to 1, or null while unknown. */
   sending?: number | null
   name?: string
   disabled?: boolean
@@ -119,7 +119,7 @@ export function FileUpload({
   )
 }
 
-/** With 1,000 bytes to the kilobyte, as file managers count. */
+/** Returns a size such as '1.2 MB', with 1,000 bytes to the kilobyte, as file managers count. */
 function sizeOf(bytes: number): string {
   const show = (unit: string, amount: number, unitDisplay: 'long' | 'short' = 'short') =>
     new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }).format(amount)

@@ -8,7 +8,7 @@ type FormErrorsProps = {
   errors: readonly { field: string; message: ReactNode }[]
 }
 
-/** At the top of a `<form>`. Takes focus with each new set of errors; each line links to its field. */
+/** Error summary at the top of a `<form>`. Takes focus with each new set of errors; each line links to its field. */
 export function FormErrors({ title, errors }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null)
   const fields = errors.map((error) => error.field).join(' ')

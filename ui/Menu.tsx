@@ -12,7 +12,7 @@ export type MenuItem = { label: string; icon?: IconName; disabled?: boolean } & 
 
 type MenuProps = {
   label: string
-  /** For assistive technology: 'Amelia Hart', beside 'Actions' in her row. */
+  /** Subject for assistive technology: 'Amelia Hart', beside 'Actions' in her row. */
   about?: string
   items: readonly MenuItem[]
   kind?: ButtonKind

@@ -2,7 +2,7 @@ import { Icon } from './Icon.tsx'
 import { dismissNotice, useNotices } from './use-notices.ts'
 import styles from './Notices.module.css'
 
-/** Always in the page, so that screen readers announce new notices. */
+/** Region for notices. Always in the page, so that screen readers announce new ones. */
 export function Notices({ dismissLabel }: { dismissLabel: string }) {
   const notices = useNotices()
   return (

@@ -15,7 +15,7 @@ type PaginationProps = {
   onPage: (page: number) => void
 }
 
-/** At either end the button stays and does nothing, so that focus isn't lost. */
+/** Paging for a list of known length. At either end the button stays and does nothing, so that focus is not lost. */
 export function Pagination({ label, page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1

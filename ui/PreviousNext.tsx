@@ -10,7 +10,7 @@ type PreviousNextProps = {
   onNext: (() => void) | null
 }
 
-/** For a list read by keys, whose length is unknown. */
+/** Paging for a list read by keys, whose length is unknown: previous and next. */
 export function PreviousNext({ label, summary, onPrevious, onNext }: PreviousNextProps) {
   return (
     <nav aria-label={label} className={styles.paging}>

@@ -92,7 +92,7 @@ function attributes(element: Element, name: string): Record<string, string | num
   return props
 }
 
-/** On this site or with an allowed scheme, otherwise null. Uses the browser's URL parser. */
+/** Returns the address if it is on this site or has an allowed scheme, otherwise null. Uses the browser's URL parser. */
 function safeAddress(text: string | null, schemes: readonly string[]): string | null {
   if (!text || !URL.canParse(text, location.href)) return null
   const url = new URL(text, location.href)

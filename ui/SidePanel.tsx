@@ -25,17 +25,17 @@ type SidePanelProps = {
   children: ReactNode
 }
 
-// For a button clicked further down.
+// Scrolls to the error, for a button pressed further down.
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const ClosePanel = createContext<() => void>(() => undefined)
 
-/** With the animation, for a Cancel button or after a success. */
+/** Returns a function that closes the surrounding panel with its animation, for a Cancel button or after a success. */
 export function useClosePanel(): () => void {
   return use(ClosePanel)
 }
 
-/** From the right over the page. Its close button, Escape and the backdrop close it. */
+/** A panel from the right over the page. Its close button, Escape and the backdrop close it. */
 export function SidePanel({
   title,
   busy,

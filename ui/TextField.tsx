@@ -6,7 +6,7 @@ type TextFieldProps = FieldFrame &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'className' | 'style' | 'id' | 'prefix'> & {
     value: string
     onChange: (value: string) => void
-    /** Inside the box, before and after the text: a currency, a unit. */
+    /** Shown inside the box before and after the text: a currency, a unit. */
     prefix?: ReactNode
     suffix?: ReactNode
     ref?: Ref<HTMLInputElement>

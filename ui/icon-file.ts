@@ -8,7 +8,7 @@ const drawing = /^[\d\sa-zA-Z.,+-]+$/
 
 const fetched = new Map<string, Promise<void>>()
 
-/** Once: names and SVG paths on a grid of 24. Until then the portal's own icons are shown. */
+/** Fetches the icon file once: names and SVG paths on a grid of 24. Until then the portal's own icons are shown. */
 export function fetchIcons(address: string): Promise<void> {
   const known = fetched.get(address) ?? readIcons(address)
   fetched.set(address, known)

@@ -111,7 +111,7 @@ const isUnmet =
   ({ met }: { met: boolean | null }) =>
     password !== '' && met === false
 
-/** Of two. An invalid field takes one back (RESET-17 to RESET-19). */
+/** Returns how many of the two steps the bar shows as done. An invalid field takes one back (RESET-17 to RESET-19). */
 export function progressOf({
   step,
   isVerified,

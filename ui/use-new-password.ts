@@ -22,7 +22,7 @@ type Question = { timer: ReturnType<typeof setTimeout>; taken: AbortController }
 
 export type NewPassword = ReturnType<typeof useNewPassword>
 
-/** With the server's checks, 500 ms after the last key (FORM-35, FORM-36). */
+/** A new password, its confirmation and the server's checks, 500 ms after the last key (FORM-35, FORM-36). */
 export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; check: CheckPassword }) {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -54,7 +54,7 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
     else void askIn(typed, CHECK_AFTER_MS)
   }
 
-  /** Of both fields. Checks the password first if it has changed since the last check. */
+  /** Returns the problems of both fields. Checks the password first if it has changed since the last check. */
   const problems = async (): Promise<NewPasswordProblems> => {
     const current = answer?.password === password ? answer : password === '' ? null : await askIn(password, 0)
     // If the password could not be checked, the server decides when the form is sent.

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { panelIn } from './use-panel.ts'
 
-/** In the address; '' removes one. Back still closes the panel. */
+/** Sets a panel's parameters in the address; '' removes one. Back still closes the panel. */
 export function usePanelParams(): (params: Readonly<Record<string, string>>) => void {
   const router = useRouter()
   return (params) => {

@@ -3,13 +3,13 @@ import { isPanelName, panels, type PanelName } from '../contract/panels.ts'
 
 export type OpenPanel = { name: PanelName; params: Record<string, string> }
 
-/** From the address (PANEL-01, PANEL-03). */
+/** Returns the open panel from the address, or null (PANEL-01, PANEL-03). */
 export function usePanel(): OpenPanel | null {
   const search = useRouterState({ select: (state) => state.location.searchStr })
   return panelIn(search)
 }
 
-/** By name. The panel is part of the address, so Back closes it and a reload keeps it. */
+/** Opens and closes panels by name. The panel is part of the address, so Back closes it and a reload keeps it. */
 export function usePanels(): { open: (name: PanelName, params?: Record<string, string>) => void; close: () => void } {
   const router = useRouter()
   return {

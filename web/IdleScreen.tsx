@@ -10,7 +10,7 @@ import { stayLoggedIn, useIdle } from './use-idle.ts'
 
 const StayDialog = onDemand(() => import('./StayDialog.tsx').then((m) => m.StayDialog), PlainQuestion)
 
-/** After 14 minutes without calls asks whether to stay, and logs out without an answer (CHROME-41). */
+/** Asks a person without calls for 14 minutes whether to stay, and logs them out without an answer (CHROME-41). */
 export function IdleScreen() {
   const { seconds, logOut } = useIdle()
   // So that the dialog can be shown even if the server is unreachable by then.

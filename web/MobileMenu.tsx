@@ -12,7 +12,7 @@ export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
   const overlay = useRef<HTMLDialogElement>(null)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const close = () => overlay.current?.close()
-  // In a wider window an open overlay would block the page invisibly.
+  // A wider window shows the navigation in the header; an open overlay would block the page invisibly.
   useEffect(() => {
     const desktop = matchMedia('(min-width: 768px)')
     const closeOverlay = () => overlay.current?.close()

@@ -151,7 +151,7 @@ async function failureOf(endpoint: Endpoint, response: Response): Promise<CallFa
   return failure
 }
 
-/** From the response header (API-10). */
+/** Adds the masqueraded user's id from the response header to the body (API-10). */
 function withMasquerade(body: unknown, response: Response): unknown {
   const masqueradeUserId = response.headers.get('X-Masquerade')
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)

@@ -12,7 +12,7 @@ export const STAY_TIMEOUT = 20 * SECOND
 
 export type Idle = { step: 'active' } | { step: 'warning'; seconds: number } | { step: 'over' }
 
-/** By wall clock: a computer that wakes after an hour is over time at once. */
+/** Calculates idleness by wall clock: a computer that wakes after an hour is over time at once. */
 export function idleAt(now: number, lastCall: number): Idle {
   const left = lastCall + IDLE_WARNING_AFTER + IDLE_COUNTDOWN - now
   if (left <= 0) return { step: 'over' }

@@ -4,7 +4,7 @@ import { isSignedIn, onForcedLogout } from '../features/session/use-session.ts'
 import { markViewTab } from '../features/session/use-view-tab.ts'
 import { joinTabs } from './join-tabs.ts'
 
-/** By other tabs, the server, and the browser's page cache. */
+/** Handles ends of the session from outside this tab: other tabs, the server, and the browser's page cache. */
 export function watchSessionEnd(): void {
   joinTabs({ startAnew: () => location.replace(paths.home()) })
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** To the top of a new screen. Back and Forward restore the earlier position. */
+/** Scrolls a new screen to its top. Back and Forward restore the earlier position. */
 export function useScroll(): void {
   const router = useRouter()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { findLiveLink, isSpent } from '../password/password-links.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { openActivation } from './activation.contract.ts'
 
-/** Only the first step is special to activation. The others are those of every password link (ACTIV-13). */
+/** Opens an activation link: returns whose account it is. The other steps are those of every link (ACTIV-13). */
 export function activationHandlers({ serverSecret }: AppContext): Handler[] {
   const tokens = tokensOf(serverSecret)
   return [

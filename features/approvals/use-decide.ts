@@ -18,7 +18,7 @@ export function useDecide() {
           ...(reason.trim() && { reason: reason.trim() }),
         },
       }),
-    // Also after a refusal: the list on screen was out of date.
+    // Also after a refusal, because the list on screen was then out of date.
     onSettled: () => {
       // Other areas depend on the decision too, but nothing waits for their reload.
       void queries.invalidateQueries({ predicate: ({ queryKey: [area] }) => area !== approvals })

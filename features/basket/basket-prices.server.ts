@@ -92,7 +92,7 @@ function priceInOrder(scheme: MyScheme, { drafts, actorId, partner }: PricingSta
   return { items, approved: { ...approved, supposed: new Map() } }
 }
 
-/** By first day, so that each draft is priced with those already in force; then by payment order of the allowance. */
+/** Sorts drafts by first day, so that each is priced with those already in force. Then by payment order of the allowance. */
 function inOrder(scheme: MyScheme, drafts: readonly Draft[]): Draft[] {
   return drafts.toSorted(
     (a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || allowancePosition(scheme, a) - allowancePosition(scheme, b),

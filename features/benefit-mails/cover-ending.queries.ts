@@ -11,7 +11,7 @@ import { isAmong } from '../../platform/is-among.queries.ts'
 
 export type CoverEnding = { personId: PersonId; benefitId: BenefitId; benefit: string; lastDay: IsoDate; why: string }
 
-/** Within the next 60 days, according to today's facts and dates of birth. */
+/** Returns cover that ends within the next 60 days, according to today's facts and dates of birth. */
 export async function coverEnding(
   tx: Tx,
   clientId: ClientId,

@@ -19,7 +19,7 @@ import { peopleToRemind } from './windows-closing.queries.ts'
 /** An end of probation that is recorded later than this causes no mail. */
 const NOTIFY_FOR_DAYS = 30
 
-/** Once, on the day after probation ends or, after missed runs, on the next run (BENEFIT-07). */
+/** Notifies people once, on the day after their probation ends or, after missed runs, on the next run (BENEFIT-07). */
 export const notifyProbationEnded = jobInPortions(
   'tell people that their probation is over',
   async (tx, clientId, { people, lastRan, today }) => {
@@ -75,7 +75,7 @@ export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
 
 type Due = (ending: CoverEnding) => string[]
 
-/** Once before a window closes, to people who have chosen nothing in it or have an unfinished choice. */
+/** Reminds people once before a window closes, if they have chosen nothing in it or have an unfinished choice. */
 export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('remind people of windows that close', async (tx, clientId, { people, today }) => {

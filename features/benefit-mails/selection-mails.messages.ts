@@ -1,13 +1,13 @@
 import { paths } from '../../contract/paths.ts'
 import type { Letter, MailKind } from '../../contract/mail-kind.ts'
 
-/** Without choice, people covered and cost, because a mail isn't private. */
+/** Data for mails about a choice. Leaves out the choice itself, the people covered and the cost. */
 export type SelectionMailFacts = {
   benefitId: string
   benefit: string
   /** First day of the choice, or first day without the benefit. */
   from: string | null
-  /** For benefits closed to new members: until when the person can rejoin. */
+  /** Sentence after an opt-out from a benefit closed to new members: until when the person can rejoin. */
   afterOptOut?: string
 }
 
@@ -62,7 +62,7 @@ export const approvedAwaitsProviderMail = mail('choice-approved-awaits-provider'
   ],
 }))
 
-/** Without the employer's reason, which is shown only in the portal. */
+/** Leaves out the employer's reason, which is free text and shown only in the portal. */
 export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
   subject: `${benefit} was not approved`,
   paragraphs: [

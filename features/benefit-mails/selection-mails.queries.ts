@@ -33,7 +33,7 @@ export type SelectionStep = {
   before: Pick<TransitionPosition, 'state' | 'running'>
 }
 
-/** For the caller's own selection. */
+/** Returns the step of the caller's own selection, with the state before it. */
 export function selectionStep(
   { benefit, position }: Pick<BenefitStatus, 'benefit' | 'position'>,
   moved: SelectionWithVersions,

@@ -108,7 +108,7 @@ async function windowsOfPeople(
   )
 }
 
-/** Whether a draft is unfinished, and the day of the last choice. */
+/** Returns people's own steps for these benefits: whether a draft is unfinished, and the day of their last choice. */
 async function openChoicesOf(
   tx: Tx,
   clientId: ClientId,

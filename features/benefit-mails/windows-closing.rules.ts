@@ -4,7 +4,7 @@ import type { PersonWindow } from '../../domain/windows/windows.rules.ts'
 /** Default of the scheme's setting. */
 const REMIND_DAYS = 7
 
-/** Not on the window's first day. `remindDays` 0 switches reminders off. */
+/** Returns true near the end of a window, but not on its first day. 0 `remindDays` switches reminders off. */
 export function isReminderDue(
   { opensOn, closesOn, remindDays = REMIND_DAYS }: Pick<PersonWindow, 'opensOn' | 'closesOn' | 'remindDays'>,
   today: IsoDate,

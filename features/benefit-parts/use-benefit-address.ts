@@ -13,7 +13,7 @@ export function useBenefitIdInAddress(): string {
   return useShownParams().benefitId ?? ''
 }
 
-/** In ccv-only mode My benefits is hidden (BENEFIT-63). */
+/** Back link of a benefit's screens, also while loading. In ccv-only mode My benefits is hidden (BENEFIT-63). */
 export function useWayBack(): { label: string; to: string } {
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   if (ccvOnly) return { label: breadcrumbMessages.home, to: paths.home() }

@@ -15,7 +15,7 @@ export async function fetchPartnerPrice(
   return { ...quote, price }
 }
 
-/** At the cost per pay day that was shown (BENEFIT-51). */
+/** Confirms at the cost per pay day that was shown (BENEFIT-51). */
 export function confirmWithPartner(
   benefitId: BenefitId,
   {

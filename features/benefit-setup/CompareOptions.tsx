@@ -6,7 +6,7 @@ import { setupMessages } from '../../domain/selections/setup.messages.ts'
 
 const ComparedOptions = onDemand(() => import('./OptionComparison.tsx').then((m) => m.ComparedOptions))
 
-/** For options that decide the price. */
+/** Compares price and take-home pay of each option side by side, if the options decide the price. */
 export function CompareOptions(props: { benefit: BenefitView; field: SetupField; values: SetupValues }) {
   const [asked, setAsked] = useState(false)
   const { input } = props.field

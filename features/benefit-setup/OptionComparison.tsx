@@ -63,7 +63,7 @@ function ComparedOption({ label, chosen, quote }: ComparedOptionProps) {
   )
 }
 
-// Not `useQueries`, which would add to the bundle of every page.
+// One query per option: `useQueries` would add to the bundle of every page.
 function OptionAnswer({ asked }: { asked: OptionQuote }) {
   const quote = useQuery(asked)
   if (quote.data) return <Figures quote={quote.data} />

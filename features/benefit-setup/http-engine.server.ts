@@ -9,7 +9,7 @@ import { partnerMessages } from './partners.messages.ts'
 const SECOND = 1000
 
 export const partnerLimits = {
-  /** For one request, which is retried once. */
+  /** One request, and one retry without a response. */
   outboundMs: 3 * SECOND,
   tries: 2,
   answerBytes: 16 * 1024,
@@ -76,7 +76,7 @@ export function httpEngine({ address, key, note, limits }: HttpEngineSettings): 
   }
 }
 
-/** After no response or a 5xx status. The idempotency key makes both attempts one. */
+/** Retries after no response or a 5xx status. The same idempotency key gives both attempts the same answer. */
 async function withRetry(send: (once: string) => Promise<Response>): Promise<EngineReply> {
   const once = randomUUID()
   for (let left = partnerLimits.tries - 1; ; left -= 1) {

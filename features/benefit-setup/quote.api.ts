@@ -62,7 +62,7 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
       }),
 ]
 
-/** For the current selection, or deductions of a fixed total. */
+/** Returns true if the quote needs more than the price rows: the current selection, or deductions of a fixed total. */
 function needsCurrentSelection({ scheme, benefit, choosing }: BenefitStatus): boolean {
   if (!choosing.allowed && choosing.cause === 'selection') return true
   // Benefits with a shared flex allowance are repriced as well.

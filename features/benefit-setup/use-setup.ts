@@ -144,7 +144,7 @@ export function useSetup(benefit: BenefitView) {
     saving,
     confirming,
     wizardResult,
-    /** For confirming, whose code loads with the review. */
+    /** State for confirming, whose code loads with the review. */
     forConfirming: {
       send,
       standingRef: benefitStatus,

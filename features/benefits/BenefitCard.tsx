@@ -14,7 +14,7 @@ import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 
 export function BenefitCard({ benefit }: { benefit: BenefitView }) {
   const { selection, name } = benefit
-  // For leavers the page says once why nothing is open.
+  // To people who have left, the page says once why nothing is open.
   const closed = benefit.availability.cause === 'employment' ? null : reasonNotAvailable(benefit.availability)
   const action = callToAction(benefit)
   const details = paths.benefit(benefit.benefitId)

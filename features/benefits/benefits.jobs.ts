@@ -20,7 +20,7 @@ import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.qu
 /** For jobs that change selections, because later jobs read them. */
 const waitBetweenPortions = { laterJobsWait: true }
 
-/** After the first day of a scheme year. Reports benefits without a price every day. */
+/** Renews or ends selections when a scheme year has begun, one mail a person. Reports benefits without a price daily. */
 export function renewWithYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(

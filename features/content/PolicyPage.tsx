@@ -69,7 +69,7 @@ function PolicyPage({ title, policy }: { title: string; policy: Policy }) {
   )
 }
 
-// Without the query library, because these pages are outside `/app` and read once.
+// These pages are outside `/app` and are read once, so they do without the query library.
 function useContent(policy: Policy): Content {
   const [content, setContent] = useState<Content>({ status: 'loading' })
   useEffect(() => {

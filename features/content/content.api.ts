@@ -32,7 +32,7 @@ async function accept({ caller, clientId, tx, now, body, audit }: Call<typeof ac
   return readAcceptedRevision(tx, clientId, { personId })
 }
 
-/** Not found for a site without a client, or a client without this policy. */
+/** Returns a policy; not found for a site without a client, or a client without this policy. */
 async function policy(
   tx: Tx,
   clientId: ClientId | null,

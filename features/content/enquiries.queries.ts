@@ -57,7 +57,7 @@ export async function insertEnquiry(tx: Tx, clientId: ClientId, enquiry: NewEnqu
 }
 
 export type EnquiryAddresses = {
-  /** From the account, not from the form. */
+  /** From the account; the form's sender fields are ignored. */
   sender: { senderName: string; senderEmail: string; company: string }
   contactEmail: string | null
 }

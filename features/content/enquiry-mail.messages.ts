@@ -8,7 +8,7 @@ export type EnquiryMail = {
   comments: string
 }
 
-/** To the client's recipient (API-25). */
+/** Mails an enquiry to the client's recipient (API-25). */
 export const newEnquiryMail: MailKind<EnquiryMail> = {
   name: 'new-enquiry',
   write: ({ senderName, senderEmail, company, subject, comments }, { brand }) => ({

@@ -17,7 +17,7 @@ export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>
   const [failure, setFailure] = useState<string | null>(null)
   const { busy, run } = useOneAtATime()
 
-  // Without the query library, because the page is outside `/app` and read once.
+  // The page is outside `/app` and is read once, so it does without the query library.
   useEffect(() => {
     const leaving = new AbortController()
     call(readContactPage, {}, leaving.signal).then(

@@ -213,7 +213,7 @@ export const listUploadLeft = endpoint('GET', 'employee-data-uploads/{id}/left',
   reply: z.object({ data: z.array(uploadLeft), ...paging }),
 })
 
-/** In pounds. */
+/** Pounds a month and a year. */
 const amounts = z.object({ month: pounds, year: pounds })
 const cost = z.object({ employee: amounts, employer: amounts })
 const differenceKind = z.enum(['gains', 'loses', 'repriced', 'begins', 'ends'])

@@ -91,7 +91,7 @@ export async function deathsContradicted(
   return rows
 }
 
-/** Of the latest scheme year that has begun, even if it is over, and of later years. */
+/** Returns payroll codes of the latest scheme year that has begun, even if it is over, and of later years. */
 export async function payrollCodesOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select payroll.code

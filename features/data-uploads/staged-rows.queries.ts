@@ -134,7 +134,7 @@ export function dropDifference(tx: Tx, clientId: ClientId, { uploadId }: OfUploa
   return drop(tx, clientId, { uploadId, tables: ['upload_difference'] })
 }
 
-/** Of joiners and unchanged people it keeps name and employee number. */
+/** Removes what an upload did to these people. Of joiners and people left alone it keeps name and employee number. */
 export async function dropUndoRecords(
   tx: Tx,
   clientId: ClientId,

@@ -23,7 +23,7 @@ import { dropUnapplied } from './staged-rows.queries.ts'
 /** Rolls back this process's work, because the upload was cancelled or another process finished the step. */
 export class StatusChanged extends Error {}
 
-/** In a transaction with longer time limits. Other processes wait until it ends. */
+/** Runs one step of an upload in a transaction with longer time limits. Other processes wait until it ends. */
 export function runUploadStep<Result>(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -42,7 +42,7 @@ export function runUploadStep<Result>(
 
 export type ReportProgress = (done: number) => Promise<void>
 
-/** At most once a second, in a separate transaction, so that progress shows before the work is committed. */
+/** Stores progress at most once a second, in a separate transaction, so that it shows before the work is committed. */
 export function progressReporter(db: Kysely<Database>, clientId: ClientId, uploadId: string): ReportProgress {
   let notedAt = performance.now()
   return async (done) => {
@@ -52,7 +52,7 @@ export function progressReporter(db: Kysely<Database>, clientId: ClientId, uploa
   }
 }
 
-/** Throws `StatusChanged` if another process has changed it. */
+/** Changes an upload's status. Throws `StatusChanged` if another process has changed it since it was read. */
 export async function changeStatus(
   tx: Tx,
   clientId: ClientId,
@@ -62,7 +62,7 @@ export async function changeStatus(
   if (!(await changeUploadStatus(tx, clientId, { id, from: status, change }))) throw new StatusChanged()
 }
 
-/** In the name of the person who requested the action. */
+/** Audit event of an action by the worker, in the name of the person who requested it. */
 export function uploadEvent({
   now,
   actor = null,

@@ -42,7 +42,7 @@ export type Upload = {
 }
 export type UploadCounts = Record<'new' | 'changed' | 'leaving' | 'unchanged', number>
 
-/** Also uploads whose reception or work may have been interrupted. */
+/** Uploads that wait for the worker, and uploads whose reception or work may have been interrupted. */
 export const uploadWork: WorkKind = {
   kind: 'upload',
   nextDue: (clientId) => sql`

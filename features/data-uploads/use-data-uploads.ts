@@ -41,7 +41,7 @@ export function useLastUpload() {
   return answer === 'Error' || answer === undefined ? answer : answer.date
 }
 
-/** Newest first; 'Error' if the request failed (API-19). */
+/** Returns uploads, newest first; 'Error' if the request failed (API-19). */
 export function useUploads(count: number) {
   const id = useClientId()
   const query = useQuery({
@@ -118,7 +118,7 @@ export function useChangeUpload() {
     mutationFn: ({ id, status, preview }: { id: string; status: UploadAction; preview: string | null }) =>
       call(changeUpload, { params: { id }, body: { status, ...(preview !== null && { preview }) } }),
     onSuccess: (upload) => queries.setQueryData([uploads, 'one', upload.id, 1], upload),
-    // Also after a refusal: the screen was out of date.
+    // Also after a refusal, because the screen was then out of date.
     onSettled: () => queries.invalidateQueries({ queryKey: [uploads] }),
   })
 }

@@ -68,7 +68,7 @@ export async function writeFacts(
   clientId: ClientId,
   { uploadId, people, recordedBy }: { uploadId: string; people: readonly PersonToWrite[]; recordedBy: PersonId | null },
 ): Promise<{ facts: number; followed: RecordedFact[]; renamed: PersonId[] }> {
-  // By line, using the primary key: the new rows have no statistics yet for a join by person.
+  // By line, using the primary key: the upload's new rows have no statistics yet for a join by person.
   const concerned = (some: readonly PersonToWrite[]) => affectedPeople(clientId, { uploadId, lines: linesOf(some) })
   const source = sourceOfUpload(uploadId)
   const renamed = await writeDetails(

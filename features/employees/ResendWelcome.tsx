@@ -5,7 +5,7 @@ import styles from './Employees.module.css'
 
 type WelcomeAgainProps = { name: string; again: { send: () => void; busy: boolean; isSent: boolean } }
 
-/** For an unregistered employee (EMP-21). */
+/** In the panel of an unregistered employee: sends another activation link (EMP-21). */
 export function ResendWelcome({ name, again }: WelcomeAgainProps) {
   const titleId = useId()
   return (

@@ -11,7 +11,7 @@ import { leavingReasons } from '../../services/people/people-csv.rules.ts'
 type DerivedField = 'name' | 'employmentStatus' | 'startDate' | 'leaving' | 'selections'
 type Selection = EmployeeDetail['selections'][number]
 export type FoundEmployee = Omit<EmployeeDetail, DerivedField> & {
-  /** Newest first for each fact. The caller picks those in force. */
+  /** All recorded facts, newest first for each fact. The caller knows the day and picks those in force. */
   facts: [fact: string, value: string | null, effectiveFrom: IsoDate][]
   selections: [
     selectionId: Selection['selectionId'],

@@ -35,7 +35,7 @@ const page = {
   total: z.number().int(),
   /** True if there are more than `total`, for searches of one or two letters only. */
   more: z.boolean(),
-  /** For the neighbouring pages; null if there is none. */
+  /** Values of `after` and `before` for the neighbouring pages; null if there is none. */
   next: personId.nullable(),
   previous: personId.nullable(),
 }
@@ -138,7 +138,7 @@ const employeeDetail = employeeRow.extend({
       selectionId,
       benefitId,
       benefitName: z.string(),
-      /** As for the employee's own selection. */
+      /** State of the selection; the values are those of a benefit's selection. */
       status: z.string(),
       statusLabel: z.string(),
       effectiveFrom: isoDate.nullable(),

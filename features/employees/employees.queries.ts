@@ -380,7 +380,7 @@ export async function undoFacts(
   return rows
 }
 
-/** By status or last day (ACCESS-03). */
+/** Returns which of these people are not employed on a day, by status or last day (ACCESS-03). */
 export async function peopleWhoLeft(
   tx: Tx,
   clientId: ClientId,
@@ -412,7 +412,7 @@ export async function lastDaysOf(
   return new Map(rows.flatMap(({ personId, lastDay }) => (lastDay ? [[personId, lastDay] as const] : [])))
 }
 
-/** For people without any facts, so no comparison is needed. */
+/** Records facts of people without any, so that no comparison is needed. */
 export async function recordFirstFacts(
   tx: Tx,
   clientId: ClientId,
@@ -425,7 +425,7 @@ export async function recordFirstFacts(
   )
 }
 
-/** With their times, in the order in which they became known. */
+/** Imports facts recorded in another installation with their times, in the order in which they became known. */
 export async function importFacts(
   tx: Tx,
   clientId: ClientId,

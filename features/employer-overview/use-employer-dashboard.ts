@@ -12,7 +12,7 @@ import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
 import { withInsights } from '../take-up/take-up.rules.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 
-// Same keys as the linked screens, so that a decision there updates the figures at once.
+// Same keys as the screens that these figures link to, so that a decision there updates the figures at once.
 
 export function useWaitingApprovals() {
   return useQuery({
@@ -68,7 +68,7 @@ export function useTakeUpFigures() {
   })
 }
 
-/** Not shared with the voucher page, because each response has a five-minute token. */
+/** The next childcare vouchers. The voucher page makes its own request, because each response has a five-minute token. */
 export const useVoucherFigures = () =>
   useQuery({
     queryKey: ['vouchers', 'figures'],

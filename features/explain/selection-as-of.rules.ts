@@ -6,7 +6,7 @@ export function factsRecordedBy(versions: readonly SelectionVersion[], day: IsoD
   return versions.filter(({ recordedAt }) => londonDate(new Date(recordedAt)) <= day)
 }
 
-/** By everything known now; undefined if nothing was chosen by then. */
+/** A selection as of a day by everything known now; undefined if nothing was chosen by then. */
 export function selectionAsOf(
   selection: SelectionWithVersions,
   versions: readonly SelectionVersion[],

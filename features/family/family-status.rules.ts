@@ -3,7 +3,7 @@ import { errorMessages } from '../../contract/messages.ts'
 /** FAMILY-16. */
 export type FamilyStatus = 'success' | 'error' | { errorValue: string }
 
-/** Only `ok` is a success (FAMILY-18). */
+/** Returns the status of an add or an edit: only `ok` is a success, anything else an error (FAMILY-18). */
 export function familyStatusOf({ status }: { status: string }): FamilyStatus {
   return status === 'ok' ? 'success' : 'error'
 }

@@ -59,7 +59,7 @@ const payload = {
   fmember_type: z.union([z.literal(relationshipTypeIds.partner), z.literal(relationshipTypeIds.dependant)], {
     error: say.relationship,
   }),
-  /** For dependants only (FAMILY-13). */
+  /** Full-time education, for dependants only (FAMILY-13). */
   education: yesNo.nullish(),
   registered_disabled: yesNo.optional(),
   /** Confirms that the answer about education is correct. */

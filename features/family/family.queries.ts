@@ -43,7 +43,7 @@ export async function familyOf(
   return rows.map(({ relationship_type, ...row }) => ({ ...row, relationship: relationshipOf(relationship_type) }))
 }
 
-/** With the person's own name and birthday. Undefined without personal details. */
+/** Locks a person's family and returns their name and birthday. Undefined without personal details. */
 export async function lockFamily(
   tx: Tx,
   clientId: ClientId,
@@ -168,7 +168,7 @@ export async function endedMembers(
   return new Map(rows.flatMap(({ id, ended_on }) => (ended_on === null ? [] : [[id, ended_on] as const])))
 }
 
-/** For an event that was announced in advance. */
+/** Makes family members inactive on the day of an event that was announced in advance. */
 export async function endAnnouncedMembersOn(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<void> {
   await tx
     .updateTable('family_member')
@@ -179,7 +179,7 @@ export async function endAnnouncedMembersOn(tx: Tx, clientId: ClientId, { today 
     .execute()
 }
 
-/** By '<person id> <first name>'. */
+/** Returns the ids of family members by '<person id> <first name>'. */
 export async function familyIds(
   tx: Tx,
   clientId: ClientId,

@@ -26,7 +26,7 @@ const Welcome = lazy(() =>
   import('./Welcome.tsx').then((m) => ({ default: m.Welcome })).catch(() => ({ default: () => null })),
 )
 
-// For leavers who have only vouchers.
+// For leavers who have nothing but vouchers.
 const VouchersLeft = onDemand(() => import('./VouchersLeft.tsx').then((m) => m.VouchersLeft))
 
 const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((m) => m.AtLeaving))

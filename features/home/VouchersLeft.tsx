@@ -6,7 +6,7 @@ import { readVoucherBalance } from '../vouchers/vouchers.contract.ts'
 import { vouchersLeftMessages as say } from './vouchers-left.messages.ts'
 import styles from './HomePage.module.css'
 
-/** For a person with no other benefit. */
+/** Voucher balance of a person with no other benefit. */
 export function VouchersLeft() {
   const { data } = useQuery({
     queryKey: ['vouchers', 'balance'],

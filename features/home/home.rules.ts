@@ -19,7 +19,7 @@ type SelectionTask = 'answers' | 'rejected' | 'too-late' | 'awaiting' | 'provide
 /** An open window becomes a task so many days before it closes. */
 const WINDOW_IN_VIEW_DAYS = 60
 
-/** In this order: next year, the window that closes first, unfinished choices, rejected and pending ones. */
+/** Returns the person's tasks: next year, the window that closes first, unfinished choices, rejected and waiting ones. */
 export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
   return [...nextYearTask(benefits), ...windowTask(benefits), ...startedTask(benefits), ...selectionTasks(benefits)]
 }

@@ -11,14 +11,14 @@ export function useSlides(): readonly Slide[] {
     ...welcomeQuery,
     queryFn: ({ signal }) => welcomeSlides(signal).catch(() => null),
   })
-  // Once loaded, the slides count as seen (WELCOME-02, WELCOME-04).
+  // Once loaded, the slides count as seen, however far they are read (WELCOME-02, WELCOME-04).
   useEffect(() => {
     if (slides) changeUserHere({ firstLogin: false })
   }, [slides])
   return slides ?? []
 }
 
-/** Also loaded on the way to Home (ACTIV-12). */
+/** Also loaded on the way to Home (ACTIV-12), which then finds the slides in the cache. */
 export const welcomeQuery = queryOptions<Slide[] | null>({
   queryKey: ['home', listSlides.path],
   queryFn: ({ signal }) => welcomeSlides(signal),

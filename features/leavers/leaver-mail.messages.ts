@@ -3,7 +3,7 @@ import type { MailKind } from '../../contract/mail-kind.ts'
 
 export type MailedLeaver = { lastDay: string; lines: string; again: boolean }
 
-/** With all benefits and balances, because leavers can no longer log in to read them. */
+/** Lists the benefits that end and the balances in full, because leavers can no longer log in to read them. */
 export const leaverMail: MailKind<MailedLeaver> = {
   name: 'leaver',
   write: ({ lastDay, lines, again }, { brand }) => ({

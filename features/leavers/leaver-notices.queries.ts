@@ -112,7 +112,7 @@ function lineOf({ benefit, coverTo, definition, bought, rule, ...row }: Ended): 
   return say.ends(benefit, showLongDate(coverTo))
 }
 
-/** By leaver and in scheme order. Leaves out people who have died. */
+/** Returns the benefits that end with employment, by leaver and in scheme order. Leaves out people who have died. */
 async function endedWithEmployment(
   tx: Tx,
   clientId: ClientId,

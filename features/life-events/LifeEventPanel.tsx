@@ -167,7 +167,7 @@ function PersonConcerned({
   error: string | undefined
 }) {
   const family = useOwnFamily()
-  // Without the list, a member on record would be added again.
+  // Without the list, a member already on record would be added again.
   if (family.isError)
     return (
       <ErrorState title={say.familyFailed} onRetry={() => void family.refetch()}>

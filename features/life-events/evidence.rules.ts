@@ -1,4 +1,4 @@
-/** Of a document, and of documents per event and person (S-54). */
+/** Limits of a document, and of waiting documents per event and person (S-54). */
 export const evidenceLimits = {
   bytes: 2 * 1024 * 1024,
   pixels: 4_000_000,
@@ -9,7 +9,7 @@ export const evidenceLimits = {
 
 export const evidenceExtensions = ['.pdf', '.jpg', '.jpeg', '.png'] as const
 
-/** From the first bytes, whatever the file's name. Undefined if not accepted or too large. */
+/** Returns the type of a document from its first bytes, whatever its name; undefined if not accepted or too large. */
 export function mediaTypeOf(bytes: Uint8Array): 'application/pdf' | 'image/jpeg' | 'image/png' | undefined {
   if (bytes.length === 0 || bytes.length > evidenceLimits.bytes) return undefined
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'application/pdf'
@@ -30,7 +30,7 @@ function sizeOfPng(bytes: Uint8Array): Size | undefined {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** From the first start of frame. Skips earlier segments by their length. */
+/** Reads the size from the first start of frame. Skips earlier segments by their length. */
 function sizeOfJpeg(bytes: Uint8Array): Size | undefined {
   const view = viewOf(bytes)
   let at = 2

@@ -154,7 +154,7 @@ function requireOpen({ employmentStatus }: Caller): void {
 
 type ReportedEvent = { body: Call<typeof addLifeEvent>['body']; known: KnownMember | undefined }
 
-/** For a birth, the child's birthday. Rejects an adoption before birth. */
+/** Returns the date of the event; for a birth, the child's birthday. Rejects an adoption before birth. */
 function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent & { today: IsoDate }): IsoDate {
   if (!needsEventDate(kind.type) && kind.type !== 'birth') return today
   const born = known?.dateOfBirth ?? body.familyMember?.date_of_birth

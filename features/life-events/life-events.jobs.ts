@@ -24,7 +24,7 @@ export const removeUndecidedDocuments: DailyJob = {
   },
 }
 
-/** On the day of an event that was announced in advance, such as a divorce. */
+/** Ends family members whose event was announced in advance, such as a divorce, on its day. */
 export const endAnnouncedMembers: DailyJob = {
   name: 'end family members whose event was announced',
   run: async (tx, clientId, { today }) => {

@@ -8,7 +8,7 @@ import type { Evidence, LifeEventKind } from '../../services/people/life-events.
 
 const DAY = 86_400_000
 
-/** Of the newest scheme year that has begun; undefined before the first. */
+/** Returns the newest scheme year that has begun, with its kinds of life events; undefined before the first. */
 export async function kindsOn(
   tx: Tx,
   clientId: ClientId,
@@ -357,7 +357,7 @@ export type EmployeesLifeEvent = {
   decidedOn: IsoDate | null
 }
 
-/** Newest first, without family members and documents (S-53). */
+/** Returns all employees' events, the newest first, without family members and documents (S-53). */
 export async function employeesLifeEvents(tx: Tx, clientId: ClientId): Promise<EmployeesLifeEvent[]> {
   const { rows } = await sql<EmployeesLifeEvent>`
     select

@@ -6,7 +6,7 @@ import { endFamilyMember } from '../family/family.queries.ts'
 import { type LifeEventKind, removesMember } from '../../services/people/life-events.rules.ts'
 import { familyEnd } from './member-removal.rules.ts'
 
-/** After a death or divorce, from family and cover. Returns the versions written. */
+/** Removes the person of a death or divorce from the family and from cover. Returns the versions written. */
 export async function removeNamedMember(
   tx: Tx,
   clientId: ClientId,

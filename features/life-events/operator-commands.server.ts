@@ -104,7 +104,7 @@ async function decide(
 ): Promise<DecisionResult | undefined> {
   const event = await lockLifeEvent(tx, clientId, { personId, id: lifeEventId })
   if (event?.evidence !== 'received') return undefined
-  // From here on, further documents wait for the event's lock.
+  // Further documents wait for the event's lock, which is held from here on.
   if (decisionWord(await documentIdsOf(tx, clientId, { lifeEventId })) !== seen) return { step: 'more-came' }
   const opening = accepted ? await openWindows(tx, clientId, { event, today }) : null
   if (accepted && !opening) return { step: 'opens-nothing' }
@@ -173,7 +173,7 @@ export async function confirmedDisabilities(db: Kysely<Database>, { email }: { e
   return confirmed
 }
 
-/** From today, with cover and window. False if nothing is confirmed today. */
+/** Withdraws a confirmed disability from today, with its cover and window. Returns false if it confirms nothing today. */
 export async function withdrawConfirmation(
   db: Kysely<Database>,
   { email, lifeEventId, operator, reason }: Pick<Decision, 'email' | 'lifeEventId' | 'operator' | 'reason'>,

@@ -45,7 +45,7 @@ export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
   return async (call: LinkCall): Promise<{ url: string; error: null }> => {
     const { clientId, caller, body } = call
     const employer = await call.inTransaction(async (tx, clock) => {
-      // Always the employer's account first, so that two calls can't deadlock.
+      // Lock the employer's account first in every call, so that two calls cannot deadlock.
       const account = await lockAccount(tx, clientId, caller.personId)
       await lockViewedPerson(tx, call, clock)
       return account
@@ -136,7 +136,7 @@ export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
 
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
 
-/** Same client, account in use, today's scheme year. */
+/** Locks and checks the employee to view: same client, account in use, today's scheme year. */
 async function lockViewedPerson(tx: Tx, { clientId, params }: LinkCall, { today }: Clock) {
   const personId = params.b
   const account = await lockAccount(tx, clientId, personId)

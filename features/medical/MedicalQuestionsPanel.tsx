@@ -65,7 +65,7 @@ function Questions({
   save: (answers: Record<string, boolean>) => Promise<unknown>
 }) {
   const close = useClosePanel()
-  // By text, because a question that was reworded meanwhile is another one.
+  // By the words that were answered: a question that was reworded meanwhile is another one.
   const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({})
   const [first] = useState(version)
   // The questions for which answers were required. New questions aren't missing before the next click.

@@ -59,7 +59,7 @@ function decidedCoverOf({ running }: SelectionWithVersions): DecidedCover {
   return decided ? decidedCoverIn(decided) : {}
 }
 
-/** For each life, from the whole cover requested. */
+/** Returns the decision for each life, from the whole cover requested. */
 function decisionOn(
   { cover, partnerCover }: Price,
   { accepts, decidedBefore }: Pick<Deciding, 'accepts'> & { decidedBefore: DecidedCover },

@@ -83,7 +83,7 @@ export const expiredAnswers: readonly ExpiredRows[] = [
   },
 ]
 
-/** For re-encryption when the secret changes. */
+/** Lists sealed answers to re-encrypt when the secret changes. */
 export async function listSealedAnswers(
   tx: Tx,
   clientId: ClientId,

@@ -9,7 +9,7 @@ import {
 } from '../../domain/selections/benefits.contract.ts'
 
 const byBenefit = z.object({ id: benefitId })
-/** In a view as another person, answers can be neither read nor given. */
+/** For the person only: in a view as another person, answers can be neither read nor given. */
 const forThePerson = { base: 'v1', access: 'user', params: byBenefit, inView: 'never' } as const
 
 export const medicalQuestions = z.object({
@@ -41,6 +41,6 @@ export const answerMedicalQuestions = endpoint('POST', 'benefit/{id}/medical-que
   reply: z.object({ status: z.literal('ok') }),
   refuses: [notSelectable, invalidChoice, changedMeanwhile, notInThisState],
   audit: 'medical-questions.answered',
-  // With few questions, the answers could be guessed from a stored hash of the request.
+  // With few questions, the answers could be found by guessing from a stored hash of the request.
   keepsNothing: true,
 })

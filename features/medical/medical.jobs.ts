@@ -11,7 +11,7 @@ import { expiredAnswers } from './medical-answers.queries.ts'
 /** S-87. */
 export const removeExpiredAnswers = removalJob('remove medical answers that nothing waits for', expiredAnswers)
 
-/** Once for each wording. A pay rise may raise cover above the limit. */
+/** Mails people that a provider needs their answers, once for each wording. A pay rise may raise cover above the limit. */
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(

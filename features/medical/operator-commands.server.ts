@@ -68,7 +68,7 @@ export type ProvidersDecision = {
 }
 export type Outcome = { step: 'decided'; from: IsoDate; result: Decided['result'] } | { step: 'nothing-waits' }
 
-/** Once. Updates cover and pay, queues the mail, deletes the answers. */
+/** Applies a provider's decision once: updates cover and pay, queues the mail, and deletes the answers. */
 export async function decideOnCover(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -96,7 +96,7 @@ async function decide(
     mails,
   }: ProvidersDecision & Clock & { mails: SelectionMails },
 ): Promise<Outcome | undefined> {
-  // As choosing does, so that other selections can't change meanwhile.
+  // Locks the person, as choosing does, so that other selections cannot change meanwhile.
   await lockPeople(tx, clientId, { people: [personId] })
   const selection = await lockWaiting(tx, clientId, { personId, selectionId })
   if (!selection) return undefined

@@ -51,7 +51,7 @@ export async function pendingCoverOf(
   }))
 }
 
-/** For the operator. Undefined if there is no such client. */
+/** Lists pending cover of a client by name, for the operator. Undefined if there is no such client. */
 export async function pendingCoverOfClient(
   db: Kysely<Database>,
   { client }: { client: string },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 
-/** In any scheme year: selection, newest version, benefit, account, answers. */
+/** Rows of cover that waits for a provider, in any scheme year: selection, newest version, benefit, account, answers. */
 export function pendingCover(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     from selection

@@ -4,7 +4,7 @@ import type { BenefitId } from '../../contract/ids.ts'
 import { selectionsChanged } from '../benefit-parts/use-benefits.ts'
 import { answerMedicalQuestions, readMedicalQuestions } from './medical.contract.ts'
 
-/** With earlier answers. Removed from memory once no panel shows them. */
+/** The questions with what was answered before. Gone from the browser's memory as soon as no panel shows them. */
 export const useMedicalQuestions = (id: BenefitId) =>
   useQuery({
     queryKey: ['benefits', 'questions', id],

@@ -20,7 +20,7 @@ export const linkLimits = {
   /** Time in which the browser that confirmed the date of birth may set the password. */
   verifiedMs: 15 * MINUTE,
   checksPerMinute: 30,
-  /** For one address, and from one IP address. */
+  /** Requests for one address, and from one IP address. */
   askedFor: { most: 3, withinMs: HOUR },
   askedFrom: { most: 20, withinMs: HOUR },
   keepMs: 30 * DAY,

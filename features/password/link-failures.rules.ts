@@ -47,7 +47,7 @@ function messagesIn(body: Readonly<Record<string, unknown>>, keys: readonly stri
   return keys.map((key) => body[key]).find((text): text is string => typeof text === 'string' && text !== '')
 }
 
-/** For a response without a message. */
+/** Returns the message for a response without one: invalid fields, unreadable, or anything else. */
 function defaultMessage(body: Readonly<Record<string, unknown>>, otherwise: string): string {
   if (body['errors'] !== undefined && body['errors'] !== null) return forgotMessages.validation
   return Object.keys(body).length === 0 ? forgotMessages.unexpected : otherwise

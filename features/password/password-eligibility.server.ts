@@ -18,7 +18,7 @@ export function requireEligiblePassword<Body extends { password: string; passwor
   }
   const checks = checksWithoutHistory(body.password, facts)
   if (!allMet(checks)) throw unmetRules(checks)
-  // In the stored form, because keyboards may encode the same letter differently.
+  // Compare in the stored form, because keyboards may encode the same letter differently.
   if (body.password.normalize('NFC') !== body.password_confirmation.normalize('NFC'))
     throw refuse(passwordsDiffer, { errors: { password_confirmation: [passwordMessages.mismatch] } })
 }

@@ -29,7 +29,7 @@ export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, t
   return id
 }
 
-/** With a known token, for the example clients. Returns whether the person may still activate. */
+/** Stores an activation link with a known token (for the example clients). Returns whether the person may still activate. */
 export async function keepActivationLink(
   tx: Tx,
   clientId: ClientId,
@@ -128,7 +128,7 @@ export async function countWrongDate(tx: Tx, clientId: ClientId, linkId: string)
     .execute()
 }
 
-/** From now on, only this browser may choose the password. */
+/** Records that this browser confirmed the date of birth. From now on, only it may choose the password. */
 export async function recordVerified(
   tx: Tx,
   clientId: ClientId,
@@ -217,13 +217,13 @@ export const spentLinks: ExpiredRows = {
 }
 
 export type LinkRequester = {
-  /** For an unknown address, another person of the client. */
+  /** The owner of the address, or another person of the client if it is unknown. */
   personId: PersonId
   isKnown: boolean
   state: 'invited' | 'active' | 'disabled'
 }
 
-/** For an unknown address another person, so that both cost the same work. */
+/** Returns the owner of the address. For an unknown address it returns another person, so that both cost the same work. */
 export async function findLinkRequester(tx: Tx, clientId: ClientId, email: string): Promise<LinkRequester | undefined> {
   const { rows } = await sql<LinkRequester>`
     (

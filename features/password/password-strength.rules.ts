@@ -1,6 +1,6 @@
 import { passwordLength } from '../../contract/password.ts'
 
-// Only counts and searches, so that the time is bounded by the length of the password.
+// Uses counting and searching only, so that the time is bounded by the length of the password.
 
 /** FORM-24, CONST-06 */
 export const SHORTEST_PASSWORD = 12
@@ -57,7 +57,7 @@ export function hasSpecial(password: string): boolean {
   return /[^\p{L}\p{M}\p{N}]/u.test(password)
 }
 
-/** For comparing words: lower case, without accents. */
+/** Returns the text for comparing words: lower case, without accents, letters and digits only. */
 function lettersOnly(text: string): string {
   return text
     .normalize('NFKD')

@@ -11,7 +11,7 @@ import { accountLocked, tooManySignIns } from '../../services/session/session.co
 import { resetMessages } from './password.messages.ts'
 import { passwordRules } from '../../services/session/password.rules.ts'
 
-/** In the scheme's order; `status` is true if the rule is met (FORM-35, DATA-32). */
+/** One entry for each password rule of the scheme, in order; `status` is true if it is met (FORM-35, DATA-32). */
 const passwordChecks = z.array(z.object({ name: z.enum(passwordRules), status: z.boolean() }))
 export type PasswordChecks = z.output<typeof passwordChecks>
 

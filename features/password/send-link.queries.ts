@@ -17,7 +17,7 @@ export type LinkTo = {
   because?: 'welcome'
 }
 
-/** In the caller's transaction, for requests and invitations. */
+/** Creates a link and queues its mail in the caller's transaction, for requests and invitations. */
 export function linkSender(serverSecret: ServerSecret) {
   const tokens = tokensOf(serverSecret)
   const mails = mailQueue(serverSecret)

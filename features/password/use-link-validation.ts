@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { validateLink } from './password.contract.ts'
 
-/** From the address of a reset link (RESET-01). The date is empty unless it is complete. */
+/** Values from the address of a reset link (RESET-01); the date is empty unless it is complete. */
 export type ResetLink = { token: string; dateOfBirth: string }
 
 /** Undefined without a token. */

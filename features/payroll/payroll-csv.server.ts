@@ -31,7 +31,7 @@ export type PayrollFile = {
   rows: (lines: string) => string
 }
 
-/** For speed, one test of the whole row finds those that only need their dates changed. */
+/** Returns a row's formatter. For speed, one test of the whole row finds those that only need their dates changed. */
 function rowsOf({
   fields,
   between,

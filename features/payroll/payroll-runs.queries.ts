@@ -75,7 +75,7 @@ export async function listPeriods(
   }))
 }
 
-/** In list order. A payroll's next open run is that of `nextOpenRun`. */
+/** Runs on the dashboard, in list order. A payroll's next open run is that of `nextOpenRun`. */
 export function overviewOfRuns(clientId: ClientId): RawBuilder<PayrollOverview> {
   return sql`
     select
@@ -192,7 +192,7 @@ export async function linesOfRun(
     .execute()
 }
 
-/** As one text in file order; '' if there are none. */
+/** Returns a portion of a locked run's lines after a number, as one text in file order; '' if there are none. */
 export async function fileLinesOfRun(
   tx: Tx,
   clientId: ClientId,

@@ -125,7 +125,7 @@ function refuseUnlessNext(periods: readonly RunPeriod[], period: RunPeriod, toda
   }
 }
 
-/** As locked or, for an open run, as calculated now. */
+/** Returns a run's lines: as locked, or, for an open run, as calculated now. */
 function linesOf(
   tx: Tx,
   clientId: ClientId,
@@ -231,7 +231,7 @@ function unplannedLine({ employeeNumber, employeeName, benefitName, employee, em
   }
 }
 
-/** For the audit, in pence. */
+/** Formats the amounts owed on a selection for the audit, in pence. */
 function owedBy({ id, employee, employer }: Unplanned): string {
   return `${id}: employee ${employee}, employer ${employer}`
 }

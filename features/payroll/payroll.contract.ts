@@ -33,7 +33,7 @@ const payrollRunView = z.object({
 })
 export type PayrollRunView = z.output<typeof payrollRunView>
 
-/** Without totals, because those of an open run are calculated from all its lines. */
+/** Runs on the dashboard, without totals, because those of an open run are calculated from all its lines. */
 const payrollOverview = z.object({
   open: z.array(
     payrollRunView.pick({ runId: true, payrollName: true, label: true, cutOffOn: true, cutOffPassed: true }),

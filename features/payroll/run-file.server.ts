@@ -5,7 +5,7 @@ import { payrollFile } from './payroll-csv.server.ts'
 import type { PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 import { fileLinesOfRun, linesPerPortion } from './payroll-runs.queries.ts'
 
-/** In portions, so that a long file is never in memory as a whole. */
+/** Returns a run's file from its stored lines, as text in portions, so that a long one is never in memory as a whole. */
 export function fileOfRun(
   tx: Tx,
   clientId: ClientId,

@@ -74,7 +74,7 @@ export const postponementMail: MailKind<{ benefitId: string; benefit: string; un
 
 type RightMailFacts = { benefitId: string; benefit: string }
 
-/** For non-eligible jobholders and entitled workers (regulations 17 and 21). */
+/** Information for non-eligible jobholders and entitled workers (regulations 17 and 21). */
 export const rightToOptInMail: MailKind<RightMailFacts> = {
   name: 'pension-right-to-opt-in',
   write: ({ benefitId, benefit }, { brand }) => ({

@@ -43,7 +43,7 @@ type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolm
 
 const peoplePerStatement = 100
 
-/** From the first eligible day (Pensions Act 2008, ss 3, 5). Returns the number. */
+/** Assesses people and enrols jobholders from their first eligible day (Pensions Act 2008, ss 3, 5). Returns the number. */
 export async function enrolJobholders(
   tx: Tx,
   clientId: ClientId,

@@ -52,7 +52,7 @@ function movementOf(code: string, { before, after }: Change): Movement {
 
 const none: ReadonlyMap<PersonId, EligibilityThen> = new Map()
 
-/** Even while the window is closed. */
+/** Returns true if the person is eligible, even while the window is closed. */
 function isFor(one: EligibilityThen | undefined): boolean {
   return one !== undefined && (one.cause === null || one.cause === 'window')
 }

@@ -16,7 +16,7 @@ export type Population = {
   rates: readonly RateTable[]
   eligibility: ReadonlyMap<string, ReadonlyMap<PersonId, EligibilityThen>>
   selections: ReadonlyMap<string, ReadonlyMap<PersonId, BenefitOnDay>>
-  /** Of pay periods that can still change, by payroll and time. */
+  /** Deductions of pay periods that can still change, by payroll and time. */
   pay: readonly PayThen[]
 }
 
@@ -61,7 +61,7 @@ export type BenefitOnDay = {
   givenUp: readonly PayChange[]
 }
 
-/** In pence. `month` is the first month of the year. */
+/** Amounts in pence. `month` is the first month of the year. */
 export type Cost = { employee: Amounts; employer: Amounts }
 type Amounts = { month: Pence; year: Pence }
 

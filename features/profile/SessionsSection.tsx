@@ -15,7 +15,7 @@ import { useOwnSessions } from './use-profile.ts'
 // Loaded on demand, because few people end a session.
 const EndSessionsDialog = onDemand(() => import('./EndSessionsDialog.tsx').then((m) => m.EndSessionsDialog), NotOpened)
 
-/** With a way to end sessions that the person does not recognise (S-36). */
+/** The person's sessions, with a way to end those they do not recognise (S-36). */
 export function SessionsSection() {
   const sessions = useOwnSessions()
   const [asking, setAsking] = useState<EndSessionsQuestion | null>(null)

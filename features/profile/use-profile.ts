@@ -11,7 +11,7 @@ const profileQuery = queryOptions({
 })
 export const useProfile = () => useQuery(profileQuery)
 
-/** Also in the header (PROFILE-04). */
+/** Changes the given fields of the user (PROFILE-04), also in the header. */
 export function useChangeUser() {
   const client = useQueryClient()
   return useMutation({
@@ -32,7 +32,7 @@ const sessionsQuery = queryOptions({
 })
 export const useOwnSessions = () => useQuery(sessionsQuery)
 
-/** By its id, or 'all' others. */
+/** Ends another session by its id, or 'all' others. Refetches the list afterwards, also after a failure. */
 export function useEndSessions() {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
-/** Of recalculation inputs, except the day, scheme, details and facts. */
+/** SQL for a hash of a person's recalculation inputs, except the day, scheme, details and facts. */
 export function inputsHash(clientId: ClientId, personId: RawBuilder<unknown>): RawBuilder<string> {
   const of = (table: 'selection' | 'family_member' | 'benefit_terms_acceptance') => sql`(
     select string_agg(input::text, ',' order by input)

@@ -90,7 +90,7 @@ function dependsOnDates({ price, options }: Pick<BenefitDefinition, 'price' | 'o
 
 const recalculatedDates: ReadonlySet<string> = new Set(['birthday', 'anniversary'])
 
-/** As 'MM-DD'. 29 February falls on 1 March in other years. */
+/** Returns 'MM-DD' of each day. 29 February falls on 1 March in other years. */
 function daysOfYear(from: IsoDate, to: IsoDate): string[] {
   const days = new Set<string>()
   // 2024 is a leap year.

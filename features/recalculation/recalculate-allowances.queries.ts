@@ -10,7 +10,7 @@ import { benefitsOfYear } from '../../services/recalculation/selection-history.q
 /** Began, changed or ended, with its effective date. */
 export type MovedAllowance = { personId: PersonId; benefitId: BenefitId; from: IsoDate }
 
-/** Also what the allowance pays for. Returns the number of versions written. */
+/** Recalculates a flex allowance and what it pays for. Returns the number of versions written. */
 export async function recalculateAllowances(
   tx: Tx,
   clientId: ClientId,

@@ -8,7 +8,7 @@ import { benefitsOfYear } from '../../services/recalculation/selection-history.q
 import { type ChangedRates, rateCodesOf } from '../../services/recalculation/rate-changes.rules.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** From the first day of changed rates; for everybody if `people` is omitted. */
+/** Recalculates prices from the first day of changed rates; for everybody if `people` is omitted. Returns a count. */
 export async function recalculateForRates(
   tx: Tx,
   clientId: ClientId,

@@ -27,7 +27,7 @@ export type IncreaseRequest =
   /** Not due: not in force, chosen on that day or later, not wanted, or already at the maximum. */
   | { outcome: 'none' }
 
-/** From a day on, until the next choice. No I/O. */
+/** Versions of a yearly increase from a day on, until the next choice. No I/O. */
 export function increasedVersion(
   held: SelectionWithHistory,
   {
@@ -105,7 +105,7 @@ function amountAfter(
   return { state: step.to, action, runs: inForceAfter(step.effect) }
 }
 
-/** In force and recorded before the day. Increases count whenever recorded. */
+/** Returns true if the segment's choice took effect and was recorded before the day. Increases count whenever recorded. */
 function wasChosenBefore(
   day: IsoDate,
   versions: readonly SelectionVersion[],

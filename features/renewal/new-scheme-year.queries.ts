@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/
 import type { Tx } from '../../database/database.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** With the employee's deduction a month before and after. */
+/** A selection that the first day of a scheme year changed, with the employee's deduction a month before and after. */
 export type RenewedSelection = {
   personId: PersonId
   benefitId: BenefitId
@@ -15,7 +15,7 @@ export type RenewedSelection = {
   /** Pence a month; null if nothing was charged. */
   before: string | null
   after: string | null
-  /** In seconds, the same for all versions of one transaction. */
+  /** Moment of recording in seconds, the same for all versions of one transaction. */
   recordedAt: string
 }
 
@@ -74,7 +74,7 @@ export type NotRenewed = {
   since: IsoDate
 }
 
-/** Still on the terms of a past scheme year, because they have no new price. Without orders. */
+/** Returns selections still on the terms of a past scheme year because they have no new price. Orders are left out. */
 export async function notRenewed(
   tx: Tx,
   clientId: ClientId,

@@ -8,7 +8,7 @@ import type { Outlook } from '../../services/benefits/outlook.rules.ts'
 
 export type PersonOutlook = { personId: PersonId; outlook: Outlook }
 
-/** For all benefits of current employees. */
+/** Returns the effect of the next scheme year's first day on all benefits held by current employees. */
 export async function outlooksOfAll(
   tx: Tx,
   clientId: ClientId,

@@ -8,7 +8,7 @@ import { renewalPlanMessages as say } from './renewal-plan.messages.ts'
 type PersonOutlook = { personId: PersonId; outlook: Outlook }
 type AffectedRenewal = { personId: PersonId; reason: string }
 
-/** For all holders of the benefit. */
+/** Effect of the next scheme year on one benefit, for all its holders. */
 export type RenewalOfBenefit = {
   code: string
   name: string

@@ -28,7 +28,7 @@ type LoweredOrder = { personId: PersonId; benefitId: BenefitId; benefit: string;
 /** `joiningUnknown`: members whose cap would be the highest if they joined the scheme before 6 April 2011. */
 export type Estimated = { lowered: LoweredOrder[]; joiningUnknown: SelectionId[] }
 
-/** To the cap of tax years that began in these days. Not repeated within a year (EIM16054). */
+/** Lowers vouchers to the cap of tax years that began in these days. Not repeated within a year (EIM16054). */
 export async function lowerVouchers(
   tx: Tx,
   clientId: ClientId,

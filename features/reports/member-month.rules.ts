@@ -29,7 +29,7 @@ type MonthRequest<Version> = {
 /** Version, first day, last day and the reason for the line. */
 export type MemberMonth<Version> = { version: Version; start: IsoDate; end: IsoDate | null; reason: string }
 
-/** For payments in a month without cover or news. */
+/** Returns the latest version by the end of the month, for payments in a month without cover or news. */
 export function latestVersion<Version extends Pick<ReportedVersion, 'effectiveFrom' | 'effectiveTo'>>(
   versions: readonly Version[],
   { last }: Month,

@@ -22,7 +22,7 @@ type PaidElsewhereRequest = {
 /** So that all periods are calculated as open. */
 const beforeAnyCutOff = '1900-01-01' as IsoDate
 
-/** Before the client joined, by selection and pay day. Omits people who are on no payroll. */
+/** Returns payments before the client joined, by selection and pay day. Omits people who are on no payroll. */
 export async function paidElsewhere(
   tx: Tx,
   clientId: ClientId,

@@ -31,7 +31,7 @@ type LinesRequest = ReportPeriod & {
   now: string
 }
 
-/** By month: one line for cover, and one for each corrected earlier period. */
+/** Returns lines of some members of a benefit by month: one for their cover, and one for each corrected earlier period. */
 export async function linesOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -105,7 +105,7 @@ const endReasons: ReadonlySet<string | null> = new Set<string>([
   say.yearOver,
 ])
 
-/** For the next report; undefined if the line reports no end. */
+/** Returns the key of the end that a line reports, for the next report; undefined if it reports none. */
 export function endKeyOf({ 'selection-id': selectionId, end, reason }: ProviderLine): string | undefined {
   return endReasons.has(reason) && selectionId !== null && end !== null ? keyOf(selectionId, end) : undefined
 }
@@ -196,7 +196,7 @@ function coverText(
   return say.covered(name, relationship, bornOnDay === undefined ? '' : showDate(bornOnDay))
 }
 
-/** In pence: the salary on which cover or price depends; null if there is none. */
+/** Returns the salary in pence that cover or price depend on; null if there is none. */
 function salaryOf({ price }: BenefitDefinition, facts: MemberFacts): Pence | null {
   const kind = price.map((part) => salaryKind(part.price)).find((one) => one !== undefined)
   if (kind === undefined) return null
@@ -208,7 +208,7 @@ function salaryKind(price: BenefitDefinition['price'][number]['price']): string 
   return 'cover' in price && 'salary' in price.cover ? price.cover.salary : undefined
 }
 
-/** Without statements about health: smoking affects the premium and isn't passed on. */
+/** Returns the chosen level without statements about health: smoking affects the premium and is not passed on. */
 function levelOf({ options, price }: BenefitDefinition, { choice }: MemberVersion): string {
   const ofHealth = new Set(price.flatMap(({ price: part }) => ('smoker' in part ? (part.smoker?.option ?? []) : [])))
   const told = options.filter(({ code }) => !ofHealth.has(code))

@@ -21,7 +21,7 @@ export type ProvidedBenefit = {
   formats: readonly ProviderFormat[]
 }
 
-/** Of years that overlap these days, including older years' pay lines. Newest year first. */
+/** Returns a provider's benefits of years that overlap these days, including older years' pay lines. Newest year first. */
 export async function providedBenefits(
   tx: Tx,
   clientId: ClientId,

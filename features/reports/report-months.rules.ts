@@ -15,7 +15,7 @@ export function completedMonths({ since, today }: { since: IsoDate; today: IsoDa
 /** Months reported together, and the time of the previous report; null if there was none. */
 export type ReportPeriod = { months: readonly [Month, ...Month[]]; toldBefore: string | null }
 
-/** For news about earlier days; undefined if reported with an earlier month. */
+/** The month in which news about earlier days is reported; undefined if reported with an earlier one. */
 export function reportingMonth({ months, toldBefore }: ReportPeriod, recordedAt: string): Month | undefined {
   if (toldBefore !== null && Date.parse(recordedAt) < Date.parse(toldBefore)) return undefined
   const day = londonDate(new Date(recordedAt))

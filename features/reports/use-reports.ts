@@ -8,7 +8,7 @@ import { downloadReport, type ReportFormat } from '../../services/reports/report
 // A locked run is a new report, so both share one key.
 export const reports = 'reports'
 
-/** With the session's headers, so that no token appears in a URL. */
+/** Downloads a report with the session's headers, so that no token appears in a URL. */
 export function useReportDownload() {
   const id = useClientId()
   return useMutation({

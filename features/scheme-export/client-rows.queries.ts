@@ -55,7 +55,7 @@ export async function picturesOf(tx: Tx, clientId: ClientId): Promise<{ name: st
     .execute()
 }
 
-/** With whether their files were stored when they were applied. */
+/** Returns the scheme years of a client, and whether their files were stored when they were applied. */
 export async function yearsOf(
   tx: Tx,
   clientId: ClientId,

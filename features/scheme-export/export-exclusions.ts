@@ -1,4 +1,4 @@
-/** With the reason. A test compares the schema with this list. */
+/** Tables that exports leave out, and why. A test compares the schema with this list. */
 export const excludedTables: Readonly<Record<string, string>> = {
   // Secrets and rows that are only useful with them. A copied folder must not give access to anything.
   access_token: 'a secret, hashed',

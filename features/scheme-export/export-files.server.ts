@@ -12,7 +12,7 @@ import { clientLines, factLines, familyLines, idLines, peopleLines, statementLin
 import { schemeFiles } from '../scheme/scheme-files.queries.ts'
 import { benefitTermsLines, lifeEventLines, selectionLines, windowLines } from './selection-lines.queries.ts'
 
-/** Named relative to the folder. Its content is read before the next file is requested. */
+/** A file to write, named relative to the folder. Its content is read before the next file is requested. */
 export type ExportFile = { name: string; content: string | Buffer | AsyncIterable<string | Buffer> }
 
 type Lines<Kind extends HistoryKind> = AsyncIterable<HistoryLine<Kind>[]> | HistoryLine<Kind>[][]

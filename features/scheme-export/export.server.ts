@@ -31,7 +31,7 @@ export type Exported =
   /** The exported folder could not be applied again. */
   | { step: 'faulty'; faults: SchemeFault[] }
 
-/** From one snapshot and after the audit event. Without secrets. */
+/** Writes a client as a scheme folder, from one snapshot and after the audit event. Without secrets. */
 export async function exportClient(db: Kysely<Database>, { client, to, operator }: ExportRequest): Promise<Exported> {
   if (!(await isFree(to))) return { step: 'folder-taken' }
   const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)

@@ -22,7 +22,7 @@ export async function isFree(path: string): Promise<boolean> {
   }
 }
 
-/** Only the user running the command can read the files, because they hold personal data. */
+/** Writes files that only the user running the command can read, because they hold personal data. */
 export async function writeNewFolder(
   target: string,
   files: Iterable<ExportFile> | AsyncIterable<ExportFile>,

@@ -38,7 +38,7 @@ export function lifeEventLines(tx: Tx, clientId: ClientId): AsyncGenerator<Histo
   )
 }
 
-/** With all versions and decisions. */
+/** Yields every selection with all its versions and the decisions about them. */
 export async function* selectionLines(tx: Tx, clientId: ClientId): AsyncGenerator<Selection[]> {
   const every = streamRows(
     tx,

@@ -12,7 +12,7 @@ import { reportTypes } from '../../services/reports/reports.contract.ts'
 const id = z.uuid()
 const text = z.string().min(1).max(5_000)
 const pence = z.string().regex(/^\d{1,15}$/, 'Please give pence as a whole number')
-/** By their email address, as everywhere in a folder. */
+/** People are identified by their email address, as everywhere in a folder. */
 const person = z.email('Please give the email address of somebody').toLowerCase()
 /** 'monthly/2026/3': the third pay day of a payroll's pay year. */
 const period = z.string().regex(/^[a-z0-9-]{1,60}\/\d{4}\/\d{1,2}$/, 'Please give a pay period such as monthly/2026/3')
@@ -112,7 +112,7 @@ export const historyKinds = {
     closesOn: isoDate.nullable(),
     rules: windowRules,
   }),
-  /** With the days on which they opened benefits, without documents. */
+  /** Registered life events and the days on which they opened benefits. Documents are not exported. */
   'life-events': z.strictObject({
     id,
     person,

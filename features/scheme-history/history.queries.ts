@@ -5,7 +5,7 @@ import { clientRow } from '../../database/client-row.ts'
 import type { HistoryLine } from './history-format.ts'
 import { renewSchemeRevision } from '../../services/scheme/scheme.queries.ts'
 
-/** Also the employer's own decision on two-factor login. */
+/** Restores when the client was created, and the employer's own decision on two-factor login. */
 export async function restoreClient(
   tx: Tx,
   clientId: ClientId,

@@ -230,7 +230,7 @@ async function importPay(tx: Tx, clientId: ClientId, history: History, { idOf }:
     })
 }
 
-/** Throws for an unknown name, although all were checked. */
+/** Returns a lookup of ids whose presence was already checked. Throws for an unknown name. */
 function lookup<Id>(known: ReadonlyMap<string, Id>): (name: string) => Id {
   return (name) => {
     const id = known.get(name)

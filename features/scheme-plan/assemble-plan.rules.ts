@@ -194,7 +194,7 @@ function byName(a: PersonThen, b: PersonThen): number {
   return compare(a.name, b.name) || compare(a.number ?? '', b.number ?? '') || compare(a.email, b.email)
 }
 
-/** By code point, so that the order is the same on every machine. */
+/** Compares by code point, so that the order is the same on every machine. */
 function compare(a: string | bigint, b: string | bigint): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -114,7 +114,7 @@ export const planFormat = z.strictObject({
       after: sides,
     }),
   ),
-  /** Per year, of selections in force. */
+  /** Yearly cost of the selections in force. */
   providers: z.array(z.strictObject({ provider: z.string(), before: cost, after: cost })),
   attention: z.array(
     counted.extend({ kind: z.enum(attentionKinds), code: z.string().nullable(), name: z.string().nullable() }),

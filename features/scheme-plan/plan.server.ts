@@ -103,7 +103,7 @@ async function rehearsed(
   }
 }
 
-/** After the daily jobs' changes up to the day. */
+/** Returns everybody on a day, after the daily jobs' changes up to then. */
 async function populationBy(
   tx: Tx,
   clientId: ClientId,

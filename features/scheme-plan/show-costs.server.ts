@@ -4,7 +4,7 @@ import { paragraph, textTable } from '../../platform/text-table.ts'
 import type { Plan } from './plan-format.ts'
 import { planMessages as say } from './plan.messages.ts'
 
-/** For each payroll; later ones are added up. */
+/** Number of periods shown for each payroll; later ones are added up. */
 const periodsShown = 3
 
 export function costText(plan: Plan): string[] {
@@ -76,7 +76,7 @@ function payText(pay: Plan['pay']): string {
 
 function laterRow(periods: Plan['pay']): string[] {
   const sum = (when: 'before' | 'after', side: 'employee' | 'employer') =>
-    // In pence, to avoid rounding errors.
+    // Pounds with two decimals, added in pence to avoid rounding errors.
     periods.reduce((total, one) => total + Math.round(one[when][side] * 100), 0) / 100
   return [
     '',

@@ -33,7 +33,7 @@ export type Applied = {
   name: string
   addresses: string[]
   changes: Changes
-  /** Of people who haven't activated their account, by email. */
+  /** Activation ids of people who have not activated their account, by email. */
   activationIds: Record<string, string>
   /** Number of people whose history was ignored, because the client already exists. */
   historyLeft: number
@@ -245,7 +245,7 @@ function isSmall(db: Kysely<Database>, read: Read, portion: number): Promise<boo
   return inClient(db, read.clientId, (tx) => hasPeopleUpTo(tx, read.clientId, { most: portion }))
 }
 
-/** Throws if people can't be imported, so that the transaction is rolled back. */
+/** Writes the scheme and people of a folder. Throws if people cannot be imported, so that the transaction is rolled back. */
 export async function writeApplication(tx: Tx, application: Application): Promise<Applied> {
   const { clientId, isNew, clock } = application
   const unfinished = await lockUnfinished(tx, clientId)
@@ -372,7 +372,7 @@ function idsOf(history: History | undefined): NewId {
   return (of) => known.get(of) ?? crypto.randomUUID()
 }
 
-/** By sub-domain names. Undefined if new, a fault if another client owns one. */
+/** Returns the client that owns the folder's sub-domain names: undefined if new, a fault if another client owns one. */
 async function ownerOf(
   db: Kysely<Database>,
   { client }: Scheme,

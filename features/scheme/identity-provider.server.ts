@@ -8,7 +8,7 @@ import { readTextFile, type Folder } from '../../services/scheme/folder.server.t
 import { metadataFile, type ClientFile } from '../../services/scheme/folder-format.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
-/** Of a provider's metadata and signing keys. */
+/** Size limits of a provider's metadata, and the minimum length of a signing key. */
 const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const
 
 /** Undefined without a provider or with a fault. */
@@ -45,7 +45,7 @@ export function readIdentityProvider(
   return unfit === undefined ? provider.data : fault(unfit, metadata === undefined ? 'certificates' : 'metadata')
 }
 
-/** From the provider's metadata. A key without a use may sign and encrypt. */
+/** Returns a provider's addresses and signing keys from its metadata. A key without a use may sign and encrypt. */
 function placeOf(text: string, issuer: string) {
   try {
     const entity = readXml(text.trim(), metadataLimits)

@@ -295,7 +295,7 @@ function isPersonOf(email: string, percent: number): boolean {
   return (createHash('sha256').update(email).digest()[0] ?? 255) < (percent / 100) * 256
 }
 
-/** As many as parallel password hashes: on a busy machine, further ones would be refused. */
+/** Limits concurrency to the number of parallel password hashes: on a busy machine, further ones would be refused. */
 async function inSmallGroups<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

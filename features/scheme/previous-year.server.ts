@@ -88,7 +88,7 @@ export async function pastEndFaults(
   })
 }
 
-/** In the past, or belonging in the folder of a later scheme year. */
+/** Rejects a last day that is in the past or belongs in the folder of a later scheme year. */
 function lastDayFaults(
   { file, lineOf }: Scheme['withdrawn'][number],
   { ends, before, days }: { ends: IsoDate; before: Days; days: Days },

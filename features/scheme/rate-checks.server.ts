@@ -210,7 +210,7 @@ function withoutTier(
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 
-/** Of the named options' levels. */
+/** Returns every combination of the named options' levels. */
 function combinations(definition: BenefitDefinition, names: string[]): Record<string, string>[] {
   return names.reduce<Record<string, string>[]>(
     (found, name) => {

@@ -47,7 +47,7 @@ export type Scheme = {
   accounts: YamlFile<AccountsFile> | undefined
   openings: OpeningSelection[]
   statements: StatementEntry[]
-  /** From another installation; undefined if the folder has none. */
+  /** People's history from another installation; undefined if the folder has none. */
   history: History | undefined
 }
 

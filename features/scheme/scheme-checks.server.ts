@@ -336,7 +336,7 @@ function imageFaults(uses: ImageUse[], fileNames: string[]): SchemeFault[] {
     .map(({ file, line, image }) => ({ file, line, reason: `There is no file ${image}` }))
 }
 
-/** Even if its own file is faulty, so that each mistake is reported once. */
+/** A benefit counts as known even if its own file is faulty, so that each mistake is reported once. */
 function isBenefit(code: string, benefits: YamlFile<BenefitDefinition>[], fileNames: string[]): boolean {
   return benefits.some(({ value }) => value.code === code) || fileNames.includes(`benefits/${code}.yaml`)
 }

@@ -21,7 +21,7 @@ export function schemeFilesOf({ client, year, benefits, withdrawn, texts, today 
   ]
 }
 
-/** For a benefit that has left the folder, because people may still have it. */
+/** Returns the file name for a benefit that has left the folder. It is stored because people may still have the benefit. */
 export function withdrawnName(name: string): string {
   return name.replace(/^benefits\//, 'withdrawn/')
 }

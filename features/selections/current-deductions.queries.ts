@@ -21,7 +21,7 @@ import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 
 type Side = { year: Pence; month: Pence }
 
-/** Also the part of a flex allowance that is paid out in salary. */
+/** A benefit in force, or the flex allowance paid out in salary, with the employee's and the employer's price. */
 export type DeductedBenefit = {
   benefitId: BenefitId
   /** False for a flex allowance, because nobody chooses one. */
@@ -79,7 +79,7 @@ export async function currentDeductions(
   }
 }
 
-/** In scheme order, then flex allowances that leave something to pay out. */
+/** Returns benefits in scheme order, then flex allowances that leave something to pay out. */
 function benefitsInForce(scheme: MyScheme): DeductedBenefit[] {
   return [...scheme.benefits, ...scheme.pots].flatMap((benefit) => {
     const running = scheme.selections.get(benefit.id)?.running

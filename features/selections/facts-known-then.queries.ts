@@ -9,7 +9,7 @@ import type { SelectionVersion } from '../../domain/selections/selection.rules.t
 
 type VersionThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
 
-/** In force on `asOf`, as recorded by the end of `knownOn`. Recalculates nothing. */
+/** Returns facts and selections in force on `asOf`, as recorded by the end of `knownOn`. Recalculates nothing. */
 export async function factsKnownThen(
   tx: Tx,
   clientId: ClientId,

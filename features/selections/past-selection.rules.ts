@@ -90,7 +90,7 @@ true satisfies [
   ? true
   : false
 
-/** As recorded in another installation. Formats that use this schema add the person. */
+/** One version as recorded in another installation. Formats that use this schema add the person. */
 export const pastVersion = z.strictObject({
   version: z.int().min(1),
   state: selectionState,
@@ -137,7 +137,7 @@ export function pastFaults({ state, version, runningVersion, versions }: Past): 
 
 type StateBefore = { state: SelectionState; running: number | null; held: ReadonlySet<SelectionState> }
 
-/** By the table of steps; undefined if the step isn't allowed. */
+/** Returns the position after a version's action by the table of steps; undefined if the step is not allowed. */
 function afterStep(
   { state, running, held }: StateBefore,
   { version, action, state: to }: Pick<PastVersion, 'version' | 'action' | 'state'>,

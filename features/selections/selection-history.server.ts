@@ -7,7 +7,7 @@ import { selectionMessages } from '../../domain/selections/selection.messages.ts
 import { selectionViewMessages } from '../../services/my-benefits/selection-view.messages.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
-/** Oldest first. Of consecutive drafts only the last is listed. */
+/** Describes every version of a selection, oldest first. Of consecutive drafts only the last is listed. */
 export function historyOf(
   definition: BenefitDefinition,
   versions: readonly SelectionVersion[],

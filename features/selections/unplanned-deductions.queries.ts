@@ -12,7 +12,7 @@ import {
 } from '../../services/recalculation/selection-pay.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** Of an order or of holiday. Negative if due to the employee. */
+/** Balance of an order or of holiday that no planned pay period covers. Below 0 is due to the employee. */
 export type Unplanned = PaidSelection & {
   payrollId: string | undefined
   employeeNumber: string | null
@@ -22,7 +22,7 @@ export type Unplanned = PaidSelection & {
   employer: Pence
 }
 
-/** Of everyone on a payroll today or later, by name. */
+/** Returns unplanned balances of everyone on a payroll today or later, by name. */
 export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Unplanned[]> {
   const selections = await deductedElsewhere(tx, clientId)
   const schedules = await schedulesOf(tx, clientId, { selections, today })
@@ -31,7 +31,7 @@ export async function unplannedOf(tx: Tx, clientId: ClientId, { today }: { today
     .map(({ selection, payrollId, unplanned }) => ({ ...selection, payrollId, ...unplanned }))
 }
 
-/** For newly planned periods; for everyone if `people` is omitted. */
+/** Writes deductions for newly planned periods, for everyone if `people` is omitted. */
 export async function deductUnplanned(
   tx: Tx,
   clientId: ClientId,

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
-// Only for server HTML; the portal's own messages are plain text.
+// Loaded only for server HTML; the portal's own messages are plain text.
 const SafeHtml = lazy(() => import('../../ui/SafeHtml.tsx').then((m) => ({ default: m.SafeHtml })))
 
 /** The default message ends with a link to support (LOGIN-40). */

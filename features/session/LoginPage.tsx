@@ -24,7 +24,7 @@ import { completeLogin, isViewTab, useSession } from './use-session.ts'
 type Step = 'email' | 'password'
 type LoginProblem = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
 
-// Only when the server asks for a captcha, after three failures.
+// Loaded only when the server asks for a captcha, after three failures.
 const RobotCheck = lazy(() => import('../sign-in-protection/Captcha.tsx').then((m) => ({ default: m.Captcha })))
 
 /** The email decides between single sign-on and a password. Goes Home, unless `staysHere` is set. */

@@ -57,7 +57,7 @@ function enterOnce(token: string, schemeYear: string | undefined): Promise<Entry
   return arriving.arrival
 }
 
-/** In this tab only. Other tabs keep their own login (MASQ-07). */
+/** Opens a view as another person in this tab only. Other tabs keep their own login (MASQ-07). */
 async function view(token: string, schemeYear: string | undefined): Promise<EntryResult> {
   // `msq` identifies the view that has ended in this tab.
   if (token === 'msq') return { failed: ssoMessages.failed }

@@ -33,7 +33,7 @@ export type AuthenticationRequest = {
 
 export type Authentication = {
   question: CompiledQuery
-  /** From the rows alone; null if more must be read. */
+  /** Returns the caller from the rows alone; null if more must be read. */
   known: (answer: unknown[]) => KnownCaller | null
   /** Reads more in the same transaction if necessary. */
   find: (tx: Tx, answer: unknown[], today: IsoDate) => Promise<KnownCaller>

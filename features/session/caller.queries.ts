@@ -125,7 +125,7 @@ export function lastUseOf(
   `
 }
 
-/** For queries in `withSession`. */
+/** Id of the caller in a question of `withSession`. */
 export const callerOfSession = sql<PersonId>`(select "personId" from session_of_token)`
 
 export type WithSession<Row> = { session: FoundSession; isRead: true | null } & Row

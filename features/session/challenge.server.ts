@@ -103,7 +103,7 @@ export function fitsChallenge(clientId: ClientId, tokens: Tokens, challenge: Cha
   return ticket !== undefined && equalBytes(tokens.challengeTicketHash(clientId, ticket), challenge.ticketHash)
 }
 
-/** For a page that was reloaded between password and code. */
+/** Repeats the token response for a page that was reloaded between password and code. */
 export function answerChallengeAgain(
   challenge: Challenge,
   seeds: Sealing,

@@ -16,7 +16,7 @@ import {
 
 export type FoundAccount = { clientId: ClientId; code: string; account: SignInAccount }
 
-/** In all clients or the given one, for operators' commands. */
+/** Returns the accounts with an email address, in all clients or the given one, for operators' commands. */
 export async function findByEmail(
   db: Kysely<Database>,
   { email, client }: { email: string; client?: string | undefined },
@@ -41,7 +41,7 @@ export async function findByEmail(
 /** `end` may also be the id of one session. */
 export type Whose = { email: string; end: 'all' | 'none' | (string & {}) }
 
-/** In every client, for operators (S-36). Undefined if unknown. */
+/** Lists or ends the sessions of an email address in every client, for operators (S-36). Undefined if unknown. */
 export async function sessionsOf(db: Kysely<Database>, whose: Whose): Promise<OpenSession[] | undefined> {
   const found = await findByEmail(db, whose)
   if (found.length === 0) return undefined

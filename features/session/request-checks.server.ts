@@ -10,7 +10,7 @@ import { tokensOf } from '../../services/session/tokens.server.ts'
 
 type Headers = Record<string, string | undefined>
 
-/** For calls authorised by a cookie alone: other sites can't send this header or our Origin (S-40). */
+/** Protects calls authorised by a cookie alone: other sites cannot send this header or our Origin (S-40). */
 export function requirePortalCall(headers: Headers): void {
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
   const marked = headers[portalHeader.name.toLowerCase()] === portalHeader.value
@@ -20,14 +20,14 @@ export function requirePortalCall(headers: Headers): void {
 /** Browsers send an Origin with every POST. Other callers have no cookie that could be abused. */
 export function refuseForeignPage({ origin, host }: Headers): void {
   if (origin === undefined) return
-  // Without the scheme, which behind a proxy that ends TLS only the browser knows.
+  // The scheme is not compared: behind a proxy that ends TLS, only the browser knows it.
   const own = URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
   if (!own) throw refuse(notFromPortal)
 }
 
 type Mismatch = { headers: BearerHeaders; at: string; ip: string; requestId: string }
 
-/** Two bearer headers that differ (S-32), at most once a minute per session and process. */
+/** Records two bearer headers that differ (S-32), at most once a minute per session and process. */
 export function mismatchRecorder(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
   const recent = recentSessions()

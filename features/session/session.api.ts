@@ -83,7 +83,7 @@ async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof c
   // A view has no cookies; those in its browser belong to the person logged in there (MASQ-07).
   if (caller.view) return { ssoLogoutUrl: null }
   clearRefreshCookies(answer)
-  // Without storage, because the cookie consent outlives the session (LOGOUT-06).
+  // Storage is not cleared, because the cookie consent outlives the session (LOGOUT-06).
   answer.header('Clear-Site-Data', '"cache"')
   return { ssoLogoutUrl: sso.url }
 }

@@ -87,7 +87,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: SignInTools) {
     }
   }
 
-  /** For a page reloaded between password and code. Needs the ticket and its cookie. */
+  /** Repeats the pending response for a page reloaded between password and code. Needs the ticket and its cookie. */
   function whereTheyStood(call: SignInCall, clientId: ClientId): Promise<TokenReply | undefined> {
     const { password: ticket, email } = call.body
     return call.inTransaction(async (tx, { now, today }) => {

@@ -1,4 +1,4 @@
-/** Not in paths.ts, which is part of the login page's bundle. */
+/** Paths of single sign-on. Not in paths.ts, because that is part of the login page's bundle. */
 export const signOnPaths = {
   /** A masquerade adds its scheme year after the token (SSO-01). */
   login: (token: string, schemeYear?: number) =>

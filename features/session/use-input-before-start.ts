@@ -24,7 +24,7 @@ export function typedBeforeStart(): TypedBeforeStart {
   }
 }
 
-/** Only a text field accepts a caret position, so its type changes briefly. */
+/** Moves focus and caret to the real field. Only a text field accepts a caret position, so its type changes briefly. */
 export function restoreTyping(input: HTMLInputElement, [start, end]: [number | null, number | null]): void {
   input.focus()
   input.type = 'text'

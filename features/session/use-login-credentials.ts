@@ -10,7 +10,7 @@ const KEPT_MS = 5 * 60_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** For five minutes. A successful login and every logout also remove them. */
+/** Stores them for five minutes. A successful login and every logout also remove them. */
 export function keepLoginCredentials({ email, ticket }: Pick<LoginCredentials, 'email' | 'ticket'>): void {
   localStorage.setItem(KEY, JSON.stringify({ email, ticket, exp: Date.now() + KEPT_MS }))
   removeWhenEnded()

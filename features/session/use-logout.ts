@@ -7,7 +7,7 @@ import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedTok
 // Kept for a retry, because this tab has already forgotten the session by then.
 let leaving: Parameters<typeof logoutDestination>[0] | null = null
 
-/** On the server, then here (LOGOUT-05). Returns a further logout address. Rejects if the call fails. */
+/** Ends the session on the server, then here (LOGOUT-05). Returns a further logout address. Rejects if the call fails. */
 export function endSession(): Promise<string | null> {
   // Only the browser's own login has a refresh secret.
   const half = isViewTab() ? undefined : sharedToken()

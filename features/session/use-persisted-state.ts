@@ -37,7 +37,7 @@ export async function persist<State extends object>(
   store.subscribe((state) => {
     if (state === restored) return
     unwritten = true
-    // After the other listeners, so that a full storage doesn't stop them.
+    // Write after the other listeners, so that a full storage does not stop them.
     queueMicrotask(writeAndRest)
   })
   addEventListener('pagehide', write)

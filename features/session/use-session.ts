@@ -122,12 +122,12 @@ export function forceLogout(why: string | null): void {
 
 let whenForced: ((session: SignedIn) => void) | undefined
 
-/** Only code for signed-in people, loaded later, knows where to go. */
+/** Registers what to do after a forced logout. Only code for signed-in people, loaded later, knows where to go. */
 export function onForcedLogout(leave: (session: SignedIn) => void): void {
   whenForced = leave
 }
 
-/** In all tabs. Without its readable half, the refresh secret is useless (S-36). */
+/** Clears the session in all tabs. Without its readable half, the refresh secret is useless (S-36). */
 export function forgetSession(why: string | null, { keepToken = false } = {}): void {
   // A view must not end the login that the other tabs share.
   if (!isViewTab()) {
@@ -139,7 +139,7 @@ export function forgetSession(why: string | null, { keepToken = false } = {}): v
   if (keepToken) access = token
 }
 
-/** In this tab only. Another tab has cleared what they share, and may have signed in since. */
+/** Clears the session in this tab only. Another tab has cleared what they share, and may have signed in since. */
 export function leaveSession(why: string | null, { wasIdle = false } = {}): void {
   access = null
   sessionStorage.clear()
@@ -168,7 +168,7 @@ function startSession(setup: SetupReply & { masqueradeUserId?: string }, reply: 
 
 let renewing: Promise<TokenReply> | null = null
 
-/** Once at a time per browser, each time with the half that the last renewal left (S-35). */
+/** Renews once at a time per browser, each time with the half that the last renewal left (S-35). */
 function renew(): Promise<TokenReply> {
   renewing ??= withLock('renewal', async () => {
     const reply = await call(refreshToken, { body: { refresh_token: readableToken() } })

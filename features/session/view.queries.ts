@@ -45,7 +45,7 @@ function viewOf() {
   `
 }
 
-/** Not ended, in the current scheme year, and the employer still has their role and session (S-41). */
+/** The grant is not ended, its scheme year is current, and its employer still has their role and session (S-41). */
 function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
   return sql<boolean>`(
     masquerade_grant.ended_at is null
@@ -79,7 +79,7 @@ function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
   )`
 }
 
-/** In every audit event of a view, besides actor and subject (S-44). */
+/** Details that every audit event of a view has, besides actor and subject (S-44). */
 export function viewDetails({ grantId, grantedBy, schemeYear, reason }: View) {
   return { masquerade: grantId, grantedBy, schemeYear, reason }
 }

@@ -38,7 +38,7 @@ export async function reserveAttempt(
   return { ...attempt, attemptKey }
 }
 
-/** For steps without an attempt (S-05). Locks the count; the caller locks the account. */
+/** Refuses locked accounts at steps without an attempt (S-05). Locks the count; the caller locks the account. */
 export async function requireUnlocked(
   tx: Tx,
   clientId: ClientId,
@@ -89,7 +89,7 @@ type PasswordInput = {
   wrong: Refused
 }
 
-/** Of a signed-in person. A wrong password counts as at sign-in, a right one doesn't. */
+/** Checks the password of a signed-in person. A wrong one counts as at sign-in, a right one does not. */
 export async function requirePassword(
   call: AttemptCall,
   clientId: ClientId,
@@ -109,7 +109,7 @@ export function releaseAttempt(tx: Tx, clientId: ClientId, { attemptKey, isLast 
 
 type Lock = { call: AttemptCall; attemptKey: AttemptKey; clock: Clock }
 
-/** Without naming anyone. The queued mail costs the same whether or not the account exists (S-01, S-04). */
+/** Records a lock without naming anyone. The queued mail costs the same whether or not the account exists (S-01, S-04). */
 async function recordLock(tx: Tx, clientId: ClientId, { call, attemptKey, clock: { now } }: Lock): Promise<void> {
   await queueNotice(tx, clientId, {
     to: { accountOf: attemptKey.email },

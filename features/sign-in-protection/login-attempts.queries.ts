@@ -46,7 +46,7 @@ export async function countAttempt(
     : null
 }
 
-/** From older keys to the current one, keeping the largest. */
+/** Moves counts under older keys to the current one, keeping the largest. */
 export async function moveAttempts(
   tx: Tx,
   clientId: ClientId,
@@ -89,7 +89,7 @@ export async function lockAttempts(tx: Tx, clientId: ClientId, { identifierHash,
     .execute()
 }
 
-/** At least one; null without a lock. */
+/** Returns the seconds until the lock ends, at least one; null without a lock. */
 export async function secondsLocked(
   tx: Tx,
   clientId: ClientId,
@@ -121,7 +121,7 @@ export async function returnAttempt(
     .execute()
 }
 
-/** After a success (LOGIN-45), under older keys too: the next attempt would move an old count back. */
+/** Resets the count after a success (LOGIN-45), under older keys too: the next attempt would move an old count back. */
 export async function deleteAttempts(
   tx: Tx,
   clientId: ClientId,
@@ -135,7 +135,7 @@ export async function deleteAttempts(
     .execute()
 }
 
-/** In every browser, for a person who has proved their identity by other means (S-04). */
+/** Removes the lock in every browser, for a person who has proved their identity by other means (S-04). */
 export async function liftLock(tx: Tx, clientId: ClientId, identifierHashes: readonly Buffer[]): Promise<void> {
   await tx
     .deleteFrom('failed_attempt')

@@ -27,7 +27,7 @@ type PasswordAttemptInput = {
   now: Date
 }
 
-/** After three failures, or failures for too many people, a captcha is needed (LOGIN-14, S-06, S-08). */
+/** Takes an attempt. After three failures, or failures for too many people, a captcha is needed (LOGIN-14, S-06, S-08). */
 export async function startPasswordAttempt(
   tx: Tx,
   clientId: ClientId,

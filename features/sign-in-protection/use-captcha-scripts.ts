@@ -22,7 +22,7 @@ export function allowScripts(address: string): boolean {
   return pageData()?.captchaOrigins?.includes(new URL(address, location.href).origin) === true
 }
 
-/** In a worker, so that the page stays responsive. Returns the token for the server. */
+/** Solves the puzzle in a worker, so that the page stays responsive. Returns the token for the server. */
 export async function solve(puzzle: Puzzle): Promise<string> {
   const reckoning = new Worker(scriptAt(worker), { type: 'module' })
   try {

@@ -37,7 +37,7 @@ export async function showWidget({ provider, siteKey, script }: CaptchaOffer, to
   })
 }
 
-/** Once per page, at the first tick. The script calls `onload` when it is ready. */
+/** Loads the provider's script once per page, at the first tick. The script calls `onload` when it is ready. */
 function startProvider(script: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     Object.assign(globalThis, { [READY]: resolve })

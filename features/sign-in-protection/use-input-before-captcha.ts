@@ -1,6 +1,6 @@
 const KEY = 'typedBeforeCheck'
 
-/** In this tab's storage, while the page reloads with the policy that a captcha provider needs. */
+/** Keeps the email in this tab's storage while the page reloads with the policy that a captcha provider needs. */
 export function storeEmail(email: string): void {
   sessionStorage.setItem(KEY, email)
 }

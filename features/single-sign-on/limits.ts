@@ -6,7 +6,7 @@ export const signOnLimits = {
   flowMs: 10 * MINUTE,
   /** From one address (IPv4, or an IPv6 network) to one client's provider: enough for a large office in the morning (S-08). */
   startsPerMinute: 600,
-  /** Between the provider's clock and ours. */
+  /** Allowed difference between the provider's clock and ours. */
   clockSkewMs: 60 * SECOND,
   outboundMs: 5 * SECOND,
   answerBytes: 256 * 1024,

@@ -60,7 +60,7 @@ export function openIdProviders() {
       return { address: address.href, flow }
     },
 
-    /** Throws UnverifiedIdentity or the library's errors. */
+    /** Exchanges the code and checks the provider's response. Throws UnverifiedIdentity or the library's errors. */
     finish: async (known: OpenIdKnown, flow: OpenIdFlow, search: string): Promise<SignOnProof> => {
       const configuration = await configurationOf(known)
       const grant = client.authorizationCodeGrant(configuration, new URL(search, flow.redirectUri), {
@@ -105,7 +105,7 @@ export function openIdProviders() {
 
 const vouchesForEmail = z.object({ email: z.string().optional(), email_verified: z.boolean().optional() })
 
-/** From the token or else from the provider's userinfo endpoint. */
+/** Returns the verified email, from the token or else from the provider's userinfo endpoint. */
 async function vouchedEmail(
   configuration: client.Configuration,
   provider: OpenIdProvider,
@@ -153,7 +153,7 @@ async function discover({ provider, secret }: OpenIdKnown): Promise<client.Confi
   )
   configuration.timeout = signOnLimits.outboundMs / 1000
   configuration[client.customFetch] = (url, options) => ask(url, options)
-  // Even for tokens received directly from the provider.
+  // Check the signature even of tokens received directly from the provider.
   client.enableNonRepudiationChecks(configuration)
   // Client settings allow http only on this machine, and production never does.
   if (isLoopback(issuer)) client.allowInsecureRequests(configuration)

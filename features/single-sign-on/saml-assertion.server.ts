@@ -27,7 +27,7 @@ export function checkResponse(response: XmlElement, { provider, acs, requestId }
     throw new UnverifiedIdentity('the provider refused')
 }
 
-/** From the signed bytes only: for us, for this request, valid now, with a permanent name. */
+/** Reads the person from the signed bytes only: for us, for this request, valid now, with a permanent name. */
 export function readAssertion(verified: string, expected: Expected & { id: string }): SignOnProof {
   const assertion = readDocument(verified)
   if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')
@@ -148,7 +148,7 @@ function emailOf({ emailAttribute }: SamlProvider, attributes: Attributes): stri
   return given === undefined ? null : onlyOne(attributes, given)
 }
 
-/** In UTC. Refuses anything else, so that an error can't mean no limit. */
+/** Parses an XML time in UTC. Refuses anything else, so that an error cannot mean no limit. */
 function momentOf(text: string | null): number {
   const isMoment = text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
   const moment = isMoment ? Date.parse(text) : Number.NaN

@@ -11,7 +11,7 @@ const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const enveloped = `${names.signature}enveloped-signature`
 
-/** Before the signature: one assertion, signed over itself, by listed methods (S-26). */
+/** Checks a response's shape before its signature: one assertion, signed over itself, by listed methods (S-26). */
 export function checkShape(response: XmlElement, { algorithms }: Pick<SamlProvider, 'algorithms'>): string {
   const everything = allElements(response)
   if (everything.some(({ localName }) => localName === 'EncryptedAssertion'))

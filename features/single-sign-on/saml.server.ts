@@ -86,7 +86,7 @@ function saml(known: SamlKnown, { requestId, acs }: Pick<SamlFlow, 'requestId' |
   return new SAML(settings)
 }
 
-/** Only the request named in this browser's cookie is open. */
+/** Tells the library which request is open: only the one named in this browser's cookie. */
 function onlyRequest(requestId: string): CacheProvider {
   const value = new Date().toISOString()
   return {

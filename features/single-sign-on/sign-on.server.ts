@@ -56,7 +56,7 @@ function openIdOnDemand() {
   return () => (known ??= import('./openid.server.ts').then((openId) => openId.openIdProviders()))
 }
 
-/** Without HTTP. Throws on every failure. */
+/** Single sign-on through a client's identity provider, without HTTP. Throws on every failure. */
 export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnDependencies) {
   const openId = openIdOnDemand()
   const tokens = tokensOf(serverSecret)
@@ -89,7 +89,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
         return (await saml()).finishSaml(keyed(provider), flow, form)
       }),
 
-    /** For use after the portal's own logout. */
+    /** Returns the provider's logout address, for use after the portal's own logout. */
     logout: async ({ clientId, origin }: Visit, sealedHint: string | undefined): Promise<string> => {
       const { provider, redirectOrigins } = await providerOf(clientId)
       const home = paths.logoutSuccess()
@@ -156,13 +156,13 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     return { provider, signingKey: secret(provider) }
   }
 
-  /** With the demo's own issuer, and the secret. */
+  /** Replaces the issuer by the demo's own provider, and adds the secret. */
   async function reached(provider: OpenIdProvider): Promise<OpenIdKnown> {
     const issuer = await standIn?.(provider.issuer)
     return { provider: issuer === undefined ? provider : { ...provider, issuer }, secret: secret(provider) }
   }
 
-  /** Per client, so that a slow provider delays only its own client. */
+  /** A separate concurrency limit per client, so that a slow provider delays only its own client. */
   function gateOf(clientId: ClientId): ConcurrencyLimiter {
     const { returnsAtOnce: places, returnsWaiting: queue, returnWaitMs: waitMs } = signOnLimits
     const gate = gates.get(clientId) ?? new ConcurrencyLimiter({ places, queue, waitMs })

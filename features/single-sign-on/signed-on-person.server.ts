@@ -13,7 +13,7 @@ import { findIdentity, insertIdentity, useAssertion } from './sign-on.queries.ts
 
 type Returning = { provider: IdentityProvider; proof: SignOnProof; requestId: string }
 
-/** By the provider's subject, or at first by a verified address (S-30). Also returns the audit events. */
+/** Finds the account by the provider's subject, or at first by a verified address (S-30). Also returns the audit events. */
 export async function signedOnPerson(
   tx: Tx,
   clientId: ClientId,

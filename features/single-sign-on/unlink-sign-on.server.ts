@@ -11,7 +11,7 @@ import { deleteIdentities } from './sign-on.queries.ts'
 
 export type Unlinked = { providers: string[]; sessions: number }
 
-/** In every client. Also ends the person's sessions (S-30). Undefined if unknown. */
+/** Unlinks a person from identity providers in every client and ends their sessions (S-30). Undefined if unknown. */
 export async function unlinkSignOn(db: Kysely<Database>, email: string): Promise<Unlinked | undefined> {
   const found = await findByEmail(db, { email })
   if (found.length === 0) return undefined

@@ -56,7 +56,7 @@ export async function belowMinimumWageAfter(
 /** First and last day on which it is paid for. */
 type StartedVersion = { selectionId: SelectionId; from: IsoDate; upTo: IsoDate }
 
-/** On the first day on which pay is below the minimum wage. */
+/** Returns the selections in force on the first day on which the person's pay is below the minimum wage. */
 function belowOf(
   person: KnownPerson,
   {
@@ -132,7 +132,7 @@ function heldSince(
   }
 }
 
-/** Not before the decision. */
+/** Returns the first day of the choice, but no day before the decision. */
 function startsFrom({ newest }: SelectionWithVersions, today: IsoDate): IsoDate {
   return laterOf(newest.effectiveFrom ?? today, today)
 }

@@ -6,7 +6,7 @@ import { lastDayOfYearFrom } from '../../domain/tax/tax-years.rules.ts'
 /** Statutory figures with one source: place in the tax table and last known day; `ends` is null without an end. */
 export type DatedFigure = { figure: string; source: string; ends: IsoDate | null }
 
-/** Of the newest table that has each, the first to end first. A figure continues after its last day. */
+/** Lists the figures of the newest table that has each, the first to end first. A figure continues after its last day. */
 export function datedFigures(tables: readonly TaxTable[]): DatedFigure[] {
   const newest = new Map(tables.flatMap(figuresOf).map((figure) => [figure.figure, figure]))
   const all = [...newest.values(), { figure: 'statePensionAges', source: statePensionAgeSource, ends: null }]

@@ -24,7 +24,7 @@ type TakeUpPeopleProps = {
   query: ReturnType<typeof useBenefitTakeUp>
 }
 
-/** For the page and the panel (EMP-32, EMP-36). */
+/** One benefit's figures and their people, for the page and the panel (EMP-32, EMP-36). */
 export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   const download = usePeopleDownload(benefitId, people)
   return (

@@ -21,7 +21,7 @@ import {
 /** Younger counts aren't calculated again. */
 const outdatedAfter = sql.lit('30 seconds')
 
-/** By the audit chain. Logins append to it too, but aren't counted. */
+/** True if no counted data were written since, by the audit chain. Logins append too, but are not counted. */
 const isUpToDate = (clientId: ClientId) => sql`not exists (
       select
       from audit_event
@@ -62,7 +62,7 @@ export const correctAt = (clientId: ClientId) => sql`
 export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock): Promise<void> {
   const { now, today } = clock
   await raiseTimeLimitsInBackground(tx)
-  // Before the people, so that a commit in between leads to another calculation.
+  // Reads the end of the audit chain before the people. A commit in between then leads to another calculation.
   await sql`
     insert into take_up (client_id, calculated_at, scheme_year_id, audit_sequence)
     select

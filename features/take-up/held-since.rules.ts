@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { type DatedVersion, coversDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
 
-/** Of the current or next membership; versions without a gap are one. Orders count separately. */
+/** First day of the current or next membership; versions without a gap are one. Orders count separately. */
 export function heldSince(versions: readonly DatedVersion[], today: IsoDate): IsoDate | undefined {
   const ran = segmentsInForce(versions).filter(coversDays)
   const at = ran.findIndex(({ until }) => until === undefined || until > today)

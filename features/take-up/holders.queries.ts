@@ -30,7 +30,7 @@ export type Holder = {
   from: IsoDate | null
 }
 
-/** Oldest first; null if there is only one version. */
+/** `versions`: all versions of the selection, oldest first; null if there is only one. */
 type Found = Holder & { versions: DatedVersion[] | null }
 
 type HoldersRequest = { benefitId: BenefitId; holding: Holding; search: string; today: IsoDate }
@@ -97,7 +97,7 @@ function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: 
         and ${belongsTo[holding]}`
 }
 
-/** In the order of names. `limit` is the SQL that selects a page. */
+/** Selects the rows of a benefit's list in the order of names. `limit` is the SQL that selects a page. */
 function holdersQuery(clientId: ClientId, asked: HoldersRequest, limit: RawBuilder<unknown>): RawBuilder<Found> {
   return sql`
     with chosen as materialized (

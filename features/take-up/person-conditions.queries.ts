@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { lastAgeWithRelief } from '../../domain/tax/relief-at-source.rules.ts'
 
-/** Of the scheme year for which take-up was calculated, with eligibility conditions. */
+/** Selects the benefits of the scheme year for which take-up was calculated, with their eligibility conditions. */
 export function offeredTo(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     select
@@ -62,7 +62,7 @@ export function isPastProbation(today: IsoDate): RawBuilder<boolean> {
   return sql`(probation_ends_on is null or probation_ends_on < ${today})`
 }
 
-/** In other than leap years, people born on 29 February are a year older on 1 March. */
+/** Years completed since a date. In other than leap years, people born on 29 February are a year older on 1 March. */
 export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoDate): RawBuilder<number> {
   return sql`(
     extract(year from ${today}::date) - extract(year from ${sql.ref(since)})

@@ -102,5 +102,5 @@ function rankOf(rows: readonly (readonly number[])[]): number {
   return 1 + rankOf(rest)
 }
 
-/** With six bands, other values are never this close to 0. */
+/** Tolerance for rounding: with six bands, other values are never this close to 0. */
 const nearlyNothing = 1e-9

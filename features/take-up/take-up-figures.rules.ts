@@ -76,7 +76,7 @@ export function insightsIn(counted: ClientCounts, of: BenefitId): NonNullable<Be
   return { smallestGroup, groups: { age: age ?? [], sex: sex ?? [], service: service ?? [] } }
 }
 
-/** With or without benefits. Leaves out groups with too few people. */
+/** Returns the number of employees by group, with or without benefits. Leaves out groups with too few people. */
 export function employeesIn(counted: ClientCounts, dimension: Dimension): ShownGroup[] {
   const everybody = groupCounts(counted, { of: null, dimension })
   return shownOf(

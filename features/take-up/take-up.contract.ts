@@ -76,7 +76,7 @@ const insightGroup = z.object({
 export type InsightGroup = z.output<typeof insightGroup>
 
 const ofOneBenefit = z.object({
-  /** Of figures and insights. The list of people is current. */
+  /** Applies to the benefit's figures and insights. The list of people is current. */
   asOf,
   benefit: takeUpRow,
   data: z.array(holderRow),

@@ -4,7 +4,7 @@ import { insightsOff, type TakeUpRow, type TakeUpSort } from './take-up.contract
 
 type Counts = { eligible: number; selected: number }
 
-/** Per cent with one decimal; 0 without eligible people (EMP-36, S-75). */
+/** Share of eligible people who have the benefit, in per cent with one decimal; 0 without eligible people (EMP-36, S-75). */
 export function takeUpOf({ eligible, selected }: Counts): number {
   // Divides integers once, so that exact halves round up.
   return eligible === 0 ? 0 : Math.round((selected * 1000) / eligible) / 10
@@ -24,7 +24,7 @@ export function showAsOf(asOf: string): string {
   return `${showTime(asOf)} on ${showDate(londonDate(new Date(asOf)))}`
 }
 
-/** For the screen and the file alike. Equal rows remain in the scheme's order. */
+/** Filters and sorts the table, for the screen and the file alike. Equal rows remain in the scheme's order. */
 export function filterAndSort(
   rows: readonly TakeUpRow[],
   { category, sort }: { category: string | null; sort: TakeUpSort | null },
@@ -32,7 +32,7 @@ export function filterAndSort(
   const shown = rows.filter((row) => category === null || row.category === category)
   if (sort === null) return shown
   const descending = sort.startsWith('-')
-  // With a minus sign for descending.
+  // A sort is a column, with a minus sign for descending.
   const column = (descending ? sort.slice(1) : sort) as 'name' | 'eligible' | 'selected' | 'optedOut' | 'takeUp'
   const compared = (a: TakeUpRow, b: TakeUpRow) =>
     column === 'name' ? a.name.localeCompare(b.name, 'en-GB') : a[column] - b[column]

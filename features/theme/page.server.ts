@@ -112,7 +112,7 @@ function withPictures(theme: Theme, pictures: ReadonlyMap<string, string> = new 
   }
 }
 
-/** As in ui/tokens.css. First in the page, because a screen's sheet may precede tokens.css. */
+/** The layer order of ui/tokens.css. First in the page, because a screen's sheet may precede tokens.css. */
 export const layerOrder = '@layer reset, tokens, base, ui, shell, screens;'
 
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g

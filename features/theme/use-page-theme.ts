@@ -1,6 +1,6 @@
 import { cacheTheme, pageData, applyTheme } from './use-theme.ts'
 
-/** From the page; a page without a theme loads it here. */
+/** Uses the theme that the server wrote into the page; a page without one loads it here. */
 export async function startTheme(): Promise<void> {
   const page = pageData()
   if (!page || page.themeFailed) return (await import('./use-loaded-theme.ts')).loadTheme(page)

@@ -41,7 +41,7 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['brand'] = theme.brand
 }
 
-/** For a page without the server's data (THEME-06, THEME-07); survives a logout. */
+/** Caches the theme for a page without the server's data (THEME-06, THEME-07); it survives a logout. */
 export function cacheTheme(site: string, theme: Theme): void {
   try {
     localStorage.setItem(`theme:${site}`, JSON.stringify(theme))

@@ -43,7 +43,7 @@ function summaryOf({ label, paid, employer, added }: { label: string; paid: numb
   return amount > 0 ? say.chartSummary(label, showPounds(amount)) : say.chartAdded(label, showPounds(added))
 }
 
-/** In pence, so that no penny is lost. */
+/** Adds in pence, so that no penny is lost. */
 function sumOf(amounts: readonly number[]): number {
   return poundsFromPence(amounts.reduce((sum, amount) => sum + penceFromPounds(amount), 0n))
 }

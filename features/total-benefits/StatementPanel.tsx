@@ -49,7 +49,7 @@ function lineOf({ year, month, employeeContribution, employerContribution }: Sta
   return { label, amounts: [employeeContribution, employerContribution] as const }
 }
 
-/** In pence, so that no penny is lost. */
+/** Adds in pence, so that no penny is lost. */
 function sumsOf(rows: readonly StatementRow[]): readonly [number, number] {
   const sum = (side: 'employeeContribution' | 'employerContribution') =>
     poundsFromPence(rows.reduce((total, row) => total + penceFromPounds(row[side]), 0n))

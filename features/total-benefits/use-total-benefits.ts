@@ -24,7 +24,7 @@ export const useTotalBenefits = () =>
     retry: 1,
   })
 
-/** With the session's headers, because a token must never be in an address. */
+/** Downloads with the session's headers, because a token must never be in an address. */
 export const useRewardStatement = () =>
   useMutation({
     mutationFn: async () => {
@@ -36,7 +36,7 @@ export const useRewardStatement = () =>
 
 const parameter = 'modeMTB'
 
-/** In the address, so that Back and shared links keep it (TOTAL-05). */
+/** Returns year or month from the address, so that Back and shared links keep it; default 'year' (TOTAL-05). */
 export function useOverviewMode(): [OverviewMode, (mode: OverviewMode) => void] {
   const router = useRouter()
   const search = useRouterState({ select: ({ location }) => location.searchStr })

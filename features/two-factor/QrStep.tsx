@@ -4,7 +4,7 @@ import { setUpMessages } from './set-up.messages.ts'
 import setUp from './SetUp.module.css'
 import styles from './TwoFactor.module.css'
 
-/** To scan, to type, or to open on the same phone (TWOFA-07, TWOFA-17). */
+/** Shows the secret for an authenticator app: to scan, to type, or to open on the same phone (TWOFA-07, TWOFA-17). */
 export function QrStep({ secret, url }: MfaData) {
   return (
     <div className={setUp.qr}>

@@ -110,7 +110,7 @@ export async function redeemCode(
   return step !== null && (await redeemTimeStep(tx, clientId, { personId, step })) ? 'app' : null
 }
 
-/** Of an example person, by the portal's clock; null without two-factor authentication. */
+/** Returns an example person's current code, by the portal's clock; null without two-factor authentication. */
 export async function currentCode(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -132,7 +132,7 @@ type CodeRequest<T> = {
   allows: (tx: Tx, clock: Clock) => Promise<T>
 }
 
-/** For a signed-in person. The server passes this to other features. */
+/** Asks a signed-in person for a code again. The server passes this to other features. */
 export function codeRequester({ serverSecret }: Pick<AppContext, 'serverSecret'>) {
   const tokens = tokensOf(serverSecret)
   const seeds = twoFactorSeeds(serverSecret)

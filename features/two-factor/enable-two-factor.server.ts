@@ -13,7 +13,7 @@ import type { Sealing } from '../../platform/seal.ts'
 import { equalTexts } from '../../services/session/tokens.server.ts'
 import { setUpChanged, codeInvalid } from './two-factor.contract.ts'
 
-/** With the only session that stays open. The caller must hold the account's lock. */
+/** The person, the request, and the only session that stays open. The caller must hold the account's lock. */
 export type SwitchInput = {
   personId: PersonId
   sessionId: string
@@ -35,7 +35,7 @@ export async function enableTwoFactor(
   return finish(tx, clientId, { action: 'two-factor.enabled', kind: twoFactorEnabledMail }, switching)
 }
 
-/** Also removes recovery codes. Returns the event, to append last. */
+/** Removes the seed and its recovery codes. Returns the event, to append last. */
 export async function disableTwoFactor(
   tx: Tx,
   clientId: ClientId,

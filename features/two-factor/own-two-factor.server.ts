@@ -119,7 +119,7 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
   }
 }
 
-/** With a reason and a code, unless the client requires it (TWOFA-23, TWOFA-24). */
+/** Switches two-factor authentication off, with a reason and a code, unless the client requires it (TWOFA-23, TWOFA-24). */
 export function disableOwn({ tokens, seeds, mail }: Tools) {
   return async (call: Call<typeof disable>) => {
     const { clientId, caller, body, today } = call

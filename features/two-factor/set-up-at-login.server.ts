@@ -23,7 +23,7 @@ import { challengeEnded, type setUpAtLogin, codeInvalid } from './two-factor.con
 
 type SetUpCall = Call<typeof setUpAtLogin>
 
-/** Two codes in a row (TWOFA-11). */
+/** Sets up required two-factor authentication during login (TWOFA-11): two codes in a row. */
 export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
   return async (call: SetUpCall): Promise<TokenReply> => {
     const { body, now } = call

@@ -4,7 +4,7 @@ type Nothing = Record<string, never>
 
 const notYou = 'If this was not you, please contact us at once: someone may know your password.'
 
-/** For every change of the second factor, even the person's own (S-23). */
+/** Tells people of every change of their second factor, even their own (S-23). */
 export const twoFactorEnabledMail: MailKind<Nothing> = {
   name: 'two-factor-enabled',
   write: (_, { brand }) => ({

@@ -10,9 +10,9 @@ import type { PendingSeed } from '../session/challenge.queries.ts'
 const MINUTE = 60_000
 
 export const twoFactorLimits = {
-  /** Per person, in all places together. */
+  /** Codes of one person that are checked per hour, in all places together. */
   codesPerHour: 10,
-  /** For a signed-in person, with one QR code. */
+  /** How long a signed-in person may take to set up with one QR code. */
   setUpMs: 10 * MINUTE,
   recoveryCodes: 10,
   recoveryCodeBits: 120,

@@ -24,7 +24,7 @@ export async function logInByCode({ code, credentials: { email, ticket } }: Sent
   await finishLogin(await call(signInByCode, { body }), email)
 }
 
-/** With the ticket; null if nothing is being set up. */
+/** Asks the server again for the secret being set up, with the ticket; null if nothing is being set up. */
 export async function fetchSecret({ email, ticket }: LoginCredentials): Promise<MfaData | null> {
   const body = { email, password: ticket, deviceToken: await deviceToken() }
   keepMfaData(await call(requestToken, { body }))
@@ -48,7 +48,7 @@ export async function sendSecondCode({ code, secret, credentials }: Sent & { sec
   notify(setUpMessages.enabled)
 }
 
-/** As after a password (LOGIN-28). If that fails, the code is used up and the login screen shows why (LOGIN-38). */
+/** Continues as after a password (LOGIN-28). If that fails, the code is used up; the login screen shows why (LOGIN-38). */
 async function finishLogin(reply: TokenReply, email: string): Promise<boolean> {
   try {
     // People from an identity provider have typed no address.

@@ -21,7 +21,7 @@ type OwnSteps = {
 }
 const nothing: OwnSteps = { setUp: null, reason: null }
 
-/** In memory only: none of it may appear in the address. */
+/** Data passed from one panel to the next, in memory only: none of it may appear in the address. */
 export const useOwnSteps = create<OwnSteps>(() => nothing)
 
 /** Cleared once no two-factor panel is open, so that the next user of the browser can't see it. */

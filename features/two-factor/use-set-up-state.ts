@@ -17,7 +17,7 @@ type AtLogin = {
   again: () => void
 }
 
-/** After a reload the secret is requested again with the ticket. */
+/** Returns the secret being set up at login. After a reload it is requested again with the ticket. */
 export function useSecretAtLogin({ isHalfWay, send }: ReturnType<typeof useSecondStep>): AtLogin {
   const router = useRouter()
   const mfaData = useMfaData((state) => state.mfaData)

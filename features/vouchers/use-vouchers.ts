@@ -18,7 +18,7 @@ export const useVoucherManagement = () =>
 /** `silent`: no message so far. */
 export type FrameState = 'loading' | 'ready' | 'expired' | 'silent'
 
-/** After this time on a slow phone, a message says that the application may not load. */
+/** Time in milliseconds for a slow phone to show the application before a message says that it may not load. */
 const SILENT_AFTER_MS = 15_000
 
 /** Checked by window, origin and format (S-64). */

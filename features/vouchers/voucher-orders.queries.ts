@@ -19,7 +19,7 @@ export async function offersVouchers(tx: Tx, clientId: ClientId): Promise<boolea
   return row !== undefined
 }
 
-/** By pay day, the earliest first. Repayments in pay are not orders. */
+/** Returns all orders by pay day, the earliest first. Repayments in pay are not orders. */
 export async function ordersOfClient(tx: Tx, clientId: ClientId, days: Days): Promise<VoucherOrders[]> {
   const { rows } = await sql<Omit<VoucherOrders, 'people'> & { people: string }>`
     with own as (${ordersOf(clientId, days)})

@@ -6,7 +6,7 @@ const MINUTE = 60_000
 export const voucherLimits = {
   /** S-64. */
   tokenMs: 5 * MINUTE,
-  /** As many characters as HMAC-SHA-256 uses. */
+  /** Minimum characters of the shared secret: as many as HMAC-SHA-256 uses. */
   secretLength: 32,
   /** Orders around today, in days, for the employer and the application. */
   daysBack: 190,

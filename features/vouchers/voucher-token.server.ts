@@ -12,7 +12,7 @@ type TokenInput = {
   orders: readonly VoucherOrders[]
 }
 
-/** For the voucher application only (D-16, S-64). See docs/voucher-application.md. */
+/** Returns a signed JSON Web Token for the voucher application only (D-16, S-64). See docs/voucher-application.md. */
 export function mintVoucherToken(
   secret: string,
   { portal, application, client, personId, orders }: TokenInput,

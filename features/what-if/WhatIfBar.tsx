@@ -6,7 +6,7 @@ import type { WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
 import { whatIfMessages as say } from './what-if.messages.ts'
 import styles from './WhatIf.module.css'
 
-/** On a phone, where the answer is below the form. */
+/** Bar at the bottom of a phone, where the answer is below the form: take-home pay and a link to the details. */
 export function WhatIfBar({ today, outcome }: { today: WhatIfAnswer; outcome: WhatIfOutcome }) {
   const answer = 'answer' in outcome ? outcome.answer : outcome.step === 'today' ? today : null
   const pay = answer?.takeHome

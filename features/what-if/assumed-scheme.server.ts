@@ -51,7 +51,7 @@ function windowOf(kind: LifeEventKind, today: IsoDate): EnrolmentWindow {
   return { cause: 'life-event', ...windowAfter(kind, { eventDate: today, knownOn: today }), rules }
 }
 
-/** In payment order of the flex allowance, because each selection reduces the remainder. */
+/** Reprices current selections in payment order of the flex allowance, because each one reduces the remainder. */
 function repricedSelections(then: MyScheme, on: IsoDate): MyScheme['selections'] {
   const selections = new Map([...then.selections].map(([id, held]) => [id, datedFrom(then, held, on)]))
   const known = [...then.benefits, ...then.pots].toSorted(

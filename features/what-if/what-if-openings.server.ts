@@ -25,7 +25,7 @@ export function openingsAndClosings(now: SchemeOnDay, then: SchemeOnDay) {
   return { opens, closes }
 }
 
-/** For a salary sacrifice, pay must stay above the minimum wage. */
+/** Returns whether the benefit can be chosen. For a salary sacrifice, pay must stay above the minimum wage. */
 function mayChoose({ scheme, changes }: SchemeOnDay, benefit: OfferedBenefit): ActionPermission {
   const { choosing, effectiveFrom: on } = benefitStatusOf(scheme, benefit)
   if (!choosing.allowed || !benefit.definition.requires.includes('minimum-wage')) return choosing

@@ -37,7 +37,7 @@ export type AssumedPrices = {
   scheme: MyScheme
 }
 
-/** In payment order of an allowance; vouchers last because of their cap. */
+/** Prices each choice together with the others: in payment order of an allowance, vouchers last because of their cap. */
 export function pricesAssuming(
   without: MyScheme,
   {
@@ -65,7 +65,7 @@ export function pricesAssuming(
   return { supposed, own, scheme }
 }
 
-/** On the day on which the choice would take effect. */
+/** Returns the employee's position for a hypothetical choice, on the day it would take effect. */
 export function benefitStatusAssuming(scheme: MyScheme, { benefit, values }: RequestedChoice): BenefitStatus {
   return statusForChoosing(benefitStatusOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
@@ -89,7 +89,7 @@ function allowancePosition({ pots }: MyScheme, { benefit: { id, definition } }: 
   return pot ? benefitsPaidBefore(pot, id).length : -1
 }
 
-/** As choosing it would, together with the other hypothetical choices. */
+/** Checks and prices a choice as choosing it would, together with the other hypothetical choices. */
 function priceForScenario(
   benefitStatus: BenefitStatus,
   values: SetupValues,
@@ -107,7 +107,7 @@ function priceForScenario(
   }
 }
 
-/** Of a partner's product in force with the same values. */
+/** Returns the agreed costs of a partner's product in force with the same values. */
 function agreedPrice({ benefit, selection }: BenefitStatus, values: SetupValues): SynchronousCostEngine | undefined {
   const running = selection?.running
   const quotes = running?.price?.quotes

@@ -7,7 +7,7 @@ import { useCookieConsent } from '../use-cookie-consent.ts'
 
 const CookieSettings = lazy(() => import('./CookieSettings.tsx').then((m) => ({ default: m.CookieSettings })))
 
-/** Until its cookies are allowed, nothing is loaded (CHROME-40). */
+/** A video from another site. Until its cookies are allowed nothing is loaded and a placeholder says so (CHROME-40). */
 export function EmbeddedVideo({ src, title }: { src: string; title: string }) {
   const allowed = useCookieConsent((consent) => consent.nonNecessaryCookiesEnabled)
   const [choosing, setChoosing] = useState(false)
