@@ -5,7 +5,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { press, secondClick } from '../../tests/harness/clicks.ts'
-import { belowMinimumWage, changedMeanwhile, resetSelection } from '../../domain/selections/benefits.contract.ts'
+import { changedMeanwhile, resetSelection } from '../../domain/selections/benefits.contract.ts'
 import { cycleId, day, dentalId, samplePrice, sampleSelection, sampleTakeHome } from '../benefits/benefits.samples.ts'
 import { type Basket, type BasketItem, confirmBasket, readBasket } from './basket.contract.ts'
 import { BasketPage } from './BasketPage.tsx'
@@ -198,21 +198,6 @@ test('repeats the same request after a lost reply, even if the list is empty by 
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your changes are confirmed')
   const [first, second] = answers.bodiesTo(confirmBasket)
   expect(second).toEqual(first)
-})
-
-test('shows the sentence of any other refusal, and keeps all changes', async () => {
-  const message = 'Cycle to work: Your pay would fall below £24,784.50'
-  const answers = new Answers().to(readBasket, both).to(confirmBasket, () => {
-    throw new CallFailed(422, { code: belowMinimumWage.code, message, error: message, changed: [cycleId] })
-  })
-  const { client } = await show(answers)
-  await confirmAll().click()
-  await expect.element(page.getByText(message)).toBeVisible()
-  await expect.element(card('Dental insurance')).toBeVisible()
-  await expect.element(confirmAll()).toBeVisible()
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
-  // The item is unchanged.
-  expect(page.getByText(/You now see the latest version/).query()).toBeNull()
 })
 
 test('shows that something changed only after the new state is loaded', async () => {

@@ -221,16 +221,6 @@ test('is a step of set-up with its own address for cover above the limit, before
   await expectAccessible()
 })
 
-test('is left out for cover up to the limit', async () => {
-  const answers = new Answers()
-    .to(quoteBenefit, { ...quote, price: samplePrice(2), medicalQuestions: false, monthlyIfAccepted: null })
-    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true, version: 1 }))
-  await setUp(lifeCover(), answers)
-  await cover().fill('5')
-  await next().click()
-  await expect.element(heading('Check your choice')).toBeVisible()
-})
-
 test('returns to the questions, with the choice kept, if a confirmation is refused without answers', async () => {
   const draft = sampleSelection({
     status: 'draft',

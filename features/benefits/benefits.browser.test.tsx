@@ -20,7 +20,6 @@ import {
   resetSelection,
   changedMeanwhile,
   type BenefitView,
-  type NextYearView,
 } from '../../domain/selections/benefits.contract.ts'
 import {
   cycleId,
@@ -29,6 +28,7 @@ import {
   holidayId,
   sampleBenefit,
   sampleHeld,
+  sampleNextYear,
   samplePrice,
   sampleSelection,
   sampleTakeHome,
@@ -97,19 +97,7 @@ test('links from My benefits to unconfirmed changes, if there are any', async ()
   await expect.element(way).not.toBeInTheDocument()
 })
 
-test('names the benefits opened by a life event, without those that were open anyway', async () => {
-  const reason = 'Benefits are open to you after your life event, until 16/03/2027'
-  const open = { ...cycle.availability, available: true, cause: null, reason }
-  const answers = new Answers()
-    .to(listBenefits, [sampleHeld({ availability: open }), cycle, sampleBenefit({ name: 'Gym', availability: open })])
-    .to(listBenefitFilters, filters)
-  await list(answers)
-  await expect.element(page.getByText(reason)).toBeVisible()
-  await expect.element(page.getByText('You can choose or change: Dental insurance, Gym.')).toBeVisible()
-  await expectAccessible()
-})
-
-test('names the benefits of each life event if they differ', async () => {
+test('names the benefits that each life event opens, without those that were open anyway', async () => {
   const opened = (reason: string) => ({ ...cycle.availability, available: true, cause: null, reason })
   const birth = opened('Benefits are open to you after your life event, until 16/03/2027')
   const move = opened('Benefits are open to you after your life event, until 01/02/2027')
@@ -117,6 +105,7 @@ test('names the benefits of each life event if they differ', async () => {
     .to(listBenefits, [
       sampleHeld({ availability: birth }),
       sampleBenefit({ name: 'Gym', availability: move }),
+      sampleBenefit({ name: 'Travel insurance' }),
       { ...cycle, availability: birth },
     ])
     .to(listBenefitFilters, filters)
@@ -205,18 +194,13 @@ test('shows an empty state, also for a category without benefits [BENEFIT-05]', 
 })
 
 test('shows the last day of a benefit that ends with the scheme year, and only the deadline to people without it', async () => {
-  const ends = {
-    from: day('2027-04-06'),
+  const ends = sampleNextYear({
     outcome: 'ends',
-    reason: null,
     text: 'Ends on 5 April 2027.',
     same: false,
     lastDay: day('2027-04-05'),
-    planDetails: [],
-    perMonthNow: 20,
     perMonthThen: null,
-    chooseUntil: null,
-  } satisfies NextYearView
+  })
   const { unmount } = await list(
     new Answers().to(listBenefits, [sampleHeld({ nextYear: ends })]).to(listBenefitFilters, []),
   )
@@ -258,12 +242,6 @@ test('adds up all costs to the penny, and subtracts additions to pay', async () 
   await list(new Answers().to(listBenefits, [sampleHeld(), sold, other]).to(listBenefitFilters, filters))
   await expect.element(page.getByRole('definition').getByText('£12,360.17 a month')).toBeVisible()
   await expect.element(page.getByText('Added to your pay £10.10 a month')).toBeVisible()
-})
-
-test('shows a skeleton of the list while it loads', async () => {
-  await list(new Answers().hang(listBenefits))
-  await expect.element(page.getByRole('status').getByText('Loading your benefits')).toBeInTheDocument()
-  await expectAccessible()
 })
 
 test('logs the person out with a message if the list fails to load after two retries [BENEFIT-03]', async () => {
@@ -399,22 +377,7 @@ test('shows no pending cover after its request is withdrawn', async () => {
   await expect.element(page.getByText(/once the provider has accepted medical evidence/)).not.toBeInTheDocument()
 })
 
-test('shows a message with a link if a benefit fails to load', async () => {
-  const answers = new Answers().refuse(readBenefitWithSelection, refusal('malformed', 400, 'no'))
-  await showScreen({
-    at: `/app/my-benefits/${dentalId}`,
-    route: '/app/my-benefits/$benefitId',
-    screen: <BenefitPage />,
-    answers,
-  })
-  await expect.element(page.getByText('There is an issue loading this benefit')).toBeVisible()
-  await expectAccessible()
-  answers.to(readBenefitWithSelection, sampleHeld()).to(listBenefitFaqs, []).to(listRelatedBenefits, [])
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
-})
-
-test('links from a failed benefit to the contact page, or to the support address of a client without one [BENEFIT-13, BENEFIT-15]', async () => {
+test('shows that a benefit failed to load, with a retry and a link to the contact page or the support address [BENEFIT-13, BENEFIT-15]', async () => {
   const answers = new Answers().refuse(readBenefitWithSelection, refusal('malformed', 400, 'no'))
   const show = () =>
     showScreen({
@@ -434,6 +397,10 @@ test('links from a failed benefit to the contact page, or to the support address
   useTheme.setState({ supportEmail: 'help@northgate.example' })
   await show()
   await expect.element(link).toHaveAttribute('href', 'mailto:help@northgate.example')
+  await expectAccessible()
+  answers.to(readBenefitWithSelection, sampleHeld()).to(listBenefitFaqs, []).to(listRelatedBenefits, [])
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
 })
 
 test('shows that a benefit no longer exists, and links to the list [BENEFIT-14, BENEFIT-16]', async () => {
@@ -522,11 +489,14 @@ const fault = () => {
   throw new CallFailed(500)
 }
 
+const optOutPanel = (answers: Answers, onClose: () => void = () => undefined) =>
+  showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={onClose} />, answers })
+
 test('shows what ends and when before an opt-out, and sends the version shown [BENEFIT-36, BENEFIT-37, BENEFIT-38]', async () => {
   const onClose = vi.fn<() => void>()
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld()).refuse(optOut, changedMeanwhile)
   answers.to(whatIf, sampleWhatIf({ takeHome: inHand(17.71) }))
-  await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={onClose} />, answers })
+  await optOutPanel(answers, onClose)
   const panel = page.getByRole('dialog', { name: 'Opt out of Dental insurance' })
   await expect.element(panel.getByText('It ends on 30/11/2026.')).toBeVisible()
   await expect.element(panel.getByText('You no longer pay £24.60 a month.')).toBeVisible()
@@ -555,19 +525,11 @@ test('shows what ends and when before an opt-out, and sends the version shown [B
 
 test('allows opting out even if the effect on pay cannot be calculated', async () => {
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld()).hang(whatIf)
-  const { unmount } = await showScreen({
-    at: '/',
-    screen: <OptOutPanel {...panelProps} onClose={() => undefined} />,
-    answers,
-  })
+  const { unmount } = await optOutPanel(answers)
   await expect.element(page.getByText('Working out your take-home pay')).toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Opt out' })).toBeEnabled()
   await unmount()
-  await showScreen({
-    at: '/',
-    screen: <OptOutPanel {...panelProps} onClose={() => undefined} />,
-    answers: answers.drop(whatIf),
-  })
+  await optOutPanel(answers.drop(whatIf))
   await expect.element(page.getByText('You no longer pay £24.60 a month.')).toBeVisible()
   await expect.element(page.getByText(/take-home pay/)).not.toBeInTheDocument()
 })
@@ -575,7 +537,7 @@ test('allows opting out even if the effect on pay cannot be calculated', async (
 test('shows that cover with a future first day will never begin, without a last day', async () => {
   const selection = sampleSelection({ endsIfOptedOut: null, neverBeginsIfOptedOut: day('2026-12-01') })
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ selection }))
-  await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={() => undefined} />, answers })
+  await optOutPanel(answers)
   await expect
     .element(page.getByText('It was to begin on 01/12/2026. It never begins, and you pay nothing for it.'))
     .toBeVisible()
@@ -585,7 +547,7 @@ test('shows that cover with a future first day will never begin, without a last 
 
 test('does not offer opting out if it is not possible', async () => {
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ allowedActions: ['manage'] }))
-  await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={() => undefined} />, answers })
+  await optOutPanel(answers)
   await expect.element(page.getByText('You cannot opt out of this benefit now')).toBeVisible()
   expect(page.getByRole('button', { name: 'Opt out' }).query()).toBeNull()
   await expectAccessible()
@@ -594,37 +556,25 @@ test('does not offer opting out if it is not possible', async () => {
 test('shows the next day on which cover can be opted out of', async () => {
   const selection = sampleSelection({ whyNoOptOut: 'You can leave this from 01/03/2027', endsIfOptedOut: null })
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ selection, allowedActions: ['manage'] }))
-  await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={() => undefined} />, answers })
+  await optOutPanel(answers)
   await expect.element(page.getByText('You can leave this from 01/03/2027')).toBeVisible()
   await expectAccessible()
 })
 
-test('shows last day and reason of ending cover, in the list and on the manage page', async () => {
+test.each(['Ends', 'Ended'])('shows when and why cover ends, in the list and on the manage page: %s', async (verb) => {
+  const whyNoOptOut = 'You can leave this from 01/03/2027'
   const reason = 'The benefit is offered until the age of 69'
-  const coverEnds = { lastDay: day('2027-01-19'), reason, text: `Ends on 19 January 2027. ${reason}.` }
-  const held = sampleHeld({ selection: sampleSelection({ coverEnds }) })
-  const sentence = 'Ends on 19 January 2027. The benefit is offered until the age of 69.'
-  const shown = await list(new Answers().to(listBenefits, [held]).to(listBenefitFilters, filters))
-  await expect.element(page.getByText(sentence)).toBeVisible()
-  await shown.unmount()
-  await manage(
-    sampleHeld({ selection: sampleSelection({ coverEnds, whyNoOptOut: 'You can leave this from 01/03/2027' }) }),
-  )
-  await expect.element(page.getByText(sentence)).toBeVisible()
-  await expect.element(page.getByText('You can leave this from 01/03/2027')).toBeVisible()
-  await expectAccessible()
-})
-
-test('shows last day and reason of ended cover, in the list and on the manage page', async () => {
-  const reason = 'The benefit is offered until the age of 69'
-  const coverEnds = { lastDay: day('2027-01-19'), reason, text: `Ended on 19 January 2027. ${reason}.` }
-  const selection = sampleSelection({ status: 'ended', endDate: day('2027-01-19'), coverEnds })
-  const sentence = 'Ended on 19 January 2027. The benefit is offered until the age of 69.'
+  const text = `${verb} on 19 January 2027. ${reason}.`
+  const selection = sampleSelection({
+    coverEnds: { lastDay: day('2027-01-19'), reason, text },
+    ...(verb === 'Ended' ? { status: 'ended', endDate: day('2027-01-19') } : { whyNoOptOut }),
+  })
   const shown = await list(new Answers().to(listBenefits, [sampleHeld({ selection })]).to(listBenefitFilters, filters))
-  await expect.element(page.getByText(sentence)).toBeVisible()
+  await expect.element(page.getByText(text)).toBeVisible()
   await shown.unmount()
   await manage(sampleHeld({ selection }))
-  await expect.element(page.getByText(sentence)).toBeVisible()
+  for (const sentence of verb === 'Ended' ? [text] : [text, whyNoOptOut])
+    await expect.element(page.getByText(sentence)).toBeVisible()
   expect(page.getByText('Ends on 19/01/2027').query()).toBeNull()
   await expectAccessible()
 })

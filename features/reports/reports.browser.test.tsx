@@ -426,28 +426,22 @@ test.each([
   ['provider-report', listReports, providerFailed],
   ['lifeevent-report', listEmployeesLifeEvents, wentWrong],
 ] as const)(
-  '%s shows that there are no reports, and a failure to load [REPORT-02, REPORT-09, REPORT-10, REPORT-11, REPORT-12, REPORT-13]',
+  '%s shows that there are no reports, a failure to load, and a refusal [REPORT-02, REPORT-09, REPORT-10, REPORT-11, REPORT-12, REPORT-13]',
   async (panel, listed, sentence) => {
     const empty = await showPanel(panel, new Answers().to(listed, []))
     await expect.element(page.getByText('No reports available')).toBeVisible()
     await expect.element(page.getByRole('button', { name: /^Download/ })).not.toBeInTheDocument()
     await expectAccessible()
     await empty.unmount()
-    await showPanel(panel, new Answers().drop(listed))
+    const failed = await showPanel(panel, new Answers().drop(listed))
     await expect.element(page.getByText(sentence)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await failed.unmount()
+    await showPanel(panel, new Answers().refuse(listed, denied))
+    await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+    expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
   },
 )
-
-test.each([
-  ['payroll-report', listReports],
-  ['provider-report', listReports],
-  ['lifeevent-report', listEmployeesLifeEvents],
-] as const)('%s shows the forbidden state if the server refuses', async (panel, listed) => {
-  await showPanel(panel, new Answers().refuse(listed, denied))
-  await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
-  expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
-})
 
 test('shows the forbidden state for payroll runs and their lines if the server refuses', async () => {
   const refused = await showReports(new Answers().refuse(listPayrollRuns, denied))

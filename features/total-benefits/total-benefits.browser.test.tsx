@@ -103,18 +103,6 @@ describe('plain page', () => {
     await expect.element(packageCard()).toMatchTextContent('£47,700.00')
   })
 
-  it('shows the result of the second try, without an error [TOTAL-04]', async () => {
-    let tries = 0
-    const answers = total().to(readTotalBenefits, () => {
-      tries += 1
-      if (tries === 1) throw new Error('cut off')
-      return sampleTotal().rows
-    })
-    await plain(answers)
-    await expect.element(packageCard()).toMatchTextContent('£47,700.00')
-    expect(page.getByRole('alert').filter({ hasText: 'wrong' }).query()).toBeNull()
-  })
-
   it('does not ask leavers without benefits to choose', async () => {
     keepCcvOnly(true)
     onTestFinished(() => keepCcvOnly(false))
