@@ -127,7 +127,7 @@ grant select, insert, update, delete on entry_token to portal_app;
 
 create table sign_on_identity (
   client_id uuid not null,
-  -- The provider as the client's settings name it: the same subject of another provider is another person.
+  -- Name of the provider in the client's settings, because each provider has its own subjects.
   provider text not null,
   subject text not null check (length(subject) between 1 and 1024),
   person_id uuid not null,

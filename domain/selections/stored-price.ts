@@ -15,7 +15,6 @@ export type StoredPrice = {
   employeePerPeriod: PenceDigits[]
   employerPerPeriod: PenceDigits[]
   orderTotal: PenceDigits | null
-  /** Sum insured: chosen, and in force and charged while the rest waits for medical evidence. */
   cover: StoredCover | null
   partnerCover?: StoredCover
   decidedCover?: { employee?: StoredDecision; partner?: StoredDecision }

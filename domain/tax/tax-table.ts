@@ -75,7 +75,7 @@ const certifiedSet = z.strictObject({
   pensionableFromPercent: positiveDecimal.optional(),
 })
 
-/** Names by which limits in other laws refer to the bands of the rest of the United Kingdom. */
+/** Names of the rest of the UK's bands, to which other laws refer, also for Scotland. */
 export const ukBands = ['basic', 'higher', 'additional'] as const
 const byBand = z.strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
 

@@ -21,7 +21,6 @@ const changedFacts = z.strictObject({
     .max(80, say.hours)
     .refine((hours) => /^\d{1,2}(\.\d{1,4})?$/.test(String(hours)), say.hours)
     .optional(),
-  /** Age in whole years; the birthday remains the person's own. */
   age: z.number().int(say.age).min(16, say.age).max(80, say.age).optional(),
   /** Adds a child born today, with the windows of a birth. Benefits that cover children cover it. */
   newChild: z.boolean().optional(),
@@ -66,7 +65,6 @@ export const whatIf = endpoint('POST', 'user/what-if', {
     without: z.array(benefitId).max(50).default([]),
   }),
   reply: z.object({
-    /** Current values of the facts that a scenario can change; null if unknown. */
     known: z.object({
       salary: pounds.nullable(),
       weeklyHours: z.number().nullable(),

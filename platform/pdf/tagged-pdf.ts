@@ -21,7 +21,6 @@ type PdfColumn = { header: string; /** Share of the whole width, in parts. */ sh
 export type PdfTable = {
   title: string
   columns: readonly PdfColumn[]
-  /** The first cell is the row's heading. */
   rows: readonly (readonly string[])[]
   total?: readonly string[]
 }

@@ -10,7 +10,6 @@ export type AuditEvent = {
   subject: string | null
   action: string
   details: AuditDetails
-  /** Commands and jobs have none, so one is generated. */
   requestId?: string | undefined
 }
 

@@ -43,7 +43,7 @@ const common = {
   /** A disabled provider signs nobody in, even people who are signing in there now. */
   enabled: z.boolean().default(true),
   emailDomains: z.array(z.hostname().toLowerCase()).min(1, 'Please give at least one domain'),
-  /** The provider's second factor replaces the portal's, if the response contains one of `acr`. */
+  /** Whether the provider's second factor counts instead of the portal's, if its response contains one of `acr`. */
   secondFactorCounts: z.boolean().default(false),
   /** Values by which the provider reports a second factor (acr, AuthnContextClassRef). */
   acr: z.array(line).default([]),

@@ -43,7 +43,6 @@ export const userReply = z.object({
   termsRevision: z.number().int().nullable(),
   siteTermsUpdated: z.boolean(),
   isDataLoadEligibilityImpactEnabled: z.boolean(),
-  /** True if a logout leads to the provider's hub, at `oneHubLogoutUrl` (LOGOUT-08). */
   isOneHubIntegrationActive: z.boolean(),
   oneHubLogoutUrl: z.string().nullable(),
 })
@@ -54,9 +53,7 @@ const clientReply = z.object({
   id: z.string(),
   clientName: z.string(),
   contactUsEnabled: z.boolean(),
-  /** Sum of the bits of the password rules (FORM-34); absent if the scheme has the default rules. */
   passwordRules: z.int().optional(),
-  /** Other origins to which the portal may redirect (S-63). */
   redirectOrigins: z.array(z.string()),
   clientExceptions: z.array(z.object({ code: z.string(), status: z.string() })),
   scheme: z.object({
