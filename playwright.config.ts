@@ -4,8 +4,9 @@ import { chromiumOptions } from './tests/harness/chromium.ts'
 
 const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
 
+// Each of these visits every screen on a portal of its own, and leaves a few choices there.
+const everyScreen = files('screens', 'states')
 // These journeys change nothing. Their results do not depend on other journeys, as long as those run on a separate portal.
-const everyScreen = files('screens')
 const onlyLook = files(
   'by-keyboard',
   'frame',
@@ -15,7 +16,6 @@ const onlyLook = files(
   'page-weight',
   'reload',
   'stands-still',
-  'states',
   'strict-policy',
   'tabs',
   'total-benefits',
@@ -25,7 +25,7 @@ const onlyLook = files(
 // Choosing benefits, their consequences, and leaving: none of it depends on how other people signed in.
 const choosing = files('choosing', 'family', 'leaving', 'main-job', 'over-the-limit', 'reports')
 // These start a portal of their own, with another clock or an application beside it.
-const apart = files('partner', 'probation', 'three-years')
+const apart = files('partner', 'three-years')
 // Changes rows of all clients in ways that Citus refuses. What screens do with them does not depend on the engine.
 const notOnCitus = process.env['CITUS'] ? files('hostile-content') : []
 const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
@@ -41,7 +41,7 @@ export default defineConfig({
       testIgnore: [...everyScreen, ...onlyLook, ...choosing, ...apart, ...notOnCitus],
       workers: 1,
     },
-    { ...journeys, name: 'journeys-screens', testMatch: everyScreen, workers: 1 },
+    { ...journeys, name: 'journeys-screens', testMatch: everyScreen, workers: 2 },
     { ...journeys, name: 'journeys-choosing', testMatch: choosing, workers: 1 },
     { ...journeys, name: 'journeys-apart', testMatch: apart, workers: 1 },
     { ...journeys, name: 'journeys-looking', testMatch: onlyLook, fullyParallel: true },

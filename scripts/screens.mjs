@@ -1,11 +1,11 @@
 // npm run screens: takes pictures of every screen and panel into screenshots/, with index.html as overview. Select with
-// `--site demo`, `--only setup`, `--face empty,failed`, `--width 360,768`.
+// `--site demo`, `--only setup`, `--state empty,failed`, `--width 360,768`.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { buildWeb, giveUp, installPackages, pinnedNode, root } from './prepare.mjs'
 
-const options = ['site', 'only', 'face', 'width']
+const options = ['site', 'only', 'state', 'width']
 const words = process.argv.slice(2)
 const wanted = {}
 while (words.length) {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,4 +43,11 @@ export async function axeFindings(page: Page, { without, only }: Asked = {}): Pr
       .then(({ violations }) => violations)`,
   )
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Checks that axe finds nothing and that nothing is wider than the window. */
+export async function expectAccessible(page: Page, name = page.url()): Promise<void> {
+  expect(await axeFindings(page), name).toEqual([])
+  const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  expect(wider, `${name} scrolls sideways`).toBe(0)
 }

@@ -35,11 +35,3 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
 }
-
-/** The six boxes of a code as an accessibility snapshot with this indentation. */
-export function sixBoxes(indentation: string): string {
-  const boxes = [1, 2, 3, 4, 5, 6].map((place) => `  - textbox "Digit ${place} of 6"`)
-  return ['- group "Authentication code":', '  - /children: equal', '  - text: Authentication code', ...boxes].join(
-    `\n${indentation}`,
-  )
-}

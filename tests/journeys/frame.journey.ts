@@ -3,10 +3,7 @@ import { expect, signIn, test } from './portal.ts'
 
 // Parts shared by every screen, in a real browser: the icon file, the cookie consent, and missing storage.
 
-test('the icon file is loaded once for each person, by GET without credentials [CHROME-59] [CHROME-61]', async ({
-  page,
-  portal,
-}) => {
+test('the icon file is loaded once, without credentials [CHROME-59] [CHROME-61]', async ({ page, portal }) => {
   const asked: (string | null)[][] = []
   page.on('request', (request) => {
     if (/icons-[^/]*\.json$/.test(request.url())) asked.push([request.method(), request.postData()])
@@ -20,7 +17,7 @@ test('the icon file is loaded once for each person, by GET without credentials [
   expect(asked).toEqual([['GET', null]])
 })
 
-test('cookies accepted in one tab are accepted in all, and asked for in none [CHROME-32] [CHROME-34]', async ({
+test('cookies accepted in one tab are accepted in all tabs [CHROME-32] [CHROME-34]', async ({
   context,
   page,
   portal,
@@ -40,10 +37,7 @@ const forbidden = `for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { configurable: true, get: () => { throw new DOMException('Access is denied', 'SecurityError') } })
   LockManager.prototype.request = () => Promise.reject(new DOMException('The request was denied', 'SecurityError'))`
 
-test('a browser without storage shows everything that needs no login, and remembers while the page is open', async ({
-  page,
-  portal,
-}) => {
+test('public pages work in a browser without storage', async ({ page, portal }) => {
   await page.addInitScript(forbidden)
   await page.goto(portal.address('/cookie-policy/'))
   await expect(page.getByRole('heading', { level: 1, name: /^Cookie policy/ })).toBeVisible()
@@ -58,7 +52,7 @@ test('a browser without storage shows everything that needs no login, and rememb
   await expect(page.getByRole('heading', { level: 1, name: /^Log in to/ })).toBeVisible()
 })
 
-test('people with cookies and without storage can log in, continue and log out', async ({ page, portal }) => {
+test('login and logout work in a browser without storage', async ({ page, portal }) => {
   await page.addInitScript(forbidden)
   await signIn(page, portal, 'amelia.hart@demo.example')
   await page.getByRole('link', { name: 'FAQs' }).click()

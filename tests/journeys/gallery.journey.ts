@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test'
-import { join } from 'node:path'
 import { expect, test } from './portal.ts'
 
-// The gallery of parts under the policy of every page. SCREENSHOTS=1 saves a picture of each part in screenshots/.
+// The gallery of parts under the policy of every page.
 
-test('the gallery shows every component under the strict policy, in each theme, within its window', async ({
+test('the gallery shows every component under the content policy, in each theme and width', async ({
   page,
   portal,
 }) => {
@@ -32,14 +30,9 @@ test('the gallery shows every component under the strict policy, in each theme, 
   await expect(page.getByRole('dialog', { name: 'Opt out of dental' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Open a panel', exact: true })).toBeFocused()
-
-  if (process.env['SCREENSHOTS']) await pictures(page, portal.address('/demo/ui'))
 })
 
-test('charts and icons use the system colours in forced colours, and nothing moves with reduced motion', async ({
-  page,
-  portal,
-}) => {
+test('forced colours and reduced motion are respected', async ({ page, portal }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.goto(portal.address('/demo/ui?look=ugly'))
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -52,16 +45,3 @@ test('charts and icons use the system colours in forced colours, and nothing mov
   expect(await colourOf('[aria-labelledby="States"] svg', 'stroke')).toBe(text)
   await expect.poll(() => page.evaluate<number>('document.getAnimations().length')).toBe(0)
 })
-
-async function pictures(page: Page, address: string): Promise<void> {
-  for (const look of ['demo', 'copperleaf', 'plain', 'ugly']) {
-    await page.goto(`${address}?look=${look}`)
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const part of await page.locator('main > section').all()) {
-        const name = await part.getByRole('heading', { level: 2 }).textContent()
-        await part.screenshot({ path: join('screenshots', 'ui', look, `${name}-${width}.png`) })
-      }
-    }
-  }
-}

@@ -13,7 +13,7 @@ async function stillPage(page: Page, portal: Portal): Promise<string> {
   return (await answer?.text()) ?? ''
 }
 
-test('a remembered login is restored at start, and no request is made without one [STATE-08] [STATE-09]', async ({
+test('a remembered login is restored, and nothing is requested without one [STATE-08] [STATE-09]', async ({
   page,
   portal,
 }) => {
@@ -38,7 +38,7 @@ test('a remembered login is restored at start, and no request is made without on
   expect(asked).not.toContain('/api/login/refresh')
 })
 
-test('without a server everything is removed here at once, and Retry logs out later [LOGOUT-03] [S-36]', async ({
+test('a logout without a connection removes all data, and Retry ends the session [LOGOUT-03] [S-36]', async ({
   context,
   portal,
 }) => {
@@ -67,7 +67,11 @@ test('without a server everything is removed here at once, and Retry logs out la
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('__Host-rt')
 })
 
-test('after a forced logout the login appears before any script [LOGOUT-08]', async ({ context, page, portal }) => {
+test('after a forced logout the login page appears before any script [LOGOUT-08]', async ({
+  context,
+  page,
+  portal,
+}) => {
   await signIn(page, portal, amelia)
   expect(await stillPage(page, portal)).not.toContain('email-before-start')
   await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
@@ -87,60 +91,7 @@ test('after a forced logout the login appears before any script [LOGOUT-08]', as
   await signIn(page, portal, amelia)
 })
 
-test("single sign-on's own logout, or the hub's, follows the portal's, requested or forced [LOGOUT-02] [LOGOUT-07] [LOGOUT-08]", async ({
-  context,
-  page,
-  portal,
-}) => {
-  const sso = 'https://login.client.example/logout'
-  const hub = 'https://hub.provider.example/logout'
-  await context.route(/https:\/\/.*\.example\//, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<h1>${route.request().url()}</h1>` }),
-  )
-  // No example client has a hub. The server's responses have their own tests; here they are changed to those of a client with a
-  // hub and a single sign-on logout.
-  const given = { origins: ['https://login.client.example', 'https://hub.provider.example'], ssoLogoutUrl: '' }
-  await context.route('**/api/login/setup', async (route) => {
-    const setup = (await (await route.fetch()).json()) as { user: object; client: object }
-    const user = { ...setup.user, isOneHubIntegrationActive: true, oneHubLogoutUrl: hub }
-    await route.fulfill({ json: { ...setup, user, client: { ...setup.client, redirectOrigins: given.origins } } })
-  })
-  await context.route('**/api/logout', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ssoLogoutUrl: given.ssoLogoutUrl || null } })
-  })
-  const logOut = async (leadsTo: string) => {
-    await page.goto(portal.address('/app/home/'))
-    await page.getByRole('button', { name: /^Hi, / }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await page.waitForURL(leadsTo)
-  }
-
-  given.ssoLogoutUrl = sso
-  await signIn(page, portal, amelia)
-  await logOut(sso)
-
-  given.ssoLogoutUrl = ''
-  await signIn(page, portal, amelia)
-  await logOut(hub)
-
-  await signIn(page, portal, amelia)
-  await page.route('**/api/v1/cms-content/faqs', (route) => route.fulfill({ status: 401, json: {} }))
-  await page.getByRole('link', { name: 'FAQs' }).click()
-  await page.waitForURL(hub)
-  await page.unroute('**/api/v1/cms-content/faqs')
-
-  // Not registered for this client, so the browser must not go there.
-  given.origins = []
-  given.ssoLogoutUrl = 'https://evil.example/'
-  await signIn(page, portal, amelia)
-  await logOut('**/logout-success')
-  await expect(loggedOut(page)).toBeVisible()
-})
-
-test("Back after leaving the portal and logging out elsewhere shows none of the person's data [S-39]", async ({
-  portal,
-}) => {
+test('Back shows no personal data after a logout in another tab [S-39]', async ({ portal }) => {
   // An ordinary browser: Playwright's default disables the back/forward cache.
   const { launchOptions } = test.info().project.use
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
@@ -159,7 +110,7 @@ test("Back after leaving the portal and logging out elsewhere shows none of the 
   await browser.close()
 })
 
-test("a page in the browser's back/forward cache is hidden when left, and reloads when it comes back [S-39]", async ({
+test('a page in the back/forward cache is hidden, and reloads when shown again [S-39]', async ({
   context,
   page,
   portal,

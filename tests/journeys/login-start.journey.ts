@@ -32,7 +32,7 @@ async function acceptedBefore(page: Page): Promise<void> {
   )
 }
 
-test('the email has the focus before the page is drawn or the portal has started', async ({ page, portal }) => {
+test('the email field has the focus before the page is drawn', async ({ page, portal }) => {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       // The parser has just read the element after the field and its script.
@@ -49,7 +49,7 @@ test('the email has the focus before the page is drawn or the portal has started
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('typing continues at the caret after the start', async ({ page, portal }) => {
+test('typing continues at the caret once the script has started', async ({ page, portal }) => {
   const letGo = await openHeldBack(page, portal)
   await page.keyboard.type('amelia@demo.example')
   for (let back = 0; back < '@demo.example'.length; back += 1) await page.keyboard.press('ArrowLeft')
@@ -61,7 +61,7 @@ test('typing continues at the caret after the start', async ({ page, portal }) =
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
 })
 
-test('text pasted or filled in by the browser remains, and a selection remains', async ({ page, portal }) => {
+test('pasted text and its selection remain', async ({ page, portal }) => {
   const letGo = await openHeldBack(page, portal)
   // Fills in a value without a key press, as a password manager does.
   await page.locator('#email-before-start').fill('somebody.else@demo.example')
@@ -77,7 +77,7 @@ for (const [way, send] of [
   ['Enter', (page: Page) => page.keyboard.press('Enter')],
   ['a click', (page: Page) => page.getByRole('button', { name: 'Next' }).click()],
 ] as const) {
-  test(`sent by ${way} before the start, the email leads to the password after the start`, async ({ page, portal }) => {
+  test(`an email sent by ${way} before the script starts leads to the password`, async ({ page, portal }) => {
     await acceptedBefore(page)
     const letGo = await openHeldBack(page, portal)
     await page.keyboard.type(email)
@@ -90,7 +90,7 @@ for (const [way, send] of [
   })
 }
 
-test('sent early without an address, it is refused as usual', async ({ page, portal }) => {
+test('an empty email sent before the script starts is refused', async ({ page, portal }) => {
   const letGo = await openHeldBack(page, portal)
   await page.keyboard.press('Enter')
   letGo()
@@ -99,7 +99,7 @@ test('sent early without an address, it is refused as usual', async ({ page, por
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('the page loads nothing from elsewhere, and does not move during the start', async ({ page, portal }) => {
+test('the login page loads nothing from other origins and does not move', async ({ page, portal }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const letGo = await openHeldBack(page, portal)

@@ -7,7 +7,7 @@ import { expect, signIn, signOut, test, type Portal } from './portal.ts'
 // One story in steps, each continuing from the one before.
 test.describe.configure({ mode: 'serial' })
 
-test('amelia chooses dental level 2 for her family and sees the price with its reasons [PROD-04]', async ({
+test('an employee chooses dental cover for the family and sees how the price is calculated [PROD-04]', async ({
   page,
   portal,
 }) => {
@@ -40,7 +40,7 @@ test('amelia chooses dental level 2 for her family and sees the price with its r
   await signOut(page)
 })
 
-test('amelia buys two days of holiday [BENEFIT-40]', async ({ page, portal }) => {
+test('an employee buys two days of holiday [BENEFIT-40]', async ({ page, portal }) => {
   await signIn(page, portal, 'amelia.hart@demo.example')
   await choose(page, 'Holiday trading')
   await page.getByRole('radio', { name: /Buy days/ }).check()
@@ -55,7 +55,7 @@ test('amelia buys two days of holiday [BENEFIT-40]', async ({ page, portal }) =>
   await signOut(page)
 })
 
-test('amelia applies for a bicycle of £1,000 [BENEFIT-40]', async ({ page, portal }) => {
+test('an employee orders a bicycle of £1,000 [BENEFIT-40]', async ({ page, portal }) => {
   await signIn(page, portal, 'amelia.hart@demo.example')
   await choose(page, 'Cycle to work')
   await page.getByLabel('Value of bicycle and equipment', { exact: true }).fill('1000')
@@ -69,7 +69,7 @@ test('amelia applies for a bicycle of £1,000 [BENEFIT-40]', async ({ page, port
   await signOut(page)
 })
 
-test('grace approves the holiday and rejects the bicycle [APPROVE-01] [APPROVE-13] [APPROVE-20]', async ({
+test('an employer approves the holiday and rejects the bicycle [APPROVE-01] [APPROVE-13] [APPROVE-20]', async ({
   page,
   portal,
 }) => {
@@ -79,17 +79,14 @@ test('grace approves the holiday and rejects the bicycle [APPROVE-01] [APPROVE-1
   await signOut(page)
 })
 
-test('amelia sees that one was approved and the other rejected', async ({ page, portal }) => {
+test('the employee sees both decisions', async ({ page, portal }) => {
   await signIn(page, portal, 'amelia.hart@demo.example')
   await seesState(page, portal, { benefit: 'Holiday trading', state: 'Active', amount: '£86.54' })
   await seesState(page, portal, { benefit: 'Cycle to work', state: 'Not approved' })
   await signOut(page)
 })
 
-test('grace locks the runs and downloads a payroll file that is right to the penny [REPORT-01]', async ({
-  page,
-  portal,
-}) => {
+test('the locked payroll file is right to the penny [REPORT-01]', async ({ page, portal }) => {
   await signIn(page, portal, 'grace.lin@demo.example')
   await lockRun(page, portal, 'Monthly salaries, December 2026')
 

@@ -2,7 +2,7 @@ import { axeFindings } from './axe.ts'
 import { expect, test } from './portal.ts'
 
 for (const width of [360, 1280]) {
-  test(`the API description is readable at ${width} px under its strict policy`, async ({ page, portal }) => {
+  test(`the API description is readable at ${width} px`, async ({ page, portal }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(portal.address('/api/docs'))
     await page.getByRole('navigation', { name: 'Calls' }).getByRole('link', { name: 'Change selection' }).click()
@@ -18,7 +18,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('accessibility faults are found: a picture without a text, text with little contrast', async ({ page }) => {
+test('axe finds a picture without a text, and text with little contrast', async ({ page }) => {
   await page.setContent(
     `<main><h1>Pay</h1><img src="data:,"><p style="color:#ccc;background:#fff">£1,200.00</p></main>`,
   )

@@ -9,7 +9,7 @@ import { expect, served as test, type Portal } from './portal.ts'
 // The demo's outbox lists sent mails and shows each as HTML and text; their links lead into the portal. A mail's iframe blocks
 // every script, including the test driver's, and the console reports each.
 
-test('a mail of the demo is in its outbox, readable at every width, with working links', async ({
+test("mails in the demo's outbox are readable at every width, with working links", async ({
   browser,
   portal,
   request,

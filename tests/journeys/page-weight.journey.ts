@@ -1,7 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page, Request } from '@playwright/test'
-import { withConnection } from '../../database/bootstrap.ts'
-import { expect, signIn, test, type Portal } from './portal.ts'
+import { benefitPaths, expect, signIn, test, type Portal } from './portal.ts'
 
 /** Bytes received over the network: compressed, without headers. */
 type Weight = { script: number; style: number; font: number; all: number; requests: number; addresses: string[] }
@@ -49,10 +48,7 @@ const ofEmployers: readonly Weighed[] = [
   ['charts', '/app/dashboard/employee-insights/?benefit={dental}'],
 ]
 
-test('the pages before login meet their goals, cold, and the login page is at most 105 kB in total', async ({
-  browser,
-  portal,
-}) => {
+test('the pages before login meet their size goals with an empty cache', async ({ browser, portal }) => {
   const weighed = newcomer(browser)
   for (const [kind, path] of outside) within(path, kinds[kind], await weighed(portal.address(path)))
   // A client without fonts and pictures of its own: the weight of the portal itself.
@@ -61,14 +57,14 @@ test('the pages before login meet their goals, cold, and the login page is at mo
   expect(plain.all).toBeLessThanOrEqual(105_000)
 })
 
-test('the pages of an employee meet their goals, and a panel and the next screen load little', async ({
+test('the pages of an employee meet their size goals, and further screens load little', async ({
   browser,
   page,
   portal,
 }) => {
-  const ids = await benefitIds(portal)
+  const filled = await benefitPaths(portal)
   const weighed = newcomer(browser, await signedIn(browser, portal, 'amelia.hart@demo.example'))
-  for (const [kind, path] of ofEmployees) within(path, kinds[kind], await weighed(portal.address(filled(path, ids))))
+  for (const [kind, path] of ofEmployees) within(path, kinds[kind], await weighed(portal.address(filled(path))))
 
   await signIn(page, portal, 'amelia.hart@demo.example')
   await page.goto(portal.address('/app/my-benefits/'))
@@ -92,11 +88,8 @@ test('the pages of an employee meet their goals, and a panel and the next screen
   expect(panel.requests, panel.addresses.join(' ')).toBeLessThanOrEqual(4)
 })
 
-test('parts of a later set-up step load during the step before, and a lost connection loses nothing', async ({
-  browser,
-  portal,
-}) => {
-  const ids = await benefitIds(portal)
+test('the next set-up step is loaded ahead, and again after a lost connection', async ({ browser, portal }) => {
+  const filled = await benefitPaths(portal)
   const context = await browser.newContext({
     storageState: await signedIn(browser, portal, 'amelia.hart@demo.example'),
   })
@@ -105,7 +98,7 @@ test('parts of a later set-up step load during the step before, and a lost conne
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const ofPeople = () => asked.filter((path) => /^\/assets\/people-.*\.js$/.test(path)).length
 
-  await page.goto(portal.address(filled('/app/my-benefits/{dental}/setup', ids)))
+  await page.goto(portal.address(filled('/app/my-benefits/{dental}/setup')))
   await page.waitForLoadState('networkidle')
   await page.getByRole('heading', { name: 'Choose your options' }).waitFor()
   expect(ofPeople()).toBe(0)
@@ -128,10 +121,7 @@ test('parts of a later set-up step load during the step before, and a lost conne
   await context.close()
 })
 
-test("without a client's own fonts and pictures, an employee's pages meet their number of requests on a phone's connection", async ({
-  browser,
-  portal,
-}) => {
+test("the plain client's pages meet their size goals on a phone's connection", async ({ browser, portal }) => {
   const weighed = newcomer(browser, await signedIn(browser, portal, 'max.plain@plain.example'), slowLine)
   const ofPlain: readonly Weighed[] = [
     ['benefits', '/app/home/'],
@@ -140,10 +130,10 @@ test("without a client's own fonts and pictures, an employee's pages meet their 
   for (const [kind, path] of ofPlain) within(path, kinds[kind], await weighed(portal.address(path, 'plain')))
 })
 
-test('the pages of an employer meet their goals', async ({ browser, portal }) => {
-  const ids = await benefitIds(portal)
+test('the pages of an employer meet their size goals', async ({ browser, portal }) => {
+  const filled = await benefitPaths(portal)
   const weighed = newcomer(browser, await signedIn(browser, portal, 'grace.lin@demo.example'))
-  for (const [kind, path] of ofEmployers) within(path, kinds[kind], await weighed(portal.address(filled(path, ids))))
+  for (const [kind, path] of ofEmployers) within(path, kinds[kind], await weighed(portal.address(filled(path))))
 })
 
 function within(path: string, most: { script: number; style: number; requests: number }, weight: Weight): void {
@@ -160,19 +150,6 @@ function within(path: string, most: { script: number; style: number; requests: n
 
 function kB(bytes: number): string {
   return (bytes / 1_000).toFixed(1).padStart(5)
-}
-
-function filled(path: string, ids: ReadonlyMap<string, string>): string {
-  return path.replace(/\{([a-z-]+)\}/, (_, code: string) => ids.get(code) ?? code)
-}
-
-function benefitIds(portal: Portal): Promise<Map<string, string>> {
-  return withConnection(portal.database, async (client) => {
-    const { rows } = await client.query<{ code: string; id: string }>(
-      "select benefit.code, benefit.id from benefit join client using (client_id) where client.code = 'demo'",
-    )
-    return new Map(rows.map(({ code, id }) => [code, id]))
-  })
 }
 
 type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>

@@ -37,7 +37,7 @@ function callsOf(page: Page): string[] {
   return made
 }
 
-test("amelia gets a partner's price, waits while it is unreachable, and changes and ends her choice [BENEFIT-49] [BENEFIT-50] [BENEFIT-51] [BENEFIT-57] [BENEFIT-58]", async ({
+test("an employee prices, chooses, changes and ends a partner's product [BENEFIT-49] [BENEFIT-50] [BENEFIT-51] [BENEFIT-57] [BENEFIT-58]", async ({
   page,
   portal,
 }) => {

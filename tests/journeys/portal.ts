@@ -14,8 +14,8 @@ import { seenSecrets, type SeenSecrets } from './seen-secrets.ts'
 /** Password of everyone in the example world. */
 export const password = 'Quartz&94Wren-Loft'
 
-/** The demo's secret shared with its voucher application, so that journeys can create tokens. */
-export const voucherSecret = 'shared with the voucher application of the journeys'
+/** The demo's secret shared with its voucher application. */
+const voucherSecret = 'shared with the voucher application of the journeys'
 
 export type Portal = {
   /** Secrets sent and received by browsers, which must not be stored anywhere. */
@@ -168,3 +168,22 @@ export async function signOut(page: Page): Promise<void> {
 export function siteOf(email: string): string {
   return email.replace(/^.*@|\.example$/g, '')
 }
+
+/** Replaces `{dental}` in a path by the id of that benefit of the demo client. */
+export async function benefitPaths({ database }: Portal): Promise<(path: string) => string> {
+  const { rows } = await withConnection(database, (client) =>
+    client.query<{ code: string; id: string }>(
+      "select benefit.code, benefit.id from benefit join client using (client_id) where client.code = 'demo'",
+    ),
+  )
+  const ids = new Map(rows.map(({ code, id }) => [code, id]))
+  return (path) => path.replace(/\{([a-z-]+)\}/, (_, code: string) => ids.get(code) ?? code)
+}
+
+/** For `addInitScript`: the cumulative layout shift since the page was loaded, as Lighthouse counts it. */
+export const sumShifts = `
+  globalThis.layoutShift = 0
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) if (!shift.hadRecentInput) globalThis.layoutShift += shift.value
+  }).observe({ type: 'layout-shift', buffered: true })
+`

@@ -2,10 +2,7 @@ import { alreadyIn } from './already-in.ts'
 import { expect, test } from './portal.ts'
 
 for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligible']) {
-  test(`people who leave a page while it waits for ${underWay} remain signed in [STATE-08]`, async ({
-    page,
-    portal,
-  }) => {
+  test(`leaving a page that waits for ${underWay} keeps the session [STATE-08]`, async ({ page, portal }) => {
     await alreadyIn(page, portal, 'amelia.hart@demo.example')
     await page.goto(portal.address('/app/home/'))
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
@@ -21,10 +18,7 @@ for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligib
   })
 }
 
-test('people who load a page without a network are signed in again once it is back [STATE-08]', async ({
-  page,
-  portal,
-}) => {
+test('a page loaded without a network restores the session once it is back [STATE-08]', async ({ page, portal }) => {
   await alreadyIn(page, portal, 'amelia.hart@demo.example')
   await page.goto(portal.address('/app/home/'))
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()

@@ -5,7 +5,7 @@ import { filesIn } from '../harness/zip.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, test } from './portal.ts'
 
-test('grace downloads two provider reports as one zip, and a payroll file as a workbook with the totals of the screen [REPORT-02] [REPORT-06]', async ({
+test('provider reports download as one zip, and a payroll file as a workbook [REPORT-02] [REPORT-06]', async ({
   page,
   portal,
 }) => {

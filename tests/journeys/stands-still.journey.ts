@@ -1,5 +1,5 @@
 import type { Page as BrowserPage, Route } from '@playwright/test'
-import { expect, giveEmail, givePassword, password, settles, signIn, test, type Portal } from './portal.ts'
+import { benefitPaths, expect, giveEmail, givePassword, password, settles, signIn, sumShifts, test } from './portal.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 
 // Late content appears in its place: nothing that a person reads or aims at moves (design, performance: pages).
@@ -51,17 +51,13 @@ for (const [who, pages] of [
   ['amelia.hart@demo.example', inside],
   ['grace.lin@demo.example', office],
 ] as const) {
-  test(`the pages of ${who} do not move while they load, cold, over a phone's connection`, async ({
-    browser,
-    portal,
-  }) => {
+  test(`pages of ${who} do not move while they load over a phone's connection`, async ({ browser, portal }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 780 } })
     if (who !== 'nobody') await signIn(await context.newPage(), portal, who)
-    const ids = await benefitIds(portal)
+    const filled = await benefitPaths(portal)
     for (const [path, most, site = 'demo'] of pages) {
       const page = await context.newPage()
-      const filled = path.replace(/\{([a-z-]+)\}/, (_, code: string) => ids.get(code) ?? code)
-      const moved = await movedWhile(page, () => page.goto(portal.address(filled, site)))
+      const moved = await movedWhile(page, () => page.goto(portal.address(filled(path), site)))
       console.log(path.padEnd(40), site, moved.toFixed(4))
       expect.soft(moved, `${path} moves while it comes`).toBeLessThanOrEqual(most)
       await page.close()
@@ -82,19 +78,18 @@ const whose = [
   ['grace.lin@demo.example', office],
 ] as const
 for (const [who, pages] of process.env['LONG_TESTS'] ? whose : []) {
-  test(`the pages of ${who} do not move, whatever the order of replies`, async ({ browser, portal }) => {
+  test(`pages of ${who} do not move, whatever the order of replies`, async ({ browser, portal }) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     await signIn(await context.newPage(), portal, who)
-    const ids = await benefitIds(portal)
+    const filled = await benefitPaths(portal)
     for (const [[path, most], [order, next]] of pages.flatMap((one) =>
       answering.map((order) => [one, order] as const),
     )) {
-      const filled = path.replace(/\{([a-z-]+)\}/, (_, code: string) => ids.get(code) ?? code)
       const page = await context.newPage()
       await page.addInitScript(sumShifts)
       const held: Route[] = []
       await page.route('**/api/**', (route) => void held.push(route))
-      await page.goto(portal.address(filled))
+      await page.goto(portal.address(filled(path)))
       for (let quiet = 0; quiet < 3; quiet = held.length > 0 || (await isBusy(page)) ? 0 : quiet + 1) {
         await page.evaluate(drawn)
         for (const route of next(held)) await route.continue()
@@ -110,7 +105,7 @@ for (const [who, pages] of process.env['LONG_TESTS'] ? whose : []) {
   })
 }
 
-test("the steps of a login do not move, cold, over a phone's connection", async ({ browser, portal }) => {
+test("the login does not move while it loads over a phone's connection", async ({ browser, portal }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 780 } })
   const page = await context.newPage()
   await giveEmail(page, portal, 'carys.evans@demo.example')
@@ -138,10 +133,7 @@ for (const [site, who, seen] of [
   ['plain', 'max.plain@plain.example', { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }],
   ['demo', 'amelia.hart@demo.example', { viewport: { width: 1280, height: 780 } }],
 ] as const) {
-  test(`setting up a second factor at a login of ${site} does not move while its code loads`, async ({
-    browser,
-    portal,
-  }) => {
+  test(`the second factor set-up of ${site} does not move while its code loads`, async ({ browser, portal }) => {
     const asked = (employees: boolean) =>
       withConnection(portal.database, (client) =>
         client.query(
@@ -187,21 +179,4 @@ async function movedWhile(page: BrowserPage, go: () => Promise<unknown>): Promis
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   return page.evaluate<number>('layoutShift')
-}
-
-// As Lighthouse counts it.
-const sumShifts = `
-  globalThis.layoutShift = 0
-  new PerformanceObserver((list) => {
-    for (const shift of list.getEntries()) if (!shift.hadRecentInput) globalThis.layoutShift += shift.value
-  }).observe({ type: 'layout-shift', buffered: true })
-`
-
-function benefitIds(portal: Portal): Promise<Map<string, string>> {
-  return withConnection(portal.database, async (client) => {
-    const { rows } = await client.query<{ code: string; id: string }>(
-      "select benefit.code, benefit.id from benefit join client using (client_id) where client.code = 'demo'",
-    )
-    return new Map(rows.map(({ code, id }) => [code, id]))
-  })
 }

@@ -3,7 +3,7 @@ import { policyStops } from './policy.ts'
 
 // Checks that the content policy is as strict as possible. screens.journey.ts checks that every screen works under it.
 
-served('what is injected into a page runs nothing, and is reported [S-61]', async ({ page, portal }) => {
+served('injected content runs nothing and is reported [S-61]', async ({ page, portal }) => {
   const stopped = await policyStops(page)
   const reports: { body: string | null; status: Promise<number | undefined> }[] = []
   page.on('request', (request) => {

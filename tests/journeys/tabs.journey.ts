@@ -40,11 +40,7 @@ async function goSomewhere(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
 }
 
-test('with one idle and one busy tab, no tab asks and the person stays logged in [S-38]', async ({
-  context,
-  page,
-  portal,
-}) => {
+test('a busy tab keeps an idle one logged in [S-38]', async ({ context, page, portal }) => {
   const logouts = requestsTo(context, '/api/logout')
   const [busy, idle] = await twoTabs(context, page, portal)
   for (let each = 0; each < 3; each += 1) {
@@ -58,7 +54,7 @@ test('with one idle and one busy tab, no tab asks and the person stays logged in
   expect(logouts).toEqual([])
 })
 
-test('with both idle, both ask, and one notifies the server [CHROME-41] [CHROME-45] [S-38]', async ({
+test('two idle tabs show the idle screen and log out with one call [CHROME-41] [CHROME-45] [S-38]', async ({
   context,
   page,
   portal,
@@ -72,21 +68,7 @@ test('with both idle, both ask, and one notifies the server [CHROME-41] [CHROME-
   expect(logouts).toEqual(['GET'])
 })
 
-test('after a logout from the idle screen of one tab, the other one shows the same [CHROME-48] [S-38]', async ({
-  context,
-  page,
-  portal,
-}) => {
-  const tabs = await twoTabs(context, page, portal)
-  await pass(context, '14:01')
-  for (const tab of tabs) await expect(idleScreen(tab)).toBeVisible()
-  // Browsers hardly render background tabs, and a click waits until its target stops moving.
-  await page.bringToFront()
-  await idleScreen(page).getByRole('button', { name: 'Logout' }).click()
-  for (const tab of tabs) await expect(tab.getByText('You have been logged out successfully')).toBeVisible()
-})
-
-test('staying in one tab closes the idle screen of the other [CHROME-47] [S-38]', async ({ context, page, portal }) => {
+test('staying logged in closes the idle screen of all tabs [CHROME-47] [S-38]', async ({ context, page, portal }) => {
   const pings = requestsTo(context, '/api/v1/ping')
   const [first, second] = await twoTabs(context, page, portal)
   await pass(context, '14:01')
@@ -98,26 +80,14 @@ test('staying in one tab closes the idle screen of the other [CHROME-47] [S-38]'
   expect(pings).toEqual(['GET'])
 })
 
-test('a computer that wakes after an hour is logged out, without a countdown [S-38]', async ({
-  context,
-  page,
-  portal,
-}) => {
-  await signIn(page, portal, amelia)
-  await pass(context, '01:00:00')
-  await expect(page.getByText('You have been logged out successfully')).toBeVisible()
-  await page.goto(portal.address('/app/home/'))
-  await expect(page.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
-})
-
-test('a logout in one tab ends both [S-38] [LOGOUT-05]', async ({ context, page, portal }) => {
+test('a logout ends the session in all tabs [S-38] [LOGOUT-05]', async ({ context, page, portal }) => {
   const [first, second] = await twoTabs(context, page, portal)
   await signOut(first)
   await expect(second.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
   await expect(second.getByText('Amelia')).toHaveCount(0)
 })
 
-test('both tabs renew their token at the same moment and stay signed in [S-35]', async ({ context, page, portal }) => {
+test('two tabs can renew their token at the same moment [S-35]', async ({ context, page, portal }) => {
   const renewals: number[] = []
   context.on('response', (response) => {
     if (response.url().endsWith('/api/login/refresh')) renewals.push(response.status())
@@ -136,7 +106,7 @@ test('both tabs renew their token at the same moment and stay signed in [S-35]',
   for (const tab of tabs) await expect(tab.getByRole('button', { name: /^Hi, / })).toBeVisible()
 })
 
-test("only the consent and the theme remain in the browser, and Back shows none of the person's data [STATE-01] [S-39] [LOGOUT-05] [LOGOUT-06]", async ({
+test('after logout the browser keeps consent and theme only, and Back shows no personal data [STATE-01] [S-39] [LOGOUT-05] [LOGOUT-06]', async ({
   context,
   page,
   portal,
@@ -173,11 +143,7 @@ async function storageOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries([...Object.entries(localStorage), ...Object.entries(sessionStorage)]))
 }
 
-test('people are also asked if the idle screen failed to load, and stay or log out [CHROME-43] [CHROME-46]', async ({
-  context,
-  page,
-  portal,
-}) => {
+test('the idle screen works if its code failed to load [CHROME-43] [CHROME-46]', async ({ context, page, portal }) => {
   await signIn(page, portal, amelia)
   // A separate tab, because failed fetches appear in its console.
   const tab = await context.newPage()

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './portal.ts'
 
-test('dan accepts the new terms and gets the screen he asked for; leaving before asks him first [TERMS-01] [TERMS-05] [TERMS-06] [TERMS-15]', async ({
+test('new terms must be accepted before the requested screen [TERMS-01] [TERMS-05] [TERMS-06] [TERMS-15]', async ({
   page,
   portal,
 }) => {

@@ -8,10 +8,7 @@ const known = 'NR1001,amelia.hart@demo.example,Amelia,Hart,1988-06-12,monthly,20
 const wrong = 'NR9001,nadia.rahman@demo.example,Nadia,Rahman,31/02/1990,monthly,2026-11-02,31000.00,37.5,active,'
 const mended = wrong.replace('31/02/1990', '1990-02-28')
 
-test('an employer uploads a file with a faulty row, corrects it, sees the preview, confirms it and undoes it [UPLOAD-01] [UPLOAD-07]', async ({
-  page,
-  portal,
-}) => {
+test('an employer uploads, corrects, confirms and undoes a file [UPLOAD-01] [UPLOAD-07]', async ({ page, portal }) => {
   await alreadyIn(page, portal, 'grace.lin@demo.example')
   await page.goto(portal.address('/app/dashboard/'))
   const opener = page.getByRole('button', { name: 'Upload employee data' })

@@ -56,22 +56,22 @@ async function ofEmployee(ask: Ask): Promise<Filling> {
   await leaveSomethingToDecide(ask)
   await leaveSomethingBegun(ask)
   const benefits = await ask<BenefitView[]>('GET', list)
-  const faces = benefits.map(({ benefitId, code, medicalQuestions, selection }) => ({
+  const benefitStates = benefits.map(({ benefitId, code, medicalQuestions, selection }) => ({
     asks: medicalQuestions !== 'none',
     id: benefitId,
     name: code,
     state: selection?.status ?? 'not-chosen',
   }))
-  const states = new Map(faces.map((face) => [face.state, { ...face, name: face.state }]))
+  const states = new Map(benefitStates.map((one) => [one.state, { ...one, name: one.state }]))
   return {
     ...nothing,
     ofState: [...states.values()],
-    toChoose: faces.filter(({ state }) => state === 'not-chosen' || state === 'draft'),
+    toChoose: benefitStates.filter(({ state }) => state === 'not-chosen' || state === 'draft'),
     statement: benefits.flatMap(({ groupId, allowedActions }) =>
       allowedActions.includes('statement') ? [{ id: groupId, name: groupId }] : [],
     ),
-    chosen: faces.filter(({ state }) => !['not-chosen', 'draft'].includes(state)).slice(-4),
-    withQuestions: faces.filter(({ asks }) => asks),
+    chosen: benefitStates.filter(({ state }) => !['not-chosen', 'draft'].includes(state)).slice(-4),
+    withQuestions: benefitStates.filter(({ asks }) => asks),
   }
 }
 

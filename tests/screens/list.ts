@@ -22,10 +22,10 @@ export type Filling = Readonly<
 >
 export type Named = { id: string; name: string }
 
-/** Every screen and panel, from the portal's lists of routes and panels, with the parameters filled in. */
-export function screensOf(filling: Filling): Screen[] {
+/** Every screen and panel, from the portal's lists of routes and panels, with up to `most` values of a parameter. */
+export function screensOf(filling: Filling, most = Infinity): Screen[] {
   return [
-    ...routes().flatMap((route) => filled(route, filling)),
+    ...routes().flatMap((route) => filled(route, filling).slice(0, most)),
     ...panelNames.flatMap((name) => opened(name, filling)),
     ...behindTabs,
   ]
@@ -121,29 +121,4 @@ const places: Record<PanelName, { who: Who; over: string }> = {
   'two-fa-qr': { who: 'employee', over: '/app/home/my-profile' },
   'two-fa-disable': { who: 'employee', over: '/app/home/my-profile' },
   'two-fa-code': { who: 'employee', over: '/app/home/my-profile' },
-}
-
-/** Values to open each screen and panel once. */
-export function oneOfEach({
-  ofState,
-  toChoose,
-  chosen,
-  statement,
-  withQuestions,
-  pending,
-  takenUp,
-  employee,
-}: Filling): Filling {
-  const most = process.env['LONG_TESTS'] ? Infinity : 1
-  const some = <T>(list: readonly T[]): readonly T[] => list.slice(0, most)
-  return {
-    ofState: some(ofState),
-    toChoose: some(toChoose),
-    chosen: some(chosen),
-    withQuestions: some(withQuestions),
-    statement: some(statement),
-    pending: some(pending),
-    takenUp: some(takenUp),
-    employee: some(employee),
-  }
 }

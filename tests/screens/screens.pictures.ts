@@ -4,10 +4,9 @@ import type { Page } from '@playwright/test'
 import { guardMessages } from '../../contract/messages.ts'
 import { expect, served as test, signIn, type Portal } from '../journeys/portal.ts'
 import { applyCopperleafByPassword, copperleafByPassword } from './copperleaf.ts'
-import { faces, hasFaces, wear, type Face } from './faces.ts'
+import { dataStates, loadsData, showDataState, type DataState } from './data-states.ts'
 import { fillingOf } from './filling.ts'
 import { screensOf, type Screen, type Who } from './list.ts'
-import { reach, statesOf } from './way-in.ts'
 
 // npm run screens: takes a picture of every screen and panel in every state, by client and width, and one overview page.
 
@@ -15,7 +14,7 @@ const folder = join(import.meta.dirname, '../../screenshots')
 const wanted = {
   site: process.env['SCREENS_SITE'],
   only: new RegExp(process.env['SCREENS_ONLY'] ?? ''),
-  face: process.env['SCREENS_FACE']?.split(','),
+  state: process.env['SCREENS_STATE']?.split(','),
   width: process.env['SCREENS_WIDTH']?.split(',').map(Number),
 }
 const allWidths = [360, 768, 1280]
@@ -35,7 +34,7 @@ oneOf(
   wanted.site === undefined ? [] : [wanted.site],
   sites.map(({ name }) => name),
 )
-oneOf('face', wanted.face ?? [], faces)
+oneOf('state', wanted.state ?? [], dataStates)
 oneOf('width', wanted.width ?? [], allWidths)
 
 /** Rejects unknown words, which would otherwise take no pictures and report success. */
@@ -60,45 +59,25 @@ for (const { name, site, people } of sites) {
       const person = people[who]
       if (person) await enter(page, portal, { person, site })
       const filling = await fillingOf(page, portal, { site, who })
-      let face: Face = 'ready'
-      await wear(page, () => face)
+      let state: DataState = 'ready'
+      await showDataState(page, () => state)
       for (const screen of screensOf(filling).filter((one) => one.who === who && wanted.only.test(one.name))) {
         const called: string[] = []
         const note = (request: { url: () => string }) => called.push(request.url())
         page.on('request', note)
-        for (const next of faces) {
-          face = next
-          if (face !== 'ready' && !hasFaces(called.filter((url) => url.includes('/api/')))) break
-          if (face !== 'ready' && wanted.face?.includes(face) === false) continue
-          await open(page, portal, { site, screen, face })
-          if (wanted.face?.includes(face) ?? true) await takePictures(page, { name, screen, face })
+        for (const next of dataStates) {
+          state = next
+          if (state !== 'ready' && !loadsData(called.filter((url) => url.includes('/api/')))) break
+          if (state !== 'ready' && wanted.state?.includes(state) === false) continue
+          await open(page, portal, { site, screen, state })
+          if (wanted.state?.includes(state) ?? true) await takePictures(page, { name, screen, state })
           // A benefits list that fails ends the session, as specified.
           if (person && !page.url().includes('/app/')) {
-            face = 'ready'
+            state = 'ready'
             await enter(page, portal, { person, site })
           }
         }
         page.off('request', note)
-      }
-    })
-  }
-}
-
-for (const { name, site, people } of sites) {
-  if ((wanted.site && wanted.site !== name) || wanted.face?.includes('ready') === false) continue
-  for (const who of ['nobody', 'employee', 'employer'] as const) {
-    test(`${name}: the states of ${who}`, async ({ context, page, portal }) => {
-      const person = people[who]
-      if (person) await enter(page, portal, { person, site })
-      for (const state of statesOf[who].filter((one) => wanted.only.test(one.name))) {
-        if (state.site && state.site !== name) continue
-        const leave = await reach(page, state, (path) => portal.address(path, state.site ?? site))
-        // Unanswered calls keep the network busy.
-        if (!state.staysBusy) await page.waitForLoadState('networkidle')
-        await takePictures(page, { name, screen: { ...state, who }, face: 'ready' })
-        // Cleans up for the next state.
-        await leave()
-        if (!person) await context.clearCookies()
       }
     })
   }
@@ -115,14 +94,14 @@ async function enter(page: Page, portal: Portal, { person, site }: { person: str
 async function open(
   page: Page,
   portal: Portal,
-  { site, screen, face }: { site: string; screen: Screen; face: Face },
+  { site, screen, state }: { site: string; screen: Screen; state: DataState },
 ): Promise<void> {
   await page.goto(portal.address(screen.path, site))
   await screen.press?.(page)
-  await page.waitForLoadState(face === 'loading' ? 'load' : 'networkidle')
+  await page.waitForLoadState(state === 'loading' ? 'load' : 'networkidle')
   await expect(page.getByText(guardMessages.loading)).toBeHidden()
   // A failed call is retried before it shows as failed.
-  if (face !== 'loading') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  if (state !== 'loading') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   // Unanswered calls keep the network busy, so this waits for the frame instead.
   else await shellIsThere(page, screen)
 }
@@ -150,7 +129,7 @@ const whatCountsIsSeen = `{
 
 async function takePictures(
   page: Page,
-  { name, screen, face }: { name: string; screen: Screen; face: Face },
+  { name, screen, state }: { name: string; screen: Screen; state: DataState },
 ): Promise<void> {
   for (const width of widths) {
     // Lazy pictures load when they become visible, so the window shows the whole page once.
@@ -159,10 +138,10 @@ async function takePictures(
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
     // Scrolls back, so that the header is in its initial position.
     await page.evaluate('scrollTo(0, 0)')
-    const path = join(name, String(width), `${screen.name}--${face}.jpg`)
+    const path = join(name, String(width), `${screen.name}--${state}.jpg`)
     await page.evaluate(whatCountsIsSeen)
     // A panel covers the window, not the whole page.
-    const fullPage = !/^panel-|-welcome$|-idle$/.test(screen.name)
+    const fullPage = !screen.name.startsWith('panel-')
     await page.screenshot({ path: join(folder, path), fullPage, type: 'jpeg', quality: 70, animations: 'disabled' })
     taken.push(path)
   }

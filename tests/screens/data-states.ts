@@ -1,27 +1,27 @@
 import type { APIResponse, Page, Route } from '@playwright/test'
 
 /** States of a list or panel: ready, loading, empty, refused, failed, offline. */
-export const faces = ['ready', 'loading', 'empty', 'refused', 'failed', 'offline'] as const
-export type Face = (typeof faces)[number]
+export const dataStates = ['ready', 'loading', 'empty', 'refused', 'failed', 'offline'] as const
+export type DataState = (typeof dataStates)[number]
 
 /** Calls for the user and the theme. Without their responses there is no screen at all. */
 const ofTheFrame = /\/api\/(login|logout|csp-report|v1\/(schemes?\b|user\/?$|user\/activate|user\/logout|ping))/
 
 /** Answers the page's GET calls so that it shows the given state. Calls for the page frame pass through. */
-export async function wear(page: Page, face: () => Face): Promise<void> {
+export async function showDataState(page: Page, state: () => DataState): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const isOfTheFrame = ofTheFrame.test(new URL(route.request().url()).pathname)
     if (isOfTheFrame || route.request().method() !== 'GET') await route.continue()
-    else await answers[face()](route)
+    else await answers[state()](route)
   })
 }
 
 /** Whether a screen makes calls that may fail, judged by the addresses it called. */
-export function hasFaces(called: readonly string[]): boolean {
+export function loadsData(called: readonly string[]): boolean {
   return called.some((address) => !ofTheFrame.test(new URL(address).pathname))
 }
 
-const answers: Record<Face, (route: Route) => Promise<void>> = {
+const answers: Record<DataState, (route: Route) => Promise<void>> = {
   ready: (route) => route.continue(),
   // Never answered, because the page is left.
   loading: () => Promise.resolve(),
