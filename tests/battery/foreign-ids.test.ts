@@ -6,16 +6,15 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { startBatteryWorld, type BatteryWorld, type Role } from './battery-world.ts'
 import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
 import { fitting, jsonSchemaOf, type Vocabulary } from './fitting.ts'
-import { openingsOf, type Openings } from './known-slots.ts'
+import { openingsOfRoles, type Openings } from './known-slots.ts'
 import { cases, seed } from './seed.ts'
 import { bytesOf, faultsOf } from './verdict.ts'
 
 let world: BatteryWorld
-let openings: Map<string, Openings>
+let openingsOf: (role: Role) => Openings
 beforeAll(async () => {
   world = await startBatteryWorld()
-  openings = new Map()
-  for (const name of ['employee', 'employer'] as const) openings.set(name, await openingsOf(world, world.role(name)))
+  openingsOf = await openingsOfRoles(world)
 })
 afterAll(() => world.close())
 
@@ -89,9 +88,7 @@ function roleFor({ access }: Endpoint): Role {
 }
 
 function openingsFor(endpoint: Endpoint): Openings {
-  const found = openings.get(roleFor(endpoint).name)
-  if (!found) throw new Error('Nobody looked what opens what')
-  return found
+  return openingsOf(roleFor(endpoint))
 }
 
 function vocabularyFor(endpoint: Endpoint): Vocabulary {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { BatteryWorld, Role } from './battery-world.ts'
+import type { BatteryWorld, Role, RoleName } from './battery-world.ts'
 import { addressWith, endpoints, idNames } from './endpoints.ts'
 import type { Vocabulary } from './fitting.ts'
 import type { KnownId } from './ids.ts'
@@ -18,7 +18,7 @@ export type Openings = {
  * Finds working ids by calling every read with ids from the database, so that a new endpoint needs no entry. An id that one read
  * accepts after 'benefit/' is used in other calls in the same place.
  */
-export async function openingsOf(world: BatteryWorld, role: Role): Promise<Openings> {
+async function openingsOf(world: BatteryWorld, role: Role): Promise<Openings> {
   const isEmployer = role.expected({ access: 'employer' }) === 'in'
   const mine = world.ids.own.filter(({ personId }) => isEmployer || personId === null || personId === role.personId)
   const working = new Map<string, Set<string>>()
@@ -48,6 +48,17 @@ export async function openingsOf(world: BatteryWorld, role: Role): Promise<Openi
     opens: (endpoint) => idNames(endpoint).every((name) => idsFor(endpoint, name).length > 0),
     vocabulary: { ids: mine.map(({ id }) => id), ...vocabularyOf(answered) },
   }
+}
+
+/** Finds the working ids of an employee and of further roles. All other roles try the employee's. */
+export async function openingsOfRoles(
+  world: BatteryWorld,
+  others: readonly RoleName[] = ['employer'],
+): Promise<(role: Role) => Openings> {
+  const ofEmployee = await openingsOf(world, world.role('employee'))
+  const known = new Map<string, Openings>()
+  for (const name of others) known.set(name, await openingsOf(world, world.role(name)))
+  return ({ name }) => known.get(name) ?? ofEmployee
 }
 
 /** The segment before an id gives its kind: 'benefit' in `benefit/{id}/terms`. */

@@ -64,7 +64,7 @@ describe('product', () => {
     expect((await benefit(ask, 'dental')).selection?.status).toBe('opted-out')
   })
 
-  it('is the same portal for employers: employees, reports, insights, pending selections and decisions, by the three calls [PROD-02] [APPROVE-04]', async () => {
+  it('lets employers see employees, reports, insights and pending selections, and decide [PROD-02] [APPROVE-04]', async () => {
     const employee = await as('amelia.hart')
     const holiday = await benefit(employee, 'holiday-trading')
     await acceptTerms(employee, holiday)
@@ -174,7 +174,7 @@ describe('role', () => {
 })
 
 describe('language of the portal', () => {
-  it('is UK English, with money in pounds and dates as dd/MM/yyyy [PROD-08]', async () => {
+  it('is UK English, with pounds and dd/MM/yyyy [PROD-08]', async () => {
     for (const url of ['/', '/app/home/']) expect((await world.request({ url })).body).toContain('<html lang="en-GB"')
     expect([showPounds(1234.5), showPounds(-0.5), showPence(7n)]).toEqual(['£1,234.50', '-£0.50', '£0.07'])
     expect([showDate('2026-11-09'), showMonth('2026-11-09')]).toEqual(['09/11/2026', 'November 2026'])

@@ -36,7 +36,7 @@ const requests = [
 ] as const
 
 it(
-  "never gives one client another's data, however the previous transaction ended [S-49]",
+  'never mixes clients on a shared connection, however the last transaction ended [S-49]',
   { timeout: 3_600_000 },
   async () => {
     const ask = async (who: number, which: number) => {

@@ -83,7 +83,7 @@ describe('every endpoint', () => {
   })
 
   it.each(guarded)(
-    '%s gives the same reply without a token as with a forged, foreign, expired, revoked or half one [S-33] [S-36] [S-52]',
+    '%s replies the same without a token as with an invalid one [S-33] [S-36] [S-52]',
     async (_, endpoint) => {
       const never = await ask(endpoint, {})
       expect([never.statusCode, faultsOf(endpoint, never)]).toEqual([401, []])

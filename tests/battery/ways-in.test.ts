@@ -187,7 +187,7 @@ const count = cases({ gate: 8, long: 600 })
 
 describe('random sequences of actions', () => {
   it(
-    `log people in exactly when the rules allow it, and locks last: ${count} histories [S-05] [S-04] [LOGIN-45]`,
+    `log people in exactly when the rules allow it, in ${count} histories [S-05] [S-04] [LOGIN-45]`,
     async () => {
       let entered = 0
       await fc.assert(

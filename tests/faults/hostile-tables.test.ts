@@ -122,7 +122,7 @@ it(
 )
 
 it(
-  'so does the separate process, and the server continues [S-54] [S-55]',
+  'reads or refuses them in a separate process, and the server continues [S-54] [S-55]',
   async () => {
     const bombs = [
       zipOf([...parts, { name: 'xl/worksheets/sheet2.xml', data: Buffer.alloc(60 * 1024 * 1024, '<row/>') }]),

@@ -15,7 +15,7 @@ const { recipients, kills } = process.env['LONG_TESTS']
   : { recipients: 40, kills: 2 }
 
 it(
-  `loses none of ${recipients} mails over ${kills} kills of the sending process, with the mail server unreachable at first [S-79] [R-19]`,
+  `loses none of ${recipients} mails over ${kills} kills of the sending process [S-79] [R-19]`,
   { timeout: 120_000 + kills * 20_000 },
   async () => {
     const world = await startWorld()

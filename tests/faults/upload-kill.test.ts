@@ -9,7 +9,7 @@ import { startOwnPostgres } from './own-postgres.ts'
 const kills = cases({ gate: 2, long: 200 })
 
 it(
-  `leaves the old or the new state over ${kills} kills of the process or of PostgreSQL during an upload, and finishes it after each [R-07] [S-56] [S-79]`,
+  `finishes each upload after ${kills} kills of the process or of PostgreSQL, with no mixed state [R-07] [S-56] [S-79]`,
   { timeout: 240_000 + kills * 60_000 },
   async () => {
     const postgres = await startOwnPostgres()

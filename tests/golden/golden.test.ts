@@ -20,7 +20,7 @@ function differences(answered: readonly Answered[]): string[] {
 }
 
 describe('golden scheme', () => {
-  it('is the result of the second implementation for every person and benefit', () => {
+  it('has the results of the second implementation for every person and benefit', () => {
     expect(loaded.folder.people.length).toBeGreaterThanOrEqual(240)
     // Fifteen benefits each, flex allowances for those who have one, and providers' decisions.
     const pots = loaded.product.filter(({ question }) => question.benefit === 'flex-pot').length
@@ -31,7 +31,7 @@ describe('golden scheme', () => {
     expect(differences(loaded.independent)).toEqual([])
   })
 
-  it("is the portal's result, to the penny and to the word: prices, refusals and a year of deductions", () => {
+  it("has the portal's prices, refusals and deductions of a year, to the penny", () => {
     expect(differences(loaded.product)).toEqual([])
   })
 })

@@ -1,7 +1,5 @@
-import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { applied } from '../harness/applied.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
-import { keptSecrets } from '../harness/scheme-secrets.ts'
 import { answerOf } from './independent/answers.ts'
 import { type Folder, readFolder } from './independent/scheme-folder.ts'
 import type { Answer, Question } from './lines.ts'
@@ -26,13 +24,12 @@ export async function loadedAt(
     return await withGoldenFolder(
       async (path) => {
         const folder = readFolder(path, day)
-        const outcome = await applyScheme(database.db, { folder: path, secrets: keptSecrets })
-        if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
+        const { clientId } = await applied(database.db, path)
         const questions = questionsOf(folder)
         return {
           folder,
           independent: questions.map((question) => ({ question, answer: answerOf(folder, question) })),
-          product: await answersOfProduct(database.db, outcome.applied.clientId, questions),
+          product: await answersOfProduct(database.db, clientId, questions),
         }
       },
       ofExample === undefined ? {} : { ofExample },

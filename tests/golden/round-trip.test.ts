@@ -56,7 +56,7 @@ function inWords(value: unknown): string {
 }
 
 it(
-  'restores prices, eligibility, allowed actions, payroll files and statements after any history',
+  'restores prices, eligibility, actions and payroll files after any history',
   { timeout: long ? 1_800_000 : 600_000 },
   () =>
     withGoldenFolder(

@@ -38,14 +38,14 @@ function portalTakes({ salary, hours, daysEmployed, lines, left }: typeof cyclis
   return most < left ? most : left
 }
 
-it('settles an order like the printed case a, with and without the minimum wage', () => {
+it('settles an order like case a, with and without the minimum wage', () => {
   expect(settledFromNetPay({ ...cyclist, minimumWageCounts: true })).toEqual({ taken: 211_54n, owed: 688_46n })
   expect(settledFromNetPay({ ...cyclist, minimumWageCounts: false })).toEqual({ taken: 900_00n, owed: 0n })
   expect(portalTakes(cyclist, true)).toBe(211_54n)
   expect(portalTakes(cyclist, false)).toBe(900_00n)
 })
 
-it('settles holiday like the printed case i', () => {
+it('settles holiday like case i', () => {
   const bought = { pricePerDay: 120_00n, paid: 300_00n }
   expect(settledHoliday({ ...bought, daysTaken: '4' })).toBe(180_00n)
   expect(settledHoliday({ ...bought, daysTaken: '1' })).toBe(-180_00n)
@@ -68,7 +68,7 @@ it('matches the second implementation for any last pay below the allowances', ()
   )
 })
 
-it('makes holiday due by any days taken, with halves, like the second implementation', () => {
+it('settles any days of holiday like the second implementation', () => {
   const days = fc.record({ bought: fc.integer({ min: 1, max: 5 }), halves: fc.integer({ min: 0, max: 10 }) })
   fc.assert(
     fc.property(days, fc.bigInt({ min: 40_00n, max: 300_00n }), ({ bought, halves }, pricePerDay) => {
@@ -92,7 +92,7 @@ it('makes holiday due by any days taken, with halves, like the second implementa
   )
 })
 
-it('settles holiday by the days of the employment in which it was bought, regardless of a later employment', () => {
+it('settles holiday by the employment in which it was bought', () => {
   const known = (fact: string, value: string | null, from: string) => ({ fact, value, effectiveFrom: day(from) })
   const former = [
     known('start-date', '2026-07-01', '2026-07-01'),

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withConnection } from '../../database/bootstrap.ts'
 import { exportClient } from '../../features/scheme-export/export.server.ts'
-import { applyScheme, type Applied } from '../../features/scheme/apply-scheme.server.ts'
+import type { Applied } from '../../features/scheme/apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import type { TestDatabase } from './databases.ts'
-import { keptSecrets as secrets } from './scheme-secrets.ts'
+import { applied as applyFolder } from './applied.ts'
 
 /** Calls `work` with a temporary directory. */
 export async function withPlace<Result>(work: (place: string) => Promise<Result>): Promise<Result> {
@@ -22,10 +22,8 @@ export function standAt(database: TestDatabase, moment: string): Promise<void> {
   return database.moveTo(moment)
 }
 
-export async function applied(database: TestDatabase, folder: string): Promise<Applied> {
-  const outcome = await applyScheme(database.db, { folder, secrets })
-  if ('faults' in outcome) throw new Error(outcome.faults.slice(0, 20).map(showFault).join('\n'))
-  return outcome.applied
+export function applied(database: TestDatabase, folder: string): Promise<Applied> {
+  return applyFolder(database.db, folder)
 }
 
 /** Exports a client to a folder. Returns the folder. */

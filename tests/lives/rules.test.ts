@@ -78,19 +78,7 @@ const line = (period: string, employee: bigint): Line => ({
   employer: 0n,
 })
 /** 5% of £36,000, a month. */
-const months = [
-  '2026-06',
-  '2026-07',
-  '2026-08',
-  '2026-09',
-  '2026-10',
-  '2026-11',
-  '2026-12',
-  '2027-01',
-  '2027-02',
-  '2027-03',
-]
-const lines = months.map((month) => line(month, 150_00n))
+const lines = periods.slice(2, 12).map(({ id }) => line(id, 150_00n))
 
 const assessment: Assessment = {
   from: date('2026-10-01'),
@@ -164,34 +152,66 @@ function seenWith({ life, selection, seen }: Doctored = {}): Seen {
 }
 
 const child = { id: 'child', firstName: 'Lily', relation: 'dependant' as const, born: date('2026-07-12') }
+const partner = { ...child, relation: 'partner' as const, born: date('1991-01-01') }
+const coversFamily: Partial<Selection> = { versions: [{ ...choice, people: ['child'] }] }
 const bicycle: Partial<Version> = { values: { value: '1200' }, fixedTotal: { employee: 1200_00n, employer: 0n } }
 const said = { benefit: 'pension', saidOn: date('2026-05-20') }
-
 const neverMember: Partial<Selection> = {
   state: 'opted-out',
   versions: [choice, { ...end, action: 'opt-out-within-month', from: choice.from, reason: 'within-opt-out-period' }],
 }
-
 /** Voucher selection of £243 a month. */
 const voucherChoice: Version = { ...choice, values: { amount: '243' } }
+const vouchers = (...versions: Version[]): Partial<Selection> => ({
+  benefit: 'childcare-vouchers',
+  versions,
+  lines: [],
+})
+const orders = (...versions: Version[]): Partial<Selection> => ({ benefit: 'cycle', versions, lines: [] })
+const since2020 = { from: date('2020-01-06'), toldOn: date('2020-01-06') }
+const assessed = (...changes: Partial<Assessment>[]): Partial<Seen> => ({
+  assessments: changes.map((change) => ({ ...assessment, ...change })),
+})
+const promised = (promise: Omit<Life['promises'][number], keyof typeof said>): Doctored => ({
+  life: { promises: [{ ...said, ...promise }] },
+})
+/** A correct life with a fact that was uploaded on the day on which it takes effect. */
+const withFact = (column: string, value: string, from: string): Partial<Life> => ({
+  facts: [...seenWith().life.facts, { column, value, from: date(from), toldOn: date(from) }],
+})
+/** The first payment with tax relief from the provider. */
+const relievedBy = (fromPay: bigint, relief: bigint): Doctored => ({
+  selection: {
+    lines: [{ ...line('2026-06', 150_00n), method: 'relief-at-source' }, ...lines.slice(1)],
+    relieved: [{ period: '2026-06', fromPay, relief }],
+  },
+})
+const intoNextYear = (today: string, more: Partial<Seen> = {}): Partial<Seen> => {
+  const { years } = seenWith()
+  const next = { index: 1, from: date('2027-04-01'), to: date('2028-03-31'), appliedOn: date('2027-03-01') }
+  return { today: date(today), years: [...years, ...years.map((one) => ({ ...one, ...next }))], ...more }
+}
+const endsWithYear: Partial<Selection> = {
+  versions: [choice, { ...end, state: 'ended', action: 'end', from: date('2027-04-01') }],
+}
 
 /** For each rule, a life that breaks it by one change to a correct life. */
 const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctored, got: string][] = [
   [
     'enrolled-or-reason',
-    'an eligible jobholder who is no member, for no reason',
-    { selection: neverMember, seen: { assessments: [assessment] } },
+    'an eligible jobholder who is not a member, without a reason',
+    { selection: neverMember, seen: assessed({}) },
     'member',
   ],
   [
     'enrolled-or-reason',
-    'an assessment that says less than the law',
-    { seen: { assessments: [{ ...assessment, category: 'entitled', outcome: 'may-join' }] } },
+    'an assessment in a lower category than the law requires',
+    { seen: assessed({ category: 'entitled', outcome: 'may-join' }) },
     'entitled',
   ],
   [
     'opt-out-sums-to-zero',
-    'an opt-out that keeps £150.00',
+    'an opt-out without a refund of £150.00',
     { selection: { ...neverMember, lines: lines.slice(0, 1) } },
     '£150.00',
   ],
@@ -199,71 +219,58 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
     'postponement-ends',
     'a postponement of four months',
     {
-      seen: {
-        assessments: ['2026-06', '2026-07', '2026-08', '2026-09'].map((month) => ({
-          ...assessment,
+      seen: assessed(
+        ...['2026-06', '2026-07', '2026-08', '2026-09'].map((month): Partial<Assessment> => ({
           from: date(`${month}-01`),
           to: date(`${month}-30`),
           outcome: 'postponed',
         })),
-      },
+      ),
     },
     'postponed on 2026-09-30',
   ],
   [
     're-enrolled',
-    'an eligible jobholder whom re-enrolment leaves out',
-    { selection: neverMember, seen: { assessments: [{ ...assessment, outcome: 'opted-out' }] } },
+    'an eligible jobholder without re-enrolment',
+    { selection: neverMember, seen: assessed({ outcome: 'opted-out' }) },
     'opted-out',
   ],
   [
     'voucher-cap',
-    'vouchers of the basic rate for somebody who pays the higher rate',
-    {
-      life: { facts: factsOf({ basic_salary: '60000.00' }, { from: date('2020-01-06'), toldOn: date('2020-01-06') }) },
-      selection: { benefit: 'childcare-vouchers', versions: [voucherChoice], lines: [] },
-    },
+    'basic-rate vouchers of a higher-rate taxpayer',
+    { life: { facts: factsOf({ basic_salary: '60000.00' }, since2020) }, selection: vouchers(voucherChoice) },
     '£243',
   ],
   [
     'voucher-membership',
     'vouchers again after thirteen months without one',
     {
-      selection: {
-        benefit: 'childcare-vouchers',
-        versions: [
-          { ...voucherChoice, from: date('2025-05-01') },
-          { ...end, from: date('2025-07-01') },
-          { ...voucherChoice, version: 3, from: date('2026-08-01') },
-        ],
-        lines: [],
-      },
+      selection: vouchers(
+        { ...voucherChoice, from: date('2025-05-01') },
+        { ...end, from: date('2025-07-01') },
+        { ...voucherChoice, version: 3, from: date('2026-08-01') },
+      ),
     },
     'vouchers from 2026-08-01',
   ],
   [
     'year-adds-up',
-    'a year of which pay takes ten twelfths',
+    'a year with ten of twelve deductions',
     { selection: { versions: [{ ...choice, from: date('2026-04-01') }] } },
     '£1500.00',
   ],
   [
     'charge',
-    'a pay that takes a pound too much',
+    'a deduction that is a pound too high',
     { selection: { lines: [line('2026-06', 151_00n), ...lines.slice(1)] } },
     '£151.00',
   ],
-  ['charge', 'a month that nobody charged', { selection: { lines: lines.slice(1) } }, '£0.00'],
+  ['charge', 'a month without a deduction', { selection: { lines: lines.slice(1) } }, '£0.00'],
   [
     'charge',
     "the employer's cost of a month after the last day",
     {
-      life: {
-        facts: [
-          ...seenWith().life.facts,
-          { column: 'end_date', value: '2026-08-31', from: date('2026-10-05'), toldOn: date('2026-10-05') },
-        ],
-      },
+      life: withFact('end_date', '2026-08-31', '2026-10-05'),
       selection: {
         versions: [choice, { ...end, state: 'ended', action: 'end' }],
         lines: [...lines.slice(0, 3), { ...line('2026-09', 0n), employer: 100_00n }],
@@ -273,73 +280,40 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
   ],
   [
     'charge',
-    'a rise that has not reached pay',
-    {
-      life: {
-        facts: [
-          ...seenWith().life.facts,
-          { column: 'basic_salary', value: '48000.00', from: date('2026-09-01'), toldOn: date('2026-09-01') },
-        ],
-      },
-    },
+    'a pay rise without effect on deductions',
+    { life: withFact('basic_salary', '48000.00', '2026-09-01') },
     '£150.00',
   ],
   [
     'order-is-priced',
     'an order at another price than its value',
-    { selection: { benefit: 'cycle', versions: [{ ...choice, ...bicycle, values: { value: '1100' } }], lines: [] } },
+    { selection: orders({ ...choice, ...bicycle, values: { value: '1100' } }) },
     '£1200.00',
   ],
   [
     'order-adds-up',
-    'an order of which an instalment was lost',
-    { selection: { benefit: 'cycle', versions: [{ ...choice, ...bicycle }], lines: [line('2026-06', 1100_00n)] } },
+    'an order with a lost instalment',
+    { selection: { ...orders({ ...choice, ...bicycle }), lines: [line('2026-06', 1100_00n)] } },
     '£1100.00 taken and owed',
   ],
-  [
-    'relief-adds-up',
-    'a pay that takes a whole contribution, to which the provider adds tax relief',
-    {
-      selection: {
-        lines: [{ ...line('2026-06', 150_00n), method: 'relief-at-source' }, ...lines.slice(1)],
-        relieved: [{ period: '2026-06', fromPay: 150_00n, relief: 37_50n }],
-      },
-    },
-    '£187.50',
-  ],
-  [
-    'relief-adds-up',
-    'tax relief that is a penny too much',
-    {
-      selection: {
-        lines: [{ ...line('2026-06', 150_00n), method: 'relief-at-source' }, ...lines.slice(1)],
-        relieved: [{ period: '2026-06', fromPay: 119_99n, relief: 30_01n }],
-      },
-    },
-    '£30.01',
-  ],
+  ['relief-adds-up', 'a whole contribution deducted before tax relief', relievedBy(150_00n, 37_50n), '£187.50'],
+  ['relief-adds-up', 'tax relief that is a penny too high', relievedBy(119_99n, 30_01n), '£30.01'],
   [
     'cover-of-family',
-    'a child who is covered before the birth',
-    { life: { family: [child] }, selection: { versions: [{ ...choice, people: ['child'] }] } },
+    'a child covered before the birth',
+    { life: { family: [child] }, selection: coversFamily },
     'from 2026-06-01',
   ],
   [
     'cover-of-family',
-    'a partner who is covered before the wedding',
-    {
-      life: { family: [{ ...child, relation: 'partner', born: date('1991-01-01'), since: date('2026-06-20') }] },
-      selection: { versions: [{ ...choice, people: ['child'] }] },
-    },
+    'a partner covered before the wedding',
+    { life: { family: [{ ...partner, since: date('2026-06-20') }] }, selection: coversFamily },
     'from 2026-06-01',
   ],
   [
     'cover-of-family',
-    'a partner who is covered after a divorce',
-    {
-      life: { family: [{ ...child, relation: 'partner', born: date('1991-01-01'), until: date('2026-09-01') }] },
-      selection: { versions: [{ ...choice, people: ['child'] }] },
-    },
+    'a partner covered after a divorce',
+    { life: { family: [{ ...partner, until: date('2026-09-01') }] }, selection: coversFamily },
     'until further notice',
   ],
   [
@@ -356,7 +330,7 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
   ],
   [
     'cover-to-last-age',
-    'cover at the age of 70 that is offered to 69',
+    'cover at the age of 70 of a benefit offered until 69',
     { life: { born: date('1956-09-01') }, selection: { benefit: 'critical' } },
     'covered on 2026-10-20',
   ],
@@ -368,80 +342,55 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
   ],
   [
     'no-silent-end',
-    'cover that is not there in the new year',
-    {
-      selection: { versions: [choice, { ...end, state: 'ended', action: 'end', from: date('2027-04-01') }] },
-      seen: {
-        today: date('2027-04-10'),
-        years: [
-          ...seenWith().years,
-          ...seenWith().years.map((one) => ({ ...one, from: date('2027-04-01'), to: date('2028-03-31') })),
-        ],
-      },
-    },
+    'cover missing in the new year',
+    { selection: endsWithYear, seen: intoNextYear('2027-04-10') },
     'end without notice',
   ],
   [
     'no-silent-end',
-    'an end with a mail about the choice alone',
+    'an end with only a mail about the choice',
     {
-      selection: { versions: [choice, { ...end, state: 'ended', action: 'end', from: date('2027-04-01') }] },
-      seen: {
-        today: date('2027-04-10'),
+      selection: endsWithYear,
+      seen: intoNextYear('2027-04-10', {
         mails: [{ kind: 'chosen', cause: 'selection selection 1', about: null, queuedOn: date('2026-05-20') }],
-        years: [
-          ...seenWith().years,
-          ...seenWith().years.map((one) => ({ ...one, from: date('2027-04-01'), to: date('2028-03-31') })),
-        ],
-      },
+      }),
     },
     'end without notice',
   ],
   [
     'promise-kept',
-    'cover that begins later than was said',
-    { life: { promises: [{ ...said, about: 'from', day: date('2026-05-25'), values: { contribution: 5 } }] } },
+    'cover that begins later than promised',
+    promised({ about: 'from', day: date('2026-05-25'), values: { contribution: 5 } }),
     'no cover',
   ],
   [
     'promise-kept',
-    'other cover than was said',
-    { life: { promises: [{ ...said, about: 'from', day: date('2026-06-01'), values: { contribution: 6 } }] } },
+    'other cover than promised',
+    promised({ about: 'from', day: date('2026-06-01'), values: { contribution: 6 } }),
     '{"contribution":"5"}',
   ],
   [
     'promise-kept',
-    'cover that goes on although it was said to end',
-    { life: { promises: [{ ...said, about: 'end', day: date('2026-08-31') }] } },
+    'cover that continues after its promised end',
+    promised({ about: 'end', day: date('2026-08-31') }),
     'it goes on',
   ],
   [
     'promise-kept',
-    'a pay that takes something else than was said',
-    { life: { promises: [{ ...said, about: 'pay', day: date('2026-06-01'), pence: 140_00n }] } },
+    'another deduction than promised',
+    promised({ about: 'pay', day: date('2026-06-01'), pence: 140_00n }),
     '£150.00',
   ],
   [
     'promise-kept-next-year',
-    'a pay of the next scheme year that takes something else than was said',
+    'another deduction in the next scheme year than promised',
     {
       life: {
         promises: [{ ...said, saidOn: date('2027-03-20'), about: 'pay', day: date('2027-04-01'), pence: 140_00n }],
       },
-      seen: {
-        today: date('2027-04-20'),
+      seen: intoNextYear('2027-04-20', {
         periods: new Map(periods.map((period) => [period.id, { ...period, locked: true }])),
-        years: [
-          ...seenWith().years,
-          ...seenWith().years.map((one) => ({
-            ...one,
-            index: 1,
-            from: date('2027-04-01'),
-            to: date('2028-03-31'),
-            appliedOn: date('2027-03-01'),
-          })),
-        ],
-      },
+      }),
     },
     'nothing',
   ],

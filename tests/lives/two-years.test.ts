@@ -42,11 +42,11 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => close())
 
-it.each(months)('sends payroll the file of %s', async (month) => {
+it.each(months)('writes the payroll file of %s', async (month) => {
   expect(filesIn(month, ['payroll'])).toEqual(await fixture(`payroll-${month}.csv`))
 })
 
-it.each(months)('tells each provider of the cover in %s', async (month) => {
+it.each(months)('reports the cover of %s to each provider', async (month) => {
   expect(filesIn(month, providers)).toEqual(await fixture(`providers-${month}.csv`))
 })
 

@@ -36,13 +36,13 @@ it('prints the usage of all commands for an unknown one', async () => {
   expect(stderr).toContain('npm run portal -- generate ')
 })
 
-it('refuses an option that npm test does not have, instead of running everything', async () => {
+it('refuses unknown options of npm test', async () => {
   const { code, stderr } = await runToEnd('scripts/test.mjs', {}, ['nothing', '--lnog'])
   expect(code).toBe(1)
   expect(stderr).toContain('There is no option --lnog: name parts, or --long.')
 })
 
-it('refuses an option that npm run bench does not have, and lists all with their defaults', async () => {
+it('refuses unknown options of npm run bench, and lists the known ones', async () => {
   const { code, stdout, stderr } = await runToEnd('bench/run.ts', {}, ['--prot', '9300'])
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain('npm run bench -- [name ...] [--all] [--people <number>] [--port <number>]')
@@ -50,7 +50,7 @@ it('refuses an option that npm run bench does not have, and lists all with their
   expect(stderr).toContain('ports 3180 to 3182')
 })
 
-it('prints in one sentence that the example of a voucher application needs a secret', async () => {
+it('starts the example voucher application only with a secret', async () => {
   expect(await runToEnd('examples/voucher-application/server.ts', { VOUCHER_SECRET: 'short' })).toEqual({
     code: 1,
     stdout: '',

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(place, { recursive: true, force: true }))
 
-it('generates nobody in production, with one sentence before a database is opened', async () => {
+it('generates nobody in production', async () => {
   const ended = await runToEnd(
     'scripts/portal.ts',
     { MODE: 'production', SERVER_SECRET: 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu', DATA_DIR: join(place, 'data') },

@@ -53,7 +53,7 @@ describe('an impossible start is refused in one sentence, before PostgreSQL is s
     [
       'production with a secret to guess',
       { MODE: 'production', SERVER_SECRET: '0123456789012345678901234567890123456789' },
-      `SERVER_SECRET can be attemptKey (it repeats itself): ${makeOne}`,
+      `SERVER_SECRET can be guessed (it repeats itself): ${makeOne}`,
     ],
     [
       'production with a missing secret file',
@@ -114,81 +114,77 @@ describe('an impossible start is refused in one sentence, before PostgreSQL is s
 })
 
 describe('production', () => {
-  it(
-    'starts without the example world, on the real clock, and shares no database with a demo',
-    { timeout: 120_000 },
-    async () => {
-      const secretFile = join(place, 'server-secrets')
-      await writeFile(secretFile, `${secret}\n`)
-      const production = {
-        MODE: 'production',
-        SERVER_SECRET_FILE: secretFile,
-        PORT: '0',
-        MAIL: 'off',
-        DATA_DIR: join(place, 'data'),
-      }
-      const database = { host: join(place, 'data/postgres/socket'), user: 'postgres', database: 'portal' }
-      const port = String(await freePort())
-      const server = await startServer({ ...production, PORT: port })
-      try {
-        expect(server.output()).toBe(`Ready on port ${port}. Ctrl-C stops it.\n`)
-        expect((await fetch(`${server.address}/`)).status).toBe(200)
-        const login = await fetch(`${server.address}/api/login`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft' }),
-        })
-        expect(login.status).toBe(401)
-        const [counted] = await withConnection(database, async (client) => {
-          const { rows } = await client.query(`
+  it('starts without example data, on the real clock, with a database of its own', { timeout: 120_000 }, async () => {
+    const secretFile = join(place, 'server-secrets')
+    await writeFile(secretFile, `${secret}\n`)
+    const production = {
+      MODE: 'production',
+      SERVER_SECRET_FILE: secretFile,
+      PORT: '0',
+      MAIL: 'off',
+      DATA_DIR: join(place, 'data'),
+    }
+    const database = { host: join(place, 'data/postgres/socket'), user: 'postgres', database: 'portal' }
+    const port = String(await freePort())
+    const server = await startServer({ ...production, PORT: port })
+    try {
+      expect(server.output()).toBe(`Ready on port ${port}. Ctrl-C stops it.\n`)
+      expect((await fetch(`${server.address}/`)).status).toBe(200)
+      const login = await fetch(`${server.address}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft' }),
+      })
+      expect(login.status).toBe(401)
+      const [counted] = await withConnection(database, async (client) => {
+        const { rows } = await client.query(`
           select (select count(*)::int from client) as clients, (select count(*)::int from account) as accounts, mode
           from app.clock`)
-          return rows
-        })
-        expect(counted).toEqual({ clients: 0, accounts: 0, mode: 'live' })
+        return rows
+      })
+      expect(counted).toEqual({ clients: 0, accounts: 0, mode: 'live' })
 
-        const plain = join(root, 'examples/plain')
-        const applied = await runToEnd('scripts/portal.ts', production, ['apply', plain])
-        expect(applied).toMatchObject({ code: 0, stderr: '' })
-        const rotated = await runToEnd('scripts/portal.ts', production, ['rotate-keys'])
-        expect([rotated.code, rotated.stderr]).toEqual([0, ''])
-        expect(rotated.stdout).toMatch(
-          /^One-time-code seeds of 1 client: 0 sealed anew\.\nMails that wait to be sent: 0 sealed anew\.\nAnswers to medical questions: 0 sealed anew\.\nPasswords: \d+ under the current secret, 0 under older ones\.\nFormer passwords: 0 under the current secret, 0 under older ones\.\nLinks that may still be used: 0 under the current secret, 0 under older ones\.\nThe older secrets may go/,
-        )
-        const forgotten = { DATA_DIR: production.DATA_DIR, PORT: '0' }
-        for (const ended of [
-          await runToEnd('server/main.ts', forgotten),
-          await runToEnd('scripts/portal.ts', forgotten, ['apply', plain]),
-        ]) {
-          expect(ended).toEqual({
-            code: 1,
-            stdout: '',
-            stderr:
-              'This database belongs to a production: set MODE=production, or give the demo a database of its own with DATA_DIR or DATABASE_URL.\n',
-          })
-        }
-
-        const [other, log] = [String(await freePort()), { LOG_LEVEL: 'warn' }]
-        const again = await startServer({ ...production, ...log, PORT: other })
-        const warning = () =>
-          again
-            .output()
-            .split('\n')
-            .find((line) => line.includes('employers need no second factor'))
-        await vi.waitUntil(warning, { timeout: 60_000 })
-        expect(await again.stop()).toBe(0)
-        expect(JSON.parse(warning() ?? '')).toMatchObject({ level: 'warn', client: 'plain' })
-
-        await withConnection(database, (client) => client.query("update app.clock set mode = 'demo'"))
-        expect(await runToEnd('server/main.ts', production)).toEqual({
+      const plain = join(root, 'examples/plain')
+      const applied = await runToEnd('scripts/portal.ts', production, ['apply', plain])
+      expect(applied).toMatchObject({ code: 0, stderr: '' })
+      const rotated = await runToEnd('scripts/portal.ts', production, ['rotate-keys'])
+      expect([rotated.code, rotated.stderr]).toEqual([0, ''])
+      expect(rotated.stdout).toMatch(
+        /^One-time-code seeds of 1 client: 0 sealed anew\.\nMails that wait to be sent: 0 sealed anew\.\nAnswers to medical questions: 0 sealed anew\.\nPasswords: \d+ under the current secret, 0 under older ones\.\nFormer passwords: 0 under the current secret, 0 under older ones\.\nLinks that may still be used: 0 under the current secret, 0 under older ones\.\nThe older secrets may go/,
+      )
+      const forgotten = { DATA_DIR: production.DATA_DIR, PORT: '0' }
+      for (const ended of [
+        await runToEnd('server/main.ts', forgotten),
+        await runToEnd('scripts/portal.ts', forgotten, ['apply', plain]),
+      ]) {
+        expect(ended).toEqual({
           code: 1,
           stdout: '',
           stderr:
-            'This database belongs to a demo, whose people have a password that everybody knows: give production a database of its own with DATA_DIR or DATABASE_URL.\n',
+            'This database belongs to a production: set MODE=production, or give the demo a database of its own with DATA_DIR or DATABASE_URL.\n',
         })
-      } finally {
-        expect(await server.stop()).toBe(0)
       }
-    },
-  )
+
+      const [other, log] = [String(await freePort()), { LOG_LEVEL: 'warn' }]
+      const again = await startServer({ ...production, ...log, PORT: other })
+      const warning = () =>
+        again
+          .output()
+          .split('\n')
+          .find((line) => line.includes('employers need no second factor'))
+      await vi.waitUntil(warning, { timeout: 60_000 })
+      expect(await again.stop()).toBe(0)
+      expect(JSON.parse(warning() ?? '')).toMatchObject({ level: 'warn', client: 'plain' })
+
+      await withConnection(database, (client) => client.query("update app.clock set mode = 'demo'"))
+      expect(await runToEnd('server/main.ts', production)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr:
+          'This database belongs to a demo, whose people have a password that everybody knows: give production a database of its own with DATA_DIR or DATABASE_URL.\n',
+      })
+    } finally {
+      expect(await server.stop()).toBe(0)
+    }
+  })
 })

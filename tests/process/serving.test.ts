@@ -40,7 +40,7 @@ it('prints its addresses and logins, and serves on PORT with its data in DATA_DI
   expect(await processesOn(dataDir)).not.toEqual([])
 })
 
-it('leaves a port in use to the other process, with a message', async () => {
+it('does not start on a port in use', async () => {
   const second = await runToEnd('server/main.ts', { ...env, DATA_DIR: join(place, 'other') })
   expect(second).toEqual({
     code: 1,
@@ -87,7 +87,7 @@ it('finds and repairs a list that differs from its sources while the portal runs
 })
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  'completes open requests at %s, exits with 0 and no process left, and the next start keeps the data and loads nothing twice',
+  'completes open requests at %s, leaves no process, and keeps the data for the next start',
   async (signal) => {
     const amelia = await signIn(server, 'amelia.hart@demo.example')
     const before = await keptVersions(server, amelia)
