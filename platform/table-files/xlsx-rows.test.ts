@@ -107,6 +107,12 @@ describe('reading a workbook', () => {
 
     expect(await whatIsRead('people.xlsx', zipOf(parts))).toMatchObject({ columns: ['Name'], rows: [[2, 'Ann']] })
   })
+
+  it('leaves an empty cell empty in a sheet without references to cells', async () => {
+    expect(await rowsOf({ rows: inlineRow('Name', 'Phone', 'Town') + inlineRow('Ann', '', 'York') })).toEqual([
+      [2, 'Ann', '', 'York'],
+    ])
+  })
 })
 
 describe('refused workbook', () => {
