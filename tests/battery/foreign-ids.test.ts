@@ -33,7 +33,7 @@ describe('every id in an address', () => {
   })
 
   it.each(withIds)(
-    "of %s gets byte for byte the same reply for another client's or person's id as for an unknown one [S-46] [S-48] [EMP-04] [EMP-05]",
+    "of %s gets the same reply for another client's or person's id as for an unknown one [S-46] [S-48] [EMP-04] [EMP-05]",
     async (_, endpoint) => {
       const role = roleFor(endpoint)
       const names = idNames(endpoint)
