@@ -208,7 +208,7 @@ async function endViews(operator: string): Promise<number> {
   return print(`${ended.length} ${ended.length === 1 ? 'view' : 'views'} of ${operator} ended.`)
 }
 
-/** `whose.end` may end some first. */
+/** Lists a person's open sessions, or ends some and lists those. */
 async function sessions(whose: Whose): Promise<number> {
   const config = await readConfig(process.env)
   const found = await withDatabase(config, (db) => sessionsOf(db, whose))

@@ -41,7 +41,7 @@ function readLock(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
 }
 
-/** Or the running Node, if it is new enough. */
+/** Returns the project's pinned Node, or the running one if it is new enough. */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(pinned)) return pinned

@@ -26,7 +26,7 @@ import { serve, type RequestDependencies } from './serve.ts'
 export type AppOptions = RequestDependencies & {
   handlers: readonly Handler[]
   logger: false | LogTarget
-  /** Number of proxies whose X-Forwarded-For is trusted (S-08). */
+  /** Number of proxies in front of the portal whose X-Forwarded-For is trusted; 0 trusts none (S-08). */
   trustedHops: number
   https: boolean
   allowedOrigins?: readonly string[]
@@ -160,7 +160,7 @@ function takeForms(app: FastifyInstance, route: RouteOptions): void {
   })
 }
 
-/** So that no endpoint is open by mistake (S-47). */
+/** Refuses to start if an endpoint declares no access, so that none is open by mistake (S-47). */
 function requireAccess({ endpoint: { access, method, path } }: Handler): void {
   const known: readonly unknown[] = ['public', 'user', 'employer'] satisfies Access[]
   if (!known.includes(access)) throw new Error(`${method} ${path} declares no access`)
@@ -178,7 +178,7 @@ function fromOurPages({ endpoint }: Handler) {
   }
 }
 
-/** Fixed segments take precedence over parameters (API-22). */
+/** Returns the route, such as '/api/v1/benefit/:id'. Fixed segments take precedence over parameters (API-22). */
 function routeOf({ endpoint }: Handler): string {
   const names = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, `:${name}`]))
   return decodeURIComponent(addressOf(endpoint, names))

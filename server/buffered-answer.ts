@@ -34,7 +34,7 @@ export function bufferedAnswer(
 
 const cookieAttributes = { path: '/', secure: true, sameSite: 'strict' } as const
 
-/** Browsers neither render, sniff nor cache the file (S-58). */
+/** Sends a file as an attachment that browsers neither render, sniff nor cache (S-58). */
 export function sendDownload(
   reply: FastifyReply,
   file: Download | StreamedDownload,

@@ -6,7 +6,7 @@ export type CallName = { name: string; area: string; about: string | undefined }
 
 const root = join(import.meta.dirname, '..')
 
-/** Read from the contract files, so that no name is written twice. */
+/** Returns the names of all calls, read from the contract files, so that none is written twice. */
 export async function readCallNames(): Promise<Map<unknown, CallName>> {
   const names = new Map<unknown, CallName>()
   for await (const file of glob('{domain,services,features}/**/*.contract.ts', { cwd: root })) {

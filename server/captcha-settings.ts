@@ -14,7 +14,7 @@ type Settings = {
   PORTAL_URL?: string | undefined
 }
 
-/** The portal's own puzzle, or the provider that the operator configures (LOGIN-17). */
+/** Reads which captcha the portal uses: its own puzzle, or the provider that the operator configures (LOGIN-17). */
 export function readCaptchaSettings(settings: Settings): CaptchaSettings {
   const { MODE, CAPTCHA_PROVIDER: provider, CAPTCHA_ADDRESS: address, PORTAL_URL } = settings
   const { CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = settings

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 
 const clockModes = { production: 'live', demo: 'demo', test: 'test' } as const
 
-/** Production and demo databases differ in the clock's mode. Example passwords are public. */
+/** Keeps production and demo databases apart by the clock's mode: example passwords are public. */
 export async function claimDatabase(owner: Client, { mode, clock }: Pick<Config, 'mode' | 'clock'>): Promise<void> {
   const { rows } = await owner.query<{ kept: string; used: boolean }>(
     'select mode as kept, exists (select from client_address) as used from app.clock',

@@ -12,7 +12,7 @@ export type GalleryOptions = {
   galleryDir: string
 }
 
-/** Every component of `ui/` in every state at /demo/ui, with the policy of the portal's own pages. */
+/** Serves every component of `ui/` in every state at /demo/ui, with the policy of the portal's own pages. */
 export async function serveGallery(app: FastifyInstance, { https, galleryDir }: GalleryOptions): Promise<void> {
   const file = join(galleryDir, 'index.html')
   const template = await readFile(file, 'utf8').catch(() => {

@@ -31,7 +31,7 @@ export type HeaderSettings = {
   framed?: string | null
 }
 
-/** Depend only on the class (S-58, S-61, S-68). */
+/** Returns a response's headers that depend only on its class (S-58, S-61, S-68). */
 export function headersOf(
   answer: AnswerClass,
   { https, nonce = '', styleHash = '', connectTo, captcha, framed = null }: HeaderSettings,

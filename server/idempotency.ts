@@ -54,7 +54,7 @@ function hashOf(request: string): Buffer {
   return createHash('sha256').update(request).digest()
 }
 
-/** Older than a day. Skips keys that another call is deleting. */
+/** Deletes keys and responses older than a day. Skips keys that another call is deleting. */
 async function forgetOldKeys(tx: Tx, clientId: ClientId): Promise<void> {
   // Materialized, so that the old keys are searched once by age, not once per key.
   await sql`

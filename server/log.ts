@@ -31,7 +31,7 @@ function escapeControls(line: string): string {
   return line.replace(controls, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** Database messages quote input, so only code, table and constraint are kept. */
+/** Describes an error. Database messages quote input, so only code, table and constraint are kept. */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown', stack: '' }
   // Any error may have further fields; each is checked below.

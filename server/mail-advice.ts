@@ -7,7 +7,7 @@ const faults: readonly [RegExp, string][] = [
   ],
 ]
 
-/** Undefined for a fault of the mail itself. */
+/** Returns advice for the operator on a mail fault; undefined for a fault of the mail itself. */
 export function mailAdvice(fault: string): string | undefined {
   return faults.find(([words]) => words.test(fault))?.[1]
 }

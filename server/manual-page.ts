@@ -4,7 +4,7 @@ import { introduction, type OpenApi, type Operation } from './openapi.ts'
 
 type Listed = { path: string; method: string; operation: Operation }
 
-/** Plain HTML with anchors, no scripts, nothing to load. */
+/** Returns the API manual as a searchable page: plain HTML with anchors, no scripts, nothing to load. */
 export function manualPage(document: OpenApi): string {
   const calls: Listed[] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

@@ -10,7 +10,7 @@ import { describeInterface } from './openapi.ts'
 
 type PrintedManual = Record<'document' | 'page', { type: string; plain: Buffer; brotli: Buffer }>
 
-/** Generated from the contract on first use. */
+/** Serves the API description for programs and people. Generated from the contract on first use. */
 export function serveManual(
   app: FastifyInstance,
   { handlers, https }: { handlers: readonly Handler[]; https: boolean },

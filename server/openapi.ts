@@ -49,7 +49,7 @@ export type OpenApi = {
   components: object
 }
 
-/** An OpenAPI 3.1 document, generated from the endpoints that serve the API. */
+/** Returns the whole API as an OpenAPI 3.1 document, generated from the endpoints that serve it. */
 export function describeInterface(endpoints: readonly Endpoint[], names: ReadonlyMap<unknown, CallName>): OpenApi {
   const named = endpoints
     .map((endpoint) => ({ endpoint, path: pathOf(endpoint), known: nameOf(endpoint, names) }))

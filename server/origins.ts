@@ -17,7 +17,7 @@ export function portalOrigins({ portalUrl, fixedSite, port }: Origins): (site: s
 type Addressed = { portalUrl?: string | undefined; mode: Mode; https: boolean }
 type Asked = { site: string; host: string | undefined }
 
-/** Refuses a host that doesn't match the settings (S-13). */
+/** Returns the origin of a request's page. Refuses a host that does not match the settings (S-13). */
 export function requestedOrigin(
   { portalUrl, mode, https }: Addressed,
   { site, host }: Asked,

@@ -43,7 +43,7 @@ export type PagesOptions = {
   webDir: string
 }
 
-/** Hashed, precompressed, immutable files, and one page for every screen, filled in by host. */
+/** Serves hashed, precompressed, immutable files, and one page for every screen, filled in by host. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { db, findClient, fixedSite, https, webDir, themeDefaults, iconsUrl, apiHosts } = options
   const providerName = options.providerName ?? 'hub'
@@ -130,7 +130,7 @@ function isScreen(path: string): boolean {
   return !/^\/(api|assets|pictures|health|reports|demo|sso)(\/|$)/.test(path) && !path.includes('.')
 }
 
-/** The screen may show a captcha. */
+/** Returns whether a screen may show a captcha. */
 function hasRobotCheck(path: string): boolean {
   return /^\/((forgotten-password|hub-sso)(\/|$)|$)/.test(path)
 }

@@ -82,7 +82,7 @@ function withoutSecrets(address: string | undefined): string | undefined {
   return `${protocol}//${host}${path}`.slice(0, 200)
 }
 
-/** Anything else than a directive or a word such as 'inline' does not come from a browser. */
+/** Returns a directive or a word such as 'inline'. Anything else does not come from a browser and becomes 'unknown'. */
 function word(value: string | undefined): string | undefined {
   return value === undefined || /^[a-z-]{1,40}$/.test(value) ? value : 'unknown'
 }

@@ -78,7 +78,7 @@ function addTo(sums: ByKey, counted: { key: string; count: number }[], keys: Key
   }
 }
 
-/** What was re-encrypted, and what still needs the older secrets. */
+/** Returns the report: what was re-encrypted, and what still needs the older secrets. */
 export function showRotated(rotated: Rotated): string {
   const { clients, seeds, mails, answers, passwords, formerPasswords, links } = rotated
   const byKey = ({ current, older }: ByKey) => `${current} under the current secret, ${older} under older ones.`
@@ -116,6 +116,6 @@ export function showRotated(rotated: Rotated): string {
 
 const days = (ms: number): number => ms / (24 * 3_600_000)
 
-/** A value can't be opened until a secret is restored. */
+/** Returns whether any value cannot be opened until a secret is restored. */
 export const hasLost = ({ seeds, mails, answers, passwords, formerPasswords, links }: Rotated): boolean =>
   [seeds, mails, answers, passwords, formerPasswords, links].some(({ lost }) => lost > 0)

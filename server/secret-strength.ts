@@ -1,4 +1,4 @@
-/** Undefined if the secret looks random (32 characters or more). */
+/** Returns why a secret can be guessed; undefined if it looks random (32 characters or more). */
 export function weaknessOf(secret: string): string | undefined {
   const placeholder = placeholders.exec(secret)?.[0]
   if (placeholder) return `it contains '${placeholder}'`
@@ -13,7 +13,7 @@ function randomBits(secret: string): number {
   return Math.log2(Math.max(1, new Set(secret).size)) * surprises(secret)
 }
 
-/** Characters that neither complete a repeated group of four nor continue a row such as 3456, aaaa or dcba. */
+/** Counts characters that neither complete a repeated group of four nor continue a row such as 3456, aaaa or dcba. */
 function surprises(secret: string): number {
   let count = 0
   for (let at = 0; at < secret.length; at += 1) {

@@ -17,7 +17,7 @@ const secretSettings = [
   'COST_ENGINE_KEY',
 ] as const
 
-/** The files of `…_FILE` settings are read in. */
+/** Returns the environment with the files of its `…_FILE` settings read in. */
 export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   const settings = Object.fromEntries(
     Object.entries(from).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
@@ -36,7 +36,7 @@ export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<s
   return settings
 }
 
-/** Such as an identity provider's client secret. Read at each use. */
+/** Returns a secret named in a client's settings, such as an identity provider's client secret. Read at each use. */
 export function namedSecrets(from: NodeJS.ProcessEnv): (name: string) => string | undefined {
   return (name) => {
     const file = from[`${name}_FILE`]
@@ -61,7 +61,7 @@ const madeForDemo = 'demo-'
 
 type Wanted = { mode: Mode; dataDir: string; given: string | undefined }
 
-/** The current one first: from settings or, outside production, from the data folder. */
+/** Returns the server secrets, the current one first: from settings or, outside production, from the data folder. */
 export async function findServerSecret({ mode, dataDir, given }: Wanted): Promise<Buffer[]> {
   const secrets = given?.split(/\s+/).filter(Boolean) ?? []
   if (secrets.length === 0) {

@@ -96,7 +96,7 @@ async function recordMismatch(
   if (clientId) await inClient(db, clientId, (tx, { now }) => recordMismatch(tx, clientId, { request, at: now }))
 }
 
-/** Records the caller, and returns them if they may make the call. */
+/** Records the caller as soon as they are known, and returns them if they may make the call. */
 type AuthoriseCaller = (caller: Caller) => Caller
 
 function requestHandler(shop: RequestDependencies, { endpoint, run, asks, outside }: Handler) {
@@ -248,7 +248,7 @@ function isPlainRead(
   return access !== 'public' && !audit && !beforeTerms && !afterExpiry && reply !== 'file' && !isKeyed
 }
 
-/** Null if the request is invalid. The refusal is sent only after the caller is authorised. */
+/** Returns the call's query; null if the request is invalid. The refusal is sent only after the caller is authorised. */
 function preparedRead(
   endpoint: Endpoint,
   request: FastifyRequest,

@@ -18,7 +18,7 @@ import {
   wrongMediaType,
 } from './refusals.ts'
 
-/** Those of the area, and those of the shared steps. */
+/** Returns all refusals of a call: those its area declares, and those of the shared steps. */
 export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const takesBody = endpoint.method !== 'GET'
   const needsSomebody = identifiesCaller(endpoint)

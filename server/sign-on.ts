@@ -46,7 +46,7 @@ const signOnAddresses = {
   logout: signOnLogout,
 } as const
 
-/** All failures end on one page; only the log has the reason. */
+/** Serves single sign-on with a client's identity provider. All failures end on one page; only the log has the reason. */
 export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void {
   const { db, findClient, fixedSite, https, portalUrl, mode } = options
   const ways = signOn({
@@ -173,7 +173,7 @@ function readForms(scope: FastifyInstance): void {
   )
 }
 
-/** Empty unless the field occurs exactly once. */
+/** Returns a field that occurs exactly once, otherwise an empty string. */
 function single(form: unknown, name: string): string {
   const values = form instanceof URLSearchParams ? form.getAll(name) : []
   return values.length === 1 ? (values[0] ?? '') : ''

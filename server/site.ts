@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** The sub-domain, or the fixed name (THEME-02 to THEME-04). Ignores a trailing dot. */
+/** Returns the site of a host: its sub-domain, or the fixed name (THEME-02 to THEME-04). Ignores a trailing dot. */
 export function siteOf(hostHeader: string | undefined, fixedName: string): string {
   const host = (hostHeader ?? '').replace(/\.?(:\d*)?$/, '').toLowerCase()
   if (host === '' || isIP(host.replace(/^\[|\]$/g, ''))) return fixedName

@@ -22,7 +22,7 @@ export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { vie
   if (!isAllowed) throw refuse(notInView)
 }
 
-/** API-10. */
+/** Adds the viewed person to the response, in a view only (API-10). */
 export function addViewHeader(reply: FastifyReply, { view, personId }: Caller): void {
   if (view) void reply.header('x-masquerade', personId)
 }
@@ -35,12 +35,12 @@ export function auditActor(caller: Caller | null): { actor: string | null; detai
 
 type ViewedCall = { endpoint: Endpoint; caller: Caller; at: string; requestId: string }
 
-/** If the call records no event of its own (MASQ-13). */
+/** Returns the audit event of a call in a view that records none of its own (MASQ-13). */
 export function viewCallEvents(called: ViewedCall): AuditEvent[] {
   return called.caller.view ? [eventOf(called, 'masquerade.call', {})] : []
 }
 
-/** Every refusal in a view, and view headers without a view, must be recorded. */
+/** Returns the refusal if it must be recorded: every refusal in a view, and view headers without a view. */
 export function viewRefusal(error: unknown, caller: Caller): Refusal | null {
   if (!(error instanceof Refused)) return null
   return caller.view || error.refusal === notThisView ? error.refusal : null

@@ -14,11 +14,11 @@ export type ChartFrame = {
   labelHeader: string
   labels: readonly string[]
   series: readonly Series[]
-  /** Such as '£1,234.50'. */
+  /** Formats a value: '£1,234.50'. */
   show: (value: number) => string
 }
 
-/** Title, summary, legend, and the same figures as a table. */
+/** Frame of every chart: title, summary, legend, and the same figures as a table. */
 export function ChartFigure({
   title,
   summary,
@@ -93,7 +93,7 @@ export function ChartFigure({
   )
 }
 
-/** No series has a value at this label. */
+/** Returns whether no series has a value at this label. */
 export function isLeftOut(series: readonly Series[], line: number): boolean {
   return series.every(({ values }) => values[line] === null)
 }

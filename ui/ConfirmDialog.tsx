@@ -21,7 +21,7 @@ type ConfirmDialogProps = {
   onClose: (confirmed: boolean) => void
 }
 
-/** Ignores a second click, and stays open if the action fails. */
+/** Asks before an action and shows its progress. Ignores a second click, and stays open if the action fails. */
 export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }: ConfirmDialogProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)

@@ -41,9 +41,9 @@ type DataTableProps<Row> = {
     onChange: (selected: ReadonlySet<string>) => void
     /** Such as 'Select all selections'. */
     allLabel: string
-    /** Such as 'Select Amelia Hart'. */
+    /** Returns the label of a row's checkbox: 'Select Amelia Hart'. */
     rowLabel: (row: Row) => string
-    /** Other rows are left out of 'all'. Default: every row. */
+    /** Returns whether a row can be ticked; others are left out of 'all'. Default: every row. */
     selectable?: (row: Row) => boolean
   }
   sorting?: Sorting & { onSort: (sorting: Sorting) => void }

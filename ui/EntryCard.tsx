@@ -11,7 +11,7 @@ type EntryCardProps = {
   children?: ReactNode
 }
 
-/** One card in the middle of the page. */
+/** Frame of a login or registration screen: one card in the middle of the page. */
 export function EntryCard({ title, steps, lead, children }: EntryCardProps) {
   useTabTitle(title)
   return (

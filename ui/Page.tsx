@@ -18,7 +18,7 @@ type PageProps = {
 // A screen's loading state and the loaded screen have different heading elements, so the focus is handed over.
 let headingHadFocus = false
 
-/** Below the header: breadcrumbs, heading, actions. */
+/** Frame of every screen below the header: breadcrumbs, heading, actions. */
 export function Page({ title, tabTitle = title, crumbs, lead, actions, narrow = false, children }: PageProps) {
   useTabTitle(tabTitle)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -39,7 +39,7 @@ export function PasswordRules({ marks, settled = true }: { marks: readonly RuleM
   )
 }
 
-/** Read out after each check. Visible only if the rules could not be checked. */
+/** Returns the summary, read out after each check. Visible only if the rules could not be checked. */
 function summary(marks: readonly RuleMark[]): string {
   if (summaryIsShown(marks)) return passwordMessages.notChecked
   const met = marks.filter((mark) => mark.met).length

@@ -6,7 +6,7 @@ type ProgressStepsProps = {
   label: string
   steps: readonly string[]
   current: number
-  /** If not up to the current step. */
+  /** Number of steps that the bar fills, if not up to the current one. */
   painted?: number
 }
 

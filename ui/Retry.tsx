@@ -24,7 +24,7 @@ export function Retry({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The nearest first, from the innermost part of the page outwards. */
+/** Returns the headings above an element, the nearest first, from the innermost part of the page outwards. */
 function headingsAbove(element: Element): HTMLElement[] {
   const found: HTMLElement[] = []
   for (let part = element.parentElement; part; part = part.parentElement) {

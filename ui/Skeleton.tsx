@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Skeleton.module.css'
 
-/** Wrap several in one `<Loading>`. */
+/** Placeholder for content that is loading. Wrap several in one `<Loading>`. */
 export function Skeleton({
   shape = 'line',
   width = 'full',

@@ -8,7 +8,7 @@ type SliderProps = {
   min: number
   max: number
   step: number
-  /** '£1,000' or '2 days'. */
+  /** Formats the value, shown and read out: '£1,000' or '2 days'. */
   show: (value: number) => string
   hint?: ReactNode
   name?: string

@@ -12,7 +12,7 @@ type SliderFieldProps = {
   min: number
   max: number
   step: number
-  /** '£1,000.00' or '2 days'. */
+  /** Formats a value, read out and shown at the ends: '£1,000.00' or '2 days'. */
   show: (value: number) => string
   /** Such as 'Value, slider'. */
   sliderLabel: string

@@ -42,7 +42,7 @@ export function onDemand<Props extends object>(
   }
 }
 
-/** Shows a notice and allows opening the panel or dialog again. */
+/** Replaces a panel or dialog that could not be loaded: shows a notice and allows opening it again. */
 export function NotOpened({ onClose }: { onClose: () => void }) {
   const tell = useEffectEvent(() => {
     notify(errorMessages.retryLater, 'error')

@@ -10,7 +10,7 @@ export function formOf(file: File, onSent: (share: number) => void): UploadBody 
 
 type Form = { headers: Headers; signal: AbortSignal; file: File; onSent: (share: number) => void }
 
-/** `fetch` can't report progress. */
+/** Sends a file as a form and reports its progress, which `fetch` cannot. */
 function sendForm(address: string, { headers, signal, file, onSent }: Form): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

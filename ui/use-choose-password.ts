@@ -30,7 +30,7 @@ type ChoiceCalls = {
   check: CheckPassword
   set: (chosen: ChosenPassword) => Promise<void>
   explain: (failure: unknown) => ChoiceRefused
-  /** A message if something prevents sending. */
+  /** Returns a message if something prevents sending, otherwise null. */
   standsInTheWay?: () => string | null
 }
 

@@ -11,7 +11,7 @@ let lastId = 0
 let lastShown = 0
 const listeners = new Set<() => void>()
 
-/** An action was done ('You have opted out') or failed. Shown on whatever screen is open. */
+/** Shows a notice that an action was done ('You have opted out') or failed, on whatever screen is open. */
 export function notify(text: string, kind: Notice['kind'] = 'success'): void {
   const id = ++lastId
   set([...notices, { id, text, kind }])
@@ -26,7 +26,7 @@ export function useNotices(): readonly Notice[] {
   return useSyncExternalStore(subscribe, () => notices)
 }
 
-/** So that the next person who logs in doesn't see them. */
+/** Removes all notices, so that the next person who logs in does not see them. */
 export function forgetNotices(): void {
   set([])
 }

@@ -27,12 +27,12 @@ export function usePanels(): { open: (name: PanelName, params?: Record<string, s
   }
 }
 
-/** `paths.profile() + panelLink('change-password')` is a link that opens a panel. */
+/** Returns the query string of a link that opens a panel: `paths.profile() + panelLink('change-password')`. */
 export function panelLink(name: PanelName, params: Record<string, string> = {}): string {
   return panelQuery('', { name, params })
 }
 
-/** Null without a panel. */
+/** Returns the panel named in a query string, or null. */
 export function panelIn(search: string): OpenPanel | null {
   const query = new URLSearchParams(search)
   const name = query.get('panel')

@@ -48,7 +48,7 @@ export const ANSWER_WITHIN_MS = 60_000
 /** Longer for files, which may be large on a slow connection. */
 export const FILE_WITHIN_MS = 10 * 60_000
 
-/** Reads the complete response within the time limit, so that no screen loads forever. */
+/** Sends a call and reads the complete response within the time limit, so that no screen loads forever. */
 async function sendAndRead(outgoing: OutgoingCall, headers: Headers): Promise<unknown> {
   const { endpoint } = outgoing
   const limit = new AbortController()

@@ -1,7 +1,7 @@
 import { welcomeQuery } from '../features/home/use-welcome.ts'
 import { queries } from './queries.ts'
 
-/** Into the cache, where Home finds the slides. */
+/** Loads the welcome slides into the cache, where Home finds them. */
 export function fetchWelcome(): Promise<unknown> {
   return queries.fetchQuery(welcomeQuery)
 }

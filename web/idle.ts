@@ -19,7 +19,7 @@ export function idleAt(now: number, lastCall: number): Idle {
   return left <= IDLE_COUNTDOWN ? { step: 'warning', seconds: Math.ceil(left / SECOND) } : { step: 'active' }
 }
 
-/** A screen reader repeats the countdown only at ten and five. */
+/** Returns whether a screen reader repeats the countdown: not every second, only at ten and five. */
 export function isAnnounced(seconds: number): boolean {
   return seconds === 10 || seconds === 5
 }

@@ -39,7 +39,7 @@ function isView(session: Session): boolean {
   return session.step === 'in' && Boolean(session.masquerade)
 }
 
-/** If the view has ended, the response ends it here. */
+/** Checks with the server. If the view has ended, the response ends it here. */
 function tabStillOpen(): Promise<unknown> {
   return call(ping, {}).catch(() => undefined)
 }

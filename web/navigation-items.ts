@@ -15,7 +15,7 @@ type Facts = {
 type Published = readonly Entry[] | Readonly<Record<string, Entry>>
 type Entry = { live?: boolean; reference?: string }
 
-/** CHROME-10 to CHROME-15. */
+/** Returns the navigation items for a person (CHROME-10 to CHROME-15). */
 export function navigationFor({ userType, employmentStatus, ccvOnly = false, faqs }: Facts): NavigationItem[] {
   const items: (NavigationItem | false)[] = [
     { label: navMessages.home, to: paths.home(), icon: 'home' },

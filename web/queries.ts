@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
 import { changeUserHere } from '../features/session/use-signed-in-person.ts'
 
-/** If the terms were updated during the session, the person accepts them and continues. */
+/** Shows the terms screen if the terms were updated during the session. The person continues afterwards. */
 function onError(failure: unknown): void {
   if (failure instanceof CallFailed && failure.code === 'terms_required') changeUserHere({ siteTermsUpdated: true })
 }

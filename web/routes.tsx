@@ -22,7 +22,7 @@ import { Shell } from './Shell.tsx'
 export type Route = {
   path: string
   access: 'out' | 'in' | 'employer'
-  /** The only component of its file, or the one that the line names. */
+  /** Loads the component: the only one of its file, or the one that the line names. */
   screen: () => Promise<Readonly<Record<string, ComponentType>>>
 }
 
@@ -83,7 +83,7 @@ const screens = routes.map(({ path, access, screen }) =>
   }),
 )
 
-/** The browser's history unless another is given. */
+/** Uses the browser's history unless another is given. */
 export function makeRouter(history?: RouterHistory) {
   return createRouter({
     ...(history && { history }),

@@ -6,7 +6,7 @@ import { earlierMessagesProcessed } from '../features/session/use-tabs.ts'
 import { IDLE_CHECK_EVERY, STAY_TIMEOUT } from './idle.ts'
 import { idleNow, useActivity } from './use-activity.ts'
 
-/** Seconds until an idle person is logged out; null while there is no warning. */
+/** Returns the seconds until an idle person is logged out; null while there is no warning. */
 export function useIdle(): { seconds: number | null; logOut: () => void } {
   const router = useRouter()
   const [seconds, setSeconds] = useState<number | null>(null)
@@ -53,7 +53,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
   return { seconds: left ? null : seconds, logOut: () => setLeft(true) }
 }
 
-/** Other tabs wait for the response before one of them ends the session. */
+/** Asks the server to keep the session. Other tabs wait for the response before one of them ends it. */
 export function stayLoggedIn(ping: () => Promise<unknown>): Promise<unknown> {
   return withLock('staying', ping)
 }

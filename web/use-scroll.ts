@@ -23,7 +23,7 @@ export function useScroll(): void {
   }, [router])
 }
 
-/** The same address visited twice has two positions. */
+/** Returns the key of a history entry: the same address visited twice has two positions. */
 function placeOf(location: { href: string; state: { __TSR_key?: string } }): string {
   // oxlint-disable-next-line eslint/no-underscore-dangle -- the router's own name
   return location.state.__TSR_key ?? location.href

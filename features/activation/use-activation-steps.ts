@@ -16,7 +16,7 @@ import { completeLogin, leaveSession, useSession } from '../session/use-session.
 import { activationMessages } from './activation.messages.ts'
 import type { InvitedPerson } from './use-activation.ts'
 
-/** Date of birth, then password, then an automatic login (ACTIV-13, ACTIV-14). */
+/** State of the activation: date of birth, then password, then an automatic login (ACTIV-13, ACTIV-14). */
 export function useActivationSteps({ id, invited: { email } }: { id: string; invited: InvitedPerson }) {
   const router = useRouter()
 

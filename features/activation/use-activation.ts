@@ -6,7 +6,7 @@ import { openActivation } from './activation.contract.ts'
 
 export type InvitedPerson = { firstName: string; email: string }
 
-/** ACTIV-03. `unanswered`: the server failed, so the link may still be valid. */
+/** State of the screen (ACTIV-03). `unanswered` is set if the server failed, because the link may still be valid. */
 type Activation =
   | { step: 'loading' }
   | { step: 'loaded'; invited: InvitedPerson }

@@ -16,7 +16,7 @@ export type PendingChoice = {
   lastDay?: IsoDate | undefined
 }
 
-/** Labels and values in the order of the table (APPROVE-07). */
+/** Returns labels and values for the administrator: choice, people covered, cost and start (APPROVE-07). */
 export function approvalFields(
   definition: Pick<BenefitDefinition, 'options'>,
   asked: PendingChoice,

@@ -52,7 +52,7 @@ export function countByState(clientId: ClientId): RawBuilder<{ states: Record<st
   `
 }
 
-/** Falls back to the last scheme year that had the benefit. */
+/** Returns a client's benefits from the scheme year of a day, or from the last year that had them. */
 export async function latestBenefitsById(
   tx: Tx,
   clientId: ClientId,

@@ -8,7 +8,7 @@ import { decisionMessages } from './decision.messages.ts'
 export const nothingSelected = refusal('nothing-selected', 422, decisionMessages.nothing)
 export const noLongerPending = refusal('no-longer-pending', 409, decisionMessages.noLongerPending)
 export const hasLeftSince = refusal('left-meanwhile', 409, decisionMessages.leftMeanwhile)
-/** `changed` lists the selections that would cover a former family member. */
+/** Lists the selections (`changed`) that would cover a former family member: the employee has to choose again. */
 export const familyChanged = refusal('family-changed', 409, decisionMessages.familyChanged)
 /** `changed` lists the selections; `figures` the pay and the minimum of each, in pounds a year, and `from` if later. */
 export const belowMinimumWageRefusal = refusal('below-minimum-wage', 409, decisionMessages.belowWage)

@@ -2,7 +2,7 @@ export function isOperatorName(name: string): boolean {
   return /^[a-z0-9][a-z0-9.@_-]{1,79}$/i.test(name)
 }
 
-/** The space keeps it different from every user's id. */
+/** Returns an operator's actor id in the audit trail. The space keeps it different from every user's id. */
 export function actorOfOperator(name: string): string {
   return `operator ${name.toLowerCase()}`
 }

@@ -11,7 +11,7 @@ const operatorsActions: ReadonlySet<string> = new Set([
 
 type ActionWithChannel = { actor: string | null; action: string; details: Readonly<Record<string, unknown>> }
 
-/** How a person acted for another, which employers always see (S-44). */
+/** Returns how a person acted for another: in a view, or by an operator's command. Employers always see this (S-44). */
 export function channelOf({ actor, action, details }: ActionWithChannel): 'view' | 'operator' | null {
   if (details['viewedAs'] !== undefined) return 'view'
   return isActorOperator(actor) || operatorsActions.has(action) ? 'operator' : null

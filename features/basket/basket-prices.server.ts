@@ -59,7 +59,7 @@ function draftOf(scheme: MyScheme, benefit: Draft['benefit'], selection: Selecti
 
 type PricingState = { drafts: readonly Draft[]; actorId: PersonId; partner: SynchronousCostEngine | undefined }
 
-/** Prices drafts together, in payment order of their flex allowance. Saves nothing. */
+/** Prices drafts together, in payment order of their flex allowance, within the minimum wage. Saves nothing. */
 export function priceBasket(scheme: MyScheme, { drafts, ...asked }: PricingState): PricedBasket {
   const { items, approved } = priceInOrder(scheme, { drafts, ...asked })
   const refused = new Map(

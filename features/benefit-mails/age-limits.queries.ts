@@ -12,7 +12,7 @@ import { noticeDays } from '../../services/mail/cover-ending.rules.ts'
 import { ageLimitMessages as say } from './age-limits.messages.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** Dependants who reach the last age within 60 days, if the option lets registered disabled dependants stay. */
+/** Returns dependants who reach the last age within 60 days, if the option lets registered disabled dependants stay. */
 export async function dependantsReachingAgeLimit(
   tx: Tx,
   clientId: ClientId,
@@ -58,7 +58,7 @@ function fullTimeEducationOptions({ options }: Pick<BenefitDefinition, 'options'
   return options.filter((option) => option.kind === 'people').filter((option) => option.disabledDependantsStay === true)
 }
 
-/** Employees with a covered family member whose birthday or end of full-time education is between two days. */
+/** Returns employees with a covered family member whose birthday or end of full-time education is between two days. */
 async function holdersWithNews(
   tx: Tx,
   clientId: ClientId,

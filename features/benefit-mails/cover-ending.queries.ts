@@ -78,7 +78,7 @@ export async function coverEnded(
   return rows
 }
 
-/** People whose cover may end between two days, by a birthday or by a known later fact. */
+/** Returns people whose cover may end between two days, by a birthday or by a known later fact. */
 async function membersWithNews(
   tx: Tx,
   clientId: ClientId,

@@ -111,7 +111,7 @@ function choiceText({ window, benefits }: OwnWindow): string {
   return say.window(names, showLongDate(opensOn), showLongDate(closesOn))
 }
 
-/** Each benefit counts for the last window in which it is open. */
+/** Returns a reminder for each closing day that is near. Each benefit counts for the last window in which it is open. */
 function remindersFor(
   scheme: MyScheme,
   { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly Outlook[]; from: IsoDate },

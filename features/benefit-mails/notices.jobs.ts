@@ -16,7 +16,7 @@ import { nextYearNotices, nextYearOpen, yearOpenedNotice } from './next-year-not
 import { nextYearClosingMail, nextYearOpenMail } from './renewal-mail.messages.ts'
 import { peopleToRemind } from './windows-closing.queries.ts'
 
-/** An end of probation that is recorded later than this causes no mail. */
+/** Number of days after the end of probation in which an end recorded late still causes a mail. */
 const NOTIFY_FOR_DAYS = 30
 
 /** Notifies people once, on the day after their probation ends or, after missed runs, on the next run (BENEFIT-07). */

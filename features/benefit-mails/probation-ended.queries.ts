@@ -6,7 +6,7 @@ import { benefitsOffered, schemeYearOn } from '../../services/my-benefits/benefi
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** People whose probation ended in these days, if they may log in and probation kept a benefit from them. */
+/** Returns people whose probation ended in these days, if they may log in and probation kept a benefit from them. */
 export async function peopleAfterProbation(
   tx: Tx,
   clientId: ClientId,

@@ -3,7 +3,7 @@ import type { Letter, MailKind } from '../../contract/mail-kind.ts'
 import { renewalMessages } from '../../services/benefits/renewal.messages.ts'
 import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
 
-/** One benefit per line. An empty list is an empty text. */
+/** Lists in a mail, one benefit per line; an empty list is an empty text. */
 export type RenewalLists = { continues: string; ends: string; asks: string }
 
 export const renewalLines = {

@@ -40,7 +40,7 @@ export const awaitsProviderMail = mail('choice-awaits-provider', ({ benefit, fro
   ],
 }))
 
-/** No reason given: an increase in cover can reveal a change of pay. */
+/** Gives no reason, because an increase in cover can reveal a change of pay. */
 export const answersWantedMail = mail('answers-wanted', ({ benefit }) => ({
   subject: `The provider of ${benefit} needs your answers`,
   paragraphs: [

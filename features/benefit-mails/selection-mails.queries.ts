@@ -77,7 +77,7 @@ export function selectionMails(serverSecret: ServerSecret) {
   }
 }
 
-/** No mail for drafts. Mails about automatic steps are queued elsewhere. */
+/** Returns no mail for drafts, nor for automatic steps, whose mails are queued elsewhere. */
 function mailOf(action: string, before: SelectionStep['before']): MailKind<SelectionMailFacts> | undefined {
   switch (action) {
     case 'submit':

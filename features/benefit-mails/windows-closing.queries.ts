@@ -47,7 +47,7 @@ export async function peopleToRemind(
 type ClosingWindow = { benefitId: BenefitId; window: PersonWindow }
 type OpenChoice = { benefitId: BenefitId; unfinished: boolean; chosenOn: IsoDate | null }
 
-/** The last open window in which a benefit may be chosen, if it closes soon. */
+/** Returns the last open window in which a benefit may be chosen, if it closes soon. */
 function closingOf(
   { id, definition }: OfferedBenefit,
   windows: readonly PersonWindow[],
@@ -57,7 +57,7 @@ function closingOf(
   return window && isReminderDue(window, today) ? [{ benefitId: id, window }] : []
 }
 
-/** Unfinished choices first; otherwise only for people who have chosen nothing in the window. */
+/** Returns the reminder: unfinished choices first, otherwise only for people who have chosen nothing in the window. */
 function reminderOf(
   due: readonly ClosingWindow[],
   steps: readonly OpenChoice[],

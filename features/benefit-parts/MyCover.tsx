@@ -6,7 +6,7 @@ import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import layout from './Layout.module.css'
 
-/** While a change is pending, also shows the cover in force. */
+/** Shows the cover, the people covered and the dates; while a change is pending, also the cover in force. */
 export function MyCover({ benefit }: { benefit: BenefitView }) {
   const { selection } = benefit
   if (!selection || (selection.planDetails.length === 0 && !selection.running)) {

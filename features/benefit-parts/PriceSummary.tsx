@@ -5,7 +5,7 @@ import type { PriceView } from '../../domain/selections/benefits.contract.ts'
 import { costMessages } from './cost.messages.ts'
 import styles from './PriceSummary.module.css'
 
-/** Says in words, not only by a sign, if the amount is added to pay. */
+/** Shows the employee's monthly price in large type. Words, not only a sign, say if the amount is added to pay. */
 export function PriceHeadline({
   price,
   small = false,

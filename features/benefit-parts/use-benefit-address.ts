@@ -20,7 +20,7 @@ export function useWayBack(): { label: string; to: string } {
   return { label: breadcrumbMessages.benefits, to: paths.benefits() }
 }
 
-/** Null if missing or unknown. */
+/** Returns the setup step in the URL, `/app/my-benefits/:id/setup/:step`; null if missing or unknown. */
 export function useStepInAddress(): SetupStep | null {
   const { _splat: rest } = useShownParams()
   return setupSteps.find((step) => step === rest?.replace(/\/$/, '')) ?? null

@@ -151,7 +151,7 @@ function TakeHome({
   )
 }
 
-/** `runs`: the benefit is already in pay. */
+/** Describes the take-home effect and any taxable value, or why it is unknown. `runs`: the benefit is already in pay. */
 export function TakeHomeSentence({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
   if (effect.outcome === 'not-computed') return <p>{effect.reason}</p>
   return (

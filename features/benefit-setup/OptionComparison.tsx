@@ -19,7 +19,7 @@ type ComparedOptionsProps = {
   options: readonly Option[]
 }
 
-/** Each option has its own quote, requested once the other values have settled. */
+/** Shows each option's price, employer part and take-home pay from its own quote, once the other values have settled. */
 export function ComparedOptions({ benefit, field, values, options }: ComparedOptionsProps) {
   // This JSON was written here from setup values.
   const settled = JSON.parse(useDebounced(JSON.stringify(values)), waitForTyping) as SetupValues

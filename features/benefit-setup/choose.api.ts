@@ -78,7 +78,7 @@ export function chooseHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'
   ]
 }
 
-/** Null for drafts, which need no partner's price. */
+/** Returns the choice to ask partners about; null for drafts, which need no partner's price. */
 function choiceForPartners({ params, body }: Pick<ChoosingCall, 'params' | 'body'>): PartnerRequests | null {
   return body.draft ? null : { benefitId: params.id, values: body.values, effectiveFrom: body.effectiveFrom }
 }
@@ -223,7 +223,7 @@ async function inForceOf(
   return (await selectionById(tx, clientId, { selectionId: moved.id, personId: caller.personId })) ?? moved
 }
 
-/** Neither cover nor a request remains, so the benefit can be chosen afresh (BENEFIT-23). */
+/** Returns whether neither cover nor a request remains. The benefit can then be chosen afresh (BENEFIT-23). */
 function hasEnded({ state }: Pick<TransitionPosition, 'state'>): boolean {
   return state === 'rejected' || state === 'opted-out' || state === 'withdrawn' || state === 'ended'
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { relationshipTypeIds } from '../../domain/definition/family.rules.ts'
 import type { CoveredPartner } from './double-cover.rules.ts'
 
-/** Partners covered now, if the employee answered yes or a holder of the benefit has their birthday. */
+/** Returns partners who are covered now, if the employee answered yes or a holder of the benefit has their birthday. */
 export async function coveredPartners(tx: Tx, clientId: ClientId): Promise<CoveredPartner[]> {
   const { rows } = await sql<CoveredPartner>`
     with held as (

@@ -89,7 +89,7 @@ async function withRetry(send: (once: string) => Promise<Response>): Promise<Eng
   }
 }
 
-/** A timeout or a broken connection. A response above a limit isn't retried. */
+/** Returns true for a timeout or a broken connection. A response that exceeds a limit is not retried. */
 function isNoResponse(failure: unknown): boolean {
   return !(failure instanceof Error && failure.name === 'OutboundRefused')
 }

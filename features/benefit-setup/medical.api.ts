@@ -33,7 +33,7 @@ async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): P
   }
 }
 
-/** The last answers replace earlier ones, so a repeat has no further effect. */
+/** Stores the answers. The last answers replace earlier ones, so a repeat has no further effect. */
 async function answer(call: Call<typeof answerMedicalQuestions>, sealed: Sealing) {
   const { tx, clientId, caller, params, body } = call
   const benefitStatus = await lockedBenefitStatus(call)

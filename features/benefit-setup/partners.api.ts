@@ -18,7 +18,7 @@ import {
 } from '../../services/benefits/partner-requests.server.ts'
 import { askPartnerCosts, savePartnerSelection } from '../../domain/selections/partners.contract.ts'
 
-/** BENEFIT-49 to BENEFIT-52. */
+/** Creates the handlers of the calls for partners' products only (BENEFIT-49 to BENEFIT-52). */
 export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
@@ -62,7 +62,7 @@ function isOwnSelection({ params, clientId, caller }: Pick<SaveCall, 'params' | 
   return params.clientId === clientId && params.employeeId === caller.personId
 }
 
-/** A benefit that the portal prices itself gets the same error as one that isn't offered. */
+/** Refuses a benefit that the portal prices itself, with the same error as a benefit that is not offered. */
 function partners(benefitStatus: BenefitStatus): BenefitStatus {
   if (!isPricedByPartner(benefitStatus.benefit.definition)) throw refuse(notFound)
   return benefitStatus

@@ -108,7 +108,7 @@ export function quoteFor(
   }
 }
 
-/** Empty if the choice needs a decision first. */
+/** Returns the first day and first affected pay of a choice; nothing if it needs a decision first. */
 function startAndPay(
   { benefit, selection, effectiveFrom, scheme }: BenefitStatus,
   { choice, price }: { choice: Choice; price: StoredPrice },
@@ -132,7 +132,7 @@ function nextIncreaseView(benefitStatus: BenefitStatus, choice: Choice): Pick<Re
   return rise === undefined ? {} : { rise }
 }
 
-/** The price once the provider accepts, beside the price that applies at once. */
+/** Returns the monthly price once the provider accepts, shown beside the price that applies at once. */
 function monthlyOnceAccepted(
   benefitStatus: BenefitStatus,
   { choice, price, partner }: { choice: Choice; price: Price; partner: SynchronousCostEngine | undefined },

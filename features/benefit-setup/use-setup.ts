@@ -51,7 +51,7 @@ export function useSetup(benefit: BenefitView) {
     version: selection?.version,
     exists: selection !== null && (selection.cta ?? benefit.cta)?.type !== 'reapply',
   })
-  // Writes run in sequence, because each names the version that the previous one created.
+  // Writes of one page run in sequence, because each names the version that the previous one created.
   const lastWrite = useRef<Promise<unknown>>(Promise.resolve())
   const unsaved = useRef<SetupValues | null>(null)
   const confirmRunsRef = useRef(false)

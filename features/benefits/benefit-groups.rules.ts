@@ -2,7 +2,7 @@ import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { currentCost } from '../../domain/selections/benefit-state.rules.ts'
 
-/** Added in pence to avoid rounding errors. */
+/** Returns the total monthly cost of all benefits, added in pence to avoid rounding errors. */
 export function totalCost(benefits: readonly BenefitView[]): { employee: number; employer: number; count: number } {
   const costs = benefits.map((benefit) => currentCost(benefit.selection)).filter((cost) => cost !== null)
   const sum = (side: 'employee' | 'employer') =>

@@ -30,7 +30,7 @@ export const benefitHandlers: Handler[] = [
     scheme ? visibleBenefits(scheme).map((benefit) => benefitView(benefitStatusOf(scheme, benefit))) : [],
   ),
 
-  /** The selection has its own calls (BENEFIT-12). */
+  /** Returns the benefit without its selection, which has its own calls (BENEFIT-12). */
   handleForCaller(readBenefit, (scheme, { params }) => ({
     ...benefitView(benefitStatusFor(scheme, params.id)),
     selection: null,

@@ -97,7 +97,7 @@ export function estimateVouchers(serverSecret: ServerSecret): DailyJob {
   )
 }
 
-/** Increases due in the scheme year and not yet applied. */
+/** Applies the yearly increases that are due in the scheme year and not yet applied, and mails the people affected. */
 export function applyIncreasesDaily(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(
@@ -135,7 +135,7 @@ export const recalculateOnDueDates = jobInPortions(
   waitBetweenPortions,
 )
 
-/** Records in the audit how many selections a job changed. */
+/** Records in the audit how many selections a job changed; nothing if it changed none. */
 async function notify(
   tx: Tx,
   clientId: ClientId,

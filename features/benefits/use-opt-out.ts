@@ -20,7 +20,7 @@ export function useOptOut(
   })
 }
 
-/** Monthly gain in take-home pay; undefined while loading, null if unknown. */
+/** Returns the monthly gain in take-home pay after opting out; undefined while loading, null if unknown. */
 export function useOptOutEffect(benefitId: BenefitView['benefitId'], { asks }: { asks: boolean }) {
   const { data, isError } = useQuery({
     queryKey: ['in-hand-without', benefitId],

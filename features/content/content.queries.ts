@@ -14,7 +14,7 @@ export type ContentPage = {
   revision: number
 }
 
-/** Returns the number of entries added, changed or removed. */
+/** Replaces a client's content. Returns the number of entries added, changed or removed. */
 export async function replaceContent(
   tx: Tx,
   clientId: ClientId,
@@ -67,7 +67,7 @@ export async function recordTermsAcceptances(
   `.execute(tx)
 }
 
-/** Returns whether it is the person's first of this revision. */
+/** Records an acceptance. Returns whether it is the person's first of this revision. */
 export async function recordTermsAcceptance(
   tx: Tx,
   clientId: ClientId,
@@ -81,7 +81,7 @@ export async function recordTermsAcceptance(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The latest revision that the person has accepted, and the current one. */
+/** Returns the latest revision of the site terms that the person has accepted, and the current one. */
 export async function readAcceptedRevision(
   tx: Tx,
   clientId: ClientId,

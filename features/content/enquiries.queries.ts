@@ -5,7 +5,7 @@ import type { ContactPage } from './contact.contract.ts'
 
 const options = z.array(z.object({ label: z.string(), value: z.string() })).catch([])
 
-/** Undefined if the client has none or has disabled it (CONTENT-03). */
+/** Returns the client's contact page; undefined if it has none or has disabled it (CONTENT-03). */
 export async function readContact(tx: Tx, clientId: ClientId): Promise<ContactPage | undefined> {
   const row = await tx
     .selectFrom('client')
@@ -62,7 +62,7 @@ export type EnquiryAddresses = {
   contactEmail: string | null
 }
 
-/** The sender, and the client's recipient (API-25). */
+/** Returns the sender, and the client's recipient for enquiries (API-25). */
 export async function readEnquiryAddresses(tx: Tx, clientId: ClientId, personId: PersonId): Promise<EnquiryAddresses> {
   const row = await tx
     .selectFrom('account')

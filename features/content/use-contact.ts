@@ -57,7 +57,7 @@ export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>
   return { view, subject, setSubject, comments, setComments, problems, failure, busy, submit }
 }
 
-/** `_person_enq` is the subject, `_message` the comments (CONTENT-14). */
+/** Returns the field errors: `_person_enq` for the subject, `_message` for the comments (CONTENT-14). */
 function problemsIn(error: unknown): ContactProblems {
   // Declared by the contract; other refusals have no fields.
   const fields = ((error instanceof CallFailed ? error.body['fields'] : null) ?? {}) as EnquiryFields

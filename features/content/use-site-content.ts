@@ -8,7 +8,7 @@ export type SiteContent =
   | { status: 'success'; terms: string; policy: string; cookie: string; termsRevision: number }
   | { status: 'error' }
 
-/** All of a client's public content (TERMS-12). */
+/** Loads all of a client's public content, if not loaded yet (TERMS-12). */
 export function useSiteContent(): { content: SiteContent; reload: () => void } {
   const [content, setContent] = useState<SiteContent>({ status: false })
   const missing = content.status === false

@@ -31,7 +31,7 @@ type CheckResult = {
   affected: number[]
 }
 
-/** Reads every row once: finds faults, matches it with an account, stores its changes if there are no faults. */
+/** Reads every row once: finds its faults, matches it with an account and, without faults, stores what it changes. */
 export async function checkRows(
   tx: Tx,
   clientId: ClientId,

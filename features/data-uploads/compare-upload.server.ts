@@ -17,7 +17,7 @@ type CompareInput = {
   today: IsoDate
 }
 
-/** Stores joiners and changed people. Returns the kind of each. */
+/** Compares rows with the stored data, and stores joiners and changed people. Returns the kind of each of them. */
 export async function compareRows(
   tx: Tx,
   clientId: ClientId,

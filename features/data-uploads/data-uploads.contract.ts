@@ -79,7 +79,7 @@ const uploadView = uploadSummary.extend({
   preview: z.string().nullable(),
   /** Rows done, rate and time left. Null until the rate is known. */
   progress: z.string().nullable(),
-  /** True if checked again because data had changed since the previous preview. */
+  /** True if it was checked again because data had changed since the previous preview. */
   madeAnew: z.boolean(),
   /** About unusual rows; once confirmed, how the result differs from the preview. */
   warnings: z.array(z.string()),

@@ -57,7 +57,7 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'i
   if (!moved) throw new Error('An upload moved on while it was received')
 }
 
-/** Columns and faults are complete once all rows have been read. */
+/** Returns the rows of a table. Its columns and faults are complete once all rows have been read. */
 function rowSplitter(parts: AsyncIterable<TablePart>) {
   const found: { columns: string[]; faults: RowFault[]; faultCount: number } = {
     columns: [],

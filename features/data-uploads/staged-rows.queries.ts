@@ -39,7 +39,7 @@ export function stagedRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): 
   )
 }
 
-/** Ignores case. Returns the line of each repeat after the first. */
+/** Returns repeated values of a column, ignoring case, with the line of each repeat after the first. */
 export async function repeatedValues(
   tx: Tx,
   clientId: ClientId,
@@ -97,7 +97,7 @@ export async function faultsOf(
     .execute()
 }
 
-/** The changes of a confirmed file are stored with each person. */
+/** Removes the rows of a confirmed or refused file. The changes of a confirmed one are stored with each person. */
 export function dropRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, { uploadId, tables: ['upload_row', 'upload_recalculation'] })
 }
@@ -157,7 +157,7 @@ export async function dropUndoRecords(
   `.execute(tx)
 }
 
-/** `select` returns the portion after a line. */
+/** Yields rows in line order, in portions. `select` returns the portion after a line. */
 export async function* inPortions<Row extends { line: number }>(
   tx: Tx,
   select: (after: number) => RawBuilder<Row>,

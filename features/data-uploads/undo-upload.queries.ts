@@ -33,7 +33,7 @@ export async function nextPeopleToUndo(
   return rows.map(({ personId }) => personId)
 }
 
-/** What the upload changed, and whether it has been changed since. */
+/** Returns these people with what the upload changed and whether they have been changed since. */
 export async function countPeopleToUndo(
   tx: Tx,
   clientId: ClientId,

@@ -144,7 +144,7 @@ export async function factsByLine(
   return rows
 }
 
-/** Changed people who chose benefits, or had a choice decided, after the check began. */
+/** Counts the changed people of an upload who chose benefits, or had a choice decided, after its check began. */
 export async function countChoicesSinceCheck(
   tx: Tx,
   clientId: ClientId,
@@ -223,7 +223,7 @@ export async function storeRecalculated(
   `.execute(tx)
 }
 
-/** Omits people whose data have changed since the check. */
+/** Returns the selections that the check stored. Omits people whose data have changed since the check. */
 export async function recalculationsInForce(
   tx: Tx,
   clientId: ClientId,

@@ -28,7 +28,7 @@ export type Upload = {
   hasDifference: boolean
   rechecks: number
   attempts: number
-  /** Rows or people done (people if `workTotal` is known), and the seconds spent. */
+  /** Number of rows or people done, of people if `workTotal` is known, and the seconds spent. */
   workDone: number
   workTotal: number | null
   workSeconds: number | null
@@ -81,12 +81,12 @@ export async function openUpload(
   return rows[0]?.id
 }
 
-/** A concurrent transaction waits, and then sees the other's upload. */
+/** Locks the creation of uploads of a client. A concurrent transaction waits, and then sees the other's upload. */
 export async function lockUploadCreation(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`upload of ${clientId} begins`}, 0))`.execute(tx)
 }
 
-/** Receptions without a sign of life. */
+/** Marks receptions without a sign of life for a while as interrupted. */
 export async function failSilentUploads(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`
     update upload
@@ -117,7 +117,7 @@ export async function recordProgress(tx: Tx, clientId: ClientId, { id, done }: {
   `.execute(tx)
 }
 
-/** The undo's attempts start again. */
+/** Adds to the numbers of people undone and left alone. The undo's attempts start again. */
 export async function recordUndone(
   tx: Tx,
   clientId: ClientId,
@@ -131,7 +131,7 @@ export async function recordUndone(
   `.execute(tx)
 }
 
-/** The check has read all rows; from now on it counts people. */
+/** Stores that the check has read all rows, and recalculates the benefits of so many people from now on. */
 export async function recordWorkTotal(tx: Tx, clientId: ClientId, { id, people }: { id: string; people: number }) {
   await sql`
     update upload
@@ -153,7 +153,7 @@ export async function uploadUnderWayOf(
     .executeTakeFirst()
 }
 
-/** `forChange` locks it. */
+/** Returns one upload of the client; `forChange` locks it. */
 export async function findUpload(
   tx: Tx,
   clientId: ClientId,
@@ -330,7 +330,7 @@ export async function tryLockWork(tx: Tx, clientId: ClientId): Promise<boolean> 
   return rows[0]?.held === true
 }
 
-/** A process that only looks for work holds this lock briefly. */
+/** Waits for the lock of `tryLockWork`, which a process that only looks for work holds briefly. */
 export async function lockWork(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${workOf(clientId)})`.execute(tx)
 }

@@ -30,7 +30,7 @@ import type { UploadAction } from './upload-states.rules.ts'
 const uploads = 'data-uploads'
 const POLL_MS = 1_500
 
-/** Null if never, 'Error' if the request failed (API-19). */
+/** Returns the time of the last confirmed upload: null if never, 'Error' if the request failed (API-19). */
 export function useLastUpload() {
   const id = useClientId()
   const query = useQuery({
@@ -73,7 +73,7 @@ export function useUpload(id: string | null, page: number) {
   })
 }
 
-/** May be older than the upload on screen. */
+/** Returns uploads in the displayed lists, which may be older than the shown upload. */
 function listed(queries: ReturnType<typeof useQueryClient>): UploadSummary[] {
   const lists = queries.getQueriesData<ReplyOf<typeof listUploads>>({ queryKey: [uploads, 'list'], type: 'active' })
   return lists.flatMap(([, list]) => list?.data ?? [])
@@ -93,7 +93,7 @@ export function useTemplate() {
   return useMutation({ mutationFn: async () => saveFile(await call(downloadTemplate, { params: { id } })) })
 }
 
-/** `sent` is the fraction sent so far. */
+/** Sends a file; `sent` is the fraction sent so far. */
 export function useSendFile({ onUploaded }: { onUploaded: (upload: UploadView) => void }) {
   const id = useClientId()
   const queries = useQueryClient()

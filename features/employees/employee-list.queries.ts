@@ -13,7 +13,7 @@ export type ListRequest = {
   descending: boolean
 }
 
-/** A page by its number, or the rows after or before a person. */
+/** Part of the list: a page by its number, or the rows after or before a person. */
 export type PagePosition = {
   perPage: number
   page: number
@@ -33,7 +33,7 @@ export type EmployeePage = {
   registered: number
 }
 
-/** One statement, so that rows and totals are consistent. */
+/** Selects one page of the list and its totals in one row. A single statement keeps them consistent. */
 export function pageQuery(clientId: ClientId, asked: ListRequest & PagePosition): RawBuilder<EmployeePage> {
   return sql<EmployeePage>`
     ${withPage(clientId, asked)}
@@ -162,7 +162,7 @@ function pageWithoutSearch(clientId: ClientId, asked: ListRequest & PagePosition
 
 type Rows = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
 
-/** Reads the keys before page n. */
+/** Finds the first row of page n by reading the keys before it. */
 function startByOffset({ from, where }: Rows, order: Order, asked: ListRequest & PagePosition) {
   return sql`start as materialized (
       select ${namedKeys(order.keys)}
@@ -174,7 +174,7 @@ function startByOffset({ from, where }: Rows, order: Order, asked: ListRequest &
     )`
 }
 
-/** Limited, so that a huge page number is past the end of any list. */
+/** Number of rows before a page, limited so that a huge page number is past the end of any list. */
 function rowsBefore({ page, perPage }: PagePosition): number {
   return Math.min((page - 1) * perPage, 2_000_000_000)
 }

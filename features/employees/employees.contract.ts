@@ -33,7 +33,7 @@ const page = {
   last_page: z.number().int(),
   per_page: z.number().int(),
   total: z.number().int(),
-  /** True if there are more than `total`, for searches of one or two letters only. */
+  /** True if there are more results than `total`, which happens for searches of one or two letters only. */
   more: z.boolean(),
   /** Values of `after` and `before` for the neighbouring pages; null if there is none. */
   next: personId.nullable(),

@@ -129,7 +129,7 @@ function refreshNumbers(tx: Tx, clientId: ClientId, recorded: readonly RecordedF
 /** Source of the facts that undo a source. */
 export const undoSource = (source: string): string => `${source} undone`
 
-/** Repeats facts on later days that have only undone facts, up to the next day with a valid fact. */
+/** Repeats facts on later days on which only undone facts were recorded, up to the next day with a valid fact. */
 async function factsOnUndoneDays(
   tx: Tx,
   clientId: ClientId,
@@ -177,7 +177,7 @@ async function factsOnUndoneDays(
   return rows
 }
 
-/** Records the new first working day also on the joiner's former first days. */
+/** Records the new first working day of joiners again under dates that were their first day before. */
 async function factsOnFormerFirstDays(
   tx: Tx,
   clientId: ClientId,
@@ -313,7 +313,7 @@ export async function storedDifferences(
   return rows
 }
 
-/** `from` selects `person_id` and `facts` by day. The caller refreshes the list. */
+/** Records facts of joiners. `from` selects `person_id` and `facts` by day. The caller refreshes the list. */
 export async function recordJoiners(
   tx: Tx,
   clientId: ClientId,
@@ -449,7 +449,7 @@ export async function peopleByEmployeeNumber(
   return new Map(rows.map(({ value, personId }) => [value, personId]))
 }
 
-/** Numbers recorded in advance that took effect after `after`, up to today. */
+/** Returns people with an employee number that was recorded in advance and took effect after `after`, up to today. */
 export async function peopleWithNewNumbers(
   tx: Tx,
   clientId: ClientId,

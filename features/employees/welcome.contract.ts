@@ -24,11 +24,11 @@ const givenUpMail = z.object({
 export type GivenUpMail = z.output<typeof givenUpMail>
 
 const welcomeState = z.object({
-  /** People who would get a mail now. */
+  /** Number of people who would get a mail now. */
   waiting: z.number().int(),
-  /** Unregistered people who had a mail within a day, so that they get none now. */
+  /** Number of people who have not registered, but had a mail within a day, so that they get none now. */
   lately: z.number().int(),
-  /** Mails requested but not queued yet. */
+  /** Number of mails requested but not queued yet. */
   underWay: z.number().int(),
   givenUp: z.array(givenUpMail),
   givenUpTotal: z.number().int(),

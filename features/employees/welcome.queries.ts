@@ -21,7 +21,7 @@ export const welcomeLimits = {
 
 type On = { today: IsoDate }
 
-/** Returns their number. Skips people listed or mailed within a day. */
+/** Adds unregistered people to the welcome list and returns their number. Skips people listed or mailed within a day. */
 export async function queueWelcomes(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
   const [, listed] = await settleAll([
     sql`
@@ -44,7 +44,7 @@ export async function queueWelcomes(tx: Tx, clientId: ClientId, { today }: On): 
   return listed.rows[0]?.people ?? 0
 }
 
-/** False if the person wasn't listed. */
+/** Removes a person from the welcome list; false if they were not on it. */
 export async function unqueueWelcome(tx: Tx, clientId: ClientId, personId: PersonId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('welcome_due')
@@ -131,7 +131,7 @@ export async function readWelcomeState(tx: Tx, clientId: ClientId, { today }: On
 
 const aDayAgo = sql`${transactionTime} - make_interval(secs => ${welcomeLimits.again.withinMs / 1000})`
 
-/** People with an account to activate who haven't left, and whether they had an email about it within a day. */
+/** Selects people with an account to activate who have not left, and whether they had an email about it within a day. */
 function unregistered(clientId: ClientId, today: IsoDate) {
   return sql`
     select
@@ -176,7 +176,7 @@ export const welcomeWork: WorkKind = {
     where client_id = ${clientId}`,
 }
 
-/** While there is room for due mails. Returns those still waiting. */
+/** Takes people off the welcome list while there is room for due mails; returns those still waiting. */
 export async function takeWelcomePortion(
   tx: Tx,
   clientId: ClientId,

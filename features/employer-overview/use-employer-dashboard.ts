@@ -81,7 +81,7 @@ export const useVoucherFigures = () =>
 /** So that a slow figure doesn't hide the rest. */
 const batchWithinMs = 5_000
 
-/** True once all figures have loaded, failed or are slow. Later requests hide nothing. */
+/** Returns whether the cards can be shown: all figures have loaded, failed or are slow. Later requests hide nothing. */
 export function useFiguresLoaded(): boolean {
   const [areThere, setAreThere] = useState(false)
   const figures = [

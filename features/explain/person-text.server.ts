@@ -43,7 +43,7 @@ function isSuperseded(
   return facts.some((one) => one.fact === fact && effectiveFrom < one.effectiveFrom && one.effectiveFrom <= today)
 }
 
-/** Facts as known at the end of a day, where they differ from today's. */
+/** Returns facts as known at the end of a day, where they differ from today's. */
 function knownOtherwiseText(knownThen: FactsKnownThen, { facts, today }: Pick<MyScheme, 'facts' | 'today'>): string[] {
   if (knownThen.facts.length === 0) return [paragraph(say.nobodyThen)]
   const rows = Object.entries(say.facts).flatMap(([name, label]) => {

@@ -88,7 +88,7 @@ export function takeHomeText(takeHome: TakeHomeView): string {
   ].join('\n')
 }
 
-/** Amounts and steps are the same. The first day of the choice may differ. */
+/** Returns true if amounts and steps are the same. Only the first day of the choice may differ. */
 function isSame(one: PriceView, other: PriceView): boolean {
   const figures = ({ employee, employer, trace }: PriceView) =>
     JSON.stringify([

@@ -26,7 +26,7 @@ export type RecalculatedPrice = { of: 'held' | 'example'; values: SetupValues } 
   | { outcome: 'refused'; reasons: readonly string[] }
 )
 
-/** Like a quote, but without checking whether the person may choose now. */
+/** Prices a choice as a quote does, without checking whether the person may choose now. */
 export function recalculatedPrice(benefitStatus: BenefitStatus): RecalculatedPrice {
   const { benefit, scheme, selection, effectiveFrom: on } = benefitStatus
   const held = selection && (selection.running ?? selection.newest).choice
@@ -57,7 +57,7 @@ function agreedPartnerPrice({ selection }: BenefitStatus): SynchronousCostEngine
   return quotes && engineOfAgreedQuotes(quotes)
 }
 
-/** Initial setup values, with the first item of each list. */
+/** Returns the initial setup values, with the first item of each list. */
 function requiredValues(benefitStatus: BenefitStatus): SetupValues {
   const fields = benefitView(benefitStatus).setupFields
   const first = fields.flatMap(({ name, input }) =>

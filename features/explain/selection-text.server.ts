@@ -32,7 +32,7 @@ function chosenText(explained: Explained, selection: SelectionWithVersions): str
   ]
 }
 
-/** State, version in force on the day, and what was known at the end of that day. */
+/** State of the selection, the version in force on the day, and what was known at the end of that day. */
 function stateText({ knownThen, isAhead }: Explained, { state, versionInForce }: SelectionWithVersions): string[] {
   const status = selectionMessages.status[state]
   if (isAhead) return [paragraph(say.stateAhead(status, versionInForce))]
@@ -79,7 +79,7 @@ function versionRow(version: SelectionVersion, happened: string): string[] {
   ]
 }
 
-/** Labels locked periods and the period that contains the explained day. */
+/** Returns the current deductions by pay period. Labels locked periods and the period containing another explained day. */
 export function deductionsText({ deductions, benefitStatus, knownThen, isAhead }: Explained): string {
   const { today: on } = benefitStatus.scheme
   const isOfToday = knownThen === null && !isAhead

@@ -22,7 +22,7 @@ type MemberFieldsProps = {
   typed: TypedMember
   onChange: (typed: TypedMember) => void
   problems: MemberProblems
-  /** Set if the context determines the relationship. */
+  /** True if the context determines the relationship, so that it is not asked. */
   isRelationshipGiven?: boolean
 }
 

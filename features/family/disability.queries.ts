@@ -16,7 +16,7 @@ export async function confirmDisability(tx: Tx, clientId: ClientId, { id }: { id
   }).executeTakeFirstOrThrow()
 }
 
-/** Ends the confirmation yesterday, so that it doesn't apply today. False if there was none. */
+/** Ends the confirmation yesterday, so that it does not apply today. Returns false if there was none. */
 export async function endConfirmedDisability(
   tx: Tx,
   clientId: ClientId,

@@ -26,7 +26,7 @@ export type FamilyMember = {
   version: number
 }
 
-/** Active members only (FAMILY-03). */
+/** Converts the server's list to the browser's format, with active members only (FAMILY-03). */
 export function activeFamily(records: readonly FamilyRecord[]): FamilyMember[] {
   return records.map(memberOf).filter(({ active }) => active)
 }

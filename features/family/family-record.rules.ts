@@ -16,7 +16,7 @@ export type KnownMember = {
   version: number
 }
 
-/** DATA-14. */
+/** Returns a family member in the server's format (DATA-14). */
 export function familyRecordOf(member: KnownMember): FamilyRecord {
   return {
     family_id: member.id,

@@ -8,7 +8,7 @@ export function familyStatusOf({ status }: { status: string }): FamilyStatus {
   return status === 'ok' ? 'success' : 'error'
 }
 
-/** The generic message for a plain error (FAMILY-20). */
+/** Returns a status's message: the error value if it is text, and the generic message for a plain error (FAMILY-20). */
 export function familyStatusMessage(status: FamilyStatus | null): string | null {
   if (status === null || status === 'success') return null
   if (status === 'error' || status.errorValue === '') return errorMessages.retryLater

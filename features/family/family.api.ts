@@ -40,7 +40,7 @@ async function edit({ caller, clientId, tx, today, params, body, audit }: Call<t
   return { status: 'ok' as const, familyMemberId: params.id }
 }
 
-/** Leavers may only read (ACCESS-06). */
+/** Refuses changes by leavers, who may only read (ACCESS-06). */
 function requireOpen({ employmentStatus }: Caller): void {
   if (employmentStatus !== 'active') throw refuse(familyClosed)
 }

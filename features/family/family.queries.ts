@@ -13,7 +13,7 @@ import {
   type Sex,
 } from '../../domain/definition/family.rules.ts'
 
-/** Present and former members: the partner first, then by age. */
+/** Returns all present and former family members of a person: the partner first, then by age. */
 export async function familyOf(
   tx: Tx,
   clientId: ClientId,

@@ -36,7 +36,7 @@ export function typedFrom(
   }
 }
 
-/** FAMILY-11, FAMILY-12. Partners aren't asked about education. */
+/** Returns the problems by field (FAMILY-11, FAMILY-12). Partners are not asked about education. */
 export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
   const dob = dobProblem(typed.dateOfBirth, today)
   return {
@@ -55,7 +55,7 @@ export function isComplete(typed: TypedMember): typed is CompleteMember {
   return title !== '' && sex !== '' && relationship !== ''
 }
 
-/** Names of fields may have a prefix, as in 'familyMember.surname'. */
+/** Returns the server's errors by field. Their names may have a prefix, as in 'familyMember.surname'. */
 export function problemsFrom(errors: Readonly<Record<string, string[]>>, below = ''): MemberProblems {
   return Object.fromEntries(
     memberFields.flatMap((field) => {

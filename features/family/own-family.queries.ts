@@ -37,7 +37,7 @@ import { type KnownMember, familyRecordOf } from './family-record.rules.ts'
 type Own = { personId: PersonId; today: IsoDate }
 type OwnFamilyCall = { below?: string; only?: Relationship }
 
-/** `below` is the prefix of field errors. */
+/** Adds a family member after every check; returns the id. `below` is the prefix of field errors. */
 export async function addToOwnFamily(
   tx: Tx,
   clientId: ClientId,

@@ -435,7 +435,7 @@ function HomeLoading() {
   )
 }
 
-/** Shared by banners and tasks, so that it stays until both are loaded. */
+/** Placeholder of the links, shared by banners and tasks, so that it stays in place until both are loaded. */
 function QuickLinksLoading() {
   return (
     <div className={styles.ways}>

@@ -73,7 +73,7 @@ function kindOf(
   return status === 'rejected' ? 'rejected' : null
 }
 
-/** The page with the chart, for clients that have it (TOTAL-07). */
+/** Returns the page with the chart for clients that have it, otherwise the plain one (TOTAL-07). */
 export function totalBenefitsPath(exceptions: readonly { code: string; status: string }[]): string {
   const enhanced = exceptions.some(({ code, status }) => code === 'MTB_ENHANCED' && status === 'active')
   return enhanced ? paths.totalBenefitsEnhanced() : paths.totalBenefits()

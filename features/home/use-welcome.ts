@@ -5,7 +5,7 @@ import { changeUser } from '../profile/profile.contract.ts'
 import { changeUserHere } from '../session/use-signed-in-person.ts'
 import { listSlides, type Slide } from './home.contract.ts'
 
-/** If loading fails, they are shown at the next login. */
+/** Returns the slides once loaded. If loading fails, they are shown at the next login. */
 export function useSlides(): readonly Slide[] {
   const { data: slides } = useQuery({
     ...welcomeQuery,

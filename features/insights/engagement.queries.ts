@@ -6,7 +6,7 @@ import type { DayOfLogins } from './engagement.contract.ts'
 
 export type CountedLogins = { today: IsoDate; days: DayOfLogins[] }
 
-/** Days of the last year with logins, the oldest first. */
+/** Selects the days of the last year with logins, the oldest first. */
 export function loginsQuery(clientId: ClientId): RawBuilder<CountedLogins> {
   return sql<CountedLogins>`
     select

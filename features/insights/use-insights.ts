@@ -34,7 +34,7 @@ export function useInsightsOf(benefitId: string | null) {
   })
 }
 
-/** So that Back and shared links keep it. */
+/** Returns the benefit in the address, so that Back and shared links keep it. */
 export function useBenefitInAddress(): string | null {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   return new URLSearchParams(search).get('benefit')

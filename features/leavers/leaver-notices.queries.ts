@@ -13,7 +13,7 @@ import { isAmong } from '../../platform/is-among.queries.ts'
 /** `again`: an earlier mail is out of date. */
 export type LeaverToNotify = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }
 
-/** Days after a last day on which a newly reported leaver still gets a mail. */
+/** Number of days after a last day on which a newly reported leaver still gets a mail. */
 const newsForDays = 60
 
 export async function leaversToNotify(
@@ -58,7 +58,7 @@ export async function recordNotified(
     .execute()
 }
 
-/** Returns the people who stay, without those employed again. */
+/** Deletes notices whose last day no longer applies. Returns the people who stay, without those employed again. */
 export async function forgetCancelled(
   tx: Tx,
   clientId: ClientId,

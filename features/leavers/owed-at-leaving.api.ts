@@ -31,7 +31,7 @@ export const owedHandlers: Handler[] = [
     const asked = { selectionId: params.selectionId }
     const [found] = await owedAtLeaving(tx, clientId, asked)
     if (!found) throw refuse(notFound)
-    // So that a recalculation can't change the balance before this call commits.
+    // Locks the person, so that a recalculation cannot change the balance before this call commits.
     await lockPeople(tx, clientId, { people: [found.personId] })
     const [row] = await owedAtLeaving(tx, clientId, asked)
     if (!row) throw refuse(notFound)

@@ -76,7 +76,7 @@ export const lifeEventHandlers: Handler[] = [
   }),
 ]
 
-/** Opens benefits at once, or once the document is accepted. */
+/** Stores the event and its new family member, and opens benefits: at once, or once its evidence is accepted. */
 async function add({ caller, clientId, tx, today, body, audit }: Call<typeof addLifeEvent>) {
   const { personId } = caller
   requireOpen(caller)
@@ -113,7 +113,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   return eventReply(tx, clientId, { personId, id, today })
 }
 
-/** A declined event then awaits a decision again. */
+/** Stores a further document. A declined event then awaits a decision again. */
 async function send({ caller, clientId, tx, today, params, body, audit }: Call<typeof sendEvidence>) {
   const { personId } = caller
   requireOpen(caller)
@@ -174,7 +174,7 @@ function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent 
   return eventDate
 }
 
-/** A partner is at least 16. If either is under 18, the law of the place decides. */
+/** Checks the ages at a wedding: a partner is at least 16. If either person is under 18, the law of the place decides. */
 async function requireWedding(
   tx: Tx,
   clientId: ClientId,
@@ -209,7 +209,7 @@ function dayWithin(
   return date
 }
 
-/** New or on record. Null for kinds that concern nobody. */
+/** Returns the family member of an event: new or on record. Null for kinds that concern nobody. */
 async function memberConcerned(
   tx: Tx,
   clientId: ClientId,

@@ -78,7 +78,7 @@ export function lockLifeEvent(
     .executeTakeFirst()
 }
 
-/** False if the person has already reported the same kind on the same day. */
+/** Stores a new event; returns false if the person has already reported the same kind on the same day. */
 export async function insertLifeEvent(
   tx: Tx,
   clientId: ClientId,
@@ -135,7 +135,7 @@ function mayConcernSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
 export type Document = { fileName: string; mediaType: string; bytes: Buffer }
 export type StoredDocument = Document & { id: string }
 
-/** Marks the event as having received a document. */
+/** Stores a document, and marks the event as having received one. */
 export async function insertEvidence(
   tx: Tx,
   clientId: ClientId,
@@ -206,7 +206,7 @@ export async function waitingDocuments(
   return new Map(rows.map(({ lifeEventId, count }) => [lifeEventId, count]))
 }
 
-/** Removes the documents, which are no longer needed. */
+/** Records the decision and removes the documents, which are no longer needed. */
 export async function decideEvidence(
   tx: Tx,
   clientId: ClientId,
@@ -246,7 +246,7 @@ export async function decideEvidence(
     .execute()
 }
 
-/** About a family member who is confirmed as registered disabled today. */
+/** Returns accepted events about a family member who is confirmed as registered disabled today. */
 export function acceptedForConfirmed(
   tx: Tx,
   clientId: ClientId,

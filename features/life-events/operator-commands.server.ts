@@ -218,7 +218,7 @@ async function confirmingEvents(
   )
 }
 
-/** Short enough for an operator to type. */
+/** Returns a short hash of the documents' ids, which an operator can type. */
 function decisionWord(documents: readonly { id: string }[]): string {
   const ids = documents.map(({ id }) => id).join(' ')
   return createHash('sha256').update(ids).digest('hex').slice(0, 8)

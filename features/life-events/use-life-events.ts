@@ -72,7 +72,7 @@ function problemsOfEvent({ kind, eventDate, who, member, document }: TypedEvent,
 }
 type Today = Parameters<typeof problemsIn>[1]
 
-/** A person who isn't on record. */
+/** Returns whether the event adds a person who is not on record. */
 export function addsMember({ kind, who }: Pick<TypedEvent, 'kind' | 'who'>): boolean {
   return kind !== null && kind.familyMember !== null && !concernsKnownMember(kind.type) && who === 'new'
 }
@@ -82,7 +82,7 @@ export function memberFor(kind: LifeEventKindView | null, member: TypedMember): 
   return relationship === 'partner' || relationship === 'dependant' ? { ...member, relationship } : member
 }
 
-/** Checked before megabytes are sent in vain. */
+/** Checks the size before megabytes are sent in vain. */
 export function sizeProblem({ size }: File): EventProblems {
   return size > evidenceLimits.bytes ? { evidence: lifeEventRefusals.notReadable } : {}
 }
@@ -162,7 +162,7 @@ function useSending() {
   return { send, problems, failure, busy }
 }
 
-/** Shown below the sentence of the specification (LIFE-07). */
+/** Returns the server's reason if it helps. Shown below the sentence of the specification (LIFE-07). */
 function serverReason(error: unknown): string | null {
   return error instanceof CallFailed && error.status !== null && error.status < 500 ? error.message : null
 }

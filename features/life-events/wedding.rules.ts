@@ -6,7 +6,7 @@ import type { WeddingPlace } from '../../services/people/life-event-types.rules.
 /** Marriage and Civil Partnership (Minimum Age) Act 2022: nobody under 18 can marry in England or Wales. */
 const MARRIAGE_AT_18_SINCE = '2023-02-27'
 
-/** Null if there is no reason to reject the wedding. */
+/** Returns the reason to reject a wedding of people with these birthdays, or null. */
 export function weddingFault(
   { on, place }: { on: IsoDate; place: WeddingPlace | null },
   born: readonly IsoDate[],

@@ -18,7 +18,7 @@ export type MasqueradeRequest = {
   email: string
   operator: string
   reason: string
-  /** Today's scheme year by default. */
+  /** Number of a scheme year; today's by default. */
   year?: number | undefined
   client?: string | undefined
 }

@@ -19,7 +19,7 @@ type Deciding = {
   today: IsoDate
 }
 
-/** Accepted cover starts on the day of the decision or the choice's first day. */
+/** Returns the version after a provider's decision. Accepted cover starts on the decision or the choice's first day. */
 export function decidedVersion(
   benefitStatus: BenefitStatus,
   { selection, versions, accepts, today }: Deciding,

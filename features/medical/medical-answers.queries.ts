@@ -99,7 +99,7 @@ export async function listSealedAnswers(
     .execute()
 }
 
-/** False if they have changed since. */
+/** Replaces answers with their re-encrypted form. Returns false if they have changed since. */
 export async function replaceSealedAnswers(
   tx: Tx,
   clientId: ClientId,

@@ -8,7 +8,7 @@ import { answersWantedMail } from '../benefit-mails/selection-mails.messages.ts'
 import { unansweredQuestions, notifiedWithoutQuestions } from './unanswered-questions.queries.ts'
 import { expiredAnswers } from './medical-answers.queries.ts'
 
-/** S-87. */
+/** Deletes answers about health once nothing waits for them (S-87). */
 export const removeExpiredAnswers = removalJob('remove medical answers that nothing waits for', expiredAnswers)
 
 /** Mails people that a provider needs their answers, once for each wording. A pay rise may raise cover above the limit. */

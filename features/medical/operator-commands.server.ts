@@ -23,7 +23,7 @@ import { pendingCoverOf, type PendingCover } from './pending-cover-of-people.que
 
 export type UnderwriterCase = PendingCover & { client: string; answers: Answers | null }
 
-/** The audit records the access, not the answers. */
+/** Returns pending cover and answers for the underwriter. The audit records the access, but not the answers. */
 export async function underwriterCase(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

@@ -21,7 +21,7 @@ export type PendingCover = {
   isAsked: boolean
 }
 
-/** Applications with medical questions, of one person or of all, by email address. */
+/** Returns applications with medical questions, of one person or of all a client's people, by email address. */
 export async function pendingCoverOf(
   tx: Tx,
   clientId: ClientId,

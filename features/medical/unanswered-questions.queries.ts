@@ -18,7 +18,7 @@ export type UnansweredQuestions = {
   questions: string
 }
 
-/** Omits people who may not log in. */
+/** Returns people whose pending cover needs answers that they have not given. Omits people who may not log in. */
 export async function unansweredQuestions(
   tx: Tx,
   clientId: ClientId,
@@ -56,7 +56,7 @@ export async function unansweredQuestions(
 /** `wait` is a key that is the same in every database. */
 export type QuestionsSince = { personId: PersonId; wait: string }
 
-/** Notices without a version of the questions: imported people, who know the current ones. */
+/** Returns waits whose only notice has no version of the questions: imported people, who know the current ones. */
 export async function notifiedWithoutQuestions<Waiting extends QuestionsSince>(
   tx: Tx,
   clientId: ClientId,

@@ -8,7 +8,7 @@ import { useValidation, type ResetLink } from './use-link-validation.ts'
 const fetchSteps = () => import('./ResetSteps.tsx').then((m) => ({ default: m.ResetSteps }))
 const ResetSteps = lazy(fetchSteps)
 
-/** An error, or the two steps of the reset. */
+/** Shows the result of the link's validation: an error, or the two reset steps. */
 export function LinkFrame({ link }: { link: ResetLink }) {
   useEffect(() => {
     fetchSteps().catch(() => undefined)

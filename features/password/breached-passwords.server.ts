@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** The 100,000 most used, and others of valid length; and the most used words. */
+/** Returns breached passwords (the 100,000 most used, and others of valid length), and the most used words. */
 export function breachedPasswords(): { all: ReadonlySet<string>; mostUsed: readonly string[] } {
   loaded ??= load()
   return loaded

@@ -50,7 +50,7 @@ export function changePasswordOf({ tokens, passwords, mails }: Changing) {
 
   type Evaluating = { facts: PasswordFacts; attemptKey: ReservedAttempt['attemptKey'] }
 
-  /** Null if the current password is wrong. */
+  /** Returns null if the current password is wrong. */
   async function evaluate(call: ChangeCall, { facts, attemptKey }: Evaluating): Promise<Changed | null> {
     const { body } = call
     const { matches } = await passwords.verify(facts.currentHash, body.current_password)

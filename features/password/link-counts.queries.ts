@@ -8,7 +8,7 @@ import { ago, type ExpiredRows } from '../../platform/expired-rows.ts'
 export type LimitedAction = { what: 'asked-for' | 'asked-from' | 'wrong-date'; counted: Buffer }
 export type Budget = { most: number; withinMs: number }
 
-/** False if the limit is reached. One statement, so that parallel requests queue. */
+/** Takes one place of a limit; false if none is left. One statement, so that parallel requests queue. */
 export async function takeFromBudget(
   tx: Tx,
   clientId: ClientId,

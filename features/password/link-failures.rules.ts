@@ -2,7 +2,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import type { PasswordChecks } from './password.contract.ts'
 
-/** The server's own message (FORGOT-17), otherwise `otherwise`. */
+/** Returns the message for a failed request: the server's own (FORGOT-17), else `otherwise`. */
 export function linkRequestFailure(failure: unknown, otherwise: string): string {
   if (!(failure instanceof CallFailed)) return forgotMessages.unexpected
   const { status, body } = failure
@@ -19,7 +19,7 @@ type ResetRefused = {
   goes?: 'back' | 'over'
 }
 
-/** RESET-23 to RESET-25. */
+/** Returns what a refused step of a link shows (RESET-23 to RESET-25). */
 export function resetFailure(failure: unknown): ResetRefused {
   if (!(failure instanceof CallFailed)) return { banner: forgotMessages.unexpected }
   const { status, code, body, fieldErrors } = failure

@@ -31,7 +31,7 @@ const measures: Record<Exclude<PasswordRule, 'previous'>, Measure> = {
   personal: (password, { details }) => !hasPersonalDetails(password, details),
 }
 
-/** Former passwords are slow to compare, so that rule passes here. */
+/** Checks all rules except former passwords, which are slow to compare; that rule passes here. */
 export function checksWithoutHistory(password: string, facts: PasswordFacts): PasswordChecks {
   return rulesIn(facts.rules).map((name) => ({
     name,
@@ -44,7 +44,7 @@ export function allMet(checks: PasswordChecks): boolean {
   return checks.every(({ status }) => status)
 }
 
-/** Former passwords last: comparing is slow, and must reveal nothing (S-15). */
+/** Checks all rules of the scheme. Former passwords come last: comparing is slow, and must reveal nothing (S-15). */
 export async function passwordChecksOf(
   password: string,
   facts: PasswordFacts,

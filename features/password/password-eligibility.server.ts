@@ -5,7 +5,7 @@ import { allMet, checksWithoutHistory } from './password-checks.server.ts'
 import { passwordMissing, passwordRulesUnmet, passwordsDiffer, type PasswordChecks } from './password.contract.ts'
 import type { PasswordFacts } from './password.queries.ts'
 
-/** Everything that can be checked quickly. */
+/** Refuses a password form for everything that can be checked quickly. */
 export function requireEligiblePassword<Body extends { password: string; password_confirmation: string }>(
   body: Body,
   facts: PasswordFacts,

@@ -11,7 +11,7 @@ export type LinkKind = 'reset' | 'activation'
 
 export type NewLink = { personId: PersonId; kind: LinkKind; token: StoredToken; now: Date }
 
-/** A person may have several links; using one ends the others. */
+/** Stores a link and returns its id. A person may have several; using one ends the others. */
 export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, token, now }: NewLink): Promise<string> {
   const { id } = await tx
     .insertInto('password_link')
@@ -78,7 +78,7 @@ export type LiveLink = {
   browserHash: Buffer | null
 }
 
-/** Disabled, already active and SSO-only accounts have none (S-05, S-07). */
+/** Returns a usable link by token. Disabled, already active and SSO-only accounts have none (S-05, S-07). */
 export async function findLiveLink(
   tx: Tx,
   clientId: ClientId,
@@ -113,12 +113,12 @@ export async function findLiveLink(
   return rows[0]
 }
 
-/** Too many wrong dates. Only a new mail brings another link (S-11). */
+/** Returns whether too many wrong dates have disabled the link. Only a new mail brings another one (S-11). */
 export function isSpent({ wrongDates }: Pick<LiveLink, 'wrongDates'>): boolean {
   return wrongDates >= linkLimits.wrongDatesPerLink
 }
 
-/** The caller must hold the link's lock. */
+/** Counts a wrong date of birth. The caller must hold the link's lock. */
 export async function countWrongDate(tx: Tx, clientId: ClientId, linkId: string): Promise<void> {
   await tx
     .updateTable('password_link')
@@ -142,7 +142,7 @@ export async function recordVerified(
     .execute()
 }
 
-/** False above the limit per minute. One statement, so that parallel checks queue. */
+/** Counts one check of a new password; false above the limit per minute. One statement, so that parallel checks queue. */
 export async function countLinkCheck(
   tx: Tx,
   clientId: ClientId,
@@ -177,7 +177,7 @@ export async function useLink(
   return numUpdatedRows === 1n
 }
 
-/** A new password was set (S-14). */
+/** Ends the person's unused links, because a new password was set (S-14). */
 export async function endLinksOf(
   tx: Tx,
   clientId: ClientId,
@@ -192,7 +192,7 @@ export async function endLinksOf(
     .execute()
 }
 
-/** An empty id means that the link is older than this record. */
+/** Counts usable links by key. An empty id means that the link is older than this record. */
 export async function countLinksByKey(
   tx: Tx,
   clientId: ClientId,

@@ -9,7 +9,7 @@ export function isLongEnough(password: string): boolean {
   return passwordLength(password) >= SHORTEST_PASSWORD
 }
 
-/** A pattern three times in a row ('111', 'ababa'), or three or more characters twice ('wrenwren'). Ignores case. */
+/** Finds a pattern three times in a row ('111', 'ababa'), or three or more characters twice ('wrenwren'). Ignores case. */
 export function hasRepeats(password: string): boolean {
   const letters = Array.from(password.toLowerCase())
   const half = Math.floor(letters.length / 2)
@@ -52,7 +52,7 @@ export function hasNumber(password: string): boolean {
   return /\p{Nd}/u.test(password)
 }
 
-/** Neither a letter nor a number; spaces and emoji count (S-16). */
+/** Finds a character that is neither a letter nor a number; spaces and emoji count (S-16). */
 export function hasSpecial(password: string): boolean {
   return /[^\p{L}\p{M}\p{N}]/u.test(password)
 }
@@ -82,7 +82,7 @@ function withoutDisguise(text: string): string {
   return Array.from(text, (letter) => spelledOut[letter] ?? letter).join('')
 }
 
-/** Forms in which a password may hide a word. */
+/** Returns the forms in which a password may contain a hidden word. */
 function possibleSpellings(password: string): string[] {
   return [lettersOnly(password), lettersOnly(withoutDisguise(password))]
 }
@@ -115,7 +115,7 @@ export type CommonWords = {
   words: readonly string[]
 }
 
-/** A breached password, even with additions ('Football2026!'), or one of the client's obvious words. */
+/** Finds a breached password, even with additions ('Football2026!'), or one of the client's obvious words. */
 export function hasCommonWords(password: string, { breached, words }: CommonWords): boolean {
   const text = password.normalize('NFC').toLowerCase()
   const undressed = [text, withoutDisguise(text)].flatMap((form) => [
@@ -132,7 +132,7 @@ export function hasCommonWords(password: string, { breached, words }: CommonWord
 /** Shorter parts of a client's name occur in other words: 'rail' in 'trail'. */
 const SHORTEST_CONTEXT_WORD = 5
 
-/** Words of the client's name and brand, 'benefits' and 'password' (S-16). */
+/** Returns the obvious words of a client: from its name and its brand, and 'benefits' and 'password' (S-16). */
 export function contextWords(names: readonly string[]): string[] {
   const pieces = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)]).map(lettersOnly)
   return [...new Set([...pieces.filter((piece) => piece.length >= SHORTEST_CONTEXT_WORD), 'benefits', 'password'])]

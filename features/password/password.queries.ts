@@ -67,7 +67,7 @@ export async function readPasswordFacts(tx: Tx, clientId: ClientId, personId: Pe
   }
 }
 
-/** Null for the login, or if the address isn't registered (RESET-20). */
+/** Returns where to go after a new password; null for the login, or if the address is not registered (RESET-20). */
 export async function readAfterReset(
   tx: Tx,
   clientId: ClientId,
@@ -85,7 +85,7 @@ export async function readAfterReset(
   return { redirectURL: leadsOn ? registeredAddress(address, redirectOrigins) : null, redirectOrigins }
 }
 
-/** Deletes former passwords that no longer count. */
+/** Replaces the current password, adds it to the former ones, and deletes those that no longer count. */
 export async function replacePassword(
   tx: Tx,
   clientId: ClientId,
@@ -127,7 +127,7 @@ export async function countFormerPasswordsByPepper(
   return rows
 }
 
-/** False above the limit per minute. One statement, so that parallel checks queue. */
+/** Counts one check of a new password; false above the limit per minute. One statement, so that parallel checks queue. */
 export async function countCheck(
   tx: Tx,
   clientId: ClientId,
@@ -151,7 +151,7 @@ export const spentChecks: ExpiredRows = {
   when: sql`minute < ${ago(3_600_000)}`,
 }
 
-/** Null, or the seconds to wait if the limit is reached. */
+/** Counts one comparison with the person's own passwords. Returns null, or the seconds to wait if the limit is reached. */
 export async function countComparison(
   tx: Tx,
   clientId: ClientId,

@@ -56,7 +56,7 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     return { link, facts: await readPasswordFacts(tx, clientId, link.personId) }
   }
 
-  /** Slow, so it holds no connection. */
+  /** Checks and hashes the password: slow, so it holds no connection. */
   async function weigh(password: string, facts: PasswordFacts): Promise<{ checks: PasswordChecks; newHash: string }> {
     const checks = await passwordChecksOf(password, facts, { passwords })
     if (!allMet(checks)) throw unmetRules(checks)

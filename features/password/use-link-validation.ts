@@ -5,7 +5,7 @@ import { validateLink } from './password.contract.ts'
 /** Values from the address of a reset link (RESET-01); the date is empty unless it is complete. */
 export type ResetLink = { token: string; dateOfBirth: string }
 
-/** Undefined without a token. */
+/** Reads the link from the address; undefined without a token. */
 export function resetLinkIn(search: string): ResetLink | undefined {
   const query = new URLSearchParams(search)
   const token = query.get('token')

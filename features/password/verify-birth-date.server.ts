@@ -85,7 +85,7 @@ export function dateRefusal(outcome: 'unknown' | Exclude<DateCheckResult, 'right
   }
 }
 
-/** An invalid date is refused first and doesn't count as an attempt. */
+/** Converts dd/mm/yyyy to yyyy-mm-dd. An invalid date is refused first and does not count as an attempt. */
 export function isoDateOf(typed: string, today: string): string {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? []
   const date = day ? `${year}-${month}-${day}` : typed && 'no date'

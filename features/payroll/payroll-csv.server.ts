@@ -27,7 +27,7 @@ export type PayrollFile = {
   fields: readonly PayrollField[]
   marks: { column: string; line: string }
   headings: string
-  /** `lines` has the separators between columns and lines. */
+  /** Formats lines whose columns and lines have the separators between them. */
   rows: (lines: string) => string
 }
 
@@ -75,7 +75,7 @@ function dateOf(text: string, { dates }: PayrollFormat): string {
   return text === '' || dates === 'yyyy-mm-dd' ? text : showDate(text)
 }
 
-/** A name can't leave its folder and has no spaces, which confuse other programs. */
+/** Replaces characters so that a name cannot leave its folder and has no spaces, which confuse other programs. */
 function fileNameOf(
   pattern: string,
   { payroll, year, month, period }: { payroll: string; year: number; month: number; period: string },

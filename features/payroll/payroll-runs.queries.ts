@@ -215,7 +215,7 @@ export async function fileLinesOfRun(
   return rows[0]?.text ?? ''
 }
 
-/** A run locked in another installation, without its lines. */
+/** Stores a run locked in another installation, without its lines. */
 export async function writeRun(
   tx: Tx,
   clientId: ClientId,
@@ -242,7 +242,7 @@ export async function writeRun(
     .execute()
 }
 
-/** `from` is the number of lines before them. */
+/** Stores consecutive lines of a locked run; `from` is the number of lines before them. */
 export async function writeRunLines(
   tx: Tx,
   clientId: ClientId,
@@ -269,7 +269,7 @@ export async function writeRunLines(
   requireInserted(inserted, lines.length)
 }
 
-/** Faster than the driver, which checks each character. No value needs quotes. */
+/** Formats a PostgreSQL array of values that need no quotes. Faster than the driver, which checks each character. */
 function runRow(lines: readonly RunLine[], of: (line: RunLine) => PersonId | SelectionId | ChangeType | Pence): string {
   return `{${lines.map(of).join(',')}}`
 }

@@ -211,7 +211,7 @@ function lineView({ fields, changeType, employeePence, employerPence }: RunLine)
   }
 }
 
-/** Amounts still owed that no planned period deducts. */
+/** Returns amounts that people on a payroll still owe and that no planned period deducts. */
 async function unplannedOfPayroll(
   tx: Tx,
   clientId: ClientId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
 
-/** Totals of locked runs match their lines. No repair, because neither may change. */
+/** Checks that the totals of each locked run match its lines. Has no repair, because neither may change. */
 export const payrollRunCheck: DataCheck = {
   table: 'payroll_run',
   key: 'period_id',

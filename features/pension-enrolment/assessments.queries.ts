@@ -8,7 +8,7 @@ import { isAmong } from '../../platform/is-among.queries.ts'
 
 export type StoredAssessment = Assessment & { personId: PersonId; informedOn: IsoDate | null }
 
-/** The newest assessment is over, or something has changed since. */
+/** Returns people to assess: the newest assessment is over, or something has changed since. */
 export async function peopleToAssess(
   tx: Tx,
   clientId: ClientId,
@@ -156,7 +156,7 @@ export type AssessedPerson = {
   stored: readonly StoredAssessment[]
 }
 
-/** Deletes days that they replace. Keeps the record of an enrolment that ended in an opt-out. */
+/** Writes assessments and deletes days that they replace. Keeps the record of an enrolment that ended in an opt-out. */
 export async function writeAssessments(
   tx: Tx,
   clientId: ClientId,
@@ -253,7 +253,7 @@ const recordUnchanged = sql`(
 
 type NoticeOfMember = { personId: PersonId; day: IsoDate; from: IsoDate; informedOn: IsoDate | null }
 
-/** People who are still members, with their newest enrolment. */
+/** Returns recorded opt-out notices of people who are still members, with their newest enrolment. */
 export async function noticesOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -296,7 +296,7 @@ export async function noticesOfMembers(
   return rows
 }
 
-/** The letters that were due have been sent. */
+/** Records that people's due letters have been sent. */
 export async function recordInformed(
   tx: Tx,
   clientId: ClientId,

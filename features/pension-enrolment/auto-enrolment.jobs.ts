@@ -22,7 +22,7 @@ import {
 } from './enrolment-mail.messages.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** Letters that the law requires of employers, each once. */
+/** Sends the letters about automatic enrolment that the law requires of employers, each once. */
 export function notifyEnrolled(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people of automatic enrolment', async (tx, clientId, { people, today }) => {
@@ -103,7 +103,7 @@ function enrolmentIn(
   }
 }
 
-/** Letters about membership go to members only. */
+/** Returns unsent letters. Letters about membership go to members only: people who have already opted out need none. */
 async function lettersDue(
   tx: Tx,
   clientId: ClientId,

@@ -198,7 +198,7 @@ async function enrolmentVersion(
   })
 }
 
-/** The person can't be enrolled, for example without a salary. */
+/** Marks assessments of a person who cannot be enrolled because the price is unknown, for example without a salary. */
 function withoutPrice(assessments: readonly Assessment[], due: Assessment): Assessment[] {
   return assessments.map((one) =>
     one.from < due.from || one.category !== 'eligible' ? one : { ...one, outcome: 'no-price', letter: null },

@@ -29,7 +29,7 @@ type SelectionWithHistory = {
 
 const peoplePerStatement = 500
 
-/** Selections that the changed benefits or rates no longer allow, cannot price, or would price differently. */
+/** Returns selections that the changed benefits or rates no longer allow, cannot price, or would price differently. */
 export async function affectedChoices(
   tx: Tx,
   clientId: ClientId,
@@ -57,7 +57,7 @@ export async function affectedChoices(
   return found
 }
 
-/** Benefits whose options, rates or other price settings differ. */
+/** Returns benefits offered before and after the change whose options, rates or other price settings differ. */
 function changedBenefits({ before, after }: Change): Map<BenefitId, { was: BenefitThen; is: BenefitThen }> {
   return new Map(
     [...after.benefits.values()].flatMap((now) => {

@@ -27,7 +27,7 @@ export type Attention = { kind: AttentionKind; code: string | null; personId: Pe
 
 type Change = { before: Population; after: Population }
 
-/** People who have, or have applied for, a benefit that the change withdraws. */
+/** Returns people who have, or have applied for, a benefit that the change withdraws. */
 export function holdersOfWithdrawn({ before, after }: Change): Attention[] {
   return pairsOf({ before, after }).flatMap(({ personId, code, is }) =>
     isDeducted(code, { before, after }) && is && isHeld(is)
@@ -36,7 +36,7 @@ export function holdersOfWithdrawn({ before, after }: Change): Attention[] {
   )
 }
 
-/** People who keep a benefit for which they are no longer eligible. */
+/** Returns people who keep a benefit for which they are no longer eligible. */
 export function noLongerEligible(movements: readonly Movement[], { before, after }: Change): Attention[] {
   return movements
     .filter(({ code }) => !isDeducted(code, { before, after }))
@@ -67,7 +67,7 @@ function attentionReason(
   return JSON.stringify(then?.definition) === JSON.stringify(now?.definition) ? undefined : say.applicationOfChanged
 }
 
-/** Pay after salary sacrifice is below the minimum wage, but was not before the change. */
+/** Returns people whose pay after salary sacrifice is below the minimum wage, but was not before the change. */
 export function belowMinimumWage({ before, after }: Change, tables: readonly TaxTable[]): Attention[] {
   const [then, now] = [salaryGivenUpIn(before), salaryGivenUpIn(after)]
   return [...now].flatMap(([personId, changes]) => {

@@ -13,7 +13,7 @@ export type Movement = {
   name: string
   gains: Moved[]
   loses: Moved[]
-  /** People, eligible before and after, whose window opens or closes. */
+  /** Number of people, eligible before and after, whose window opens (`opens`) or closes (`closes`). */
   opens: number
   closes: number
 }

@@ -49,7 +49,7 @@ export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'la
 
 type Failed = { personId: PersonId; error: unknown }
 
-/** Finds the people whose data make the work fail by halving the portion, and works on all others. */
+/** Returns the people whose data make the work fail. It finds them by halving the portion, and works on all others. */
 async function workOrSkip(
   tx: Tx,
   clientId: ClientId,

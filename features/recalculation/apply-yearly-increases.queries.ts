@@ -112,7 +112,7 @@ async function transitionOf(
   )
 }
 
-/** The person's other selections count for the wage and the allowance. */
+/** Applies the day's increase to one selection. The person's other selections count for the wage and allowance. */
 function stepOf(
   own: readonly SelectionWithHistory[],
   person: RecalculationInputs,

@@ -155,7 +155,7 @@ async function provide(
   return given.length
 }
 
-/** No cover has begun in this employment, or none since a condition ended it. */
+/** Returns whether no cover has begun in this employment, or none since a condition ended it. */
 function hasNoSelection(held: SelectionWithHistory, { facts }: KnownPerson): boolean {
   const { versions } = held
   if (expiredFrom(held)) return true
@@ -166,7 +166,7 @@ function hasNoSelection(held: SelectionWithHistory, { facts }: KnownPerson): boo
   return versions.slice(end + 1).every(({ state }) => state === 'ended' || statesBeforeStart.has(state))
 }
 
-/** If a condition ended it and no cover has begun since. */
+/** Returns the first day without cover if a condition ended it and no cover has begun since. */
 function expiredFrom({ versions }: SelectionWithHistory): IsoDate | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'expire')
   const since = versions.slice(end + 1)
@@ -217,7 +217,7 @@ type PersonWithoutCover = {
   today: IsoDate
 }
 
-/** Employed people without one of these benefits, except those that `begun` skips. */
+/** Returns employed people who lack one of these benefits, except people that `begun` skips. */
 async function peopleWithout(
   tx: Tx,
   clientId: ClientId,

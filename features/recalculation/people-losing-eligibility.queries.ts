@@ -8,7 +8,7 @@ import { endingConditions } from '../../domain/eligibility/lost-conditions.rules
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** Holders of a benefit who no longer meet a condition that ends its cover. */
+/** Returns holders of a benefit who no longer meet a condition that ends its cover. */
 export async function peopleLosingEligibility(
   tx: Tx,
   clientId: ClientId,

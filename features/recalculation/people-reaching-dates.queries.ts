@@ -8,7 +8,7 @@ import { awaitingApproval } from '../../services/recalculation/selection-states.
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 import { isAmong } from '../../platform/is-among.queries.ts'
 
-/** A birthday, anniversary or dependant's age, on which a benefit depends, falls between two days. */
+/** Returns people whose benefit depends on a birthday, anniversary or dependant's age that falls between two days. */
 export async function peopleReachingDates(
   tx: Tx,
   clientId: ClientId,
@@ -61,7 +61,7 @@ export async function peopleReachingDates(
   return rows.map(({ personId }) => personId)
 }
 
-/** The first day after employment lies between the given days. */
+/** Returns people with a pending application whose first day after employment lies between the given days. */
 export async function leaversWithPending(
   tx: Tx,
   clientId: ClientId,

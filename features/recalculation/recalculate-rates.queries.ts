@@ -59,7 +59,7 @@ async function firstChangeOfBenefits(
   )
 }
 
-/** Who have, had or applied for one of these benefits. Ended cover is repriced for its days. */
+/** Returns people who have, had or applied for one of these benefits. Ended cover is repriced for its days. */
 async function holdersOf(
   tx: Tx,
   clientId: ClientId,

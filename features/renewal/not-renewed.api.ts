@@ -20,7 +20,7 @@ export const notRenewedHandlers: Handler[] = [
   }),
 ]
 
-/** Why the choice has no price on the first day of the scheme year. */
+/** Returns why the choice has no price on the first day of the scheme year. */
 function missingFor(scheme: MyScheme | undefined, { benefitId }: NotRenewed): string {
   const benefit = scheme?.benefits.find(({ id }) => id === benefitId)
   const running = scheme?.selections.get(benefitId)?.running

@@ -3,7 +3,7 @@ import { type DefinitionFault, valueFault } from '../../domain/selections/defini
 import { mayBeUnanswered } from '../../domain/selections/yearly-increase.rules.ts'
 import { isOrder } from '../../domain/selections/renewal.rules.ts'
 
-/** Faults that the benefit's own file shows. */
+/** Yields faults in a benefit's renewal settings that its own file shows. */
 export function* renewalFaults({
   renewal,
   renewsAs,
@@ -28,7 +28,7 @@ export function* renewalFaults({
   }
 }
 
-/** Options of the previous scheme year that can't continue under this definition. */
+/** Yields options of the previous scheme year that cannot continue under this definition. */
 export function* continuationFaults(before: BenefitDefinition, after: BenefitDefinition): Generator<DefinitionFault> {
   const renewsAs = after.renewsAs ?? {}
   for (const option of before.options) {

@@ -45,7 +45,7 @@ export function renewalsByBenefit(outlooks: readonly PersonOutlook[]): RenewalOf
   })
 }
 
-/** Points to check before the next scheme year begins. */
+/** Returns points for the benefits team to check before the next scheme year begins. */
 export function renewalAttention(renewals: readonly RenewalOfBenefit[]): Attention[] {
   return renewals.flatMap(({ code, ends, asked, notPriced, capped }) =>
     [

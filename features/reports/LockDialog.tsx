@@ -12,7 +12,7 @@ import { useLockRun } from './use-reports.ts'
 
 type LockDialogProps = { run: PayrollRunView; onClose: () => void }
 
-/** If another user has locked the run meanwhile, says so and locks nothing. */
+/** Asks for confirmation before a run is locked. If another user has locked it meanwhile, says so and locks nothing. */
 export function LockRunDialog({ run, onClose }: LockDialogProps) {
   const lock = useLockRun()
   const name = payrollMessages.runName(run.payrollName, run.label)

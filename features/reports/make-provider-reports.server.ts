@@ -17,7 +17,7 @@ import {
   addLine,
 } from '../../services/reports/provider.rules.ts'
 
-/** Members in memory at a time. */
+/** Number of members processed in memory at a time. */
 const membersPerPortion = 500
 
 type File = { format: ProviderFormat; parts: string[]; totals: ProviderTotals; ends: string[] }

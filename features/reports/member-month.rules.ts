@@ -18,9 +18,9 @@ type ReportedVersion = DatedVersion & { schemeYearId: SchemeYearId; reason: stri
 type MonthRequest<Version> = {
   month: Month
   telling: ReportPeriod
-  /** The versions differ only in cost for the provider. */
+  /** Returns true if two versions differ only in cost for the provider. */
   sameCover: (one: Version, other: Version) => boolean
-  /** Another provider gives the version's benefit, for example after a change of insurer. */
+  /** Returns true if another provider gives a version's benefit, for example after a change of insurer. */
   isElsewhere?: (version: Version) => boolean
   /** The previous report missed an end recorded just before it, because that was not committed yet. */
   wasMissed?: (end: IsoDate) => boolean
@@ -83,7 +83,7 @@ function neverMembers<Version extends ReportedVersion>(
   })
 }
 
-/** Periods of cover at this provider, in date order. `year`: continues with another provider. */
+/** Returns periods of cover at this provider, in date order. `year` marks one that continues with another provider. */
 function continuousCover<Version extends ReportedVersion>(
   versions: readonly Version[],
   { isElsewhere = () => false }: Pick<MonthRequest<Version>, 'isElsewhere'>,

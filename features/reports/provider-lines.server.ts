@@ -23,7 +23,7 @@ import {
 import type { ProviderLine } from '../../services/reports/provider.rules.ts'
 
 type LinesRequest = ReportPeriod & {
-  /** Ends in the previous month's report; null if they weren't stored. */
+  /** Ends that the previous month's report contained; null if they were not stored. */
   toldEnds: ReadonlySet<string> | null
   benefits: readonly ProvidedBenefit[]
   members: readonly SelectionId[]

@@ -68,7 +68,7 @@ export async function providedBenefits(
   return rows
 }
 
-/** The newest that has begun by a day. */
+/** Returns the first day of the newest scheme year that has begun by a day. */
 export async function startOfSchemeYear(
   tx: Tx,
   clientId: ClientId,
@@ -83,7 +83,7 @@ export async function startOfSchemeYear(
   return rows[0]?.from ?? undefined
 }
 
-/** Begun by a day, in order of people's names. */
+/** Returns a benefit's selections that began by a day, in order of people's names. */
 export async function membersOf(
   tx: Tx,
   clientId: ClientId,
@@ -121,7 +121,7 @@ export type MemberVersion = PayVersion & {
   recordedAt: string
 }
 
-/** Recorded by a time, oldest first, without derivation. */
+/** Returns all versions of these selections recorded by a time, oldest first, without their price derivation. */
 export async function versionsOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -177,7 +177,7 @@ export async function peopleOfMembers(
 
 export type MemberFacts = Record<string, string>
 
-/** Numbers and salaries in force on a day, as known now. */
+/** Returns these people's numbers and salaries in force on a day, as known now. */
 export async function factsOfMembers(
   tx: Tx,
   clientId: ClientId,

@@ -23,7 +23,7 @@ const partCharacters = 20_000_000
 
 const chunkCharacters = 100_000
 
-/** Reads rows as it writes. Throws at the end if a row would be lost. */
+/** Yields every file of a client's folder, reading rows as it writes. Throws at the end if a row would be lost. */
 export async function* exportFiles(
   tx: Tx,
   clientId: ClientId,
@@ -69,7 +69,7 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator
   }
 }
 
-/** Counts the rows in each line. */
+/** Yields each line as text and counts the rows that it holds. */
 async function* writtenLines<Kind extends HistoryKind>(
   kind: Kind,
   portions: Lines<Kind>,
@@ -104,7 +104,7 @@ async function* filesOf(kind: HistoryKind, lines: AsyncGenerator<string, void>):
 
 const isThere = (value: unknown) => (value === null ? 0 : 1)
 
-/** Under the names of `rowsOfClient`. */
+/** Number of rows that one line of each kind holds, under the names that `rowsOfClient` uses. */
 const rowsOf: { [Kind in HistoryKind]: (line: HistoryLine<Kind>) => Record<string, number> } = {
   client: () => ({}),
   ids: () => ({}),
@@ -135,7 +135,7 @@ const rowsOf: { [Kind in HistoryKind]: (line: HistoryLine<Kind>) => Record<strin
   statements: () => ({ statements: 1 }),
 }
 
-/** Rows may be missing, for example because they belong to no person. */
+/** Throws if rows would be missing from the export, for example because they belong to no person. */
 async function requireEveryRow(tx: Tx, clientId: ClientId, written: ReadonlyMap<string, number>): Promise<void> {
   const there = await rowsOfClient(tx, clientId)
   const lost = Object.entries(there).filter(([what, count]) => (written.get(what) ?? 0) !== count)

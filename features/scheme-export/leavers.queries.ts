@@ -46,7 +46,7 @@ export type LeaverVersion = DatedVersion & {
   definition: BenefitDefinition
 }
 
-/** Benefits of people whose last day is the given one, oldest first. */
+/** Returns all versions of benefits held by people whose last day is the given one, oldest first. */
 export async function versionsOfLeavers(
   tx: Tx,
   clientId: ClientId,

@@ -32,7 +32,7 @@ export type LeaversWritten =
   | { step: 'no-client' }
   | { step: 'folder-taken' }
 
-/** `ends.csv` (benefits that end) and `owed.csv` (balances). Audited. */
+/** Writes files for a last day: `ends.csv` (benefits that end) and `owed.csv` (balances). Audited. */
 export async function writeLeavers(
   db: Kysely<Database>,
   { client, lastDay, everybody, to, operator }: LeaversRequest,
@@ -68,7 +68,7 @@ export async function writeLeavers(
   }
 }
 
-/** Agreements transfer, so no order balance is deducted from the last pay. */
+/** Records the last day. Agreements transfer, so no order balance is deducted from the last pay. */
 async function giveLastDay(
   tx: Tx,
   clientId: ClientId,
@@ -105,7 +105,7 @@ const endColumns = [
   'closed_to_new_members',
 ]
 
-/** One line for each benefit in force until employment ended. */
+/** Returns one line for each benefit that was in force until employment ended. */
 function endsOf(versions: readonly LeaverVersion[]): string[][] {
   return [...Map.groupBy(versions, ({ selectionId }) => selectionId)].flatMap(([, own]) => {
     const ran = segmentsInForce(own).filter(coversDays)

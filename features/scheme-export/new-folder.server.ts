@@ -11,7 +11,7 @@ export type NewFolder = {
   discard: () => Promise<void>
 }
 
-/** Nothing is there, or an empty folder. */
+/** Returns whether a folder can be written to a path: nothing is there, or an empty folder. */
 export async function isFree(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).length === 0

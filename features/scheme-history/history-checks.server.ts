@@ -41,7 +41,7 @@ const inOrder: readonly HistoryKind[] = [
   'statements',
 ]
 
-/** References to missing things, contradictions and impossible events. */
+/** Returns faults of a history: references to missing things, contradictions and impossible events. */
 export function checkHistory(history: History, around: HistoryContext): SchemeFault[] {
   const faults: SchemeFault[] = []
   const checks = checksOf(history, around)
@@ -264,7 +264,7 @@ function authorFaults({ year, benefits, withdrawn, today }: HistoryContext): Set
   ])
 }
 
-/** The file exists with its original bytes. */
+/** Checks that a report's file exists with its original bytes. */
 function fileFaults({ files }: History, { file, sha256 }: HistoryLine<'reports'>): string[] {
   const found = files.get(file)
   if (found === undefined) return [`There is no file ${file}`]

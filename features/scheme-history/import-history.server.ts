@@ -22,7 +22,7 @@ import type { History } from './read-history.server.ts'
 /** History refers to these ids by code. */
 export type WrittenScheme = { schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
 
-/** Prices and deductions aren't recalculated. Accounts have no password. */
+/** Imports people with their checked history. Prices and deductions are not recalculated; accounts have no password. */
 export async function importHistory(
   tx: Tx,
   clientId: ClientId,
@@ -175,7 +175,7 @@ async function importSelections(
   return selections
 }
 
-/** Deductions before the runs that lock them. */
+/** Imports deductions before the runs that lock them. */
 async function importPay(tx: Tx, clientId: ClientId, history: History, { idOf }: { idOf: IdOf }): Promise<void> {
   const of = linesOf(history)
   const periodOf = lookup(await importPeriods(tx, clientId, { periods: [...of('periods')] }))
@@ -239,7 +239,7 @@ function lookup<Id>(known: ReadonlyMap<string, Id>): (name: string) => Id {
   }
 }
 
-/** Returns the number of items. 1,000 selections, the largest of all lines, take about 10 MB. */
+/** Returns the number of items. Portions of 1,000 selections, the largest of all lines, take about 10 MB. */
 async function inPortions<Item>(
   items: IteratorObject<Item, void>,
   work: (portion: Item[]) => Promise<unknown>,

@@ -8,7 +8,7 @@ export type PaySelection = { person: string; versions: number }
 type PayKind = 'periods' | 'deductions' | 'runs' | 'run-lines' | 'reports'
 type Sides = Record<'employeePence' | 'employerPence', bigint>
 
-/** Periods, deductions, locked runs and their files belong together, and their totals agree. */
+/** Checks that periods, deductions, locked runs and their files belong together and that their totals agree. */
 export function payChecks(
   history: History,
   { payrolls, selections }: { payrolls: ReadonlySet<string>; selections: ReadonlyMap<string, PaySelection> },

@@ -15,7 +15,7 @@ export type History = {
 
 const fileName = /^history\/([a-z]+(?:-[a-z]+)?)(?:-(\d{3}))?\.jsonl$/
 
-/** A kind with too many lines continues in `-002` and so on. */
+/** Returns the name of a history file. A kind with too many lines continues in `-002` and so on. */
 export function historyFileName(kind: HistoryKind, part: number): string {
   return `history/${kind}${part === 1 ? '' : `-${String(part).padStart(3, '0')}`}.jsonl`
 }

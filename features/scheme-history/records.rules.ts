@@ -6,7 +6,7 @@ import { resolveDay } from '../../domain/definition/day.rules.ts'
 import type { ClientFile, PayrollEntry, SchemeYearFile } from '../../services/scheme/folder-format.ts'
 import { payPeriods } from '../../services/scheme/periods.rules.ts'
 
-/** Pictures are stored by name; callers that show one look up its URL. */
+/** Returns the client's row. Pictures are stored by name; callers that show one look up its URL. */
 export function clientRecord(
   {
     name,

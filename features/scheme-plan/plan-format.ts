@@ -66,7 +66,7 @@ export const planFormat = z.strictObject({
     z.strictObject({ code: z.string(), name: z.string(), gains: counted, loses: counted, opens: count, closes: count }),
   ),
   selections: z.strictObject({
-    /** Selections with new versions, including those repriced for past days. */
+    /** Number of selections with new versions, including those repriced for past days. */
     continued: count,
     repriced: sum,
     begun: sum,

@@ -28,7 +28,7 @@ export type SchemeChange = {
   fields: FieldChange[]
 }
 
-/** Part by part. Removed items have no fields. */
+/** Returns added, removed and changed items, part by part. Removed items have no fields. */
 export function schemeChanges({
   before,
   after,
@@ -75,7 +75,7 @@ function fieldOf(way: readonly string[], before: unknown, after: unknown): Field
   return { field: way.map(say.field).join(' › '), before: written(before), after: written(after) }
 }
 
-/** List entries by code or heading, otherwise by position. */
+/** Returns the parts of a value by name: list entries by code or heading, otherwise by position. */
 function partsOf(value: unknown): Map<string, unknown> | undefined {
   if (Array.isArray(value)) {
     const items: unknown[] = value

@@ -6,7 +6,7 @@ import { costText } from './show-costs.server.ts'
 import type { Plan } from './plan-format.ts'
 import { planMessages as say } from './plan.messages.ts'
 
-/** Changed values per item; the others are counted. */
+/** Number of changed values shown per item; the others are counted. */
 const fieldsShown = 8
 
 const pricesShown = 5

@@ -35,7 +35,7 @@ export type Applied = {
   changes: Changes
   /** Activation ids of people who have not activated their account, by email. */
   activationIds: Record<string, string>
-  /** Number of people whose history was ignored, because the client already exists. */
+  /** Number of people whose history was ignored, because the client already exists and its people keep their own. */
   historyLeft: number
 }
 
@@ -118,7 +118,7 @@ async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Applic
   throw new FaultsFound([{ file: client.file, line: 1, reason }])
 }
 
-/** Faults that only show when the new scheme prices opening selections. Writes nothing. */
+/** Throws the faults of opening selections, which only show when the new scheme prices them. Writes nothing. */
 async function requireOpenings(
   db: Kysely<Database>,
   read: Read,
@@ -234,7 +234,7 @@ class FaultsFound extends Error {
 const noHistory = { people: 0, facts: 0, selections: 0 }
 const noPeople = { changed: 0, facts: 0, selections: 0, people: [], activationIds: {}, faults: [] }
 
-/** People who come only from the history are restored unchanged. */
+/** True if people come only from the history: they are restored unchanged, and the daily jobs make later changes. */
 function isRestored({ isNew, scheme }: Read): boolean {
   return isNew && scheme.history !== undefined && scheme.people.length === 0
 }
@@ -272,7 +272,7 @@ export async function writeApplication(tx: Tx, application: Application): Promis
   })
 }
 
-/** Records which people still have to be recalculated. */
+/** Writes the scheme, and records which people still have to be recalculated. */
 async function beginApplication(
   tx: Tx,
   application: Application,
@@ -342,7 +342,7 @@ async function requireYear(tx: Tx, { clientId, scheme, clock }: Application): Pr
   if (faults.length > 0) throw new FaultsFound(faults)
 }
 
-/** A new client gets its history too. */
+/** Checks a folder against the database and writes its scheme. A new client gets its history too. */
 async function writeSchemeAndHistory(tx: Tx, application: Application) {
   const { clientId, isNew, scheme, clock, secrets } = application
   await requireYear(tx, application)

@@ -13,7 +13,7 @@ import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
 import { increaseFaults } from '../recalculation/yearly-increase-faults.ts'
 import { isNumber } from '../../domain/definition/decimal.ts'
 
-/** Rules across fields, such as references between codes. */
+/** Checks rules across fields, such as references between codes, and pay treatment for each side that pays. */
 export function checkDefinition(definition: BenefitDefinition, refinement: z.RefinementCtx<BenefitDefinition>): void {
   for (const { path, message } of [
     ...optionFaults(definition),
@@ -89,7 +89,7 @@ function isBetween(value: string, { min, max }: { min: string; max: string }): b
   return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0
 }
 
-/** Choices set by the scheme: core cover, and the choice up to which the employer pays. */
+/** Checks choices set by the scheme: core cover, and the choice up to which the employer pays. */
 function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Generator<DefinitionFault> {
   const given = [
     { path: ['coreChoice', 'values'], values: coreChoice?.values ?? {} },

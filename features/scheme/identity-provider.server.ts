@@ -84,7 +84,7 @@ function certificateIn(key: XmlElement): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/** Undefined if the key may sign. */
+/** Returns why a key may not sign, or undefined if it may. */
 function unfitness(pem: string): string | undefined {
   const key = keyOf(pem)
   if (key?.asymmetricKeyType !== 'rsa') return 'Please give each certificate as PEM, with an RSA key'

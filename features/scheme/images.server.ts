@@ -9,7 +9,7 @@ const mediaTypes: Record<string, string> = {
   webp: 'image/webp',
 }
 
-/** The content must match the file extension. */
+/** Returns the picture, or why it is refused. Its content must match its file extension. */
 export function readImage(name: string, bytes: Buffer): SchemeImage | { refused: string; line: number } {
   const mediaType = mediaTypes[name.split('.').at(-1) ?? '']
   if (mediaType === undefined) return { refused: 'Pictures are .svg, .png, .jpg or .webp', line: 1 }

@@ -44,12 +44,12 @@ export type PeopleInput = {
   /** Day of the application; the folder's relative days count from `scheme.today`. */
   today: IsoDate
   benefitIds: ReadonlyMap<string, BenefitId>
-  /** Locks all people of the client and starts core cover for them, not only for the imported people. */
+  /** Locks all people of the client and starts core cover for them; otherwise only for the imported people. */
   everybody: boolean
 }
 type JoinerRow = { row: PersonRow; personId: PersonId; entry: AccountEntry | undefined; registered: boolean }
 
-/** Faults that only the database shows. */
+/** Returns faults of a folder's people that only the database can show. */
 export async function peopleFaults(
   tx: Tx,
   clientId: ClientId,
@@ -87,7 +87,7 @@ export async function peopleFaults(
   ]
 }
 
-/** Existing people keep their accounts, family and selections. */
+/** Imports people. Existing people keep their accounts, family and selections; only joiners get accounts and history. */
 export async function importPeople(
   tx: Tx,
   clientId: ClientId,
@@ -290,7 +290,7 @@ async function importSelections(
   }))
 }
 
-/** The same people at every import, even if others are added to the file or removed. */
+/** Selects the same people at every import, even if others are added to the file or removed. */
 function isPersonOf(email: string, percent: number): boolean {
   return (createHash('sha256').update(email).digest()[0] ?? 255) < (percent / 100) * 256
 }

@@ -70,7 +70,7 @@ export async function previousYearFaults(
   })
 }
 
-/** Last days that have moved into the past. Nobody may lose cover they already had. */
+/** Returns faults of last days that an applied folder moved into the past. Nobody may lose cover they already had. */
 export async function pastEndFaults(
   tx: Tx,
   clientId: ClientId,

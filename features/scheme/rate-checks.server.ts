@@ -10,7 +10,7 @@ export type RateFile = {
   lines: number[]
 }
 
-/** Invalid figures, age bands that overlap or leave gaps, duplicate rows. */
+/** Returns faults within a table: invalid figures, age bands that overlap or leave gaps, duplicate rows. */
 export function rateFaults({ table, file, lines }: RateFile): SchemeFault[] {
   const faults: SchemeFault[] = []
   const fault = (row: number, reason: string) => faults.push({ file, line: lines[row] ?? 1, reason })
@@ -71,7 +71,7 @@ function isFigure(column: string): boolean {
   return column === 'amount' || column.endsWith('rate') || column.endsWith('amount')
 }
 
-/** Tables exist, have the columns, and have a row for every possible choice. */
+/** Checks a benefit's rate tables: they exist, have the columns, and have a row for every possible choice. */
 export function priceFaults(
   benefit: YamlFile<BenefitDefinition>,
   { rates, readOn }: { rates: readonly RateFile[]; readOn: IsoDate },

@@ -51,7 +51,7 @@ export type Scheme = {
   history: History | undefined
 }
 
-/** Returns the scheme, or every fault of every file. Relative days count from `today`. */
+/** Reads a whole scheme folder. Returns the scheme, or every fault of every file. Relative days count from `today`. */
 export async function readScheme(
   path: string,
   today: IsoDate,

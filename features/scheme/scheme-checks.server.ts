@@ -34,7 +34,7 @@ export type Parts = {
   statements: StatementEntry[]
 }
 
-/** Faults that only show when files are compared with each other. */
+/** Returns faults that only show when the files of a folder are compared with each other. */
 export function checkScheme(parts: Parts): SchemeFault[] {
   return [
     ...clientFaults(parts),

@@ -51,7 +51,7 @@ export type CurrentDeductions = {
   takeHome: TakeHomeView
 }
 
-/** Null before the first scheme year, and for an account without personal details. */
+/** Returns null before the first scheme year, and for an account without personal details. */
 export async function currentDeductions(
   tx: Tx,
   clientId: ClientId,
@@ -121,7 +121,7 @@ function inPence({ perYear, perMonth }: PriceView['employee']): Side {
   return { year: penceFromPounds(perYear), month: penceFromPounds(perMonth) }
 }
 
-/** Changes only with a choice, a fact or the scheme year. */
+/** Returns a date that changes only with a choice, a fact or the scheme year. */
 function latestChange({ year, facts, selections, today }: MyScheme): IsoDate {
   const days = [
     ...facts.flatMap(({ effectiveFrom }) => (effectiveFrom <= today ? [effectiveFrom] : [])),

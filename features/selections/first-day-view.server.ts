@@ -37,7 +37,7 @@ export function firstDayView(
   }
 }
 
-/** A choice that needs approval or evidence replaces next year's choice. */
+/** Adds the effect on a choice for the next scheme year. A choice that needs approval or evidence replaces it. */
 function besideNextYear(benefitStatus: StatusForChoosing, price: StoredPrice, why: string): string {
   const ahead = chosenForNextYear(benefitStatus)
   if (!ahead) return why

@@ -24,7 +24,7 @@ export type OpeningSelection = {
   people: string[]
 }
 
-/** Held before the portal, at ordinary prices. Returns the reason for each failure, by index. */
+/** Imports selections held before the portal, at ordinary prices. Returns the reason for each failure, by index. */
 export async function importOpeningSelections(
   tx: Tx,
   clientId: ClientId,

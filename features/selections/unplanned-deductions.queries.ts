@@ -43,7 +43,7 @@ export async function deductUnplanned(
   await writeDeductionsOfMany(tx, clientId, { selections, today })
 }
 
-/** The last locked run could not include their end, so the employer's part still needs correcting. */
+/** Returns selections that ended after the last locked run could change. Their employer part still needs correcting. */
 async function endedSinceLastRun(
   tx: Tx,
   clientId: ClientId,

@@ -43,7 +43,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
   const [tries, setTries] = useState(0)
   const [takesProof, setTakesProof] = useState(typed.takesProof)
-  /** Attempts that used up a captcha proof. */
+  /** Number of attempts that used up a captcha proof. */
   const [used, setUsed] = useState(0)
   const proof = useRef<Promise<string | null> | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)

@@ -8,7 +8,7 @@ import { logoutMessages } from '../../services/session/session.messages.ts'
 import { endSession } from './use-logout.ts'
 import { useSession } from './use-session.ts'
 
-/** If the server can't be reached, offers a retry. */
+/** Ends the session on the server and in the browser. If the server cannot be reached, says so and offers a retry. */
 export function LogoutPage() {
   const router = useRouter()
   // A page load first shows whether there is a session to end.

@@ -101,7 +101,7 @@ function failedBecause(failure: unknown): string {
   return failure instanceof CallFailed && failure.status === null ? failure.message : ssoMessages.failed
 }
 
-/** Path segments after `/sso-login/`. */
+/** Returns the path segments after `/sso-login/`. */
 function entryIn(path: string): { token: string; schemeYear: string | undefined } {
   const [, , token, schemeYear] = path.split('/')
   // In a view's tab, no token means that the view has ended.

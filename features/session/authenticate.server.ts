@@ -19,7 +19,7 @@ export const doubledBearer = refusal('doubled-bearer', 400, refusalMessages.malf
 
 export type BearerHeaders = { authorization: string[]; xBearerToken: string[] }
 
-/** Node's parsed headers keep only the first of two Authorization headers. */
+/** Reads the raw header list, because Node's parsed headers keep only the first of two Authorization headers. */
 export function bearerHeaders(rawHeaders: readonly string[]): BearerHeaders {
   const valuesOf = (name: string) =>
     rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)
@@ -35,7 +35,7 @@ export type Authentication = {
   question: CompiledQuery
   /** Returns the caller from the rows alone; null if more must be read. */
   known: (answer: unknown[]) => KnownCaller | null
-  /** Reads more in the same transaction if necessary. */
+  /** Returns the caller, reading more in the same transaction if necessary. */
   find: (tx: Tx, answer: unknown[], today: IsoDate) => Promise<KnownCaller>
 }
 
@@ -86,7 +86,7 @@ function callingBy(clientId: ClientId, found: FoundSession, grant?: OpenGrant): 
   return { caller, today, use: found.useIsDue && !found.ended ? lastUseOf(clientId, use) : null }
 }
 
-/** X-Bearer-Token is optional and must match the Authorization header (S-32). */
+/** Returns the token of the Authorization header. X-Bearer-Token is optional and must match it (S-32). */
 function readToken({ authorization, xBearerToken }: BearerHeaders): string | null {
   if (authorization.length > 1 || xBearerToken.length > 1) throw refuse(doubledBearer)
   const [main] = authorization
@@ -99,7 +99,7 @@ function readToken({ authorization, xBearerToken }: BearerHeaders): string | nul
   return token
 }
 
-/** Undefined if the format is wrong. */
+/** Returns the token of a bearer header; undefined if its format is wrong. */
 export function bearerToken(header: string): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header)?.[1]
 }

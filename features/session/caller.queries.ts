@@ -104,7 +104,7 @@ export const sessionOf = compiledOnce(
   `,
 )
 
-/** Parallel calls don't wait for each other: one of them records the use for all. */
+/** Records the use of a session. Parallel calls do not wait for each other: one of them records it for all. */
 export function lastUseOf(
   clientId: ClientId,
   { sessionId, actorSessionId }: { sessionId: string; actorSessionId: string | null },

@@ -21,7 +21,7 @@ export type Challenge = {
 
 export type NewChallenge = Omit<Challenge, 'email' | 'passwordHash'> & { now: Date }
 
-/** The caller must hold the account's lock. */
+/** Stores a challenge. The caller must hold the account's lock. */
 export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: NewChallenge): Promise<void> {
   const { personId, cameBy, pending, now } = challenge
   await tx
@@ -39,7 +39,7 @@ export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: New
     .execute()
 }
 
-/** `evenUsedUp` includes a challenge whose last attempt has just been taken. */
+/** Returns the valid challenge of a browser's cookie. `evenUsedUp` includes one whose last attempt has just been taken. */
 export async function findChallenge(
   tx: Tx,
   clientId: ClientId,
@@ -83,7 +83,7 @@ export async function findChallenge(
   )
 }
 
-/** If this browser was setting it up and it hasn't expired. */
+/** Returns the seed that this browser was setting up for the person, if it has not expired. */
 export async function findPendingSeed(
   tx: Tx,
   clientId: ClientId,
@@ -101,7 +101,7 @@ export async function findPendingSeed(
   return { sealed: row.pending_seed, firstStep: null, until: new Date(row.pending_until) }
 }
 
-/** False if no attempt is left. One statement, so that parallel codes queue. */
+/** Takes one attempt of a challenge; false if none is left. One statement, so that parallel codes queue. */
 export async function takeChallengeCode(
   tx: Tx,
   clientId: ClientId,
@@ -141,7 +141,7 @@ export async function recordFirstStep(
     .execute()
 }
 
-/** The password or second factor has changed. */
+/** Ends a person's challenges, because their password or second factor has changed. */
 export async function endChallenges(tx: Tx, clientId: ClientId, personId: PersonId): Promise<void> {
   await tx.deleteFrom('login_challenge').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
 }

@@ -97,7 +97,7 @@ export function isTicket(password: string): boolean {
   return ticketForm.test(password)
 }
 
-/** The ticket is sent as `password`. */
+/** Returns whether the ticket, sent as `password`, belongs to the challenge. */
 export function fitsChallenge(clientId: ClientId, tokens: Tokens, challenge: Challenge, password: string): boolean {
   const ticket = ticketForm.exec(password)?.[1]
   return ticket !== undefined && equalBytes(tokens.challengeTicketHash(clientId, ticket), challenge.ticketHash)

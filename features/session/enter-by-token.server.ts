@@ -99,7 +99,7 @@ function entryRefused(): Refused {
 type ViewCall = Call<typeof enterByToken>
 export type OpenedView = { accessToken: string; personId: string; schemeYearId: SchemeYearId }
 
-/** Null if the entry is invalid. The session belongs to one tab and can't be renewed (MASQ-07). */
+/** Opens a view by its one-time entry; null if invalid. Its session belongs to one tab and cannot be renewed (MASQ-07). */
 export async function openView(
   tx: Tx,
   clientId: ClientId,
@@ -145,7 +145,7 @@ export async function openView(
   return { accessToken, personId, schemeYearId: view.schemeYearId }
 }
 
-/** The person viewed, and no refresh secret (MASQ-03). */
+/** Returns the token response of a view: the person viewed, and no refresh secret (MASQ-03). */
 export function viewReply({ accessToken, personId, schemeYearId }: OpenedView): TokenReply {
   return {
     ...emptyTokenReply,

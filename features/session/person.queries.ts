@@ -66,7 +66,7 @@ export async function readUser(
   }
 }
 
-/** DATA-05. */
+/** Returns the client's data for the signed-in person's screens (DATA-05). */
 export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Promise<ClientReply> {
   const { name, switches } = await tx
     .selectFrom('client')
@@ -84,7 +84,7 @@ export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Pr
   }
 }
 
-/** CHROME-12. */
+/** Returns the FAQs that the navigation links to (CHROME-12). */
 export async function listFaqs(tx: Tx, clientId: ClientId): Promise<SetupReply['cmsData']['faqs']> {
   const rows = await tx
     .selectFrom('content_page')

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { appendAudit, type AuditEvent } from '../../services/audit/audit.queries.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
 
-/** Leavers aren't counted. Call it last: it locks the rows of the count and of the audit chain. */
+/** Counts the login for the client's day, except for leavers, and appends its events. Call it last: it locks both rows. */
 export async function recordLogin(
   tx: Tx,
   clientId: ClientId,

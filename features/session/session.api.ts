@@ -36,7 +36,7 @@ export function sessionHandlers({ serverSecret, robotCheck }: AppContext): Handl
     handle(contract.checkLoginUrl, async ({ clientId, tx, body }) => {
       const domain = /^[^\s@]+@([^\s@]+\.[^\s@.]+)$/.exec(body.email)?.[1]?.toLowerCase()
       if (!domain) throw refuse(contract.loginUrlFailed)
-      // Host and email domain only, so that the answer doesn't reveal accounts (S-01).
+      // Uses the host and the email domain only, so that the answer does not reveal accounts (S-01).
       const hasSSO = clientId !== null && (await readSsoDomains(tx, clientId)).includes(domain)
       return { hasSSO, url: hasSSO ? signOnPaths.start() : null, error: null }
     }),
@@ -88,7 +88,7 @@ async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof c
   return { ssoLogoutUrl: sso.url }
 }
 
-/** S-36. */
+/** Lists and ends the caller's own sessions (S-36). */
 export const ownSessionHandlers: Handler[] = [
   handle(listOwnSessions, async ({ caller, clientId, tx, now }) => {
     const sessions = await listOpenSessions(tx, clientId, { personId: caller.personId, now })

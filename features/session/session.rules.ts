@@ -2,7 +2,7 @@ import type { TokenReply } from '../../services/session/session.contract.ts'
 
 export type SignInOutcome = 'signed-in' | 'needs-two-factor-setup' | 'needs-code' | 'unable'
 
-/** LOGIN-24 to LOGIN-26, LOGIN-42. */
+/** Returns the outcome of a successful token response (LOGIN-24 to LOGIN-26, LOGIN-42). */
 export function outcomeOf(
   reply: Pick<TokenReply, 'access_token' | 'is_should_setup_2fa' | 'is_should_validate_2fa'>,
 ): SignInOutcome {

@@ -1,4 +1,4 @@
-/** SHA-256 of user agent, screen and time zone (TWOFA-27, TWOFA-28); null without a secure context. */
+/** Returns the SHA-256 of user agent, screen and time zone (TWOFA-27, TWOFA-28); null without a secure context. */
 export async function deviceToken(): Promise<string | null> {
   // Undefined on plain http, whatever its type says.
   const subtle = crypto.subtle as SubtleCrypto | undefined

@@ -10,7 +10,7 @@ type TypedBeforeStart = {
   takesProof: boolean
 }
 
-/** Typed on the static login page, or before the page was reloaded for the captcha. */
+/** Returns what was typed on the static login page, or before the page was reloaded for the captcha. */
 export function typedBeforeStart(): TypedBeforeStart {
   const input = document.querySelector<HTMLInputElement>(`#${EMAIL_BEFORE_START}`)
   const hasFocus = input && document.activeElement === input

@@ -53,7 +53,7 @@ export async function persist<State extends object>(
   if (store.getState() === defaults) take(kept)
 }
 
-/** Null for unreadable state and for other versions (STATE-05): consent to something else is no consent. */
+/** Returns null for unreadable state and for other versions (STATE-05): consent to something else is no consent. */
 function stateIn(text: string | null): object | null {
   try {
     // Any JSON value may be stored.

@@ -22,7 +22,7 @@ export function continueWithSecondFactor(
   else history.push(paths.twoFactorCode())
 }
 
-/** The email is empty after single sign-on. */
+/** Stores the pending login. The email is empty after single sign-on. */
 export function keepSecondFactorPending({ email, reply }: { email: string; reply: SecondFactorReply }): void {
   if (reply.ticket) keepLoginCredentials({ email, ticket: reply.ticket })
   keepMfaData(reply)

@@ -24,7 +24,7 @@ export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: M
 /** An administrator's view as this person, in one scheme year (DATA-03). */
 export type Masquerade = { userId: string; schemeYear: string }
 
-/** The tab shows, or is about to show, a view as another person (MASQ-07). */
+/** Returns true if this tab shows, or is about to show, a view as another person (MASQ-07). */
 export function isViewTab(): boolean {
   return 'view' in sessionStorage || location.pathname.includes('/msq')
 }
@@ -41,7 +41,7 @@ export function useMasquerade(): Masquerade | null {
   return useSession(({ session }) => (session.step === 'in' && session.masquerade) || null)
 }
 
-/** Known from the first call with the token; null without a masquerade. */
+/** Returns the masquerade of this tab's calls, known from the first call with the token; null without one. */
 export function masqueradeNow(): Masquerade | null {
   const session = sessionNow()
   return (session.step === 'in' ? session.masquerade : access?.masquerade) ?? null
@@ -65,7 +65,7 @@ export function hasToken(): boolean {
   return access !== null
 }
 
-/** Renewed if it is about to expire (unless `evenEnded`); null if signed out. */
+/** Returns the access token, renewed if it is about to expire (unless `evenEnded`); null if signed out. */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
   if (!access) return null
   // A view has no refresh secret and is never renewed.
@@ -84,7 +84,7 @@ export function detailOf({ body }: CallFailed): string | null {
   return typeof body['detail'] === 'string' ? body['detail'] : null
 }
 
-/** If loading the person's set-up fails, rejects and leaves nobody signed in (LOGIN-38). */
+/** Stores the tokens and loads the person's set-up. If that fails, rejects and leaves nobody signed in (LOGIN-38). */
 export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }): Promise<void> {
   keepTokens(reply)
   try {
@@ -193,13 +193,13 @@ function keepTokens(reply: TokenReply): void {
   access = { token, endsAt: Date.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
 }
 
-/** Script-readable half of the refresh secret, which must match the http-only half. */
+/** Returns the script-readable half of the refresh secret, which must match the http-only half. */
 function readableToken(): string {
   // If the API is on another host, the page can't read its cookies; use the half from its last response.
   return sharedToken() ?? access?.half ?? ''
 }
 
-/** Undefined once one of the tabs has ended the session. */
+/** Returns the half that all tabs share; undefined once one of them has ended the session. */
 export function sharedToken(): string | undefined {
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
   return entry?.slice(readableHalfCookie.length + 1)

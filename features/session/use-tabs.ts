@@ -20,7 +20,7 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
   return () => tabs.removeEventListener('message', hear)
 }
 
-/** Messages arrive in order, so our own arrives last. */
+/** Waits until earlier messages of other tabs are processed. Messages arrive in order, so our own arrives last. */
 export async function earlierMessagesProcessed(): Promise<void> {
   const id = Math.random()
   // A channel doesn't receive its own messages, so send from a second one.

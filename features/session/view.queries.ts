@@ -12,7 +12,7 @@ export type OpenGrant = {
   actorSessionId: string | null
 }
 
-/** Undefined unless the view is open. */
+/** Returns the grant of a view while it is open; otherwise undefined. */
 export async function findOpenGrant(
   tx: Tx,
   clientId: ClientId,
@@ -31,7 +31,7 @@ export async function findOpenGrant(
   return rows[0]
 }
 
-/** The query must join `masquerade_grant`. */
+/** Selects the view of a `masquerade_grant`, which the query must join. */
 function viewOf() {
   return sql<View>`
     json_build_object(

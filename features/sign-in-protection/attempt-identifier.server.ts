@@ -11,7 +11,7 @@ export type AttemptKey = AttemptLane & {
   device: { email: string; issuedAt: Date } | null
 }
 
-/** A browser that has signed in before has its own attempt limit (S-04). */
+/** Returns the identifier and the lane. A browser that has signed in before has its own attempt limit (S-04). */
 export function attemptKeyOf(
   { cookies, now }: Pick<AnyCall, 'cookies' | 'now'>,
   clientId: ClientId,
@@ -27,7 +27,7 @@ export function attemptKeyOf(
   }
 }
 
-/** The shared lane if the account has since invalidated this browser's cookie (S-14). */
+/** Returns `attemptKey`, or the shared lane if the account has since invalidated this browser's cookie (S-14). */
 export async function currentAttemptKey(tx: Tx, clientId: ClientId, attemptKey: AttemptKey): Promise<AttemptKey> {
   const { device } = attemptKey
   const isForgotten = device && !(await isDeviceKnown(tx, clientId, device))

@@ -24,7 +24,7 @@ export type ReservedAttempt = Attempt & { attemptKey: AttemptKey }
 
 type AttemptCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
 
-/** Must be committed before the input is checked. Refuses locked identifiers. */
+/** Takes an attempt, which must be committed before the input is checked. Refuses locked identifiers. */
 export async function reserveAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -52,7 +52,7 @@ export async function requireUnlocked(
   return attemptKey
 }
 
-/** The attempt stays counted, and the last one locks the identifier. */
+/** Refuses wrong input. The attempt stays counted, and the last one locks the identifier. */
 export async function recordFailedAttempt(
   call: AttemptCall,
   clientId: ClientId,
@@ -63,7 +63,7 @@ export async function recordFailedAttempt(
   throw place.isLast ? lockedRefusal(signInLimits.lockMs / 1000) : refused
 }
 
-/** Whatever the response. If the attempt was the last, records the lock (S-04). */
+/** Keeps the attempt counted, whatever the response. If it was the last, records the lock (S-04). */
 export async function keepAttempt(call: AttemptCall, clientId: ClientId, place: ReservedAttempt): Promise<void> {
   if (!place.isLast) return
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, attemptKey: place.attemptKey, clock }))

@@ -77,7 +77,7 @@ export async function moveAttempts(
   `.execute(tx)
 }
 
-/** Parallel attempts wait until the transaction ends. */
+/** Locks the count, so that parallel attempts wait until the transaction ends. */
 export async function lockAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: AttemptLane): Promise<void> {
   await tx
     .selectFrom('failed_attempt')
@@ -106,7 +106,7 @@ export async function secondsLocked(
   return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
-/** Unused or right. Removes a lock only if this attempt set it. */
+/** Gives back an attempt that was unused or right. Removes a lock only if this attempt set it. */
 export async function returnAttempt(
   tx: Tx,
   clientId: ClientId,

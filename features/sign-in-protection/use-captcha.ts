@@ -46,7 +46,7 @@ export function useCaptcha(onProof: OnProof, email: string) {
     }
   }
 
-  /** Null if a provider's box must be ticked first. */
+  /** Returns the portal's own proof, or null if a provider's box must be ticked first. */
   const prove = async (give: OnProof, show: (step: CaptchaStep) => void): Promise<string | null> => {
     try {
       const offer = await call(prepareCaptcha, {})

@@ -5,7 +5,7 @@ export function storeEmail(email: string): void {
   sessionStorage.setItem(KEY, email)
 }
 
-/** Null if the page wasn't reloaded for the captcha. */
+/** Returns null if the page was not reloaded for the captcha. */
 export function storedEmail(): string | null {
   return sessionStorage.getItem(KEY)
 }

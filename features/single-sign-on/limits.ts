@@ -14,7 +14,7 @@ export const signOnLimits = {
   discoveryMs: 10 * MINUTE,
   silenceMs: 5 * SECOND,
   providersKept: 500,
-  /** Returns checked in parallel, per client; others queue briefly. */
+  /** Returns from one client's provider that are checked in parallel; others queue briefly. */
   returnsAtOnce: 20,
   returnsWaiting: 100,
   returnWaitMs: 2 * SECOND,

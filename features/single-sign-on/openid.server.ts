@@ -91,7 +91,7 @@ export function openIdProviders() {
       }
     },
 
-    /** Null if it publishes none. */
+    /** Returns the provider's logout address; null if it publishes none. */
     logoutAddress: async (known: OpenIdKnown, hint: LogoutHint | null, returnTo: string): Promise<string | null> => {
       const configuration = await configurationOf(known)
       if (configuration.serverMetadata().end_session_endpoint === undefined) return null

@@ -129,7 +129,7 @@ function readAttributes(assertion: XmlElement): Attributes {
   return found
 }
 
-/** Null if there is none or several. */
+/** Returns an attribute's only value; null if it has none or several. */
 function onlyOne(attributes: Attributes, name: string): string | null {
   const values = attributes.get(name) ?? []
   return values.length === 1 ? (values[0] ?? null) : null

@@ -12,7 +12,7 @@ export type SamlFlow = { kind: 'saml'; state: string; requestId: string; acs: st
 /** `signingKey`: our key as PEM, perhaps with our certificate, if the provider requires signed requests. */
 export type SamlKnown = { provider: SamlProvider; signingKey: string | undefined }
 
-/** The provider's address with our request, and the data that binds the return to it. */
+/** Returns the provider's address with our request, and the data that binds the return to it. */
 export async function startSaml(known: SamlKnown, acs: string): Promise<{ address: string; flow: SamlFlow }> {
   const flow: SamlFlow = { kind: 'saml', state: randomBytes(32).toString('base64url'), requestId: newId(), acs }
   return { address: await saml(known, flow).getAuthorizeUrlAsync(flow.state, undefined, {}), flow }
@@ -38,7 +38,7 @@ export async function finishSaml(
   return readAssertion(verified, { ...expected, id })
 }
 
-/** Null if the provider has none. */
+/** Returns the provider's logout address with our request; null if it has none. */
 export async function samlLogoutAddress(known: SamlKnown, hint: LogoutHint | null): Promise<string | null> {
   if (known.provider.logoutService === undefined || hint?.kind !== 'saml') return null
   const profile = {

@@ -26,7 +26,7 @@ export function flowCookies(serverSecret: ServerSecret) {
       return flow
     },
 
-    /** Null if the cookie would be too large for browsers. The provider then asks before it logs out. */
+    /** Returns null if the cookie would be too large for browsers. The provider then asks before it logs out. */
     sealHint: (hint: LogoutHint, clientId: ClientId): string | null => {
       const sealed = hints.seal(JSON.stringify(hint), clientId)
       return sealed.length > signOnLimits.hintBytes ? null : sealed

@@ -8,7 +8,7 @@ import { identityProvider, type IdentityProvider } from '../../services/session/
 
 export type ProviderSettings = { provider: IdentityProvider; redirectOrigins: string[] }
 
-/** Null if the client has none, or it is disabled or invalid. */
+/** Returns the client's identity provider; null if it has none, or it is disabled or invalid. */
 export async function readProvider(tx: Tx, clientId: ClientId): Promise<ProviderSettings | null> {
   const row = await tx
     .selectFrom('client')

@@ -30,9 +30,9 @@ export type SignOnDependencies = {
   mode: Mode
   serverSecret: ServerSecret
   begin: <T>(clientId: ClientId, work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
-  /** Secret named in a client's settings. */
+  /** Returns the value of a secret named in a client's settings. */
   secretOf: (name: string) => string | undefined
-  /** Issuer of a demo's own provider, replacing the one in its example. */
+  /** Returns the issuer of a demo's own provider, replacing the one in its example. */
   standIn?: (issuer: string) => Promise<string | undefined>
 }
 
@@ -102,7 +102,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       return address ?? home
     },
 
-    /** Null without a SAML provider. */
+    /** Returns this portal's SAML metadata for the provider; null without a SAML provider. */
     metadata: async ({ clientId, origin }: Visit): Promise<string | null> => {
       const { provider } = await providerOf(clientId)
       if (provider.kind !== 'saml') return null

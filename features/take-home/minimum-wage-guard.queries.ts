@@ -101,7 +101,7 @@ function belowOf(
   return []
 }
 
-/** All at once: the decision holds locks for which others may wait. */
+/** Loads the facts and selections of all owners at once: the decision holds locks for which others may wait. */
 async function aboutOwnersOf(
   tx: Tx,
   clientId: ClientId,
@@ -118,7 +118,7 @@ function ownersOf(selections: readonly SelectionWithVersions[]): PersonId[] {
   return [...new Set(selections.map(({ personId }) => personId))]
 }
 
-/** First day of each version in force. None without later changes. */
+/** Returns the first day of each version in force, and the selection as of a day. No days without later changes. */
 function heldSince(
   { selection, versions }: SelectionWithHistory,
   first: IsoDate,

@@ -13,7 +13,7 @@ export function datedFigures(tables: readonly TaxTable[]): DatedFigure[] {
   return all.toSorted((a, b) => ((a.ends ?? '9999') < (b.ends ?? '9999') ? -1 : 1))
 }
 
-/** Each of the table's objects that has a source. */
+/** Returns the figures of a tax table: each of its objects that has a source. */
 function figuresOf(table: TaxTable): DatedFigure[] {
   const found: DatedFigure[] = []
   const search = (value: unknown, path: string): void => {

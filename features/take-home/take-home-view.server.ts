@@ -10,7 +10,7 @@ import { penceOf } from '../../domain/pricing/money.ts'
 import { traceStepView } from '../../services/my-benefits/trace-view.rules.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 
-/** `withSteps`: with the derivation. */
+/** Converts a take-home effect to the API format. `withSteps`: include the derivation. */
 export function takeHomeView(
   outcome: EffectOutcome,
   { facts, withSteps = true }: { facts: PayFacts; withSteps?: boolean },
@@ -55,7 +55,7 @@ function taxedInKindOf({ before, after, table }: TakeHomeEffect): string[] {
     )
 }
 
-/** The relief that the provider adds, and separately the relief that the employee must claim. */
+/** Describes the relief that the provider adds, and separately the relief that the employee must claim. */
 function reliefAtSourceOf({ before, after, table }: TakeHomeEffect): string[] {
   const { relief } = after.paid
   if (relief === before.paid.relief || relief === 0n) return []

@@ -30,7 +30,7 @@ const isUpToDate = (clientId: ClientId) => sql`not exists (
         and action not like 'session.%'
     )`
 
-/** True if outdated, false if locked elsewhere. Records a check if there were only logins. */
+/** Locks the counts; true if outdated, false if locked elsewhere. Records a check if there were only logins. */
 export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean; sequence: bigint }>`
     select
@@ -58,7 +58,7 @@ export const correctAt = (clientId: ClientId) => sql`
     else calculated_at
   end)`
 
-/** Another calculation waits until this transaction ends. */
+/** Calculates a client's counts. Another calculation waits until this transaction ends. */
 export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock): Promise<void> {
   const { now, today } = clock
   await raiseTimeLimitsInBackground(tx)
@@ -238,7 +238,7 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
     )`
 }
 
-/** Skips counts that are up to a minute old because of later writes. */
+/** Checks the counts against their sources. Skips counts that are up to a minute old because of later writes. */
 export const takeUpCheck: DataCheck = {
   table: 'take_up_count',
   key: 'counted',
@@ -267,7 +267,7 @@ function calculatedLast(clientId: ClientId, today: IsoDate): RawBuilder<unknown>
         and ${isUpToDate(clientId)}`
 }
 
-/** Years below every band, and unknown years, are in the last one. */
+/** Selects the band of a number of years. Years below every band, and unknown years, are in the last one. */
 function bandOf(bands: readonly (readonly [number, string])[], years: RawBuilder<unknown>): RawBuilder<string> {
   const cases = bands.map(([from, band]) => sql`when ${years} >= ${sql.lit(from)} then ${sql.lit(band)}`)
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(bands.at(-1)?.[1] ?? '')} end`

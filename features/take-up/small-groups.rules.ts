@@ -20,7 +20,7 @@ export function withoutSmallGroups(
   }: { smallest: number; everybody: readonly GroupCount[]; told: readonly CombinedGroups[] },
 ): ShownGroup[] {
   const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
-  // One order for all steps and benefits.
+  // Uses one order for all steps and benefits.
   const ordered = groups.toSorted(
     (a, b) => (size.get(a.band) ?? 0) - (size.get(b.band) ?? 0) || (a.band < b.band ? -1 : 1),
   )

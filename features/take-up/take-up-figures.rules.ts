@@ -93,7 +93,7 @@ function shownOf(counted: ClientCounts, dimension: Dimension, groups: readonly G
   return withoutSmallGroups(groups, { smallest, everybody, told })
 }
 
-/** If nobody else is eligible, the benefit's figure is their total. */
+/** Returns the groups that are eligible as a whole, if nobody else is: the benefit's figure is then their total. */
 function wholeGroups(groups: readonly GroupCount[], everybody: readonly GroupCount[]): CombinedGroups | undefined {
   const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
   const whole = groups.filter(({ band, eligible }) => eligible === size.get(band))
@@ -119,12 +119,12 @@ function figuresIn({ groups }: ClientCounts, { of, dimension, band }: Cell): Fig
   return { eligible, selected, optedOut }
 }
 
-/** EMP-39, GUARD-09. */
+/** Refuses callers without insights (EMP-39, GUARD-09). */
 export function requireInsights({ insights }: Pick<ClientCounts, 'insights'>): void {
   if (!insights) throw refuse(insightsOff)
 }
 
-/** The client of a call always has counts. */
+/** Throws if the client has no counts, which cannot happen for the client of a call. */
 export function requireCounts(counted: ClientCounts | undefined): ClientCounts {
   if (!counted) throw new Error('The client of a call is not there')
   return counted

@@ -10,7 +10,7 @@ type Calculating = {
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
 }
 
-/** One client in a transaction. A fault of one client doesn't stop the others. */
+/** Calculates outdated counts, one client in a transaction. A fault of one client does not stop the others. */
 export async function calculateOutdatedTakeUp({ db, onFault }: Calculating, leaving?: AbortSignal): Promise<void> {
   for (const clientId of await listClients(db)) {
     if (leaving?.aborted) return

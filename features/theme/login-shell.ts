@@ -15,7 +15,7 @@ type LoginShell = {
   supportNumber: string | null
 }
 
-/** Static markup, shown before any script loads. A small script keeps what was typed. */
+/** Returns the login screen as static markup, shown before any script loads. A small script keeps what was typed. */
 export function loginShell({ nonce, brand, logo, ssoOnly, supportEmail, supportNumber }: LoginShell): string {
   const calling =
     supportNumber &&

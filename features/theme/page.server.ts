@@ -145,7 +145,7 @@ function screenLinks({ template, manifest, path, nonce, remembered = false }: Fi
   ]
 }
 
-/** Later imports of a screen outside `/app`; none for a screen in a shared chunk (`_`). */
+/** Returns the later imports of a screen outside `/app`; none for a screen in a shared chunk (`_`). */
 function restOf(chunks: PageManifest['chunks'], { module, guarded }: ListedRoute): readonly string[] {
   return guarded || module.startsWith('_') ? [] : (chunks[module]?.dynamicImports ?? [])
 }
@@ -221,7 +221,7 @@ function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: T
   return brandHeaderLogo ? header : `${header}<span class="Header-brand">${name}</span>`
 }
 
-/** Can't end its script element. */
+/** Returns JSON that cannot end its script element. */
 function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

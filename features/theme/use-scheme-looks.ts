@@ -4,7 +4,7 @@ import { pageData, applyTheme, useTheme, type ThemeState } from './use-theme.ts'
 
 type Undo = () => void
 
-/** The signed-in person's theme (THEME-24), if different. Returns a function that undoes it. */
+/** Applies the signed-in person's theme (THEME-24), if different. Returns a function that undoes it. */
 export function applyLooksOfScheme(scheme: SchemeLooks): Undo {
   const ofAddress = useTheme.getState()
   const styles = paintedStyles()
@@ -38,7 +38,7 @@ function isPainted({ theme: { core }, baseFont, headerFont }: SchemeLooks, paint
   )
 }
 
-/** Null if the server wrote none or they were replaced. */
+/** Returns the style variables that the server wrote into the page; null if it wrote none or they were replaced. */
 function paintedStyles(): Record<string, string> | null {
   const root = document.documentElement
   const [, declarations] = /:root\{([^}]*)\}/.exec(document.querySelector('head style')?.textContent ?? '') ?? []

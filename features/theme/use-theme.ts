@@ -29,7 +29,7 @@ export type ThemeState = Theme & {
 // Reason for the cast: the other fields have no value until then.
 export const useTheme = create<ThemeState>(() => ({ brand: '', supportEmail: '' }) as ThemeState)
 
-/** Null if no server of ours wrote the page (a development server, a test). */
+/** Returns null if no server of ours wrote the page (a development server, a test). */
 export function pageData(): PageData | null {
   const text = document.querySelector('#page-data')?.textContent
   // Our own server wrote it.

@@ -17,7 +17,7 @@ export type RewardStatement = {
 /** For clients without a font, or with one that only browsers have. */
 const plainFont = 'Inter'
 
-/** A tagged PDF. Without times, so that the same package gives the same file. */
+/** Returns the page's figures as a tagged PDF. Without times, so that the same package gives the same file. */
 export async function rewardStatement(statement: RewardStatement): Promise<Download> {
   const { TaggedPdf } = await import('../../platform/pdf/tagged-pdf.ts')
   const { theme, schemeYear, since } = statement
@@ -130,7 +130,7 @@ function amounts({
   return [employeeContribution, employerContribution, total].map(({ year }) => showPounds(year))
 }
 
-/** '2026-27', or '2026' for a calendar year. */
+/** Returns '2026-27', or '2026' for a calendar year. */
 function yearOf({ from, to }: RewardStatement['schemeYear']): string {
   const [first, last] = [from.slice(0, 4), to.slice(0, 4)]
   return first === last ? first : `${first}-${last.slice(2)}`

@@ -12,7 +12,7 @@ export type LedgerRow = {
   employer: Pence
 }
 
-/** A month already there stays unchanged. */
+/** Adds months to the ledger. A month already there stays unchanged. */
 export async function addStatementRows(
   tx: Tx,
   clientId: ClientId,

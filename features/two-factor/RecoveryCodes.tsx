@@ -5,7 +5,7 @@ import { ownMessages } from './own-two-factor.messages.ts'
 import setUp from './SetUp.module.css'
 import styles from './TwoFactor.module.css'
 
-/** Shown only once: to print, or to save as a file. */
+/** Shows new recovery codes, once only: to print, or to save as a file. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null)
   // The form whose button had the focus has disappeared.

@@ -94,7 +94,7 @@ export async function confirmRightCode(tx: Tx, clientId: ClientId, place: Reserv
 
 export type RightCode = 'app' | 'recovery-code'
 
-/** Null if the code is wrong or used. The caller must hold the account's lock. */
+/** Uses up a code and returns what it proves; null if it is wrong or used. The caller must hold the account's lock. */
 export async function redeemCode(
   tx: Tx,
   clientId: ClientId,

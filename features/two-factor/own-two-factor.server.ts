@@ -36,7 +36,7 @@ import { codeInvalid } from './two-factor.contract.ts'
 type Tools = { tokens: Tokens; seeds: Sealing; mail: MailQueue }
 type OwnCall = Pick<Call<typeof beginSetUp>, 'params' | 'caller' | 'clientId' | 'inTransaction'>
 
-/** If two-factor authentication is on, asks for a code first (S-22). */
+/** Returns a new secret for the caller's app. With two-factor authentication on, asks for a code first (S-22). */
 export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
   return async (call: Call<typeof beginSetUp>) => {
     const { clientId, caller, body } = call
@@ -94,7 +94,7 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
     return { status: body.type, codes, error: null }
   }
 
-  /** No recovery codes after the first pass. */
+  /** Returns the recovery codes; none after the first pass. */
   async function pass(
     tx: Tx,
     clientId: ClientId,
@@ -185,7 +185,7 @@ async function storeRecoveryCodes(tx: Tx, clientId: ClientId, personId: PersonId
   return codes
 }
 
-/** Other people's ids are answered like unknown ones. */
+/** Returns the caller's own account. Other people's ids are answered like unknown ones. */
 async function readOwn({ params, caller, clientId, inTransaction }: OwnCall): Promise<SignInAccount> {
   if (params.id !== caller.personId) throw refuse(notFound)
   const account = await inTransaction((tx) => lockAccount(tx, clientId, caller.personId))
@@ -193,7 +193,7 @@ async function readOwn({ params, caller, clientId, inTransaction }: OwnCall): Pr
   return account
 }
 
-/** The session must still be open (S-05). */
+/** Locks the caller's account and checks that their session is still open (S-05). */
 async function holdOwn(
   tx: Tx,
   clientId: ClientId,
@@ -207,7 +207,7 @@ async function holdOwn(
 
 type ProofInput = { seeds: Sealing; place: ReservedCodeAttempts; code: string; clock: Clock }
 
-/** Null for a right code, whose attempts are given back; otherwise the refusal. */
+/** Returns null for a right code and gives back its attempts; otherwise returns the refusal. */
 async function requirePasswordAndCode(
   tx: Tx,
   clientId: ClientId,

@@ -28,7 +28,7 @@ export async function secondFactorPendingOf(
   return { clientId, challenge }
 }
 
-/** A ticket was compared earlier; anything else must be the password. */
+/** Returns whether `sent` is right. A ticket was compared earlier; anything else must be the password. */
 export async function provesPassword(
   sent: string,
   { passwordHash }: Challenge,
@@ -39,7 +39,7 @@ export async function provesPassword(
 
 type PendingCheck = Extract<SignInEligibility, { step: 'fit' }>
 
-/** Locks the account and checks again that the person may sign in (S-05). */
+/** Locks the account and checks again that the person with the pending second factor may sign in (S-05). */
 export async function requireSecondFactorPending(
   tx: Tx,
   { clientId, challenge }: SecondFactorPending,

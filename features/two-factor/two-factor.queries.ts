@@ -20,7 +20,7 @@ export const twoFactorLimits = {
 
 const HOUR = 3_600_000
 
-/** Encrypted; null without two-factor authentication. */
+/** Returns the person's encrypted seed; null without two-factor authentication. */
 export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string | null> {
   const row = await tx
     .selectFrom('account')
@@ -31,7 +31,7 @@ export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: Perso
   return row?.two_factor_secret ?? null
 }
 
-/** False above the hourly limit. One statement, so that parallel attempts queue. */
+/** Counts one attempt; false above the hourly limit. One statement, so that parallel attempts queue. */
 export async function countCodeAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -65,7 +65,7 @@ export async function returnCodeAttempt(
   `.execute(tx)
 }
 
-/** False if the code was used before. Deletes steps that are too old to be valid. */
+/** Uses up a time step's code; false if it was used before. Deletes steps that are too old to be valid. */
 export async function redeemTimeStep(
   tx: Tx,
   clientId: ClientId,
@@ -86,7 +86,7 @@ export async function redeemTimeStep(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False if the code is unknown. */
+/** Uses up a recovery code; false if it is unknown. */
 export async function redeemRecoveryCode(
   tx: Tx,
   clientId: ClientId,
@@ -165,7 +165,7 @@ export const expiredSetUps: readonly ExpiredRows[] = [
   { deleteFrom: 'two_factor_setup', key: ['session_id'], when: sql`expires_at < ${transactionTime}`, skipsHeld: true },
 ]
 
-/** TWOFA-23. */
+/** Stores the reason for switching off two-factor authentication (TWOFA-23). */
 export async function recordDisabling(
   tx: Tx,
   clientId: ClientId,

@@ -36,7 +36,7 @@ export async function sendFirstCode({ code, secret }: Sent & { secret: string })
   await call(setUpAtLogin, { body })
 }
 
-/** Logs in (TWOFA-11). */
+/** Sends the second code, which logs in (TWOFA-11). */
 export async function sendSecondCode({ code, secret, credentials }: Sent & { secret: string }): Promise<void> {
   const { email, ticket } = credentials
   const body = { type: 'complete' as const, code, secret, email, password: ticket, deviceToken: await deviceToken() }
@@ -61,7 +61,7 @@ async function finishLogin(reply: TokenReply, email: string): Promise<boolean> {
   return true
 }
 
-/** `why` is shown on the login screen. */
+/** Removes the pending login from this browser. The login screen shows the reason, if there is one. */
 export function leaveSecondFactor(why: string | null): void {
   forgetSecondFactorPending()
   leaveSession(why)
@@ -70,7 +70,7 @@ export function leaveSecondFactor(why: string | null): void {
 /** Message shown after the five minutes. */
 export const { ended } = codeRefusals
 
-/** Null if the login can continue. */
+/** Returns the message for the login screen if this login has ended; null if it can continue. */
 export function reasonForEnd(failure: CallFailed): string | null {
   if (failure.body['userAccountLocked'] === true) return loginMessages.locked
   // On a page loaded too late, the server takes the ticket for a password.

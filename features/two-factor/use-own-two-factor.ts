@@ -45,7 +45,7 @@ export function useOwnTwoFactor() {
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [needsCode, setNeedsCode] = useState(false)
 
-  /** Undefined if the call was refused or another one is running. */
+  /** Returns undefined if the call was refused or another one is running. */
   const run = <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> =>
     runAlone(async () => {
       try {
@@ -100,7 +100,7 @@ export function useOwnTwoFactor() {
   }
 }
 
-/** Replaces the open panel, so that closing the next one ends the task. */
+/** Replaces the open panel with the next one of the task, so that closing it closes the task. */
 export function useNextPanel(): (name: PanelName, params?: Record<string, string>) => void {
   const router = useRouter()
   return (name, params = {}) => {

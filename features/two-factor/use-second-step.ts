@@ -52,7 +52,7 @@ export function useSecondStep() {
   return { isHalfWay: isHalfWay && !isIn, busy, refused, leave, send }
 }
 
-/** Nobody needs the calls before a code is typed. */
+/** Loads the calls and what follows from them, which nobody needs before a code is typed. */
 function resolveLater(): Promise<LaterStep> {
   return import('./use-code-login.ts')
 }

@@ -4,16 +4,16 @@ import { mintVoucherToken } from './voucher-token.server.ts'
 
 export type VoucherApplications = {
   secretOf: (name: string) => string | undefined
-  /** Local address of a demo's application; undefined for any other. */
+  /** Returns the local address of a demo's application; undefined for any other. */
   standIn?: (url: string) => Promise<string | undefined>
-  /** Null if the origin isn't known for certain. */
+  /** Returns the origin of the requesting page; null if it is not known for certain. */
   portalOf: (asked: { site: string; host: string | undefined }) => string | null
   note: (why: string) => void
 }
 
 type OpenRequest = { site: string; host: string | undefined; personId: string; orders: readonly VoucherOrders[] }
 
-/** Null, with a line in the log, if a setting is wrong. */
+/** Returns the address to frame and its token. Null, with a line in the log, if a setting is wrong. */
 export async function openApplication(
   applications: VoucherApplications,
   client: ClientOfVouchers,
@@ -38,7 +38,7 @@ export async function openApplication(
   return { url, token: mintVoucherToken(secret, { ...opening, client, portal, application: origin }) }
 }
 
-/** The only origin that pages of the client may frame. */
+/** Returns the only origin that pages of the client may frame, or null. */
 export async function originToFrame(
   applications: Pick<VoucherApplications, 'standIn'>,
   { application }: Pick<ClientOfVouchers, 'application'>,

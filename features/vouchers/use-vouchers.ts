@@ -15,7 +15,7 @@ export const useVoucherManagement = () =>
     refetchOnReconnect: false,
   })
 
-/** `silent`: no message so far. */
+/** State of the framed application: loading, ready, token expired, or no message so far. */
 export type FrameState = 'loading' | 'ready' | 'expired' | 'silent'
 
 /** Time in milliseconds for a slow phone to show the application before a message says that it may not load. */

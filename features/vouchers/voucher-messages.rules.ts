@@ -5,7 +5,7 @@ export type VoucherMessage =
 
 const HIGHEST = 20_000
 
-/** Null unless the message matches the protocol exactly (S-64). */
+/** Returns a message that matches the protocol exactly; null for anything else (S-64). */
 export function readVoucherMessage(data: unknown): VoucherMessage | null {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return null
   const { from, type, ...rest }: Record<string, unknown> = { ...data }

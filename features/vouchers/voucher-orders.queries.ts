@@ -7,7 +7,7 @@ import type { VoucherOrders } from './voucher-orders.rules.ts'
 
 type Days = { from: IsoDate; to: IsoDate }
 
-/** BENEFIT-59. */
+/** Returns whether the client has the voucher product (BENEFIT-59). */
 export async function offersVouchers(tx: Tx, clientId: ClientId): Promise<boolean> {
   const row = await tx
     .selectFrom('benefit')
@@ -47,7 +47,7 @@ export async function ordersOfPerson(
   return rows
 }
 
-/** The same lines that payroll receives. */
+/** Selects voucher deductions by pay period and person: the same lines that payroll receives. */
 function ordersOf(clientId: ClientId, { from, to, personId }: Days & { personId?: PersonId }) {
   return sql`
     select

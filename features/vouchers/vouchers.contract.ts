@@ -24,7 +24,7 @@ export const readVoucherManagement = endpoint('GET', 'ccv/manage', {
   reply: z.object({
     hasVouchers: z.boolean(),
     nextVoucherDate: isoDate.nullable(),
-    /** `placed`: the payroll run is locked. Otherwise `saved`. */
+    /** Number of people with an order for that day: placed, because their payroll run is locked, or saved. */
     placedOrders: z.number().int(),
     savedOrders: z.number().int(),
     /** `{url}#access_token={token}`; null if no address is set up, and in a view as another person. */

@@ -59,7 +59,7 @@ export function WhatIfPage() {
   )
 }
 
-/** A retry would repeat the error. */
+/** Returns true for errors that a retry would repeat. */
 function isRefusal(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 403 || error.status === 404)
 }

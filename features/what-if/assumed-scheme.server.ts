@@ -19,7 +19,7 @@ import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.message
 
 export const newChildId = 'new-child'
 
-/** `births`: life events of a child born today. */
+/** Returns the person's scheme with hypothetical facts. `births`: life events of a child born today. */
 export function schemeAssuming(
   now: MyScheme,
   { newChild = false, ...changed }: ChangedFacts,
@@ -67,7 +67,7 @@ function repricedSelections(then: MyScheme, on: IsoDate): MyScheme['selections']
   return selections
 }
 
-/** A condition no longer holds, such as the last age. */
+/** Ends a selection because a condition no longer holds, such as its last age. */
 function withoutEnded(held: SelectionWithVersions): SelectionWithVersions {
   return { ...held, state: 'ended', versionInForce: null, running: null }
 }
@@ -105,7 +105,7 @@ function repriced(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWith
   return { ...held, running: { ...running, choice: { ...choice, people: [...priced.people] }, price: priced.price } }
 }
 
-/** If the benefit covers children in addition to the people already covered. */
+/** Adds the child to a choice if the benefit covers children in addition to the people already covered. */
 function withNewChild(
   scheme: MyScheme,
   { benefit: { definition }, choice, day }: { benefit: OfferedBenefit; choice: Choice; day: IsoDate },

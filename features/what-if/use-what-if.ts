@@ -9,7 +9,7 @@ import { benefitKeys } from '../benefit-parts/use-benefits.ts'
 import { whatIf, type WhatIfAnswer, type WhatIfQuestion } from '../../domain/tax/what-if.contract.ts'
 import { serverProblems } from './what-if.rules.ts'
 
-/** `updating`: the last answer is still shown. */
+/** State of the answer. `updating`: the last answer is still shown. */
 export type WhatIfOutcome =
   | { step: 'today' | 'wrong' }
   | { step: 'loading' }

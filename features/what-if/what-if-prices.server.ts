@@ -70,7 +70,7 @@ export function benefitStatusAssuming(scheme: MyScheme, { benefit, values }: Req
   return statusForChoosing(benefitStatusOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
 
-/** A product in force with the same values needs no query. */
+/** Returns the cost queries to partners. A product in force with the same values needs no query. */
 export function costQuestionsAssuming(scheme: MyScheme, asked: readonly RequestedChoice[]): PartnerPriceRequest[] {
   return asked.flatMap(({ benefit, values }) => {
     const benefitStatus = benefitStatusOf(scheme, benefit)

@@ -85,7 +85,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
   ),
 ]
 
-/** Undefined before the first scheme year. */
+/** Loads the caller's current and hypothetical schemes. Undefined before the first scheme year. */
 async function schemesIn(reading: ScenarioInput) {
   const { tx, clientId, caller, today, body } = reading
   const { facts } = body
@@ -163,7 +163,7 @@ function comparison({ on, before, after }: { on: IsoDate; before: Pay; after: Pa
   return { effect, view: takeHomeView(effect, { facts }) }
 }
 
-/** The change is the difference of the two figures shown. */
+/** Returns monthly take-home pay as in the first month. The change is the difference of the two figures shown. */
 function takeHomeInFirstMonth(effect: EffectOutcome): ReplyOf<typeof whatIf>['takeHome'] {
   if (effect.outcome === 'not-computed') return null
   const of = ({ takeHome }: GrossToNet) => {

@@ -40,13 +40,13 @@ export function benefitsToAssume(benefits: readonly BenefitView[], cameFrom: str
     }))
 }
 
-/** The field may be empty, and a yearly increase doesn't affect today's price. */
+/** Returns true for a contribution in percent. It may be empty, and a yearly increase does not affect today's price. */
 export function isByPercent({ setupFields: [field, ...others] }: Pick<BenefitView, 'setupFields'>): boolean {
   const alone = others.every(({ step, required }) => step === 'cost' && !required)
   return field?.input.kind === 'number' && field.input.unit === 'percent' && alone
 }
 
-/** Unchanged facts aren't sent, so they may be outside the allowed range. */
+/** Returns problems by field. Unchanged facts are not sent, so they may be outside the allowed range. */
 export function inputProblems(
   { salary, weeklyHours, age, choices }: AssumedFacts,
   { known, benefits }: Pick<ScenarioBasis, 'known' | 'benefits'>,
@@ -104,7 +104,7 @@ export function fieldName(benefitId: string, name: string): string {
   return `${benefitId}-${name}`
 }
 
-/** Null empties the field. */
+/** Returns the choices with one value changed; null empties the field. */
 export function withValue(
   { choices }: AssumedFacts,
   { benefitId, field, value }: { benefitId: string; field: SetupField; value: SetupValue | null },
@@ -113,7 +113,7 @@ export function withValue(
   return { ...choices, [benefitId]: value === null ? others : { ...others, [field.name]: value } }
 }
 
-/** The draft if the employee came from its setup. A contribution not chosen is empty. */
+/** Returns the current choice, or the draft if the employee came from its setup. A contribution not chosen is empty. */
 function currentChoice(benefit: BenefitView, cameFrom: string | null): SetupValues {
   const { selection, setupFields, benefitId } = benefit
   if (!isByPercent(benefit)) return initialValues(setupFields, selection?.values ?? null)

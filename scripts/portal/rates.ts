@@ -8,7 +8,7 @@ import { fail, print } from './answer.ts'
 export const ratesUsage = `  npm run portal -- rates check [--on <date>]
                                      lists the law's figures with their sources and last days; refuses when one is over`
 
-/** Figures of the tax tables with their last days. Undefined if the arguments aren't valid. */
+/** Lists the figures of the tax tables with their last days. Returns undefined if the arguments are not valid. */
 export async function rates(words: string[]): Promise<number | undefined> {
   const on = requestedDay(words)
   if (!on) return undefined

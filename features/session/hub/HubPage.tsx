@@ -41,7 +41,7 @@ function OnToHub({ origins }: { origins: readonly string[] }) {
   )
 }
 
-/** Null if there is no hub, its origin isn't registered, or the call fails. */
+/** Returns null if there is no hub, its origin is not registered, or the call fails. */
 async function addressOfHub(origins: readonly string[]): Promise<string | null> {
   try {
     const { url } = await call(findHub, {})

@@ -1,6 +1,6 @@
 import { ownSessionsMessages } from './own-sessions.messages.ts'
 
-/** Such as 'Firefox on Windows', from the user agent. A hint, never a proof. */
+/** Returns a name such as 'Firefox on Windows' from the user agent. A hint, never a proof. The first match wins. */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent ?? '')
   const system = nameIn(systems, userAgent ?? '')
