@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { dump } from '../../tests/harness/dump.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
+import { redefine } from '../../tests/harness/benefit-definition.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { type BenefitView, questionsNotAnswered, type SetupValues } from '../../domain/selections/benefits.contract.ts'
+import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import type { Basket } from './basket.contract.ts'
 
 let world: World
@@ -15,45 +17,16 @@ beforeEach(async () => {
 
 /** Signs in and returns calls for an employee with several drafts. */
 async function as(name: string) {
-  const token = await world.signIn(name)
-  const send = (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ) => world.request({ method, url: `/api/v1/${path}`, token, headers, ...(body !== undefined && { body }) })
-  const find = async (code: string): Promise<BenefitView> => {
-    const benefits = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
-    const benefit = benefits.find((one) => one.code === code)
-    if (!benefit) throw new Error(`${code} is not offered`)
-    return benefit
-  }
-  const acceptTerms = async (code: string) => {
-    const { benefitId, terms } = await find(code)
-    for (const { id, version } of terms)
-      await send('PATCH', `benefit/${benefitId}/terms`, { termId: id, version, accepted: true })
-  }
+  const { send, find, tryToChoose, quote } = await employee(world, name)
   /** Begins a change and keeps it, its terms accepted. */
-  const keep = async (code: string, values: SetupValues) => {
-    await acceptTerms(code)
-    const { benefitId, selection } = await find(code)
-    const answer = await send(selection ? 'PATCH' : 'POST', `benefit/${benefitId}/selection`, { values, draft: true })
-    expect(answer.json()).toMatchObject({ temporarySelection: true })
-  }
-  const quote = async (code: string, values: SetupValues) =>
-    (await send('POST', `benefit/${(await find(code)).benefitId}/quote`, { values })).json()
+  const keep = async (code: string, values: SetupValues) =>
+    expect((await tryToChoose(code, values, { draft: true })).json()).toMatchObject({ temporarySelection: true })
   const basket = async () => (await send('GET', 'user/basket')).json<Basket>()
   const confirm = (changes: unknown, headers = {}) => send('POST', 'user/basket/confirm', { changes }, headers)
-  return { token, send, find, keep, quote, basket, confirm, acceptTerms }
+  return { send, find, keep, quote, basket, confirm }
 }
 
-/** Changes parts of a benefit's definition. */
-function define(code: string, changed: object): Promise<unknown> {
-  return world.database.changeScheme('update benefit set definition = definition || $2 where code = $1', [
-    code,
-    JSON.stringify(changed),
-  ])
-}
+const define = (code: string, changed: object) => redefine(world, code, changed)
 
 /** Returns the changes as the screen sends them. */
 function asSeen({ items }: Basket) {
@@ -90,11 +63,6 @@ const bicycle = { value: 1200 }
 const forTwo = { membership: 'partner' }
 
 describe('basket', () => {
-  it('is empty without unconfirmed changes', async () => {
-    const amelia = await as('amelia.hart')
-    expect(await amelia.basket()).toEqual({ items: [], together: null })
-  })
-
   it('prices each change like its quote, and shows the total effect on pay', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
@@ -203,16 +171,6 @@ describe('basket', () => {
     ])
   })
 
-  it('leaves unlisted changes unconfirmed', async () => {
-    const amelia = await as('amelia.hart')
-    await amelia.keep('dental', teeth)
-    await amelia.keep('gym', forTwo)
-    const [dental] = asSeen(await amelia.basket())
-    expect((await amelia.confirm([dental])).statusCode).toBe(200)
-    expect((await amelia.basket()).items.map(({ name }) => name)).toEqual(['Gym membership'])
-    expect((await amelia.find('gym')).selection).toMatchObject({ status: 'draft', values: forTwo })
-  })
-
   it('gives the reason for each change that cannot be confirmed, and leaves it out of the totals', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', { covered: [] })
@@ -230,17 +188,6 @@ describe('basket', () => {
       { becomes: 'active', problem: null },
     ])
     expect(together?.pays.employee).toEqual({ perMonth: 49, perYear: 588 })
-  })
-})
-
-describe('basket with cover above the free cover limit', () => {
-  it('requires the same medical questions as a single choice', async () => {
-    const amelia = await as('amelia.hart')
-    await amelia.keep('critical-illness', { multiple: 5, smoker: 'no', covered: [] })
-    const [item] = (await amelia.basket()).items
-    const refused = await amelia.confirm(asSeen(await amelia.basket()))
-    expect([refused.statusCode, refused.json().code]).toEqual([questionsNotAnswered.status, questionsNotAnswered.code])
-    expect(item).toMatchObject({ becomes: null, problem: { code: questionsNotAnswered.code } })
   })
 })
 

@@ -1,21 +1,13 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { applied } from '../../tests/harness/applied.ts'
+import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { decide, lockNextRun } from '../../tests/harness/leavers.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
-import { showFault } from '../scheme/faults.ts'
-import type { Secrets } from '../../features/scheme/import-people.server.ts'
-import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
+import type { SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
-import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 
 const demo = inject('demoOfFew')
-const secrets: Secrets = {
-  hashPassword: () => Promise.resolve('hash'),
-  sealTwoFactorSecret: (_, secret) => `sealed ${secret}`,
-  keepActivationId: (_, id) => ({ hash: Buffer.from(`hash ${id}`), keyId: 'key' }),
-}
 
 let world: World
 beforeEach(async () => {
@@ -25,19 +17,8 @@ beforeEach(async () => {
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 
 /** Applies the demo folder with some files changed. */
-async function applyWith(changes: Record<string, (text: string) => string>) {
-  const folder = await mkdtemp(join(tmpdir(), 'scheme-'))
-  await cp(demo, folder, { recursive: true })
-  for (const [file, change] of Object.entries(changes)) {
-    const text = await readFile(join(folder, file), 'utf8')
-    const next = change(text)
-    if (next === text) throw new Error(`${file} was not changed`)
-    await writeFile(join(folder, file), next)
-  }
-  const outcome = await applyScheme(world.database.db, { folder, secrets })
-  await rm(folder, { recursive: true })
-  if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
-  return outcome.applied.changes
+async function applyWith(changes: FolderChanges) {
+  return (await withChangedFolder(demo, changes, (folder) => applied(world.database.db, folder))).changes
 }
 
 /** Changes cells in a person's row, with their own effective date. */
@@ -98,25 +79,9 @@ async function payCodeOf(benefit: string): Promise<string> {
   return found?.code ?? ''
 }
 
-async function as(name: string) {
-  const token = await world.signIn(name)
-  const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
-  const find = (code: string) => list.find((one) => one.code === code)?.benefitId ?? ''
-  const read = async (code: string) =>
-    (await world.request({ url: `/api/v1/benefit/${find(code)}/with-selection`, token })).json<BenefitView>()
-  const choose = async (code: string, values: SetupValues, method: 'POST' | 'PATCH' = 'POST') => {
-    const benefit = list.find((one) => one.code === code)
-    await acceptTerms(world, token, benefit)
-    return (
-      await world.request({ method, url: `/api/v1/benefit/${find(code)}/selection`, token, body: { values } })
-    ).json<SelectionView>()
-  }
-  return { token, find, read, choose }
-}
+const as = (name: string) => employee(world, name)
 
-async function runJobs(): Promise<void> {
-  await runDaily(world)
-}
+const runJobs = () => runDaily(world)
 
 describe('recorded salary', () => {
   it('recalculates current cover from its day, in a version of the portal with the reason, and updates pay', async () => {
@@ -156,20 +121,7 @@ describe('recorded salary', () => {
   })
 
   it('corrects a locked run in the next open one, and leaves the locked one unchanged', async () => {
-    const grace = await world.signIn('grace.lin')
-    const clientId = (await rows<{ id: string }>(`select client_id as id from client where code = 'demo'`))[0]?.id
-    const runs = (await world.request({ url: `/api/v2/client/${clientId}/payroll-runs`, token: grace })).json<
-      { runId: string; label: string; payrollName: string; state: string }[]
-    >()
-    const november = runs.find(
-      ({ label, payrollName }) => label === 'November 2026' && payrollName === 'Monthly salaries',
-    )
-    const locked = await world.request({
-      method: 'POST',
-      url: `/api/v2/client/${clientId}/payroll-runs/${november?.runId}/lock`,
-      token: grace,
-    })
-    expect(locked.statusCode).toBe(200)
+    expect(await lockNextRun(world)).toBe('November 2026')
     const [line] = await rows<object>(`select * from payroll_line order by number limit 1`)
 
     await applyWith({
@@ -183,30 +135,10 @@ describe('recorded salary', () => {
     expect((await rows<object>(`select * from payroll_line order by number limit 1`))[0]).toEqual(line)
   })
 
-  it('lifts cover above the free cover limit, which awaits evidence, while cover up to it is charged', async () => {
-    await applyWith({
-      'people.csv': inPeople('amelia.hart', { basic_salary: '60000.00', effective_from: '2026-12-01' }),
-    })
-    const [, anew] = await versionsOf('amelia.hart', 'life-assurance')
-    expect(anew).toMatchObject({ state: 'pended', action: 'reprice-for-evidence', from: '2026-12-01' })
-    const amelia = await as('amelia.hart')
-    expect((await amelia.read('life-assurance')).selection?.planDetails).toEqual([
-      { label: 'Cover', value: '5 × salary' },
-      { label: 'Amount of cover', value: '£300,000.00' },
-      { label: 'Cover that runs now', value: '£250,000.00' },
-    ])
-  })
-
   it('does not change holiday and orders', async () => {
     const amelia = await as('amelia.hart')
     const asked = await amelia.choose('cycle-to-work', { value: 1000 })
-    const grace = await world.signIn('grace.lin')
-    await world.request({
-      method: 'PATCH',
-      url: '/api/v2/scheme/selections/status/',
-      token: grace,
-      body: { selectionIds: [asked.selectionId], approval: true },
-    })
+    await decide(world, [asked.selectionId])
     const before = await versionsOf('amelia.hart', 'cycle-to-work')
     await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '60000.00', effective_from: '2026-12-01' }),
@@ -241,7 +173,7 @@ describe('recorded salary', () => {
     expect(wed.statusCode).toBe(201)
     const [sam] = await world.database.rows<{ id: string }>(`select id from family_member where first_name = 'Sam'`)
     const covered = [sam?.id ?? '']
-    await amelia.choose('critical-illness', { multiple: 2, smoker: 'no', covered, partnerElsewhere: 'no' }, 'PATCH')
+    await amelia.choose('critical-illness', { multiple: 2, smoker: 'no', covered, partnerElsewhere: 'no' })
     // £1.50 a thousand and month for £90,000 and £1.50 for his £45,000, then for £120,000 and £60,000.
     expect((await versionsOf('amelia.hart', 'critical-illness')).slice(-2)).toMatchObject([
       { action: 'submit', from: '2026-12-05', total: '20250' },
@@ -254,7 +186,7 @@ describe('recorded salary', () => {
       'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2027-02-01' }),
     })
     const amelia = await as('amelia.hart')
-    await amelia.choose('pension', { contribution: 10 }, 'PATCH')
+    await amelia.choose('pension', { contribution: 10 })
     expect((await versionsOf('amelia.hart', 'pension')).slice(-2)).toMatchObject([
       { action: 'submit', from: '2026-12-01', total: '450000' },
       { action: 'reprice', from: '2027-02-01', total: '540000' },
@@ -288,34 +220,6 @@ describe('leaver', () => {
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual([
       { period: 'November 2026', original: null, employee: 225_00 },
     ])
-    const grace = await world.signIn('grace.lin')
-    const waiting = (await world.request({ url: '/api/v2/scheme/selections/pending', token: grace })).json<{
-      count: number
-    }>()
-    expect(waiting.count).toBe(
-      Number(
-        (
-          await rows<{ count: string }>(`select count(*) from selection s join client c using (client_id)
-      where c.code = 'demo' and s.state in ('pending', 'pending-change')`)
-        )[0]?.count,
-      ),
-    )
-  })
-
-  it('is reported to payroll as a Leaver with the last pay', async () => {
-    await applyWith({ 'people.csv': inPeople('amelia.hart', leaves) })
-    const grace = await world.signIn('grace.lin')
-    const [client] = await rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
-    const runs = (await world.request({ url: `/api/v2/client/${client?.id}/payroll-runs`, token: grace })).json<
-      { runId: string; label: string; payrollName: string }[]
-    >()
-    const next = runs.find(({ payrollName }) => payrollName === 'Monthly salaries')
-    const { lines } = (
-      await world.request({ url: `/api/v2/client/${client?.id}/payroll-runs/${next?.runId}`, token: grace })
-    ).json<{ lines: { employeeName: string; changeType: string }[] }>()
-    const own = lines.filter(({ employeeName }) => employeeName === 'Amelia Hart')
-    expect(own.length).toBeGreaterThan(3)
-    expect(new Set(own.map(({ changeType }) => changeType))).toEqual(new Set(['Leaver']))
   })
 
   it('has everything restored if the last day is reversed', async () => {
@@ -324,8 +228,8 @@ describe('leaver', () => {
     const before = await takenFrom('amelia.hart', await payCodeOf('pension'))
     await applyWith({ 'people.csv': inPeople('amelia.hart', leaves) })
     await applyWith({ 'people.csv': inPeople('amelia.hart', { status: 'active', end_date: '' }) })
-    expect((await amelia.read('pension')).selection).toMatchObject({ status: 'active', effectiveFrom: '2026-04-06' })
-    expect((await amelia.read('cycle-to-work')).selection?.status).toBe('pending')
+    expect((await amelia.find('pension')).selection).toMatchObject({ status: 'active', effectiveFrom: '2026-04-06' })
+    expect((await amelia.find('cycle-to-work')).selection?.status).toBe('pending')
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
   })
 
@@ -333,12 +237,12 @@ describe('leaver', () => {
     const amelia = await as('amelia.hart')
     const before = await takenFrom('amelia.hart', await payCodeOf('pension'))
     await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '2027-01-31' }) })
-    const url = `/api/v1/benefit/${amelia.find('pension')}/selection`
+    const url = `/api/v1/benefit/${(await amelia.find('pension')).benefitId}/selection`
     const body = { values: { contribution: 8 }, draft: true }
     const begun = await world.request({ method: 'POST', url, token: amelia.token, body })
     expect(begun.json<SelectionView>()).toMatchObject({ status: 'draft' })
     await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '' }) })
-    expect((await amelia.read('pension')).selection).toMatchObject({ status: 'active', effectiveFrom: '2026-04-06' })
+    expect((await amelia.find('pension')).selection).toMatchObject({ status: 'active', effectiveFrom: '2026-04-06' })
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
   })
 
@@ -346,15 +250,13 @@ describe('leaver', () => {
     const amelia = await as('amelia.hart')
     const bought = (days: number) => ({ trade: 'buy', 'buy-days': days })
     const holiday = await amelia.choose('holiday-trading', bought(1))
-    const token = await world.signIn('grace.lin')
-    const body = { selectionIds: [holiday.selectionId], approval: true }
-    await world.request({ method: 'PATCH', url: '/api/v2/scheme/selections/status/', token, body })
-    expect(await amelia.choose('holiday-trading', bought(2), 'PATCH')).toMatchObject({ status: 'pending-change' })
+    await decide(world, [holiday.selectionId])
+    expect(await amelia.choose('holiday-trading', bought(2))).toMatchObject({ status: 'pending-change' })
     const taken = await takenFrom('amelia.hart', await payCodeOf('holiday-trading'))
     await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '2026-11-30' }) })
-    expect((await amelia.read('holiday-trading')).selection?.status).toBe('ended')
+    expect((await amelia.find('holiday-trading')).selection?.status).toBe('ended')
     await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '' }) })
-    const { selection } = await amelia.read('holiday-trading')
+    const { selection } = await amelia.find('holiday-trading')
     expect(selection).toMatchObject({ status: 'pending-change', values: bought(2) })
     expect(await takenFrom('amelia.hart', await payCodeOf('holiday-trading'))).toEqual(taken)
   })

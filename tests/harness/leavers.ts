@@ -47,6 +47,13 @@ export async function learn(
   })
 }
 
+/** The three salaries of a person, in pence. */
+export const salariesOf = (pence: string | null) => ({
+  'basic-salary': pence,
+  'benefit-salary': pence,
+  'pensionable-salary': pence,
+})
+
 /** Signs a person in and returns calls for one benefit of the demo client, named by its code. */
 export async function chooser(world: World, name: string, code: string) {
   const token = await world.signIn(name)
@@ -75,8 +82,8 @@ export async function chooser(world: World, name: string, code: string) {
 }
 
 /** Approves or rejects selections as an employer. */
-export async function decide(world: World, selectionIds: string[], approval = true) {
-  const token = await world.signIn('grace.lin')
+export async function decide(world: World, selectionIds: string[], approval = true, administrator = 'grace.lin') {
+  const token = await world.signIn(administrator)
   return world.request({
     method: 'PATCH',
     url: '/api/v2/scheme/selections/status/',
