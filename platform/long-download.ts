@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeCsv, type CsvCell } from '../contract/csv.ts'
 import type { StreamedDownload } from './handle.ts'
-import { writeXlsx, xlsxMediaType, type XlsxSheet } from './xlsx/write-xlsx.ts'
+import { writeXlsx, xlsxMediaType, type XlsxSheet } from './write-xlsx.ts'
 
 type LongFile = {
   fileName: string

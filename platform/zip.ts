@@ -5,16 +5,22 @@ import { uniqueFileNames } from './file-name.ts'
 
 export type ZipEntry = { fileName: string; madeOn: IsoDate; open: () => Promise<Readable> }
 
+/** Streams a zip of one folder. File names are made safe and unique. */
 export function zipOf(entries: readonly ZipEntry[]): Readable {
+  const names = uniqueFileNames(entries.map(({ fileName }) => fileName))
+  return streamZip(entries.map((entry, index) => ({ ...entry, fileName: names[index] ?? '' })))
+}
+
+/** Streams a zip. If a file fails, the stream ends before the directory, so no reader takes it for complete. */
+export function streamZip(entries: readonly ZipEntry[]): Readable {
   const zip = new ZipFile()
   const { outputStream: whole } = zip
   const breakOff = (error: Error) => whole.destroy(error)
   let opened: Readable | undefined
   whole.once('close', () => opened?.destroy())
   zip.on('error', breakOff)
-  const names = uniqueFileNames(entries.map(({ fileName }) => fileName))
-  for (const [index, { madeOn, open }] of entries.entries())
-    zip.addReadStreamLazy(names[index] ?? '', { mtime: noonOf(madeOn), forceDosTimestamp: true }, (pass) => {
+  for (const { fileName, madeOn, open } of entries)
+    zip.addReadStreamLazy(fileName, { mtime: noonOf(madeOn), forceDosTimestamp: true }, (pass) => {
       if (whole.destroyed) return
       open().then((stream) => {
         if (whole.destroyed) return stream.destroy()

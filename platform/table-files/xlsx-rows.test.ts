@@ -1,23 +1,12 @@
-import { writeXlsx } from 'hucre/xlsx'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { inlineRow, relationsOf, workbookParts, zipOf, type ZipPart } from '../../tests/harness/workbooks.ts'
 import { whatIsRead, whyRefused } from '../../tests/harness/table-files.ts'
 
 describe('reading a workbook', () => {
   it('reads a workbook of another program: texts with their zeros, amounts, days, booleans, blanks', async () => {
-    const file = await writeXlsx({
-      sheets: [
-        {
-          name: 'People',
-          rows: [
-            ['Employee number', 'Name', 'Salary', 'Date of birth', 'Part-time', 'Note'],
-            ['00042', 'Zoë O’Hara & <Co>', 45_000.5, new Date(Date.UTC(1996, 1, 29)), true, null],
-            [],
-            ['00043', '  Bo ', 0.1 + 0.2, new Date(Date.UTC(2026, 10, 30)), false, 'two\nlines'],
-          ],
-        },
-      ],
-    })
+    // Written by exceljs 4.4.0, with 0.1 + 0.2 as the second salary and spaces around "Bo".
+    const file = await readFile(new URL('../../tests/harness/people-by-exceljs.xlsx', import.meta.url))
 
     expect(await whatIsRead('people.xlsx', file)).toEqual({
       columns: ['Employee number', 'Name', 'Salary', 'Date of birth', 'Part-time', 'Note'],
@@ -106,6 +95,12 @@ describe('reading a workbook', () => {
     )
 
     expect(await whatIsRead('people.xlsx', zipOf(parts))).toMatchObject({ columns: ['Name'], rows: [[2, 'Ann']] })
+  })
+
+  it('leaves an empty cell empty in a sheet without references to cells', async () => {
+    expect(await rowsOf({ rows: inlineRow('Name', 'Phone', 'Town') + inlineRow('Ann', '', 'York') })).toEqual([
+      [2, 'Ann', '', 'York'],
+    ])
   })
 })
 

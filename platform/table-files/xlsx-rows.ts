@@ -26,6 +26,8 @@ class SheetReader {
   #rows: ParsedRow[] = []
   #row: ParsedRow | undefined
   #line = 0
+  /** Column of the last cell; a cell without a reference is in the next one. */
+  #column = -1
   #cell: OpenCell | undefined
   #isValue = false
 
@@ -41,7 +43,7 @@ class SheetReader {
 
   open = (name: string, attributes: string): void => {
     if (name === 'row') this.#openRow(attributes)
-    else if (name === 'c' && this.#row) this.#openCell(this.#row, attributes)
+    else if (name === 'c' && this.#row) this.#openCell(attributes)
     else if (!this.#cell) return
     else if (name === 'v') {
       this.#isValue = true
@@ -70,15 +72,17 @@ class SheetReader {
     const line = written === undefined ? this.#line + 1 : Number(written)
     if (this.#row || !Number.isInteger(line) || line <= this.#line || line > lastLine) throw new TableRefused('damaged')
     this.#line = line
+    this.#column = -1
     this.#row = { line, cells: [] }
   }
 
-  #openCell({ cells }: ParsedRow, attributes: string): void {
+  #openCell(attributes: string): void {
     if (this.#cell) throw new TableRefused('damaged')
     const found = parseAttributes(attributes)
     const reference = found.get('r')
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference)
     this.#cell = {
-      column: reference === undefined ? cells.length : columnOf(reference),
+      column: this.#column,
       type: found.get('t') ?? 'n',
       style: Number(found.get('s') ?? -1),
       value: undefined,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { poundsFromPence } from '../../contract/money.ts'
 import { csvRecords } from '../../platform/csv-records.ts'
-import { type XlsxKind, writeXlsx } from '../../platform/xlsx/write-xlsx.ts'
+import { type XlsxKind, writeXlsx } from '../../platform/write-xlsx.ts'
 import { delimiterOf, type ReportLayout } from './report-layout.rules.ts'
 import type { PreviewView } from './reports.contract.ts'
 

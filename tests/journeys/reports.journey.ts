@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { readXlsx } from 'hucre/xlsx'
 import type { Locator, Page } from '@playwright/test'
+import { whatIsRead } from '../harness/table-files.ts'
 import { filesIn } from '../harness/zip.ts'
 import { alreadyIn } from './already-in.ts'
 import { expect, test } from './portal.ts'
@@ -51,12 +51,13 @@ test('provider reports download as one zip, and a payroll file as a workbook [RE
   const preview = payroll.getByRole('region', { name: new RegExp(`^Preview of ${run}`) })
   for (const amount of amounts) await expect(preview.getByText(amount, { exact: true }).first()).toBeVisible()
   await payroll.getByRole('combobox', { name: 'File type' }).selectOption('Excel (XLSX)')
-  const { sheets } = await readXlsx(
+  const { columns, rows } = await whatIsRead(
+    'report.xlsx',
     await downloaded(page, payroll.getByRole('button', { name: new RegExp(`^Download ${run}`) })),
   )
-  const [headings = [], ...rows] = sheets[0]?.rows ?? []
   const totalOf = (heading: string) => {
-    const place = headings.indexOf(heading)
+    // A row begins with its line number.
+    const place = columns.indexOf(heading) + 1
     const pence = rows.reduce((sum, row) => sum + Math.round(Number(row[place]) * 100), 0)
     return (pence / 100).toLocaleString('en-GB', { style: 'currency', currency: 'GBP' })
   }
