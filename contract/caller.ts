@@ -1,4 +1,4 @@
-import type { BenefitId, ClientId, PersonId, SchemeYearId } from './ids.ts'
+import type { ClientId, PersonId, SchemeYearId } from './ids.ts'
 
 /** The caller according to the session in the database, never according to the browser. */
 export type Caller = {
@@ -29,5 +29,3 @@ export type View = {
 export function isActiveEmployer(caller: Pick<Caller, 'userType' | 'employmentStatus'>): boolean {
   return caller.userType === 'employer' && caller.employmentStatus === 'active'
 }
-
-export type { BenefitId, SchemeYearId }

@@ -6,10 +6,9 @@ import { TableRefused, type TableBatch } from './table-files/table.ts'
 
 /** A row: the line it starts on (the header is line 1) and its trimmed text by column. */
 type TableRow = { line: number; cells: Record<string, string> }
-export type TableFault = CsvFault
 
 /** Parts of an uploaded table in order: columns, then rows and faults. A fault of the whole file has line 1 (S-57). */
-export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults: TableFault[] }
+export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults: CsvFault[] }
 
 export type TableFile = {
   path: string
@@ -56,7 +55,7 @@ function named(columns: readonly string[], cells: readonly string[]): Record<str
   return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))
 }
 
-function withLine(line: number, { column, value, reason }: TableBatch['rows'][number]['faults'][number]): TableFault {
+function withLine(line: number, { column, value, reason }: TableBatch['rows'][number]['faults'][number]): CsvFault {
   return column === null ? { line, reason } : { line, column, value, reason }
 }
 

@@ -47,6 +47,11 @@ const parts = [
   { name: 'lint', isProgram: true, run: (show) => command(`${packages}/oxlint/bin/oxlint`, ['--type-aware'], show) },
   { name: 'types of the web', isProgram: true, run: (show) => types('tsconfig.web.json', show) },
   { name: 'format', isProgram: true, run: (show) => command(`${packages}/oxfmt/bin/oxfmt`, ['--check'], show) },
+  {
+    name: 'unused code',
+    isProgram: true,
+    run: (show) => command(`${packages}/knip/bin/knip.js`, ['--no-progress'], show),
+  },
   { name: 'node', needs: 'build', run: () => vitest('node') },
   { name: 'second-engine', run: () => vitest('second-engine') },
   // These run only when they are named, because they need a download that this project does not ship. A statement takes several

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import styles from './Field.module.css'
 import listStyles from './SelectField.module.css'
 
-export type Choice = { value: string; label: string; disabled?: boolean }
+type Choice = { value: string; label: string; disabled?: boolean }
 
 type SelectFieldProps = FieldFrame &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'className' | 'style' | 'id' | 'multiple'> & {

@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './Tabs.module.css'
 
-export type Tab = { key: string; label: ReactNode; content: ReactNode }
+type Tab = { key: string; label: ReactNode; content: ReactNode }
 
 type TabsProps = {
   label: string

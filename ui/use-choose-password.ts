@@ -15,7 +15,7 @@ import { useOneAtATime } from './use-one-at-a-time.ts'
 export const LEAVE_AFTER_MS = 3000
 
 /** dd/mm/yyyy. */
-export type ChosenPassword = { date_of_birth: string; password: string; password_confirmation: string }
+type ChosenPassword = { date_of_birth: string; password: string; password_confirmation: string }
 
 /** Messages at fields or above the form. `goes` leads a step back, or ends the link. */
 export type ChoiceRefused = NewPasswordProblems & {

@@ -27,7 +27,7 @@ export function resolveDay(text: string, today: IsoDate): IsoDate {
   )
 }
 
-export function startOfTaxYear(date: IsoDate): IsoDate {
+function startOfTaxYear(date: IsoDate): IsoDate {
   const year = Number(date.slice(0, 4))
   return iso(date.slice(5) >= '04-06' ? year : year - 1, 4, 6)
 }

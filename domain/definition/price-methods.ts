@@ -187,7 +187,7 @@ function quantityOptions(given: Quantity | undefined): string[] {
   return typeof given === 'object' ? [given.option] : []
 }
 
-export const paidBy = z.union([
+const paidBy = z.union([
   z.literal('employee'),
   z.literal('employer'),
   /** The employer pays up to the price of this cover, for example single cover; the employee pays the rest. */

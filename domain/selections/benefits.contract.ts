@@ -141,7 +141,7 @@ export const selectionView = z.object({
 export type SelectionView = z.output<typeof selectionView>
 
 /** Whether the benefit can be chosen or changed today. `reason` says why not, or which event of the person has opened it. */
-export const availability = z.object({
+const availability = z.object({
   available: z.boolean(),
   reason: z.string().nullable(),
   cause: z.enum(['probation', 'window', 'eligibility', 'employment']).nullable(),
@@ -152,7 +152,7 @@ export const availability = z.object({
 })
 
 /** State of a benefit on the first day of the next scheme year, predicted from today's data. */
-export const nextYearView = z.object({
+const nextYearView = z.object({
   from: isoDate,
   /** `asked`: without the employee's agreement, cover ends or only its employer-paid part continues. */
   outcome: z.enum(['chosen', 'continues', 'asked', 'ends', 'not-priced', 'unchanged']),
@@ -367,7 +367,7 @@ export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
 const allowedDay = z.object({ day: isoDate, why: z.string() })
 
 /** First day of a choice, with the reason and other possible days (lifecycle 3). */
-export const firstDay = z.object({
+const firstDay = z.object({
   day: isoDate,
   why: z.string(),
   others: z.array(allowedDay),

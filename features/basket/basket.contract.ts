@@ -36,7 +36,7 @@ const basketItem = z.object({
 })
 export type BasketItem = z.output<typeof basketItem>
 
-export const basket = z.object({
+const basket = z.object({
   items: z.array(basketItem),
   together: z
     .object({

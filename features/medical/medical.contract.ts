@@ -12,7 +12,7 @@ const byBenefit = z.object({ id: benefitId })
 /** For the person only: in a view as another person, answers can be neither read nor given. */
 const forThePerson = { base: 'v1', access: 'user', params: byBenefit, inView: 'never' } as const
 
-export const medicalQuestions = z.object({
+const medicalQuestions = z.object({
   /** Sent with the answers, so that they can't be stored for reworded questions. */
   version: z.string(),
   questions: z.array(

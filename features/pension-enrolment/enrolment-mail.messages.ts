@@ -36,19 +36,19 @@ function enrolmentMail(
   }
 }
 
-export const pensionEnrolledMail = enrolmentMail(
+const pensionEnrolledMail = enrolmentMail(
   'pension-enrolled',
   ({ benefit, from }, brand) =>
     `By law ${brand} has to enrol you into a workplace pension, because you are between 22 and State Pension age and earn more than the limit. You are a member of ${benefit} from ${from}.`,
 )
 
-export const pensionEnrolledAgainMail = enrolmentMail(
+const pensionEnrolledAgainMail = enrolmentMail(
   'pension-enrolled-again',
   ({ benefit, from }, brand) =>
     `About every three years ${brand} has to enrol people again who left the workplace pension. You are a member of ${benefit} from ${from}.`,
 )
 
-export const pensionOptedInMail = enrolmentMail(
+const pensionOptedInMail = enrolmentMail(
   'pension-opted-in',
   ({ benefit, from }) => `You have asked to join ${benefit}, and you are a member from ${from}.`,
 )

@@ -13,12 +13,12 @@ export const schemeParts = [
   'pictures',
   'files',
 ] as const
-export type SchemePart = (typeof schemeParts)[number]
+type SchemePart = (typeof schemeParts)[number]
 
 /** `says` is everything that an application writes about it. */
 export type StoredThing = { part: SchemePart; code: string; name: string; says: unknown }
 
-export type FieldChange = { field: string; before: string | null; after: string | null }
+type FieldChange = { field: string; before: string | null; after: string | null }
 
 export type SchemeChange = {
   part: SchemePart
@@ -60,7 +60,7 @@ function byName(things: readonly StoredThing[]): Map<string, StoredThing> {
   return new Map(things.map((thing) => [`${thing.part} ${thing.code}`, thing]))
 }
 
-export function fieldChanges(before: unknown, after: unknown, way: readonly string[] = []): FieldChange[] {
+function fieldChanges(before: unknown, after: unknown, way: readonly string[] = []): FieldChange[] {
   if (JSON.stringify(sorted(before)) === JSON.stringify(sorted(after))) return []
   const [then, now] = [partsOf(before), partsOf(after)]
   if (!then || !now) return [fieldOf(way, before, after)]

@@ -27,7 +27,7 @@ import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
 import { pastEndFaults, previousYearFaults } from './previous-year.server.ts'
 
 /** Rows by kind. All are 0 if the folder was already applied. */
-export type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>
+type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>
 export type Applied = {
   clientId: ClientId
   name: string

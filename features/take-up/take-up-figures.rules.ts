@@ -7,7 +7,7 @@ import { withoutSmallGroups, type GroupCount, type ShownGroup, type CombinedGrou
 import { insightsOff, type BenefitTakeUp, type InsightGroup, type TakeUp, type TakeUpRow } from './take-up.contract.ts'
 import { takeUpOf } from './take-up.rules.ts'
 
-export type Figures = { eligible: number; selected: number; optedOut: number }
+type Figures = { eligible: number; selected: number; optedOut: number }
 export type CountedGroup = Figures & {
   /** Null for all benefits together. */
   benefitId: BenefitId | null

@@ -11,7 +11,7 @@ const employer = { base: 'api', access: 'employer' } as const
 const ofClient = z.object({ id: z.uuid() })
 const ofBenefit = ofClient.extend({ benefit: z.uuid() })
 
-export const pageSize = { usual: 10, most: 100 } as const
+const pageSize = { usual: 10, most: 100 } as const
 
 const category = z.string().regex(/^[a-z-]{1,20}$/)
 

@@ -1,4 +1,4 @@
-export type Person = { id: string; name: string; email: string; role: string }
+type Person = { id: string; name: string; email: string; role: string }
 
 type Choice = { uid: string; people: readonly Person[] }
 

@@ -10,7 +10,7 @@ import { worldMoment } from '../../tests/harness/world.ts'
 import { generateClient } from '../../bench/generate/generate.server.ts'
 import { permissionOf, decisionFor } from './allowed-actions.rules.ts'
 import { benefitsOffered, type EnrolmentWindow, type OfferedBenefit, schemeYearOn } from './benefits.queries.ts'
-import { eligibilityOfAll } from './eligibility.queries.ts'
+import { eligibilityOfEach } from './eligibility.queries.ts'
 import { type DatedFact, employmentOn, firstDayOfEmployment, workplaceOn } from '../../domain/tax/person-facts.rules.ts'
 import { firstOfNextMonth } from '../../domain/windows/effective-date.rules.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
@@ -221,8 +221,8 @@ it('gives the same result for all people at once as for each person, on any day'
       const year = await schemeYearOn(tx, clientId, { date: on })
       if (!year) throw new Error(`No scheme year holds ${on}`)
       for (const benefit of alsoOtherwise(await benefitsOffered(tx, clientId, { schemeYearId: year.id }))) {
-        const found = await eligibilityOfAll(tx, clientId, { year, benefit, on })
-        const different = found.filter(({ personId, cause }) => {
+        const found = await eligibilityOfEach(tx, clientId, { year, benefits: [benefit], on })
+        const different = found.filter(({ personId, causes: [cause = null] }) => {
           const person = all.get(personId)
           causes.set(cause, (causes.get(cause) ?? 0) + 1)
           return !person || causeFor(person, benefit, { on, year }) !== cause

@@ -10,8 +10,6 @@ import { earliestStop } from './voucher-membership.rules.ts'
 import { causeOfCondition, conditionsOf } from '../../domain/eligibility/eligibility.rules.ts'
 import type { Condition } from '../../domain/eligibility/condition.ts'
 
-export type Eligibility = { personId: PersonId; cause: NotAllowed['cause'] | null }
-
 export type EligibilityOfPerson = {
   personId: PersonId
   status: string | null
@@ -34,18 +32,8 @@ type EligibilityRequest = {
 }
 
 /**
- * Decides eligibility in SQL for all employees, by today's selections and the facts in force on the date. Same rules as
- * `decideEligibility`.
+ * Decides eligibility in SQL, by today's selections and the facts in force on the date. Same rules as `decideEligibility`.
  */
-export async function eligibilityOfAll(
-  tx: Tx,
-  clientId: ClientId,
-  { year, benefit, on }: { year: SchemeYear; benefit: OfferedBenefit; on: IsoDate },
-): Promise<Eligibility[]> {
-  const everybody = await eligibilityOfEach(tx, clientId, { year, benefits: [benefit], on })
-  return everybody.map(({ personId, causes: [cause = null] }) => ({ personId, cause }))
-}
-
 export async function eligibilityOfEach(
   tx: Tx,
   clientId: ClientId,

@@ -85,7 +85,9 @@ export function replySignedIn(
   return { ...tokenReplyOf(granted), scheme: schemeYearId, ssoLogoutUrl }
 }
 
-export const emptyTokenReply: TokenReply = {
+// Refusals carry the keys of the token response, so that the login screen reads both alike (D-10).
+// `error` is left out, because it holds the message of the refusal.
+export const failedBody = {
   access_token: null,
   refresh_token: null,
   expires_in: null,
@@ -100,11 +102,10 @@ export const emptyTokenReply: TokenReply = {
   scheme: null,
   masqueradeUserId: null,
   ticket: null,
-  error: null,
-}
+} satisfies Omit<TokenReply, 'error'>
 
-// Refusals of sign-in carry the keys of the token response (D-10), except `error`, which is the message.
-export const { error: _sentence, ...failedBody } = emptyTokenReply
+/** Empty DATA-08 response; every outcome fills in what applies. */
+export const emptyTokenReply: TokenReply = { ...failedBody, error: null }
 
 export function tokenReplyOf({ accessToken, refresh }: IssuedSession): TokenReply {
   return {

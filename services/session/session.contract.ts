@@ -70,7 +70,7 @@ const clientReply = z.object({
 })
 export type ClientReply = z.output<typeof clientReply>
 
-export const cmsData = z.object({
+const cmsData = z.object({
   faqs: z.array(z.object({ reference: z.string(), live: z.boolean() })),
   sso_access_only: z.boolean(),
 })

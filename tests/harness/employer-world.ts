@@ -14,7 +14,7 @@ import { addClient, addPerson, detailsOf, signInAs } from './people.ts'
 import { startPortal, type Portal } from './portal.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
-export type Pay = NonNullable<SelectionVersion['price']>['parts'][number]
+type Pay = NonNullable<SelectionVersion['price']>['parts'][number]
 
 export type EmployerWorld = {
   portal: Portal

@@ -18,7 +18,7 @@ import { type SelectionWithHistory, applyVersion } from '../../services/recalcul
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
-export const yearOfLife = { id: 'year' as SchemeYearId, from: day('2026-04-01'), to: day('2027-03-31') }
+const yearOfLife = { id: 'year' as SchemeYearId, from: day('2026-04-01'), to: day('2027-03-31') }
 
 /** A fact that becomes known on a day. */
 export type News = { on: IsoDate; fact: string; value: string | null; from: IsoDate }

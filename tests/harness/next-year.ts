@@ -4,7 +4,7 @@ import type { FolderChanges } from './changed-folder.ts'
  * Changes that turn the first example client's folder into that of its next scheme year, with an annual window in
  * March.
  */
-export const asNextYear = {
+const asNextYear = {
   'scheme-current.yaml': (text) =>
     text
       .replaceAll('startOfTaxYear', 'startOfTaxYear+1y')

@@ -25,7 +25,7 @@ export function foundIn(text: string, secrets: Iterable<Secret>): string[] {
 }
 
 /** Forms in which programs write a value: plain, escaped, hexadecimal, base 64 at any offset, and a plain hash. */
-export function formsOf(value: string): string[] {
+function formsOf(value: string): string[] {
   if (value.length < SHORTEST) throw new RangeError(`A secret of ${value.length} characters cannot be told from others`)
   const bytes = Buffer.from(value)
   const escaped = JSON.stringify(value).slice(1, -1)

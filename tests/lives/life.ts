@@ -17,7 +17,7 @@ export type Member = {
 }
 
 /** A step in a life, printed with a violation. */
-export type StepTaken = { day: IsoDate; what: string }
+type StepTaken = { day: IsoDate; what: string }
 
 /** A promise in a portal response. It lapses if later news of the same life changes the facts first. */
 export type Promise_ = {

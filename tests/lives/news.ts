@@ -36,7 +36,7 @@ const hasEnded = (life: Life, today: IsoDate) => (life.employments.at(-1)?.last 
 
 const isVoucherMember = (life: Life, today: IsoDate) => life.uk?.vouchers !== undefined && works(life, today)
 
-export const allNews: readonly News[] = [
+const allNews: readonly News[] = [
   { name: 'joins', weight: 1000, canHappen: (life) => life.joins !== undefined, happens: joins },
   { name: 'chooses', weight: 10, canHappen: works, happens: chooses },
   { name: 'opts out', weight: 5, canHappen: works, happens: optsOut },

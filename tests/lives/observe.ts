@@ -40,9 +40,9 @@ export type Line = {
 }
 
 /** A contribution with relief at source, in pence: the deduction from pay and the tax relief. */
-export type RelievedLine = { period: string; fromPay: bigint; relief: bigint }
+type RelievedLine = { period: string; fromPay: bigint; relief: bigint }
 
-export type Mail = { kind: string; cause: string; about: string | null; queuedOn: IsoDate }
+type Mail = { kind: string; cause: string; about: string | null; queuedOn: IsoDate }
 
 export type Selection = {
   id: string

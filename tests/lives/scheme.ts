@@ -18,7 +18,7 @@ export type SchemeYear = {
   payrolls: { code: string; frequency: Frequency }[]
   windows: { opens: IsoDate; closes: IsoDate }[]
 }
-export type Frequency = 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
+type Frequency = 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
 export type Cells = Record<string, string>
 
 export const employer = 'employer@lives.example'
@@ -278,7 +278,7 @@ function raiseRates(path: string, chance: Chance): void {
   writeFileSync(path, `${[head, ...raised].join('\n')}\n`)
 }
 
-export const columns = [
+const columns = [
   'employee_number',
   'email',
   'title',
@@ -300,7 +300,7 @@ export const columns = [
 ] as const
 
 /** Columns that only some people use. Leaving them out of a file changes nothing. */
-export const ukColumns = [
+const ukColumns = [
   'other_relevant_earnings',
   'voucher_member_since',
   'childcare_account_notice',

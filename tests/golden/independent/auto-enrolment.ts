@@ -91,11 +91,6 @@ export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: D
   return found
 }
 
-/** The refund in a run after an opt-out: minus the deductions of earlier runs. */
-export function refund(taken: readonly number[]): number {
-  return -taken.reduce((sum, pence) => sum + pence, 0)
-}
-
 function earningsOf(worker: Worker, on: Day): number {
   const { startsOn, pay, frequency, periods } = worker
   const before = known.get(worker)

@@ -274,7 +274,7 @@ function aYear({ every }: Method, amount: Exact): bigint {
 /** Columns that identify a row; the others hold prices. */
 const keyColumns = ['age_from', 'age_to', 'level', 'tier', 'excess', 'membership']
 
-export function cellName(code: string, row: Record<string, string>, column: string): string {
+function cellName(code: string, row: Record<string, string>, column: string): string {
   return [code, ...keyColumns.flatMap((name) => row[name] ?? []), column].join(' ')
 }
 

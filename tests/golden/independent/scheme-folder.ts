@@ -99,7 +99,7 @@ export type Person = {
   family: Relative[]
 }
 export type Choice = { values: Record<string, string>; people: string[] }
-export type SelectionWithHistory = Choice & { state: string; from: Day }
+type SelectionWithHistory = Choice & { state: string; from: Day }
 export type Window = { cause: string; opens: Day | undefined; closes: Day | undefined; days: number }
 export type Payroll = {
   code: string

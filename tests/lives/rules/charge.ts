@@ -200,7 +200,7 @@ export function priceOn(
   })
 }
 
-export function keepsItsPrice({ price }: Benefit): boolean {
+function keepsItsPrice({ price }: Benefit): boolean {
   // Monthly vouchers are excluded, because they are charged as long as they remain in force.
   return price.some(
     ({ price: { method, spread } }) =>
