@@ -100,7 +100,7 @@ type ViewCall = Call<typeof enterByToken>
 export type OpenedView = { accessToken: string; personId: string; schemeYearId: SchemeYearId }
 
 /** Opens a view by its one-time entry; null if invalid. Its session belongs to one tab and cannot be renewed (MASQ-07). */
-export async function openView(
+async function openView(
   tx: Tx,
   clientId: ClientId,
   { call, tokens, clock: { now, today } }: { call: ViewCall; tokens: Tokens; clock: Clock },
@@ -146,7 +146,7 @@ export async function openView(
 }
 
 /** Returns the token response of a view: the person viewed, and no refresh secret (MASQ-03). */
-export function viewReply({ accessToken, personId, schemeYearId }: OpenedView): TokenReply {
+function viewReply({ accessToken, personId, schemeYearId }: OpenedView): TokenReply {
   return {
     ...emptyTokenReply,
     access_token: accessToken,

@@ -89,7 +89,7 @@ async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof c
 }
 
 /** Lists and ends the caller's own sessions (S-36). */
-export const ownSessionHandlers: Handler[] = [
+const ownSessionHandlers: Handler[] = [
   handle(listOwnSessions, async ({ caller, clientId, tx, now }) => {
     const sessions = await listOpenSessions(tx, clientId, { personId: caller.personId, now })
     return sessions

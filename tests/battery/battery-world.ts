@@ -38,7 +38,7 @@ export type Ask = {
   contentType?: string
 }
 
-type RoleName = (typeof people)[number]['name'] | 'nobody'
+export type RoleName = (typeof people)[number]['name'] | 'nobody'
 
 // Each person's role when they sign in, and the change made to them during their session.
 const people = [
