@@ -210,7 +210,8 @@ function mayWrite({ method, audit: event, ownTransactions }: Endpoint, status: n
     'attempt_without_captcha',
     'two_factor_attempt',
   ]
-  // An upload refused because its data has changed returns to the checking state (S-56).
-  const counts = [...tries, 'login_challenge', 'password_link', 'password_link_attempt', 'upload', ...audit]
+  // An upload refused because its data has changed returns to the checking state, which is work for a worker (S-56).
+  const upload = ['upload', 'work_due']
+  const counts = [...tries, ...upload, 'login_challenge', 'password_link', 'password_link_attempt', ...audit]
   return ownTransactions === true && counts.includes(table)
 }

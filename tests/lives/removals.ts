@@ -29,7 +29,7 @@ export const removals: Record<RuleName, Removal> = {
   'order-adds-up': {
     what: 'deductions made for an order count towards its price',
     file: 'services/payroll/deductions.rules.ts',
-    code: 'const before = [...world.taken, ...planned].filter(',
+    code: 'const before = [...input.taken, ...planned].filter(',
     without: 'const before = planned.filter(',
     shownBy: { seed: 1, life: 10, years: 1, every: 14 },
   },
@@ -50,8 +50,8 @@ export const removals: Record<RuleName, Removal> = {
   'cover-from-first-day': {
     what: 'no choice takes effect before the first day of employment',
     file: 'domain/windows/effective-date.rules.ts',
-    code: 'later(later(schemeYear.from, joinedOn ?? schemeYear.from), dayOf())',
-    without: 'later(schemeYear.from, dayOf())',
+    code: 'laterOf(laterOf(schemeYear.from, joinedOn ?? schemeYear.from), dayOf())',
+    without: 'laterOf(schemeYear.from, dayOf())',
     shownBy: { seed: 2017, life: 2, years: 1, every: 7 },
   },
   'cover-to-last-day': {
@@ -85,7 +85,7 @@ export const removals: Record<RuleName, Removal> = {
   'enrolled-or-reason': {
     what: 'eligible jobholders become members',
     file: 'features/pension-enrolment/enrolment.queries.ts',
-    code: '    await begin(tx, clientId, { begun, year, today })\n',
+    code: '    await enrolmentVersion(tx, clientId, { begun, year, today })\n',
     without: '',
     shownBy: { seed: 685, life: 1, years: 1, every: 14, enrolling: true },
   },
@@ -134,8 +134,8 @@ export const removals: Record<RuleName, Removal> = {
   'promise-kept': {
     what: 'the first pay that a response names is one that charges the change',
     file: 'domain/windows/effective-date.rules.ts',
-    code: 'periods.find((period) => isOpen(period, today) && isReached(period))',
-    without: 'periods.find((period) => isOpen(period, today))',
+    code: 'periods.find((period) => isOpenPeriod(period, today) && isReached(period))',
+    without: 'periods.find((period) => isOpenPeriod(period, today))',
     shownBy: { seed: 1, life: 10, years: 1, every: 14 },
   },
   'promise-kept-next-year': {
@@ -148,7 +148,7 @@ export const removals: Record<RuleName, Removal> = {
   'leaving-is-free': {
     what: 'employees who give up less pay than before may do so below the minimum wage',
     file: 'features/take-home/minimum-wage-guard.server.ts',
-    code: '  if (sacrificedBy(price) === 0n || sacrificesLess({ asked: price, running: selection?.running?.price ?? null })) return\n',
+    code: '  if (yearlySacrifice(price) === 0n || sacrificesLess({ asked: price, running: selection?.running?.price ?? null }))\n    return\n',
     without: '',
     shownBy: { seed: 103832, life: 0, years: 1, every: 1 },
   },
