@@ -1,7 +1,8 @@
 import { glob, readFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import type { Endpoint } from '../contract/endpoint.ts'
 
+/** `area` is the group of the call in the API description: its folder, or its file in `domain/`. */
 export type CallName = { name: string; area: string; about: string | undefined }
 
 const root = join(import.meta.dirname, '..')
@@ -12,7 +13,8 @@ export async function readCallNames(): Promise<Map<unknown, CallName>> {
   for await (const file of glob('{domain,services,features}/**/*.contract.ts', { cwd: root })) {
     const declared: Record<string, unknown> = await import(join(root, file))
     const comments = commentsIn(await readFile(join(root, file), 'utf8'))
-    const [, area = ''] = file.split(sep)
+    const [layer, folder = ''] = file.split(sep)
+    const area = layer === 'domain' ? basename(file, '.contract.ts') : folder
     for (const [name, value] of Object.entries(declared)) {
       if (isEndpoint(value)) names.set(value, { name, area, about: comments.get(name) })
     }

@@ -5,6 +5,7 @@ import { addressWith, endpoints, nameOf } from '../tests/battery/endpoints.ts'
 import { startPortal } from '../tests/harness/portal.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import type { OpenApi } from './openapi.ts'
+import { readCallNames } from './call-names.ts'
 
 let world: World
 let document: OpenApi
@@ -31,6 +32,11 @@ describe('API description', () => {
     expect(described.toSorted()).toEqual(endpoints.map(nameOf).toSorted())
     const names = operations().map(({ operationId }) => operationId)
     expect(new Set(names).size).toBe(endpoints.length)
+  })
+
+  it('says what every call does', async () => {
+    const calls = [...(await readCallNames()).values()]
+    expect(calls.filter(({ about }) => !about).map(({ name }) => name)).toEqual([])
   })
 
   it('has input, reply and access of every call', () => {

@@ -242,7 +242,9 @@ const mine = { base: 'v1', access: 'user' } as const
 
 /** A36. Returns all benefits for the person, each with the selection, allowed actions and availability. */
 export const listBenefits = endpoint('GET', '/benefits/user/eligible', { ...mine, reply: z.array(benefitView) })
+/** Returns one benefit. */
 export const readBenefit = endpoint('GET', '/benefit/{id}', { ...mine, params: byBenefit, reply: benefitView })
+/** Returns one benefit with the person's selection and allowed actions. */
 export const readBenefitWithSelection = endpoint('GET', 'benefit/{id}/with-selection', {
   ...mine,
   params: byBenefit,
@@ -254,21 +256,25 @@ export const readAllowedActions = endpoint('GET', 'benefits/{id}/allowed-actions
   params: byBenefit,
   reply: z.array(actionName),
 })
+/** Returns the categories by which the list of benefits can be filtered. */
 export const listBenefitFilters = endpoint('GET', '/benefits/filters', {
   ...mine,
   reply: z.array(z.object({ id: z.string(), label: z.string() })),
 })
+/** Returns the frequently asked questions of a benefit. */
 export const listBenefitFaqs = endpoint('GET', 'benefit/{id}/related_FAQ', {
   ...mine,
   params: byBenefit,
   reply: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
+/** Returns the benefits related to a benefit. */
 export const listRelatedBenefits = endpoint('GET', 'benefit/{id}/related_benefits', {
   ...mine,
   params: byBenefit,
   reply: z.array(z.object({ benefitId, name: z.string(), summary: z.string(), imageUrl: z.string().nullable() })),
 })
 
+/** Returns the person's selection of a benefit. */
 export const readBenefitSelection = endpoint('GET', 'benefit/{id}/selection', {
   ...mine,
   params: byBenefit,
@@ -304,18 +310,21 @@ const choosing = {
   reply: selectionView,
   refuses: confirming,
 } as const
+/** Chooses a benefit: saves a draft, or confirms the choice. */
 export const createSelection = endpoint('POST', 'benefit/{id}/selection', {
   inView: 'operator',
   ...choosing,
   status: 201,
   audit: 'selection.created',
 })
+/** Changes the choice of a benefit: saves a draft, or confirms the change. */
 export const changeSelection = endpoint('PATCH', 'benefit/{id}/selection', {
   ...choosing,
   audit: 'selection.changed',
   inView: 'operator',
 })
 
+/** Returns one of the person's selections. */
 export const readSelection = endpoint('GET', 'selection/{id}', { ...mine, params: bySelection, reply: selectionView })
 /** Ends a selection at the person's request. `endsIfOptedOut` of the selection gives the last day of cover. */
 export const optOut = endpoint('PATCH', 'selection/{id}', {
@@ -339,6 +348,7 @@ export const resetSelection = endpoint('DELETE', 'selection/{id}', {
   refuses: [notSelectable, changedMeanwhile, notInThisState],
   audit: 'selection.reset',
 })
+/** Withdraws a choice that awaits a decision. */
 export const withdrawSelection = endpoint('POST', 'selection/{id}/withdraw', {
   inView: 'operator',
   ...mine,
@@ -348,6 +358,7 @@ export const withdrawSelection = endpoint('POST', 'selection/{id}/withdraw', {
   refuses: [notSelectable, changedMeanwhile, notInThisState],
   audit: 'selection.withdrawn',
 })
+/** Returns the history of a selection. */
 export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
   ...mine,
   params: bySelection,
@@ -410,6 +421,7 @@ export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
   refuses: quoteRefusals,
 })
 
+/** Returns the terms of a benefit by id, with the version and whether the person has accepted it. */
 export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {
   ...mine,
   params: byBenefit,
@@ -417,6 +429,7 @@ export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {
     terms: z.record(z.string(), z.object({ content: z.string(), version: z.number().int(), accepted: z.boolean() })),
   }),
 })
+/** Accepts a version of a benefit's terms. */
 export const acceptBenefitTerms = endpoint('PATCH', 'benefit/{id}/terms', {
   inView: 'never',
   ...mine,

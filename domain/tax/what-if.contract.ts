@@ -47,7 +47,10 @@ const held = asked.extend({
 })
 export type BenefitOnDay = z.output<typeof held>
 
-/** Returns prices and take-home pay in a scenario. Windows and terms are not checked, because nothing is chosen. */
+/**
+ * Returns prices and take-home pay in a scenario with other facts and several choices. Saves nothing. Windows and terms are
+ * not checked, because nothing is chosen.
+ */
 export const whatIf = endpoint('POST', 'user/what-if', {
   inView: 'allowed',
   base: 'v1',

@@ -22,6 +22,7 @@ const reportView = z.object({
 })
 export type ReportView = z.output<typeof reportView>
 
+/** Returns the client's stored reports, filtered by type, period and provider. */
 export const listReports = endpoint('GET', 'client/{id}/reports', {
   ...employer,
   params: z.object({ id: z.uuid() }),
@@ -37,6 +38,7 @@ export const listReports = endpoint('GET', 'client/{id}/reports', {
 const format = z.enum(['csv', 'xlsx']).default('csv')
 export type ReportFormat = z.output<typeof format>
 
+/** Returns one report as a file. */
 export const downloadReport = endpoint('GET', 'client/{id}/reports/{reportId}/download', {
   ...employer,
   params: z.object({ id: z.uuid(), reportId: z.uuid() }),

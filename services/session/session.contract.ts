@@ -90,6 +90,7 @@ export const notFromPortal = refusal('not-from-portal', 403, refusalMessages.not
 
 const email = z.string().trim().max(254)
 
+/** Returns the address of single sign-on for an email address, if the client uses it for that address. */
 export const checkLoginUrl = endpoint('POST', 'login/url', {
   base: 'api',
   access: 'public',
@@ -133,6 +134,7 @@ export const refreshToken = endpoint('POST', '/login/refresh', {
   ownTransactions: true,
 })
 
+/** Returns the signed-in person, the client and its content settings, for the start of the pages. */
 export const loginSetup = endpoint('GET', '/login/setup', {
   base: 'api',
   access: 'user',
@@ -140,6 +142,7 @@ export const loginSetup = endpoint('GET', '/login/setup', {
   beforeTerms: true,
 })
 
+/** Records that the signed-in person has activated their account. */
 export const recordActivation = endpoint('PATCH', 'user/activate', {
   base: 'v1',
   access: 'user',
@@ -160,12 +163,17 @@ const leaving = {
 } as const
 /** Ends the session. Works with an expired access token too. */
 export const logout = endpoint('GET', '/logout', { base: 'api', ...leaving })
+/** Ends the session. Works with an expired access token too. */
 export const logoutByPost = endpoint('POST', '/logout', { base: 'api', ...leaving, inView: 'allowed' })
+/** Ends the session. Works with an expired access token too. */
 export const userLogout = endpoint('GET', 'user/logout', { base: 'v1', ...leaving })
+/** Ends the session. Works with an expired access token too. */
 export const userLogoutByPost = endpoint('POST', 'user/logout', { base: 'v1', ...leaving, inView: 'allowed' })
 
+/** Returns the signed-in person. */
 export const readUser = endpoint('GET', '/user', { base: 'v1', access: 'user', reply: userReply, beforeTerms: true })
 
+/** Keeps the session alive and does nothing else. */
 export const ping = endpoint('GET', 'ping', {
   base: 'v1',
   access: 'user',

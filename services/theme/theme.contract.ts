@@ -31,6 +31,7 @@ export const readTheme = endpoint('GET', 'schemes/{id}', {
   ownTransactions: true,
 })
 
+/** A27. Returns the scheme of the signed-in person. */
 export const readScheme = endpoint('GET', 'scheme', {
   base: 'v1',
   access: 'user',
