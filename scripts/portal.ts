@@ -34,8 +34,8 @@ import { simulateFolder, simulateUsage } from './portal/simulate.ts'
 const exampleFolder = join(import.meta.dirname, '../examples/demo')
 
 const usage = `Usage:
-  npm run portal -- check <folder>   says what is wrong with a scheme folder, file and line; changes nothing
-  npm run portal -- apply <folder>   makes a scheme folder count; with faults, nothing of it
+  npm run portal -- check <folder>   lists the faults of a scheme folder by file and line; changes nothing
+  npm run portal -- apply <folder>   applies a scheme folder; with faults it changes nothing
 ${exportUsage}
 ${leaversUsage}
 ${planUsage}
@@ -46,22 +46,22 @@ ${simulateUsage}
 ${ratesUsage}
 ${checkDataUsage}
 ${distributeUsage}
-  npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
-  npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
+  npm run portal -- rotate-keys      encrypts again, with the newest secret; the portal can serve meanwhile
+  npm run portal -- code <email>     shows the current code of an example person's app; in demo mode only
   npm run portal -- invite <email> [--client <name>]
-                                     mails somebody who has not activated their account a new link to do so
+                                     mails a new activation link to a person without an active account
   npm run portal -- masquerade <email> --as <operator> --reason <why> [--year <number>] [--client <name>]
-                                     prints an address that opens the portal as somebody, once, within a minute;
-                                     employers can read why: give a ticket's number, nothing about the person
+                                     prints an address that opens the portal as a person, once, within a minute;
+                                     employers can read the reason: give a ticket number, nothing about the person
   npm run portal -- end-masquerades <operator>
                                      ends the views and unused addresses of an operator, at once
-  npm run portal -- sessions <email> lists where somebody is logged in
+  npm run portal -- sessions <email> lists the sessions of a person
   npm run portal -- end-sessions <email> [<session>]
-                                     logs somebody out everywhere, or ends one session of the list, at once
+                                     ends all sessions of a person, or one of the list, at once
   npm run portal -- unlink-sign-on <email>
-                                     forgets by which name an identity provider knows somebody, and logs them out
+                                     removes a person's link to the identity provider, and ends their sessions
   npm run portal -- generate --client <name> --people <number> [--seed <number>]
-                                     makes a client of invented people, for trying and measuring; the same seed, the same people`
+                                     creates a client with invented people, for tests and measurements; the same seed gives the same people`
 
 const partial =
   'The scheme and other people were applied. The data of these have changed meanwhile: correct the folder and apply it again.'

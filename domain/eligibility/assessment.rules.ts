@@ -222,10 +222,7 @@ function decide(
     from: IsoDate
     category: JobholderCategory
     memberships: readonly Membership[]
-    /**
-     * True in the first assessment of a person employed before the portal was introduced, whom the employer has
-     * informed.
-     */
+    /** True in a first assessment if the person was employed before the portal began, and the employer has informed them. */
     isKnown: boolean
   },
   { person, rules, course }: { person: AssessedPerson; rules: AutoEnrolment; course: Course },

@@ -10,7 +10,7 @@ import { UploadForm } from './UploadForm.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useChangeUpload, useUpload, useUploads } from './use-data-uploads.ts'
 
-/** C09. Shows an upload that needs a decision or is in progress first, whoever started it. */
+/** C09. An upload in progress, or one that needs a decision, comes first. It may be another user's. */
 export function UploadPanel({ onClose }: PanelProps) {
   const [shown, setShown] = useState<string | null>(null)
   const [page, setPage] = useState(1)

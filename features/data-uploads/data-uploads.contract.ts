@@ -202,7 +202,7 @@ export const listUploadChanges = endpoint('GET', 'employee-data-uploads/{id}/cha
   reply: z.object({ data: z.array(uploadChange), ...paging }),
 })
 
-/** A person whom the undo left unchanged, because they have changed since. */
+/** A person that the undo left unchanged, because their data have changed since. */
 const uploadLeft = z.object({ line: count, employeeId: personId, name: z.string(), employeeNumber: z.string() })
 export type UploadLeft = z.output<typeof uploadLeft>
 /** Returns the people that the undo of an upload left unchanged, because their data changed after the upload. */

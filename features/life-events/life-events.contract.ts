@@ -34,7 +34,7 @@ const kind = z.object({
   /** A birth takes its date from the child's birthday. */
   type: z.enum(lifeEventTypes),
   needsFamilyMember: z.boolean(),
-  /** Whom the event adds or, for a death or divorce, removes; null if nobody. */
+  /** The relative that the event adds, or removes after a death or divorce. Null if there is none. */
   familyMember: z.enum(['partner', 'dependant', 'either']).nullable(),
   needsEvidence: z.boolean(),
   daysBefore: z.number().int(),

@@ -33,7 +33,7 @@ export async function skippedPeople(
   return new Map(rows.map((row) => [row.personId, row]))
 }
 
-/** Returns the number of people whom this job has skipped today, without people skipped by another job. */
+/** Returns the number of people skipped today by this job alone. */
 export async function recordSkipped(
   tx: Tx,
   clientId: ClientId,

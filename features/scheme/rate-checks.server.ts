@@ -197,7 +197,7 @@ function tierRows(
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 
-/** Dependants who reach the age limit stay covered, so they need a price even if nobody can choose it. */
+/** Dependants at the age limit stay covered. They need a price, although new choices exclude them. */
 function withoutTier(
   definition: BenefitDefinition,
   price: Extract<PriceMethod, { method: 'tier' }>,

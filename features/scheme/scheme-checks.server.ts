@@ -270,7 +270,7 @@ function enrolmentFaults({ benefits, year, today }: Parts): SchemeFault[] {
   })
 }
 
-/** Needs no rates and no window, because nobody can choose it. */
+/** A withdrawn benefit has no rates and no window, because it has no new members. */
 function withdrawnFaults(benefit: YamlFile<BenefitDefinition>, { fileNames }: Parts): SchemeFault[] {
   const { code } = benefit.value
   return [

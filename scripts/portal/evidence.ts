@@ -16,10 +16,10 @@ import { readConfig } from '../../server/config.ts'
 import { fail, print } from './answer.ts'
 
 export const evidenceUsage = `  npm run portal -- evidence <email> --as <operator> [--save <folder>]
-                                     lists the life events of somebody whose documents wait to be looked at, and saves them;
+                                     lists a person's life events with documents to check, and saves the documents;
                                      lists accepted disabilities
   npm run portal -- evidence <email> --as <operator> (--accept <event> | --decline <event>) --seen <word> --reason <why>
-                                     decides by the documents, opens the benefits or not, and removes the documents
+                                     records the decision, opens benefits if accepted, and removes the documents
   npm run portal -- evidence <email> --as <operator> --withdraw <event> --reason <why>
                                      withdraws an accepted disability: cover that depends on it ends, and its window closes`
 

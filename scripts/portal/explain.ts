@@ -8,7 +8,7 @@ import { readConfig } from '../../server/config.ts'
 import { fail, print } from './answer.ts'
 
 export const explainUsage = `  npm run portal -- explain <email> <benefit> [--on <yyyy-mm-dd>] [--client <name>] [--as <operator>]
-                                     says what somebody may do with a benefit and what it costs them, and why`
+                                     explains a person's allowed actions and price for a benefit`
 
 export async function explainBenefit(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)

@@ -7,7 +7,7 @@ import { readConfig } from '../../server/config.ts'
 import { fail, print } from './answer.ts'
 
 export const exportUsage = `  npm run portal -- export <client> --to <folder> --as <operator>
-                                     writes a client with all its people as a scheme folder; no passwords go with it`
+                                     writes a client with all its people as a scheme folder, without passwords`
 
 /** Undefined if the arguments aren't valid. */
 export async function exportClient(words: string[]): Promise<number | undefined> {

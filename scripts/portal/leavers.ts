@@ -7,8 +7,8 @@ import { readConfig } from '../../server/config.ts'
 import { fail, print } from './answer.ts'
 
 export const leaversUsage = `  npm run portal -- leavers <client> --last-day <yyyy-mm-dd> [--everybody] --to <folder> --as <operator>
-                                     writes what ends with a last day and what is owed, for providers and a new employer;
-                                     --everybody first gives that day to all: the client leaves`
+                                     writes cover that ends on a last day and amounts owed, for providers and a new employer;
+                                     --everybody first records this last day for all employees`
 
 export async function leavers(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)

@@ -16,12 +16,12 @@ import { readConfig } from '../../server/config.ts'
 import { fail, print } from './answer.ts'
 
 export const medicalUsage = `  npm run portal -- medical --client <name>
-                                     lists whose cover waits for medical evidence, without what they answered
+                                     lists people whose cover awaits medical evidence, without their answers
   npm run portal -- medical <email> --as <operator> [--save <folder>]
-                                     shows or saves what the underwriter has to see of somebody, on record
+                                     shows or saves a person's answers for the underwriter; the audit records it
   npm run portal -- medical <email> --as <operator> (--accept <selection> [--up-to <pounds>] | --decline <selection>)
                                      --reference <the provider's own>
-                                     has the provider's decision count: cover, pay, a mail; the answers are removed`
+                                     applies the provider's decision to cover and pay, mails it, and removes the answers`
 
 /** Cover that waits for medical evidence. Undefined if the arguments aren't valid. */
 export async function medical(words: string[]): Promise<number | undefined> {

@@ -8,8 +8,8 @@ import { readConfig } from '../../server/config.ts'
 import { fail, print } from './answer.ts'
 
 export const planUsage = `  npm run portal -- plan <folder> [--on <yyyy-mm-dd>] [--people] [--json] [--exit-code]
-                                     says what applying a scheme folder would do, to whom, and what it costs; changes
-                                     nothing. With --exit-code it ends with 2 where there is something to apply`
+                                     lists what applying a scheme folder would change, for whom, and its cost; changes
+                                     nothing. With --exit-code the exit code is 2 if there is something to apply`
 
 export async function planFolder(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)

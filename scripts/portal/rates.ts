@@ -6,7 +6,7 @@ import { readConfig } from '../../server/config.ts'
 import { fail, print } from './answer.ts'
 
 export const ratesUsage = `  npm run portal -- rates check [--on <date>]
-                                     lists the law's figures with their sources and last days; refuses when one is over`
+                                     lists legal figures with sources and last days; exit code 1 if one has expired`
 
 /** Lists the figures of the tax tables with their last days. Returns undefined if the arguments are not valid. */
 export async function rates(words: string[]): Promise<number | undefined> {

@@ -15,8 +15,8 @@ import { fail, print } from './answer.ts'
 
 export const simulateUsage = `  npm run portal -- simulate <folder> [--seed <number>] [--lives <number>] [--years <number>] [--life <number>]
                                      [--every <days>] [--uk]
-                                     invented people live some scheme years with a scheme folder, in a database of its
-                                     own; says which rules of benefits over time are broken, and ends with 1 then`
+                                     simulates people over some scheme years with a scheme folder, in a database of its
+                                     own; lists broken rules of benefits over time, with exit code 1`
 
 export async function simulateFolder(words: string[]): Promise<number | undefined> {
   const asked = requestOf(words)

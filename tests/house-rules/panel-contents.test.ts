@@ -74,7 +74,7 @@ describe('contents of the panels', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(panels))
   })
 
-  it.each(rows)('of $name are checked by its tests: fields, buttons and wording [PANEL-05]', ({ name, words }) => {
+  it.each(rows)('of $name are checked by its tests: fields, buttons and wording', ({ name, words }) => {
     const { tests, fields } = triedIn[name]
     // The relationship follows from the kind of life event, so that form does not ask for it.
     const wanted = [...words, ...fields].filter(
