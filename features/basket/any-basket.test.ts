@@ -1,13 +1,12 @@
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import { Refused } from '../../contract/refusals.ts'
 import { inRehearsal } from '../../database/database.ts'
-import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { applied } from '../../tests/harness/applied.ts'
+import type { FolderChanges } from '../../tests/harness/changed-folder.ts'
 import { withPot } from '../../tests/harness/flex-pot-folder.ts'
+import { applyChanged } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { callerOf } from '../../tests/harness/caller.ts'
@@ -41,9 +40,7 @@ const withGuardedPot: FolderChanges = {
 // Each run is rolled back. The client has a flex allowance for dental insurance and the gym.
 beforeAll(async () => {
   world = await startWorld({ keep: true })
-  await withChangedFolder(join(import.meta.dirname, '../../examples/demo'), withGuardedPot, (folder) =>
-    applied(world.database.db, folder),
-  )
+  await applyChanged(world, withGuardedPot)
   ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
   await acceptAllTerms(world, await world.signIn('amelia.hart'))
 })

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isoDate } from '../../contract/dates.ts'
-import { inClient } from '../../database/database.ts'
-import { accountOf } from '../../tests/harness/accounts.ts'
-import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
-import { applyChanged, chooser, decide, learn, linesOf } from '../../tests/harness/leavers.ts'
+import { applyChanged, chooser, decide, learn, linesOf, salariesOf } from '../../tests/harness/leavers.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { recordFacts } from '../employees/employees.queries.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 
 let world: World
 async function start() {
@@ -20,32 +15,8 @@ async function start() {
 }
 
 async function asAmelia(salary: number | null) {
-  const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
-  if (salary !== null)
-    await inClient(world.database.db, clientId, async (tx, { today }) => {
-      const news = (['basic-salary', 'benefit-salary', 'pensionable-salary'] as const).map((fact) => ({
-        personId,
-        fact,
-        value: String(salary * 100),
-        effectiveFrom: isoDate.parse('2026-11-01'),
-      }))
-      await recalculateForRecorded(tx, clientId, {
-        facts: await recordFacts(tx, clientId, { source: 'test', facts: news }),
-        today,
-      })
-    })
-  const token = await world.signIn('amelia.hart')
-  const find = async (code: string) => {
-    const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
-    const found = list.find((one) => one.code === code)
-    if (!found) throw new Error(`Amelia is not offered ${code}`)
-    return found
-  }
-  const choose = async (code: string, values: object, method: 'POST' | 'PATCH' = 'PATCH') => {
-    const benefit = await find(code)
-    await acceptTerms(world, token, benefit)
-    return world.request({ method, url: `/api/v1/benefit/${benefit.benefitId}/selection`, token, body: { values } })
-  }
+  if (salary !== null) await learn(world, 'amelia.hart', salariesOf(`${salary}00`), '2026-11-01')
+  const { find, tryToChoose: choose } = await employee(world, 'amelia.hart')
   return { find, choose }
 }
 
@@ -58,7 +29,7 @@ describe('vouchers in a tax year', () => {
   it('are capped by relevant earnings: pension by salary sacrifice allows £243 (case 8)', async () => {
     const amelia = await asAmelia(54_000)
     // The example client has payroll giving of £10 a month and employer-paid private medical. A 6% pension is not enough.
-    const refused = await amelia.choose('childcare-vouchers', { amount: 243 }, 'POST')
+    const refused = await amelia.choose('childcare-vouchers', { amount: 243 })
     expect(refused.statusCode).toBe(422)
     const [sentence = ''] = refused.json<{ errors: Record<string, string[]> }>().errors['amount'] ?? []
     expect(sentence).toContain(withoutPension)
@@ -72,7 +43,7 @@ describe('vouchers in a tax year', () => {
       input: { kind: 'number', max: 243 },
       help: expect.stringContaining('less pension £5,400.00'),
     })
-    const asked = await amelia.choose('childcare-vouchers', { amount: 243 }, 'POST')
+    const asked = await amelia.choose('childcare-vouchers', { amount: 243 })
     expect(asked.statusCode).toBe(201)
     expect((await decide(world, [asked.json<SelectionView>().selectionId])).statusCode).toBe(200)
 
@@ -178,7 +149,7 @@ describe('vouchers at renewal', () => {
     await world.database.moveTo('2027-03-10T09:00:00Z')
     const amelia = await asAmelia(54_000)
     expect((await amelia.choose('pension', { contribution: 10 })).statusCode).toBe(200)
-    const asked = await amelia.choose('childcare-vouchers', { amount: 243 }, 'POST')
+    const asked = await amelia.choose('childcare-vouchers', { amount: 243 })
     expect(asked.statusCode).toBe(201)
     const { selectionId } = asked.json<SelectionView>()
     expect((await decide(world, [selectionId])).statusCode).toBe(200)

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { inClient } from '../../database/database.ts'
 import { textWidth } from '../../platform/text-table.ts'
+import { learn } from '../../tests/harness/leavers.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { accountOf } from '../../tests/harness/accounts.ts'
-import { recordFacts } from '../employees/employees.queries.ts'
-import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { explainToOperator } from './operator-commands.server.ts'
 import { answerText } from './answer-text.server.ts'
 
@@ -21,31 +18,13 @@ let world: World
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   await world.database.moveTo('2026-12-10T09:00:00Z')
-  const token = await world.signIn('amelia.hart')
-  await choose(token, 'pension', { contribution: 8 })
-  await choose(token, 'cycle-to-work', { value: 1200 })
+  const amelia = await employee(world, 'amelia.hart')
+  await amelia.choose('pension', { contribution: 8 })
+  await amelia.choose('cycle-to-work', { value: 1200 })
   await world.database.moveTo('2027-01-20T09:00:00Z')
-  const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
-  await inClient(world.database.db, clientId, async (tx, { today }) => {
-    const fact = { personId, fact: 'pensionable-salary', value: '4800000', effectiveFrom: day('2026-12-01') } as const
-    await recalculateForRecorded(tx, clientId, {
-      facts: await recordFacts(tx, clientId, { source: 'test', facts: [fact] }),
-      today,
-    })
-  })
+  await learn(world, 'amelia.hart', { 'pensionable-salary': '4800000' }, '2026-12-01')
 })
 afterAll(() => world.close())
-
-async function choose(token: string, code: string, values: SetupValues): Promise<void> {
-  const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
-    world.request({ method, url: `/api/v1/${path}`, token, ...(body !== undefined && { body }) })
-  const benefit = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>().find((one) => one.code === code)
-  const path = `benefit/${benefit?.benefitId}`
-  for (const { id: termId, version } of benefit?.terms ?? [])
-    await send('PATCH', `${path}/terms`, { termId, version, accepted: true })
-  const answer = await send(benefit?.selection ? 'PATCH' : 'POST', `${path}/selection`, { values })
-  expect(answer.statusCode).toBe(benefit?.selection ? 200 : 201)
-}
 
 async function told(on: string, code = 'pension'): Promise<string> {
   const asked = { email, code, on: day(on) }

@@ -3,7 +3,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { applied } from '../../tests/harness/applied.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
-import { chooser, decide, learn, linesOf, lockNextRun } from '../../tests/harness/leavers.ts'
+import { chooser, learn, lockNextRun } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { PayrollRunView } from './payroll.contract.ts'
 
@@ -154,14 +154,6 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
     expect((await pension.quote({ contribution: 8, 'yearly-rise': 'no' })).json()).toMatchObject({
       price: { employee: { perPeriod: 69.24, perYear: 3600 }, spread: null },
     })
-  })
-
-  it('does not change the number of instalments of an order: 12 months of hire are 52 weekly pay days', async () => {
-    const bicycle = await chooser(world, 'amelia.hart', 'cycle-to-work')
-    const { selectionId } = await bicycle.choose({ value: 1000 })
-    await decide(world, [selectionId])
-    const taken = (await linesOf(world, selectionId)).map(({ employee }) => Math.round(100 * employee))
-    expect(counted(taken)).toEqual(['4 × £19.24', '48 × £19.23'])
   })
 
   it('charges part of a period by the same share', async () => {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, isoDate } from '../../contract/dates.ts'
+import { redefine } from '../../tests/harness/benefit-definition.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { coverEndedMail } from '../../services/mail/family-cover-mail.messages.ts'
 import { ageLimitDays, ageLimitDay, isOfAge } from '../../domain/selections/people-covered.rules.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
-import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
+import { decide } from '../../tests/harness/leavers.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
@@ -75,9 +76,7 @@ describe('covered dependant', () => {
 
   const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
   const moveTo = (date: string) => world.database.moveTo(date)
-  async function runJobs(): Promise<void> {
-    await runDaily(world)
-  }
+  const runJobs = () => runDaily(world)
   const versions = () =>
     rows<{ action: string; from: string; people: string[]; names: string[]; total: string; reason: string | null }>(
       `select v.action, v.effective_from::text as from, v.choice -> 'people' as people, v.reason,
@@ -93,26 +92,13 @@ describe('covered dependant', () => {
   const mails = () => rows(`select kind from mail where kind = $1`, [coverEndedMail.name])
 
   async function coverDental(first_name: string, date_of_birth: string) {
-    const token = await world.signIn('amelia.hart')
-    const { id } = (await world.request({ url: '/api/v1/user', token })).json<{ id: string }>()
-    const added = await world.request({
-      method: 'POST',
-      url: `/api/v1/user/${id}/family-members`,
-      token,
-      body: { ...leo, first_name, date_of_birth },
-    })
+    const amelia = await employee(world, 'amelia.hart')
+    const { token } = amelia
+    const { id } = (await amelia.send('GET', 'user')).json<{ id: string }>()
+    const added = await amelia.send('POST', `user/${id}/family-members`, { ...leo, first_name, date_of_birth })
     const { familyMemberId } = added.json<{ familyMemberId: string }>()
-    const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
-    const dental = list.find(({ code }) => code === 'dental')
-    await acceptTerms(world, token, dental)
-    const chosen = await world.request({
-      method: 'POST',
-      url: `/api/v1/benefit/${dental?.benefitId}/selection`,
-      token,
-      body: { values: { level: 'level-1', covered: [familyMemberId] } },
-    })
-    expect(chosen.statusCode).toBe(201)
-    return { token, familyMemberId, selection: chosen.json<SelectionView>() }
+    const selection = await amelia.choose('dental', { level: 'level-1', covered: [familyMemberId] })
+    return { token, familyMemberId, selection }
   }
 
   it('is no longer covered from the end of education, with a new price from that day and one mail', async () => {
@@ -156,22 +142,13 @@ describe('covered dependant', () => {
   })
 
   it('is no longer covered, from that day, in a choice approved later', async () => {
-    await world.database.changeScheme(
-      `update benefit set definition = definition || '{"approval": "required"}'
-       where code = 'dental' and client_id = (select client_id from client_address where name = 'demo')`,
-    )
+    await redefine(world, 'dental', { approval: 'required' })
     const { familyMemberId, selection } = await coverDental('Leo', '2004-07-01')
     expect(selection).toMatchObject({ status: 'pending', effectiveFrom: '2026-12-01' })
     await rows(`update family_member set full_time_education_ends = '2026-12-31' where id = $1`, [familyMemberId])
     await moveTo('2027-01-03')
     await runJobs()
-    const decided = await world.request({
-      method: 'PATCH',
-      url: '/api/v2/scheme/selections/status/',
-      token: await world.signIn('grace.lin'),
-      body: { selectionIds: [selection.selectionId], approval: true },
-    })
-    expect(decided.statusCode).toBe(200)
+    expect((await decide(world, [selection.selectionId])).statusCode).toBe(200)
     expect((await versions()).slice(-2)).toMatchObject([
       { action: 'approve', from: '2026-12-01', people: [familyMemberId], total: '17340' },
       { action: 'reprice', from: '2027-01-01', people: [], total: '10200' },

@@ -1,13 +1,11 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { inRehearsal } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { applied } from '../../tests/harness/applied.ts'
 import { callerOf } from '../../tests/harness/caller.ts'
-import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { applyChanged } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
@@ -41,11 +39,7 @@ beforeAll(async () => {
     'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-12-07,,,30000.00,37.5,1,,,,,',
     'NR9002,high.earner@demo.example,,High,Earner,1990-05-05,,,monthly,active,2026-12-07,,,140000.00,37.5,1,,,,,',
   ]
-  await withChangedFolder(
-    join(import.meta.dirname, '../../examples/demo'),
-    { 'people.csv': (text) => `${text.trimEnd()}\n${rows.join('\n')}\n` },
-    (folder) => applied(world.database.db, folder),
-  )
+  await applyChanged(world, { 'people.csv': (text) => `${text.trimEnd()}\n${rows.join('\n')}\n` })
   await world.database.changeScheme(
     `update benefit set definition = jsonb_set(definition - 'terms', '{medical,questions}', '[]') || '{"approval": "required"}'`,
   )

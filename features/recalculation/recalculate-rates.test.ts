@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
-import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
+import { decide } from '../../tests/harness/leavers.ts'
 
 const demo = inject('demoOfFew')
 
@@ -24,9 +25,7 @@ function applyWith(changes: FolderChanges): Promise<number> {
   })
 }
 
-async function runJobs(): Promise<void> {
-  await runDaily(world)
-}
+const runJobs = () => runDaily(world)
 
 /** Raises the gym's price from £27.50 to £30.00 a month, from a day. */
 const dearerFrom = (day: string): FolderChanges => ({
@@ -128,18 +127,16 @@ describe('rates that change within the year', () => {
       'benefits/gym.yaml': (text) => text.replace('approval: automatic', 'approval: required'),
     }
     await applyWith(consented)
-    const token = await world.signIn('amelia.hart')
-    const send = async (method: 'POST' | 'PATCH', path: string, body: unknown) => {
-      const answer = await world.request({ method, url: `/api/v1/${path}`, token, body })
-      if (answer.statusCode >= 300) throw new Error(answer.body)
-      return answer.json<SelectionView>()
-    }
-    const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
-    const gym = list.find(({ code }) => code === 'gym')
-    await acceptTerms(world, token, gym)
-    await send('PATCH', `selection/${gym?.selection?.selectionId}`, { status: 'opted-out' })
-    const asked = await send('POST', `benefit/${gym?.benefitId}/selection`, { values: { membership: 'single' } })
-    await send('POST', `selection/${asked.selectionId}/withdraw`, {})
+    const amelia = await employee(world, 'amelia.hart')
+    const gym = await amelia.find('gym')
+    await acceptTerms(world, amelia.token, gym)
+    const selection = `selection/${gym.selection?.selectionId}`
+    const answers = [
+      await amelia.send('PATCH', selection, { status: 'opted-out' }),
+      await amelia.send('POST', `benefit/${gym.benefitId}/selection`, { values: { membership: 'single' } }),
+      await amelia.send('POST', `${selection}/withdraw`, {}),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 201, 200])
     await applyWith({ ...consented, ...corrected })
     expect(await versionsOf('gym')).toContainEqual({
       action: 'reprice-days',
@@ -155,29 +152,14 @@ describe('rates that change within the year', () => {
       ...dearerFrom('2026-12-10'),
     }
     await applyWith(consented)
-    const token = await world.signIn('amelia.hart')
-    const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
-    const gym = list.find(({ code }) => code === 'gym')
-    await acceptTerms(world, token, gym)
-    const asked = await world.request({
-      method: 'PATCH',
-      url: `/api/v1/benefit/${gym?.benefitId}/selection`,
-      token,
-      body: { values: { membership: 'partner' } },
-    })
-    expect(asked.json<SelectionView>()).toMatchObject({
+    const asked = await (await employee(world, 'amelia.hart')).choose('gym', { membership: 'partner' })
+    expect(asked).toMatchObject({
       status: 'pending-change',
       price: { employee: { perYear: 588 } },
     })
     await world.database.moveTo('2026-12-14')
     await runJobs()
-    const decided = await world.request({
-      method: 'PATCH',
-      url: '/api/v2/scheme/selections/status/',
-      token: await world.signIn('grace.lin'),
-      body: { selectionIds: [asked.json<SelectionView>().selectionId], approval: true },
-    })
-    expect(decided.statusCode).toBe(200)
+    expect((await decide(world, [asked.selectionId])).statusCode).toBe(200)
     expect((await versionsOf('gym')).slice(-2)).toEqual([
       { action: 'approve', from: '2026-12-01', reason: null, yearly: '58800' },
       { action: 'reprice', from: '2026-12-10', reason: 'New rates from 10/12/2026', yearly: '62400' },

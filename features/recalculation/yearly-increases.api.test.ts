@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
+import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { mailKinds } from '../../server/mail-kinds.ts'
@@ -43,8 +44,7 @@ async function member(name = 'amelia.hart') {
   const list = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
   const pension = list.find(({ code }) => code === 'pension')
   const path = `benefit/${pension?.benefitId}`
-  for (const { id: termId, version } of pension?.terms ?? [])
-    await send('PATCH', `${path}/terms`, { termId, version, accepted: true })
+  await acceptTerms(world, token, pension)
   const read = async () => (await send('GET', `${path}/with-selection`)).json<BenefitView>()
   const choose = async (values: SetupValues) => {
     const answer = await send(pension?.selection ? 'PATCH' : 'POST', `${path}/selection`, { values })

@@ -1,16 +1,14 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applied } from '../../tests/harness/applied.ts'
-import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import type { FolderChanges } from '../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { carys, daniel } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
+import { applyChanged } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 
-const demo = join(import.meta.dirname, '../../examples/demo')
 /** Leaves Carys out: the folder contains no leavers. */
 const withoutCarys: FolderChanges = {
   'people.csv': (text) => text.replace(/^.*,carys\.evans@.*\n/m, ''),
@@ -96,7 +94,7 @@ describe('between two scheme years, while the next folder is late', () => {
   })
 
   it('everything continues from the first day of the year, once its folder is applied', async () => {
-    await withChangedFolder(demo, nextYear(withoutCarys), (folder) => applied(world.database.db, folder))
+    await applyChanged(world, nextYear(withoutCarys))
     await runDaily(world)
     const { find } = await benefitsOf('amelia.hart')
     expect(find('gym')).toMatchObject({ selection: { status: 'active' } })

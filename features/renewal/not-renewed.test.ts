@@ -1,20 +1,11 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isoDate } from '../../contract/dates.ts'
-import { inClient } from '../../database/database.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { applied } from '../../tests/harness/applied.ts'
-import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
+import { applyChanged, learn, salariesOf } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { recordFacts } from '../employees/employees.queries.ts'
-import type { FactName } from '../../services/people/people-csv.rules.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import type { NotRenewedRow } from './not-renewed.contract.ts'
-
-const demo = join(import.meta.dirname, '../../examples/demo')
 
 describe('price that cannot be calculated when a scheme year begins', () => {
   let world: World
@@ -24,7 +15,7 @@ describe('price that cannot be calculated when a scheme year begins', () => {
     world = await startWorld({ keep: true })
     clientId = (await accountOf(world.database, 'carys.evans')).clientId
     await world.database.moveTo('2027-03-10T09:00:00Z')
-    await withChangedFolder(demo, nextYear(), (folder) => applied(world.database.db, folder))
+    await applyChanged(world, nextYear())
     await salaryOf('carys.evans', { pence: null, from: '2027-04-06' })
     for (const name of ['isla.reid', 'amelia.hart']) await salaryOf(name, { pence: null, from: '2027-04-06' })
     await world.database.moveTo('2027-04-06T06:00:00Z')
@@ -33,20 +24,8 @@ describe('price that cannot be calculated when a scheme year begins', () => {
 
   afterAll(() => world.close())
 
-  async function salaryOf(name: string, { pence, from }: { pence: string | null; from: string }): Promise<void> {
-    const account = await accountOf(world.database, name)
-    await inClient(world.database.db, account.clientId, async (tx, { today }) => {
-      const names: FactName[] = ['basic-salary', 'benefit-salary', 'pensionable-salary']
-      const facts = names.map((fact) => ({
-        personId: account.personId,
-        fact,
-        value: pence,
-        effectiveFrom: isoDate.parse(from),
-      }))
-      await recordFacts(tx, account.clientId, { facts, source: 'test' })
-      await recalculateForRecorded(tx, account.clientId, { facts, today })
-    })
-  }
+  const salaryOf = (name: string, { pence, from }: { pence: string | null; from: string }) =>
+    learn(world, name, salariesOf(pence), from)
 
   async function listed(name = 'grace.lin') {
     const answer = await world.request({

@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { isoDate } from '../../contract/dates.ts'
 import { inClient } from '../../database/database.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { applied } from '../../tests/harness/applied.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 import type { Filling } from '../../tests/harness/databases.ts'
+import { decide, learn, lockNextRun } from '../../tests/harness/leavers.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { recordFacts } from '../employees/employees.queries.ts'
-import type { FactName } from '../../services/people/people-csv.rules.ts'
 import { unpackStored } from '../../services/reports/stored-file.queries.ts'
-import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
 import { linesOfOpenRun } from '../payroll/run-lines.queries.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 
 const demo = inject('demoOfFew')
 
@@ -61,17 +58,7 @@ async function turn(world: World, more: FolderChanges = {}, before?: () => Promi
 
 /** Locks the runs of the monthly payroll in order, up to the period `last`. */
 async function runsUpTo(world: World, last: string) {
-  const token = await world.signIn('grace.lin')
-  const { clientId } = await accountOf(world.database, 'grace.lin')
-  const ask = async <Answer>(url: string, method: 'GET' | 'POST' = 'GET') =>
-    (await world.request({ method, url: `/api/v2/client/${clientId}/payroll-runs${url}`, token })).json<Answer>()
-  for (;;) {
-    const runs = await ask<PayrollRunView[]>('')
-    const next = runs.find((run) => run.state === 'open' && run.payrollName === 'Monthly salaries')
-    if (!next) throw new Error('There is no open run')
-    await ask(`/${next.runId}/lock`, 'POST')
-    if (next.label === last) break
-  }
+  while ((await lockNextRun(world)) !== last) continue
 }
 
 async function linesOf(world: World, label: string) {
@@ -94,40 +81,13 @@ async function lineOf(world: World, label: string, name: string, payCode: string
   return found.map(({ changeType, employeeAmount }) => [changeType, employeeAmount])
 }
 
-async function find(world: World, name: string, code: string) {
-  const token = await world.signIn(name)
-  const all = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
-  const benefit = all.find((one) => one.code === code)
-  if (!benefit) throw new Error(`${code} is not offered to ${name}`)
-  return { ...benefit, token }
-}
+const find = async (world: World, name: string, code: string) => (await employee(world, name)).find(code)
 
-async function choose(world: World, name: string, code: string, values: SetupValues): Promise<SelectionView> {
-  const { token, benefitId, terms, selection } = await find(world, name, code)
-  for (const { id, version } of terms)
-    await world.request({
-      method: 'PATCH',
-      url: `/api/v1/benefit/${benefitId}/terms`,
-      token,
-      body: { termId: id, version, accepted: true },
-    })
-  const answer = await world.request({
-    method: selection ? 'PATCH' : 'POST',
-    url: `/api/v1/benefit/${benefitId}/selection`,
-    token,
-    body: { values },
-  })
-  if (answer.statusCode >= 300) throw new Error(answer.body)
-  return answer.json<SelectionView>()
-}
+const choose = async (world: World, name: string, code: string, values: SetupValues) =>
+  (await employee(world, name)).choose(code, values)
 
 async function approve(world: World, { selectionId }: SelectionView): Promise<void> {
-  const answer = await world.request({
-    method: 'PATCH',
-    url: '/api/v2/scheme/selections/status/',
-    token: await world.signIn('grace.lin'),
-    body: { approval: true, selectionIds: [selectionId] },
-  })
+  const answer = await decide(world, [selectionId])
   if (answer.statusCode !== 200) throw new Error(answer.body)
 }
 
@@ -195,7 +155,7 @@ describe('benefit in force when a scheme year begins, after its last run is lock
   it("has corrections of each year charged at that year's prices", async () => {
     const [march] = (await deductionsOf(world, 'carys.evans', 'PENSS')).filter(({ period }) => period === 'March 2027')
     // 5% of £48,000 a year is £200.00 a month.
-    await tell(world, { of: 'carys.evans', fact: 'pensionable-salary', value: '4800000', from: '2027-03-01' })
+    await learn(world, 'carys.evans', { 'pensionable-salary': '4800000' }, '2027-03-01')
     expect((await versionsOf(world, 'carys.evans', 'pension')).slice(2)).toMatchObject([
       { action: 'reprice-days', from: '2027-03-01', year: 2026 },
       { action: 'reprice', from: '2027-04-01', year: 2027 },
@@ -355,16 +315,3 @@ describe('export over the start of a scheme year', () => {
     return { payroll, providers }
   }
 })
-
-/** Records an employment fact today, as an upload would. */
-async function tell(
-  world: World,
-  { of, fact, value, from }: { of: string; fact: FactName; value: string | null; from: string },
-): Promise<void> {
-  const { clientId, personId } = await accountOf(world.database, of)
-  await inClient(world.database.db, clientId, async (tx, { today }) => {
-    const facts = [{ personId, fact, value, effectiveFrom: isoDate.parse(from) }]
-    await recordFacts(tx, clientId, { facts, source: 'test' })
-    await recalculateForRecorded(tx, clientId, { facts, today })
-  })
-}

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
-import { learn } from '../../tests/harness/leavers.ts'
+import { decide, learn } from '../../tests/harness/leavers.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
-import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 
 const demo = inject('demoOfFew')
 let world: World
@@ -27,28 +27,7 @@ const dearer: FolderChanges = {
   'rates/dental.csv': (text) => text.replace('level-1,single,8.50', 'level-1,single,9.10'),
 }
 
-async function as(name: string) {
-  const token = await world.signIn(name)
-  const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-    world.request({ method, url: `/api/v1/${path}`, token, ...(body !== undefined && { body }) })
-  const find = async (code: string): Promise<BenefitView> => {
-    const list = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
-    const found = list.find((one) => one.code === code)
-    if (!found) throw new Error(`${name} sees no ${code}`)
-    return found
-  }
-  const choose = async (code: string, values: SetupValues) => {
-    const benefit = await find(code)
-    for (const { id: termId, version } of benefit.terms)
-      await send('PATCH', `benefit/${benefit.benefitId}/terms`, { termId, version, accepted: true })
-    const answer = await send(benefit.selection ? 'PATCH' : 'POST', `benefit/${benefit.benefitId}/selection`, {
-      values,
-    })
-    expect([200, 201]).toContain(answer.statusCode)
-    return answer.json<SelectionView>()
-  }
-  return { send, find, choose }
-}
+const as = (name: string) => employee(world, name)
 
 describe('window for the next scheme year', () => {
   it('opens before it: choices take effect on its first day, at its rates, beside current cover', async () => {
@@ -112,13 +91,7 @@ describe('window for the next scheme year', () => {
   it('leaves the renewal unchanged if the choice is declined or withdrawn', async () => {
     const amelia = await as('amelia.hart')
     const bought = await amelia.choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })
-    const decide = async (selectionId: string, approval: boolean) => {
-      const token = await world.signIn('grace.lin')
-      const body = { selectionIds: [selectionId], approval, reason: '' }
-      const answer = await world.request({ method: 'PATCH', url: '/api/v2/scheme/selections/status/', token, body })
-      expect(answer.statusCode).toBe(200)
-    }
-    await decide(bought.selectionId, true)
+    expect((await decide(world, [bought.selectionId])).statusCode).toBe(200)
     await world.database.moveTo('2027-03-10T09:00:00Z')
     await applyNextYear({
       'benefits/holiday-trading.yaml': (text) => text.replace('label: Buy days', 'label: Buy days off'),
@@ -134,7 +107,7 @@ describe('window for the next scheme year', () => {
     const url = `/api/v2/scheme/selections/${(await later.find('holiday-trading')).benefitId}/pending/`
     const waiting = await world.request({ url, token: await world.signIn('grace.lin') })
     expect(waiting.json()).toMatchObject([{ fields: { 'Do you want to buy or to sell?': 'Buy days off' } }])
-    await decide(asked.selectionId, false)
+    expect((await decide(world, [asked.selectionId], false)).statusCode).toBe(200)
     expect((await later.find('holiday-trading')).nextYear).toMatchObject({ outcome: 'ends', lastDay: '2027-04-05' })
   })
 

@@ -1,17 +1,13 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { applied } from '../../tests/harness/applied.ts'
-import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
+import { applyChanged } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { ReportView } from '../../services/reports/reports.contract.ts'
 import { makeProviderReports } from './reports.jobs.ts'
-
-const demo = join(import.meta.dirname, '../../examples/demo')
 
 let world: World
 let clientId: ClientId
@@ -62,7 +58,7 @@ it('have one line for a member who continues from one scheme year to the next', 
     'scheme-current.yaml': (text: string) =>
       text.replace('from: startOfTaxYear\nto: endOfTaxYear', 'from: 2027-04-06\nto: 2028-04-05'),
   }
-  await withChangedFolder(demo, next, (folder) => applied(world.database.db, folder))
+  await applyChanged(world, next)
   await runDaily(world)
   await world.database.moveTo('2027-05-01')
   await runDaily(world)

@@ -106,235 +106,131 @@ const firstVersion = (line: Line, change: Line) => ({
   versions: versionsOf(line).map((version, index) => (index === 0 ? { ...version, ...change } : version)),
 })
 
-type Case = [
-  what: string,
-  file: string,
-  which: (line: Line) => boolean,
-  change: (line: Line) => Line | string | undefined,
-  reason: string,
-]
-const cases: Case[] = [
-  ['a line that is no JSON', 'history/facts.jsonl', any, () => '{"id": ', 'The line is not JSON'],
-  ['an unknown key', 'history/people.jsonl', any, (line) => ({ ...line, password: 'x' }), 'Unknown key "password"'],
-  ['a missing key', 'history/family.jsonl', any, ({ surname: _surname, ...line }) => line, '"surname" is missing'],
-  [
-    'somebody twice',
-    'history/people.jsonl',
-    (line) => line['email'] === 'ben.osei@demo.example',
-    (line) => ({ ...line, email: 'amelia.hart@demo.example' }),
-    'The address already stands in history/people.jsonl:',
+const inPeriod = (period: string) => (line: Line) => line['period'] === period
+const inState = (line: Line) => line['state'] === 'active'
+const ofFact = (fact: string) => (line: Line) => line['fact'] === fact
+const inField = (field: string, value: string) => (line: Line) => ({
+  ...line,
+  fields: { ...(line['fields'] as Line), [field]: value },
+})
+const inVersion = (change: Line) => (line: Line) => firstVersion(line, change)
+
+type Case = [what: string, reason: string, change: Line | Spoiling['change'], which?: Spoiling['which']]
+/** Faults by file of the history. Each changes one line. */
+const cases: Record<string, Case[]> = {
+  people: [
+    ['an unknown key', 'Unknown key "password"', { password: 'x' }],
+    [
+      'a person twice',
+      'The address already stands in history/people.jsonl:',
+      { email: 'amelia.hart@demo.example' },
+      (line) => line['email'] === 'ben.osei@demo.example',
+    ],
   ],
-  [
-    'a fact of nobody',
-    'history/facts.jsonl',
-    any,
-    (line) => ({ ...line, person: nobody }),
-    `${nobody} is not among the people of history/people.jsonl`,
+  family: [['a missing key', '"surname" is missing', ({ surname: _surname, ...line }) => line]],
+  facts: [
+    ['a line that is not JSON', 'The line is not JSON', () => '{"id": '],
+    ['an unknown person', `${nobody} is not among the people of history/people.jsonl`, { person: nobody }],
+    ['a value of another fact', '"value": No such fact has this value', { value: 'a lot' }, ofFact('basic-salary')],
+    ['an unknown payroll', 'There is no payroll "yearly"', { value: 'yearly' }, ofFact('payroll')],
+    ['a future fact', 'Something of this lies in the future', { recordedAt: '2026-11-21T00:00:00Z' }],
+    [
+      'facts in the wrong order',
+      'The fact was recorded before the one above it',
+      { recordedAt: '2026-11-01T00:00:00Z' },
+      second('amelia.hart'),
+    ],
   ],
-  [
-    'a fact with another fact’s value',
-    'history/facts.jsonl',
-    (line) => line['fact'] === 'basic-salary',
-    (line) => ({ ...line, value: 'a lot' }),
-    '"value": No such fact has this value',
+  selections: [
+    ['an unknown state', '"state": Invalid option', { state: 'agreed' }],
+    [
+      'a state that differs from the last version',
+      'The selection is rejected, and its last version active',
+      { state: 'rejected' },
+      inState,
+    ],
+    [
+      'a step outside the state table',
+      'Version 1: nothing leads by "approve" from none to active',
+      inVersion({ action: 'approve' }),
+      inState,
+    ],
+    [
+      'the wrong version in force',
+      'Its versions leave version 1 running, not nothing',
+      { runningVersion: null },
+      inState,
+    ],
+    ['a missing version', 'Version 2 stands where version 1 is due', inVersion({ version: 2 })],
+    ['an unknown benefit', 'There is no benefit "spa"', { benefit: 'spa' }],
+    [
+      'a family member of another person',
+      `has no family member ${unknownId}`,
+      inVersion({ choice: { values: {}, people: [unknownId] } }),
+      (line) => versionsOf(line).some(({ peopleCovered }) => Array.isArray(peopleCovered) && peopleCovered.length > 0),
+    ],
+    [
+      'a price that differs from its derivation',
+      'Version 1: its price is not what its derivation comes to',
+      (line) => firstVersion(line, { price: { ...(versionsOf(line)[0]?.['price'] as Line), employeeYearly: '1' } }),
+      (line) => versionsOf(line)[0]?.['price'] !== null,
+    ],
   ],
-  [
-    'a payroll that is not there',
-    'history/facts.jsonl',
-    (line) => line['fact'] === 'payroll',
-    (line) => ({ ...line, value: 'yearly' }),
-    'There is no payroll "yearly"',
+  deductions: [
+    ['an unknown selection', `There is no selection ${unknownId}`, { selection: unknownId }],
+    ['an unknown period', 'There is no pay period monthly/1999/1', { period: 'monthly/1999/1' }],
+    [
+      'an adjustment of a later period',
+      'An adjustment is of an earlier period than its own, and monthly/2026/9 is not',
+      { originalPeriod: 'monthly/2026/9' },
+      inPeriod('monthly/2026/8'),
+    ],
+    [
+      'deductions that differ from the locked run',
+      'The deductions of monthly/2026/8 do not come to what the run takes',
+      { employeePence: '1' },
+      (line) => inPeriod('monthly/2026/8')(line) && line['employeePence'] !== '0',
+    ],
   ],
-  [
-    'a fact recorded in the future',
-    'history/facts.jsonl',
-    any,
-    (line) => ({ ...line, recordedAt: '2026-11-21T00:00:00Z' }),
-    'Something of this lies in the future',
+  runs: [['a total above its lines', 'pence of the employees, and the run says 1', { employeePence: '1' }]],
+  'run-lines': [
+    ['a missing line', 'Its lines are not numbered in order', () => undefined, (line) => line['number'] === 2],
+    ['another amount', 'Its employee-amount must be', inField('employee-amount', '0.01')],
+    [
+      'an invalid yearly amount',
+      'Its annual-amount "1,200.00" is no amount such as 38.64',
+      inField('annual-amount', '1,200.00'),
+    ],
+    ['an invalid first day', 'Its effective-from "2026-02-30" is no day', inField('effective-from', '2026-02-30')],
+    [
+      'an original period without an adjustment',
+      'An adjustment has its original-period, and no other line has one',
+      inField('original-period', 'July 2026'),
+    ],
+    ['a selection of another person', 'is not of farah.ali@demo.example', { person: 'farah.ali@demo.example' }],
   ],
-  [
-    'facts out of order',
-    'history/facts.jsonl',
-    second('amelia.hart'),
-    (line) => ({ ...line, recordedAt: '2026-11-01T00:00:00Z' }),
-    'The fact was recorded before the one above it',
+  periods: [['a last day before the first', 'The period ends before it begins', { endsOn: '1999-01-01' }]],
+  reports: [
+    ['a changed file', 'files/0001 is not the file that was made', { sha256: '0'.repeat(64) }],
+    [
+      'a file name outside the folder',
+      '"file": Please give a file of the folder, for example files/0001',
+      { file: 'files/../client.yaml' },
+    ],
   ],
-  [
-    'an unknown state',
-    'history/selections.jsonl',
-    any,
-    (line) => ({ ...line, state: 'agreed' }),
-    '"state": Invalid option',
-  ],
-  [
-    'a state that its versions do not lead to',
-    'history/selections.jsonl',
-    (line) => line['state'] === 'active',
-    (line) => ({ ...line, state: 'rejected' }),
-    'The selection is rejected, and its last version active',
-  ],
-  [
-    'a step outside of the state table',
-    'history/selections.jsonl',
-    (line) => line['state'] === 'active',
-    (line) => firstVersion(line, { action: 'approve' }),
-    'Version 1: nothing leads by "approve" from none to active',
-  ],
-  [
-    'something that runs and is not said to',
-    'history/selections.jsonl',
-    (line) => line['state'] === 'active',
-    (line) => ({ ...line, runningVersion: null }),
-    'Its versions leave version 1 running, not nothing',
-  ],
-  [
-    'a version out of its place',
-    'history/selections.jsonl',
-    any,
-    (line) => firstVersion(line, { version: 2 }),
-    'Version 2 stands where version 1 is due',
-  ],
-  [
-    'a selection of a benefit that is not there',
-    'history/selections.jsonl',
-    any,
-    (line) => ({ ...line, benefit: 'spa' }),
-    'There is no benefit "spa"',
-  ],
-  [
-    'cover for somebody else’s family',
-    'history/selections.jsonl',
-    (line) => versionsOf(line).some(({ peopleCovered }) => Array.isArray(peopleCovered) && peopleCovered.length > 0),
-    (line) => firstVersion(line, { choice: { values: {}, people: [unknownId] } }),
-    `has no family member ${unknownId}`,
-  ],
-  [
-    'a price that does not follow from its derivation',
-    'history/selections.jsonl',
-    (line) => versionsOf(line)[0]?.['price'] !== null,
-    (line) => firstVersion(line, { price: { ...(versionsOf(line)[0]?.['price'] as Line), employeeYearly: '1' } }),
-    'Version 1: its price is not what its derivation comes to',
-  ],
-  [
-    'a deduction of a selection that is not there',
-    'history/deductions.jsonl',
-    any,
-    (line) => ({ ...line, selection: unknownId }),
-    `There is no selection ${unknownId}`,
-  ],
-  [
-    'a deduction of a period that is not there',
-    'history/deductions.jsonl',
-    any,
-    (line) => ({ ...line, period: 'monthly/1999/1' }),
-    'There is no pay period monthly/1999/1',
-  ],
-  [
-    'an adjustment of a later period',
-    'history/deductions.jsonl',
-    (line) => line['period'] === 'monthly/2026/8',
-    (line) => ({ ...line, originalPeriod: 'monthly/2026/9' }),
-    'An adjustment is of an earlier period than its own, and monthly/2026/9 is not',
-  ],
-  [
-    'deductions that do not come to what was locked',
-    'history/deductions.jsonl',
-    (line) => line['period'] === 'monthly/2026/8' && line['employeePence'] !== '0',
-    (line) => ({ ...line, employeePence: '1' }),
-    'The deductions of monthly/2026/8 do not come to what the run takes',
-  ],
-  [
-    'a run that says more than its lines',
-    'history/runs.jsonl',
-    any,
-    (line) => ({ ...line, employeePence: '1' }),
-    'pence of the employees, and the run says 1',
-  ],
-  [
-    'a run that lacks a line',
-    'history/run-lines.jsonl',
-    (line) => line['number'] === 2,
-    () => undefined,
-    'Its lines are not numbered in order',
-  ],
-  [
-    'a line that shows another amount',
-    'history/run-lines.jsonl',
-    any,
-    (line) => ({ ...line, fields: { ...(line['fields'] as Line), 'employee-amount': '0.01' } }),
-    'Its employee-amount must be',
-  ],
-  [
-    'a line whose year is no amount, with which the next run is compared',
-    'history/run-lines.jsonl',
-    any,
-    (line) => ({ ...line, fields: { ...(line['fields'] as Line), 'annual-amount': '1,200.00' } }),
-    'Its annual-amount "1,200.00" is no amount such as 38.64',
-  ],
-  [
-    'a line that counts from no day',
-    'history/run-lines.jsonl',
-    any,
-    (line) => ({ ...line, fields: { ...(line['fields'] as Line), 'effective-from': '2026-02-30' } }),
-    'Its effective-from "2026-02-30" is no day',
-  ],
-  [
-    'a line that goes on and says that it is of an earlier period, so that the next run would call it new',
-    'history/run-lines.jsonl',
-    any,
-    (line) => ({ ...line, fields: { ...(line['fields'] as Line), 'original-period': 'July 2026' } }),
-    'An adjustment has its original-period, and no other line has one',
-  ],
-  [
-    'a line of somebody else’s selection',
-    'history/run-lines.jsonl',
-    any,
-    (line) => ({ ...line, person: 'farah.ali@demo.example' }),
-    'is not of farah.ali@demo.example',
-  ],
-  [
-    'a period that ends before it begins',
-    'history/periods.jsonl',
-    any,
-    (line) => ({ ...line, endsOn: '1999-01-01' }),
-    'The period ends before it begins',
-  ],
-  [
-    'a file that was changed',
-    'history/reports.jsonl',
-    any,
-    (line) => ({ ...line, sha256: '0'.repeat(64) }),
-    'files/0001 is not the file that was made',
-  ],
-  [
-    'a file name that leads elsewhere',
-    'history/reports.jsonl',
-    any,
-    (line) => ({ ...line, file: 'files/../client.yaml' }),
-    '"file": Please give a file of the folder, for example files/0001',
-  ],
-  [
-    'an id of something that the folder does not make',
-    'history/ids.jsonl',
-    any,
-    (line) => ({ ...line, of: 'benefit spa' }),
-    'The folder makes nothing called "benefit spa"',
-  ],
-  [
-    'a month of a group that is not there',
-    'history/statements.jsonl',
-    any,
-    (line) => ({ ...line, group: 'spa' }),
-    'No benefit belongs to the group "spa"',
-  ],
-]
+  ids: [['an id of an unknown benefit', 'The folder makes nothing called "benefit spa"', { of: 'benefit spa' }]],
+  statements: [['an unknown group', 'No benefit belongs to the group "spa"', { group: 'spa' }]],
+}
 
 describe('folder with history', () => {
   it('has no faults as written', () => {
     expect(historyFaults(files)).toEqual([])
   })
 
-  it.each(cases)('reports %s, with file and line', (_, file, which, change, reason) => {
+  const all = Object.entries(cases).flatMap(([name, some]) => some.map((one): [string, ...Case] => [name, ...one]))
+  it.each(all)('reports in %s %s, with the line', (name, _, reason, changed, which = any) => {
+    const file = `history/${name}.jsonl`
+    const change = typeof changed === 'function' ? changed : (line: Line) => ({ ...line, ...changed })
     const { text, line } = spoiledText(readTextFile(files, file, []) ?? '', { file, which, change })
     const faults = historyFaults(new Map([...files, [file, { sha256: '', read: () => Buffer.from(text) }]]))
     // Wrong totals are reported at the run, missing items at the line that refers to them.

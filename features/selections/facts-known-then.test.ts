@@ -3,10 +3,9 @@ import { isoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
+import { learn, salariesOf } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
-import { recordFacts } from '../employees/employees.queries.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
 import { factsKnownThen } from './facts-known-then.queries.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -26,19 +25,7 @@ describe('knowledge on one day about another', () => {
 
   async function becomesKnown(on: string, salary: string): Promise<void> {
     await world.database.moveTo(`${on}T12:00:00Z`)
-    const { clientId, personId } = amelia
-    await inClient(world.database.db, clientId, async (tx, { today }) => {
-      const facts = await recordFacts(tx, clientId, {
-        source: 'test',
-        facts: (['basic-salary', 'pensionable-salary', 'benefit-salary'] as const).map((fact) => ({
-          personId,
-          fact,
-          value: salary,
-          effectiveFrom: day('2026-12-01'),
-        })),
-      })
-      await recalculateForRecorded(tx, clientId, { facts, today })
-    })
+    await learn(world, 'amelia.hart', salariesOf(salary), '2026-12-01')
   }
 
   async function believed(asOf: string, knownOn: string) {

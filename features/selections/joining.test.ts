@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
-import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { applied } from '../../tests/harness/applied.ts'
+import { applyChanged } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
@@ -16,11 +14,7 @@ beforeEach(async () => {
 /** Returns the position on 16 November 2026 of a joiner with a salary of £30,000.00. */
 async function standingOfJoiner(code: string, joinsOn: string) {
   const row = `NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,${joinsOn},,,30000.00,37.5,1,,,,,`
-  await withChangedFolder(
-    join(import.meta.dirname, '../../examples/demo'),
-    { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n` },
-    (folder) => applied(world.database.db, folder),
-  )
+  await applyChanged(world, { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n` })
   const { clientId, personId } = await accountOf(world.database, 'new.joiner')
   const scheme = await inClient(world.database.db, clientId, (tx, { today }) =>
     loadMyScheme(tx, clientId, { personId, today }),

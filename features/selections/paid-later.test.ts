@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
@@ -6,8 +5,7 @@ import { inRehearsal } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { callerOf } from '../../tests/harness/caller.ts'
-import { applied } from '../../tests/harness/applied.ts'
-import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { applyChanged } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { loadMyScheme } from '../../services/my-benefits/my-scheme.server.ts'
@@ -35,11 +33,7 @@ beforeAll(async () => {
     'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,four-weekly,active,2026-12-07,,,30000.00,37.5,1,,,,,'
   const onProbation =
     'NR9002,on.probation@demo.example,,On,Probation,2009-06-01,,,four-weekly,active,2026-12-07,,2027-03-06,30000.00,37.5,1,,,,,'
-  await withChangedFolder(
-    join(import.meta.dirname, '../../examples/demo'),
-    { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n${onProbation}\n` },
-    (folder) => applied(world.database.db, folder),
-  )
+  await applyChanged(world, { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n${onProbation}\n` })
   await world.database.changeScheme(`update benefit set definition = definition - 'terms'`)
   ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
   ;({ personId: joiner } = await accountOf(world.database, 'new.joiner'))

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applied } from '../../tests/harness/applied.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
-import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { applyChanged } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { choiceMessages } from '../../domain/selections/choice.messages.ts'
@@ -17,9 +15,7 @@ beforeAll(async () => {
     'people.csv': (text: string) =>
       text.replace('45000.00,37.5,1,Timetable', '0.00,37.5,1,Timetable').replace('68500.00,37.5,1,', '68500.00,,,'),
   }
-  await withChangedFolder(join(import.meta.dirname, '../../examples/demo'), changes, (folder) =>
-    applied(world.database.db, folder),
-  )
+  await applyChanged(world, changes)
 })
 afterAll(() => world.close())
 

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isoDate } from '../../contract/dates.ts'
 import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import { inClient, type Tx } from '../../database/database.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
+import { redefine } from '../../tests/harness/benefit-definition.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { accountOf } from '../../tests/harness/accounts.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
-import { recordFacts } from '../employees/employees.queries.ts'
+import { decide, learn as recorded } from '../../tests/harness/leavers.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import type { FactName } from '../../services/people/people-csv.rules.ts'
 import { lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { belowMinimumWageAfter } from './minimum-wage-guard.queries.ts'
 
@@ -35,6 +34,7 @@ async function cyclist(name: string, { salary, hours }: { salary: number; hours:
   const path = `benefit/${bicycle.benefitId}`
   await acceptTerms(world, token, bicycle)
   return {
+    token,
     send,
     pension,
     quote: (value: number) => send('POST', `${path}/quote`, { values: { value } }),
@@ -42,29 +42,8 @@ async function cyclist(name: string, { salary, hours }: { salary: number; hours:
   }
 }
 
-type Learnt = 'hours-per-week' | 'basic-salary' | 'pensionable-salary' | 'end-date'
-
-/** Records a fact, from a later day if given, and recalculates the person's selections. */
-async function learn(name: string, fact: Learnt, value: string | null, from?: string): Promise<void> {
-  const { clientId, personId } = await accountOf(world.database, name)
-  await inClient(world.database.db, clientId, async (tx, { today }) => {
-    const facts = await recordFacts(tx, clientId, {
-      source: 'test',
-      facts: [{ personId, fact, value, effectiveFrom: isoDate.parse(from ?? today) }],
-    })
-    await recalculateForRecorded(tx, clientId, { facts, today })
-  })
-}
-
-async function decide(selectionId: string, approval: boolean, administrator = 'grace.lin') {
-  const token = await world.signIn(administrator)
-  return world.request({
-    method: 'PATCH',
-    url: '/api/v2/scheme/selections/status/',
-    token,
-    body: { selectionIds: [selectionId], approval },
-  })
-}
+const learn = (fact: FactName, value: string | null, from?: string) =>
+  recorded(world, 'amelia.hart', { [fact]: value }, from)
 
 /** Changes benefits of the example client to cost £600.00 a year and to require the minimum wage. */
 async function guarded(codes: string[], approval: 'automatic' | 'required'): Promise<void> {
@@ -84,22 +63,8 @@ async function guarded(codes: string[], approval: 'automatic' | 'required'): Pro
   }
   for (const code of codes) {
     const pay = { employee: { taxMethod: 'sacrifice', payCode: code.toUpperCase() } }
-    await world.database.changeScheme(
-      `update benefit
-       set definition = definition || $2::jsonb
-       where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
-      [code, JSON.stringify({ ...changed, pay })],
-    )
+    await redefine(world, code, { ...changed, pay })
   }
-}
-
-/** Lets choices of a benefit of the example client take effect on the same day. */
-async function countsAtOnce(code: string): Promise<void> {
-  await world.database.changeScheme(
-    `update benefit set definition = definition || '{"takesEffect": "same-day"}'
-       where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
-    [code],
-  )
 }
 
 /** Ends all the person's benefits and sets a salary £1,000.00 above the minimum wage for 37.5 hours. */
@@ -138,11 +103,11 @@ describe('guarded benefit', () => {
   it('counts pay given up by a person with a known last day, as deducted until then', async () => {
     const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
     // 6% of £26,000 for her pension, from today.
-    await learn('amelia.hart', 'pensionable-salary', '2600000')
+    await learn('pensionable-salary', '2600000')
     const refused = (await at.quote(1000)).json()
     expect(refused).toMatchObject({ code: 'below-minimum-wage', floor: 24_784.5 })
 
-    await learn('amelia.hart', 'end-date', '2027-02-28')
+    await learn('end-date', '2027-02-28')
     const { selection } = (await at.send('GET', `benefit/${at.pension.benefitId}/with-selection`)).json<BenefitView>()
     expect(selection?.status).toBe('ended')
     // Three pay days remain until the last day, so £250.00 in each equals £1,000.00 a year in twelve.
@@ -152,7 +117,7 @@ describe('guarded benefit', () => {
     const asked = (await at.choose(150)).json<SelectionView>()
     expect(asked.status).toBe('pending')
     await record('amelia.hart', 'basic-salary', '2660000')
-    const decided = await decide(asked.selectionId, true)
+    const decided = await decide(world, [asked.selectionId])
     expect([decided.statusCode, decided.json()]).toMatchObject([
       409,
       { figures: [{ selectionId: asked.selectionId, payAfter, floor }] },
@@ -160,12 +125,11 @@ describe('guarded benefit', () => {
   })
 
   it('counts a future change together with pay given up before it', async () => {
-    await countsAtOnce('cycle-to-work')
+    await redefine(world, 'cycle-to-work', { takesEffect: 'same-day' })
     const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
-    await learn('amelia.hart', 'pensionable-salary', '2600000')
+    await learn('pensionable-salary', '2600000')
     const path = `benefit/${at.pension.benefitId}`
-    for (const { id, version } of at.pension.terms)
-      await at.send('PATCH', `${path}/terms`, { termId: id, version, accepted: true })
+    await acceptTerms(world, at.token, at.pension)
     // She pays £1,560.00 a year into her pension; £1,820.00 from 1 December.
     expect((await at.quote(500)).json()).toMatchObject({ effectiveFrom: '2026-11-16' })
     expect((await at.send('PATCH', `${path}/selection`, { values: { contribution: 7 } })).statusCode).toBe(200)
@@ -181,7 +145,7 @@ describe('guarded benefit', () => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
     const asked = (await at.choose(1000)).json<SelectionView>()
     expect(asked.status).toBe('pending')
-    await learn('amelia.hart', 'hours-per-week', '40', '2027-02-01')
+    await learn('hours-per-week', '40', '2027-02-01')
     // £28,519.60 less £35.10, less 6% of her current pay for her pension, less £1,000.00.
     const quoted = await at.quote(1000)
     expect([quoted.statusCode, quoted.json()]).toMatchObject([
@@ -194,16 +158,16 @@ describe('guarded benefit', () => {
       },
     ])
     const { floor, payAfter } = quoted.json()
-    const decided = await decide(asked.selectionId, true)
+    const decided = await decide(world, [asked.selectionId])
     expect([decided.statusCode, decided.json()]).toMatchObject([
       409,
       { figures: [{ selectionId: asked.selectionId, payAfter, floor, from: '2027-02-01' }] },
     ])
-    await learn('amelia.hart', 'hours-per-week', '37.5', '2027-02-01')
-    expect((await decide(asked.selectionId, true)).statusCode).toBe(200)
+    await learn('hours-per-week', '37.5', '2027-02-01')
+    expect((await decide(world, [asked.selectionId])).statusCode).toBe(200)
   })
 
-  it.each<[string, Learnt, string | null, string, string?]>([
+  it.each<[string, FactName, string | null, string, string?]>([
     ['hours that are more once its scheme year is over', 'hours-per-week', '40', '2027-04-06'],
     ['pay that is less once its scheme year is over', 'basic-salary', '2000000', '2027-05-01'],
     ['hours that are more after the last day of employment', 'hours-per-week', '40', '2027-03-01', '2027-02-28'],
@@ -211,27 +175,27 @@ describe('guarded benefit', () => {
     ['pay of a later day that nobody knows', 'basic-salary', null, '2027-02-01'],
   ])('is not limited by %s', async (_, fact, becomes, from, lastDay) => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
-    await learn('amelia.hart', fact, becomes, from)
-    if (lastDay) await learn('amelia.hart', 'end-date', lastDay)
+    await learn(fact, becomes, from)
+    if (lastDay) await learn('end-date', lastDay)
     // Three pay days remain until the last day, instead of twelve.
     const value = lastDay ? 250 : 1000
     expect((await at.quote(value)).statusCode).toBe(200)
     const asked = (await at.choose(value)).json<SelectionView>()
-    const decided = await decide(asked.selectionId, true)
+    const decided = await decide(world, [asked.selectionId])
     expect([decided.statusCode, decided.json()]).toEqual([200, { status: 'ok', decided: 1 }])
   })
 
   it('checks the last day of its scheme year and of the employment', async () => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
-    await learn('amelia.hart', 'hours-per-week', '40', '2027-04-05')
+    await learn('hours-per-week', '40', '2027-04-05')
     expect((await at.quote(1000)).json()).toMatchObject({
       code: 'below-minimum-wage',
       message: expect.stringContaining('a year from 05/04/2027 after'),
     })
     // Five pay days remain until the last day, so £400.00 equals £960.00 a year.
-    await learn('amelia.hart', 'end-date', '2027-04-04')
+    await learn('end-date', '2027-04-04')
     expect((await at.quote(400)).statusCode).toBe(200)
-    await learn('amelia.hart', 'end-date', '2027-04-05')
+    await learn('end-date', '2027-04-05')
     expect((await at.quote(400)).statusCode).toBe(422)
   })
 
@@ -263,7 +227,7 @@ describe('guarded benefit', () => {
     const asked = (await at.choose(1000)).json<SelectionView>()
     expect(asked.status).toBe('pending')
     await record('amelia.hart', 'basic-salary', String(Math.round((floor + givenUp + 999.99) * 100)))
-    const answer = await decide(asked.selectionId, true)
+    const answer = await decide(world, [asked.selectionId])
     expect([answer.statusCode, answer.json()]).toMatchObject([
       409,
       {
@@ -275,7 +239,7 @@ describe('guarded benefit', () => {
     const still = await at.send('GET', `selection/${asked.selectionId}`)
     expect(still.json()).toMatchObject({ status: 'pending', version: asked.version })
     await record('amelia.hart', 'basic-salary', String(Math.round((floor + givenUp + 1000) * 100)))
-    expect((await decide(asked.selectionId, true)).statusCode).toBe(200)
+    expect((await decide(world, [asked.selectionId])).statusCode).toBe(200)
   })
 
   it('is confirmed in one of two tabs that confirm two of them at once, if pay is enough for one', async () => {
@@ -300,7 +264,10 @@ describe('guarded benefit', () => {
         [await one?.(), await other?.()].flatMap((answer) => answer ?? []),
       )
       const [first, second] = chosen.map((answer) => answer.json<SelectionView>().selectionId)
-      const decided = await Promise.all([decide(first ?? '', true), decide(second ?? '', true, 'henry.cole')])
+      const decided = await Promise.all([
+        decide(world, [first ?? '']),
+        decide(world, [second ?? ''], true, 'henry.cole'),
+      ])
       expect(decided.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     }
   })

@@ -3,9 +3,8 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
+import { learn } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
-import { recordFacts } from '../employees/employees.queries.ts'
 import { calculateTakeUp } from './calculate-take-up.queries.ts'
 import type { BenefitTakeUp, Holding, TakeUp } from './take-up.contract.ts'
 
@@ -116,12 +115,8 @@ describe('take-up', () => {
     const amelia = async () => (await of(benefitId, 'search=amelia.hart')).data.map(({ from }) => from)
     const before = await amelia()
     expect(before).toEqual([expect.stringMatching(/^2026-0/)])
-    const { clientId: client, personId } = await accountOf(world.database, 'amelia.hart')
-    await inClient(world.database.db, client, async (tx, { today }) => {
-      const salary = { personId, fact: 'benefit-salary', value: '6100000', effectiveFrom: today } as const
-      const facts = await recordFacts(tx, client, { facts: [salary], source: 'test' })
-      await recalculateForRecorded(tx, client, { facts, today })
-    })
+    const { personId } = await accountOf(world.database, 'amelia.hart')
+    await learn(world, 'amelia.hart', { 'benefit-salary': '6100000' })
     const [runs] = await world.database.rows(
       `select action, effective_from::text
        from selection
@@ -216,23 +211,6 @@ describe('take-up', () => {
       ])
       await calculate()
     }
-  })
-
-  it('gives the same not-found response for another client, for a benefit of theirs and for unknown ids [EMP-05]', async () => {
-    const [theirs] = await world.database.rows<{ id: string }>(`select id from benefit where client_id <> $1 limit 1`, [
-      clientId,
-    ])
-    const nowhere = '0a5bdc6e-6a83-4b8e-9c53-000000000001'
-    const bare = (text: string) => text.replace(/"requestId":"[^"]*"/, '')
-    for (const path of ['client/{id}/benefit-takeup/B', 'client/{id}/benefit-takeup/B/download-report']) {
-      const answers = [theirs?.id ?? '', nowhere].map((id) => ask(path.replace('B', id)))
-      const [one, other] = await Promise.all(answers)
-      expect([one?.statusCode, bare(one?.body ?? '')]).toEqual([404, bare(other?.body ?? '')])
-    }
-    const [plain] = await world.database.rows<{ client_id: string }>(
-      `select client_id from client where code = 'plain'`,
-    )
-    expect((await ask(`client/${plain?.client_id}/benefit-takeup`)).statusCode).toBe(404)
   })
 })
 

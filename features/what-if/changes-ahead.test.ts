@@ -1,52 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { inClient } from '../../database/database.ts'
+import { learn } from '../../tests/harness/leavers.ts'
+import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { accountOf } from '../../tests/harness/accounts.ts'
-import { recordFacts } from '../employees/employees.queries.ts'
 import type { Basket } from '../basket/basket.contract.ts'
-import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { recalculateForRecorded } from '../../services/recalculation/recalculate.queries.ts'
+import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
 import type { WhatIfAnswer } from '../../domain/tax/what-if.contract.ts'
 
 let world: World
-let amelia: string
+let amelia: Awaited<ReturnType<typeof employee>>
 beforeEach(async () => {
   world = await startWorld()
-  amelia = await world.signIn('amelia.hart')
+  amelia = await employee(world, 'amelia.hart')
 })
 
-const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
-  world.request({ method, url: `/api/v1/${path}`, token: amelia, ...(body !== undefined && { body }) })
-
-async function find(code: string): Promise<BenefitView> {
-  const found = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>().find((one) => one.code === code)
-  if (!found) throw new Error(`${code} is not offered`)
-  return found
-}
-
-async function choose(code: string, values: SetupValues, more: object = {}): Promise<void> {
-  const { benefitId, terms, selection } = await find(code)
-  for (const { id, version } of terms)
-    await send('PATCH', `benefit/${benefitId}/terms`, { termId: id, version, accepted: true })
-  const answer = await send(selection ? 'PATCH' : 'POST', `benefit/${benefitId}/selection`, { values, ...more })
-  expect(answer.statusCode).toBeLessThan(300)
-}
-
 /** Records today that Amelia leaves at the end of February. */
-async function leaves(): Promise<void> {
-  const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
-  await inClient(world.database.db, clientId, async (tx, { today }) => {
-    const fact = { personId, fact: 'end-date', value: '2027-02-28', effectiveFrom: today } as const
-    const facts = await recordFacts(tx, clientId, { source: 'test', facts: [fact] })
-    await recalculateForRecorded(tx, clientId, { facts, today })
-  })
-}
+const leaves = () => learn(world, 'amelia.hart', { 'end-date': '2027-02-28' })
 
 async function whatIf(chosen: Record<string, SetupValues> = {}, facts: object = {}): Promise<WhatIfAnswer> {
   const benefits = []
   for (const [code, values] of Object.entries(chosen))
-    benefits.push({ benefitId: (await find(code)).benefitId, values })
-  const answer = await send('POST', 'user/what-if', { facts, benefits, without: [] })
+    benefits.push({ benefitId: (await amelia.find(code)).benefitId, values })
+  const answer = await amelia.send('POST', 'user/what-if', { facts, benefits, without: [] })
   expect(answer.statusCode).toBe(200)
   return answer.json<WhatIfAnswer>()
 }
@@ -67,7 +41,7 @@ describe('what if, with a future change', () => {
   it("compares with the cover in force on the first day of the scenario, and today's with today's", async () => {
     const asItWas = payIn(await whatIf())
     // 6 % of £45,000; 8 % from the first of December.
-    await choose('pension', { contribution: 8 })
+    await amelia.choose('pension', { contribution: 8 })
     const now = await whatIf()
     expect(pensionIn(now)).toEqual([2700, 2700])
     expect(payIn(now)).toEqual(asItWas)
@@ -93,8 +67,8 @@ describe('known end of cover', () => {
   })
 
   it('has no effect on the totals of several changes before its day', async () => {
-    await choose('dental', { level: 'level-1', covered: [] }, { draft: true })
-    const read = async () => givenUpIn((await send('GET', 'user/basket')).json<Basket>())
+    await amelia.choose('dental', { level: 'level-1', covered: [] }, { draft: true })
+    const read = async () => givenUpIn((await amelia.send('GET', 'user/basket')).json<Basket>())
     const before = await read()
     await leaves()
     expect(await read()).toEqual(before)
@@ -107,10 +81,10 @@ describe('totals of several changes, with a future change', () => {
     await world.database.changeScheme(
       `update benefit set definition = definition || '{"takesEffect": "same-day"}' where code = 'gym'`,
     )
-    await choose('gym', { membership: 'partner' }, { draft: true })
-    const read = async () => givenUpIn((await send('GET', 'user/basket')).json<Basket>())
+    await amelia.choose('gym', { membership: 'partner' }, { draft: true })
+    const read = async () => givenUpIn((await amelia.send('GET', 'user/basket')).json<Basket>())
     const before = await read()
-    await choose('pension', { contribution: 8 })
+    await amelia.choose('pension', { contribution: 8 })
     expect(await read()).toEqual(before)
     expect(before.length).toBeGreaterThan(0)
   })

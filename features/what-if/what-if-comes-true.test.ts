@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
@@ -6,9 +5,8 @@ import { penceFromPounds } from '../../contract/money.ts'
 import { Refused } from '../../contract/refusals.ts'
 import { inRehearsal } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { applied } from '../../tests/harness/applied.ts'
 import { withPot } from '../../tests/harness/flex-pot-folder.ts'
+import { applyChanged } from '../../tests/harness/leavers.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
@@ -35,9 +33,7 @@ let clientId: ClientId
 let people: PersonId[]
 beforeAll(async () => {
   world = await startWorld({ keep: true })
-  await withChangedFolder(join(import.meta.dirname, '../../examples/demo'), withPot, (folder) =>
-    applied(world.database.db, folder),
-  )
+  await applyChanged(world, withPot)
   const accounts = ['amelia.hart', 'henry.cole', 'isla.reid'].map((name) => accountOf(world.database, name))
   people = (await Promise.all(accounts)).map(({ personId }) => personId)
   ;({ clientId } = await accountOf(world.database, 'amelia.hart'))

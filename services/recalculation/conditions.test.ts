@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { isoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { readCsv } from '../../platform/csv.ts'
@@ -9,15 +8,15 @@ import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
+import { learn } from '../../tests/harness/leavers.ts'
+import { redefine } from '../../tests/harness/benefit-definition.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { recordFacts } from '../../features/employees/employees.queries.ts'
 import type { ReportView } from '../reports/reports.contract.ts'
 import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { recalculateForBirthDates, recalculateForRecorded } from './recalculate.queries.ts'
+import { recalculateForBirthDates } from './recalculate.queries.ts'
 
 const demo = inject('demoOfFew')
-const day = (date: string) => isoDate.parse(date)
 
 let world: World
 let clientId: ClientId
@@ -30,12 +29,7 @@ afterEach(() => world.close())
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 const moveTo = (date: string) => world.database.moveTo(date)
-const define = (code: string, definition: object) =>
-  world.database.changeScheme(`update benefit set definition = definition || $2 where code = $1 and client_id = $3`, [
-    code,
-    JSON.stringify(definition),
-    clientId,
-  ])
+const define = (code: string, changed: object) => redefine(world, code, changed)
 /** Corrects the date of birth, as an upload does. */
 async function born(date: string) {
   await rows(`update person_details set date_of_birth = $2 where person_id = $1`, [amelia, date])
@@ -44,13 +38,8 @@ async function born(date: string) {
   )
 }
 /** Records a fact, as an upload does. */
-async function told(fact: 'location' | 'hours-per-week', value: string, from: string) {
-  await inClient(world.database.db, clientId, async (tx, { today }) => {
-    const news = [{ personId: amelia, fact, value, effectiveFrom: day(from) }]
-    const facts = await recordFacts(tx, clientId, { source: 'test', facts: news })
-    await recalculateForRecorded(tx, clientId, { facts, today })
-  })
-}
+const told = (fact: 'location' | 'hours-per-week', value: string, from: string) =>
+  learn(world, 'amelia.hart', { [fact]: value }, from)
 async function find(code: string): Promise<BenefitView | undefined> {
   const token = await world.signIn('amelia.hart')
   const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
@@ -91,6 +80,7 @@ const mails = async () =>
   (await mailsOf(world, 'amelia.hart@demo.example'))
     .filter(({ kind, data }) => kind.startsWith('cover-') && data?.['benefit'] !== 'Life assurance')
     .map(({ kind, data }) => [kind, data?.['benefit'], data?.['lastDay']])
+const untilJanuary = ['November 2026', 'December 2026', 'January 2027']
 const soon = ['cover-ends-soon', 'Critical illness cover', '19 January 2027']
 const ended = { action: 'expire', state: 'ended', from: '2027-01-20', to: '2027-01-19' }
 
@@ -113,11 +103,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
     })
     expect(allowedActions).toContain('opt-out')
     // Planned deductions stop at the known end.
-    expect((await taken('CRITIL')).map(({ label }) => label)).toEqual([
-      'November 2026',
-      'December 2026',
-      'January 2027',
-    ])
+    expect((await taken('CRITIL')).map(({ label }) => label)).toEqual(untilJanuary)
 
     await moveTo('2027-01-06')
     await runDaily(world)
@@ -133,11 +119,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
       lastDay: '2027-01-19',
       reason: 'The benefit is offered until the age of 69',
     })
-    expect((await taken('CRITIL')).map(({ label }) => label)).toEqual([
-      'November 2026',
-      'December 2026',
-      'January 2027',
-    ])
+    expect((await taken('CRITIL')).map(({ label }) => label)).toEqual(untilJanuary)
     await moveTo('2027-02-01')
     await runDaily(world)
     expect(await mails()).toEqual([soon, soon])
@@ -154,11 +136,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
     await runDaily(world)
     await runDaily(world)
     expect(await last('critical-illness')).toMatchObject(ended)
-    expect((await taken('CRITIL')).map(({ label }) => label)).toEqual([
-      'November 2026',
-      'December 2026',
-      'January 2027',
-    ])
+    expect((await taken('CRITIL')).map(({ label }) => label)).toEqual(untilJanuary)
     expect(await mails()).toEqual([['cover-has-ended', 'Critical illness cover', '19 January 2027']])
   })
 
