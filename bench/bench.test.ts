@@ -6,6 +6,7 @@ import { importsOf, root } from '../tests/house-rules/sources.ts'
 import type { Comparison } from './benchmark.ts'
 import { benchmarks } from './benchmarks.ts'
 import { measure, type Protocol } from './measure.ts'
+import { freshFigures } from './p04-exact.ts'
 import { benefitsList } from './p11-benefits-list.ts'
 import { pagesTouched } from './pages-touched.ts'
 import { report } from './report.ts'
@@ -66,12 +67,16 @@ it("reads a benefits list without other people's windows, whatever their number 
   expect(after.pages).toBeLessThanOrEqual(before.pages + 1)
 })
 
-// These run last, because some of them add people.
-it.each(works)('$name: does the same work as its floor', async ({ measure: alone }) => {
-  const { lines } = await alone(stage, 1)
-  expect(lines.length).toBeGreaterThan(0)
-  expect(lines.filter(({ goal }) => goal.includes('the same'))).toEqual([])
-})
+// These run last, because some of them add people. How soon figures are fresh is waited for in real time, a minute in all;
+// take-up.queries.test.ts proves it with a stopped clock.
+it.each(works.filter((work) => work !== freshFigures))(
+  '$name: does the same work as its floor',
+  async ({ measure: alone }) => {
+    const { lines } = await alone(stage, 1)
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.filter(({ goal }) => goal.includes('the same'))).toEqual([])
+  },
+)
 
 it('starts the floor of P-15 without any file of the product', () => {
   expect(filesLoadedBy('bench/floor-server.ts')).toContain('bench/p11-benefits-list.ts')

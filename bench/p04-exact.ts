@@ -11,21 +11,27 @@ const MINUTE = 60 * SECOND
 
 type Employer = { clientId: string; personId: string; headers: Record<string, string> }
 
-/** P-04: dashboard counts are exact after each write; take-up and insights show a change within a minute. */
+/** P-04: dashboard counts are exact after each write. */
 export const exactFigures: Work = {
+  name: 'P-04',
+  measure: async (stage) => {
+    const { written, wrong } = await exactAfterEach(stage, await bigEmployer(stage.signIn))
+    const goal = `P-04 approvals, registered people and open runs exact after each of ${written} writes`
+    const line: Line =
+      wrong.length === 0
+        ? { goal, verdict: 'HOLDS', why: 'exact' }
+        : { goal: `${goal}: the same figures`, verdict: 'SHORT', why: wrong.slice(0, 3).join('; ') }
+    return { text: `P-04  ${written} writes`, lines: [line] }
+  },
+}
+
+/** P-04: take-up and insights show a change within a minute. */
+export const freshFigures: Work = {
   name: 'P-04',
   measure: async (stage) => {
     const employer = await bigEmployer(stage.signIn)
     await stage.query('update account set insights_enabled = true where person_id = $1', [employer.personId])
-    const { written, wrong } = await exactAfterEach(stage, employer)
-    const goal = `P-04 approvals, registered people and open runs exact after each of ${written} writes`
-    const lines: Line[] = [
-      wrong.length === 0
-        ? { goal, verdict: 'HOLDS', why: 'exact' }
-        : { goal: `${goal}: the same figures`, verdict: 'SHORT', why: wrong.slice(0, 3).join('; ') },
-      await saidWithinAMinute(stage, employer),
-    ]
-    return { text: `P-04  ${written} writes`, lines }
+    return { text: 'P-04  two changes', lines: [await saidWithinAMinute(stage, employer)] }
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Work } from './benchmark.ts'
-import { exactFigures } from './p04-exact.ts'
+import { exactFigures, freshFigures } from './p04-exact.ts'
 import { choicesDuringUpload } from './p14-choices-during-upload.ts'
 import { newPeople } from './p07-upload.ts'
 import { monthlyFeed } from './p08-monthly-feed.ts'
@@ -11,6 +11,7 @@ import { payrollRun } from './p13-payroll-run.ts'
 export const works: readonly Work[] = [
   eligibilityAndPrice,
   exactFigures,
+  freshFigures,
   payrollRun,
   employeeReport,
   newPeople,
