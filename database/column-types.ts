@@ -26,6 +26,7 @@ export interface ColumnTypes {
     | 'ended-by-operator'
   'person_details.contact': Record<string, string>
   'upload.columns': string[]
+  'upload.how_read': string[]
   'upload.warnings': string[]
   'upload_row.cells': string[]
   'upload_person.fields': unknown[]

@@ -784,6 +784,7 @@ export interface Database {
     leaving_people: number | null
     unchanged_people: number | null
     fault_count: Generated<number>
+    how_read: GeneratedJson<ColumnTypes['upload.how_read']>
     warnings: GeneratedJson<ColumnTypes['upload.warnings']>
     base_version: string | null
     preview: string | null

@@ -16,6 +16,8 @@ create table upload (
   leaving_people integer,
   unchanged_people integer,
   fault_count integer not null default 0,
+  -- How the file was read, one sentence each.
+  how_read jsonb not null default '[]',
   warnings jsonb not null default '[]',
   -- The state of the data that the preview was calculated from, and the preview's id, a new one after every check.
   base_version text,

@@ -81,6 +81,8 @@ const uploadView = uploadSummary.extend({
   progress: z.string().nullable(),
   /** True if it was checked again because data had changed since the previous preview. */
   madeAnew: z.boolean(),
+  /** How the file was read, one sentence each: tab, header line, hidden rows, order of dates, characters left out. */
+  howRead: z.array(z.string()),
   /** About unusual rows; once confirmed, how the result differs from the preview. */
   warnings: z.array(z.string()),
   /** `isDataLoadEligibilityImpactEnabled`. */

@@ -21,6 +21,7 @@ export const sampleUpload: UploadView = {
   preview: 'preview-1',
   progress: null,
   madeAnew: false,
+  howRead: [],
   warnings: [],
   hasDifference: true,
   canBeConfirmed: true,

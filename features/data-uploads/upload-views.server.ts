@@ -33,6 +33,7 @@ export async function viewOf(
     preview: upload.status === 'ready' ? upload.preview : null,
     progress: progressOf(upload),
     madeAnew: upload.madeAnew,
+    howRead: upload.howRead,
     warnings: upload.warnings,
     hasDifference: upload.hasDifference,
     canBeConfirmed: uploadCan(upload.status, 'confirmed'),

@@ -21,6 +21,7 @@ export type Upload = {
   rows: number
   counts: UploadCounts | null
   faultCount: number
+  howRead: string[]
   warnings: string[]
   baseVersion: string | null
   preview: string | null
@@ -214,6 +215,7 @@ function selectUploads(clientId: ClientId) {
       leaving_people as leaving,
       unchanged_people as unchanged,
       fault_count as "faultCount",
+      how_read as "howRead",
       warnings,
       base_version as "baseVersion",
       preview,
@@ -249,6 +251,7 @@ export type UploadChange = {
   rows?: number
   counts?: UploadCounts
   faultCount?: number
+  howRead?: readonly string[]
   warnings?: readonly string[]
   baseVersion?: string | null
   preview?: string | null
@@ -286,6 +289,7 @@ export async function changeUploadStatus(
         unchanged_people: counts.unchanged,
       }),
       ...(change.faultCount !== undefined && { fault_count: change.faultCount }),
+      ...(change.howRead && { how_read: JSON.stringify(change.howRead) }),
       ...(change.warnings && { warnings: JSON.stringify(change.warnings) }),
       ...(change.baseVersion !== undefined && { base_version: change.baseVersion }),
       ...(change.preview !== undefined && { preview: change.preview }),
