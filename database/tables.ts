@@ -170,6 +170,7 @@ export interface Database {
     registered: boolean
     two_factor: boolean
     last_login_at: Moment | null
+    employed_until: IsoDate | null
     name_key: string
     number_key: string
     search: string

@@ -14,7 +14,7 @@ import {
 import { notifyEnrolled } from '../features/pension-enrolment/auto-enrolment.jobs.ts'
 import { askForAnswers, removeExpiredAnswers } from '../features/medical/medical.jobs.ts'
 import { notifyLeavers } from '../features/leavers/leaving.jobs.ts'
-import { showNewNumbers } from '../features/employees/employees.jobs.ts'
+import { refreshListedFacts } from '../features/employees/employees.jobs.ts'
 import { endAnnouncedMembers, removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
 import { removeEndedMail } from '../services/mail/mail.jobs.ts'
 import { removeOldLinks } from '../features/password/password.jobs.ts'
@@ -34,7 +34,7 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   removeExpiredAnswers,
   removeUndecidedDocuments,
   endAnnouncedMembers,
-  showNewNumbers,
+  refreshListedFacts,
   // Must run before the jobs that start, increase or reprice benefits in the new scheme year.
   renewWithYear(serverSecret),
   estimateVouchers(serverSecret),

@@ -249,6 +249,8 @@ describe('breakpoints', () => {
         employeeNumber: 'NR1',
         registered: true,
         lastLogin: null,
+        lastDay: null,
+        hasLeft: false,
       },
     ],
     next: person,

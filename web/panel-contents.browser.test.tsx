@@ -204,6 +204,8 @@ const employee: EmployeeDetail = {
   employeeNumber: 'NR7',
   registered: false,
   lastLogin: null,
+  lastDay: null,
+  hasLeft: false,
   dateOfBirth: isoDate.parse('1988-06-12'),
   employmentStatus: 'active',
   startDate: isoDate.parse('2019-03-04'),

@@ -29,6 +29,8 @@ create table employee (
   registered boolean not null,
   two_factor boolean not null,
   last_login_at timestamptz,
+  -- The last day of employment, past or planned, as of today. The same daily job refreshes it.
+  employed_until date,
   -- Folded, and compared byte by byte so that every machine has the same order.
   name_key text collate "C" not null,
   number_key text collate "C" not null,
@@ -45,10 +47,13 @@ create table employee (
 );
 comment on table employee is
   'A person in the employer''s list, derived from account, person_details and employment_fact. Written by '
-  'refreshEmployees with each change of those. Removed with its sources.';
+  'refreshEmployees with each change of those. Removed with its sources, and when the upload that added the person is '
+  'undone.';
 create index employee_by_name on employee (client_id, name_key, person_id) include (registered, two_factor);
 create index employee_by_registered on employee (client_id, registered, name_key, person_id);
 create index employee_by_two_factor on employee (client_id, two_factor, name_key, person_id);
+-- Few people have left or will leave.
+create index employee_leaving on employee (client_id, employed_until, name_key, person_id) where employed_until is not null;
 create index employee_by_email on employee (client_id, email, person_id) include (registered);
 create index employee_by_number on employee (client_id, number_key, person_id) include (registered);
 -- Every search reads the pending list of recent writes, so it is kept short.

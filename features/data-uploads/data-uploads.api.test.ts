@@ -640,6 +640,38 @@ const setImpact = (on: boolean) =>
   )
 
 describe('undone upload', () => {
+  it('leaves its joiners in no list, total, percentage or report [UPLOAD-06]', async () => {
+    const shown = async () => ({
+      employees: (await get(`/api/v2/client/${clientId}/employees?range=100`)).json(),
+      left: (await get(`/api/v2/client/${clientId}/employees?filter[person_left]=1&range=100`)).json(),
+      twoFactor: (await get(`/api/v2/client/${clientId}/employees/two-factor-authentication?range=100`)).json(),
+      takeUp: { ...(await get(`${base()}/benefit-takeup`)).json(), asOf: null },
+      insights: { ...(await get(`/api/v2/client/${clientId}/employee-insights`)).json(), asOf: null },
+      owed: (await get(`/api/v2/client/${clientId}/owed-at-leaving`)).json(),
+      payroll: (await get(`/api/v2/client/${clientId}/payroll-overview`)).json(),
+      welcome: (await get(`/api/companies/${clientId}/welcome-email-resends`)).json(),
+    })
+    const before = await shown()
+    const joiners = [1, 2, 3].map((number) => ({
+      ...newcomer,
+      email: `undone.${number}@demo.example`,
+      employee_number: `NR907${number}`,
+      surname: 'Undone',
+      ...(number === 3 && { start_date: '2027-01-04' }),
+    }))
+    const upload = await confirmed(peopleFile(joiners))
+    expect(upload).toMatchObject({ status: 'confirmed', counts: { new: 3 } })
+    const added = (await get(`/api/v2/client/${clientId}/employees?search=undone`)).json()
+    expect(added.total).toBe(3)
+    await change(upload.id, { status: 'undone' })
+    await workOnUploads(world)
+    expect(await view(upload.id)).toMatchObject({ status: 'undone', undone: { takenBack: 3, left: 0 } })
+    expect(await shown()).toEqual(before)
+    expect((await get(`${base()}/employees/${added.data[0].employeeId}`)).statusCode).toBe(404)
+    const { data } = (await get(`/api/employee-data-uploads/${upload.id}/changes`)).json()
+    expect(data.map(({ name }: { name: string }) => name)).toHaveLength(3)
+  })
+
   it('is one at a time with every other, also with one undone at the same moment [S-54] [S-71]', async () => {
     const first = await confirmed(peopleFile([{ ...daniel, cost_centre: 'FIRST' }]))
     const second = await confirmed(peopleFile([{ ...daniel, job_title: 'Second' }]))

@@ -48,7 +48,11 @@ const columns: Column<EmployeeRow>[] = [
     header: employeeMessages.name,
     rowHeader: true,
     sortable: true,
-    cell: (employee) => <EmployeeLink {...employee} />,
+    cell: (employee) => (
+      <>
+        <EmployeeLink {...employee} /> <LastDay {...employee} />
+      </>
+    ),
   },
   { key: 'email', header: employeeMessages.email, sortable: true, cell: ({ email }) => <EmailAddress email={email} /> },
   {
@@ -72,6 +76,12 @@ const columns: Column<EmployeeRow>[] = [
     cell: ({ lastLogin }) => (lastLogin ? showDate(londonDate(new Date(lastLogin))) : employeeMessages.never),
   },
 ]
+
+function LastDay({ lastDay, hasLeft }: EmployeeRow) {
+  if (lastDay === null) return null
+  const say = hasLeft ? employeeMessages.leftOn : employeeMessages.leaves
+  return <Badge tone="neutral">{say(showDate(lastDay))}</Badge>
+}
 
 function sortingOf(sort: EmployeeSort): Sorting {
   return { by: sort.replace('-', ''), direction: sort.startsWith('-') ? 'descending' : 'ascending' }

@@ -40,7 +40,7 @@ type ListedPeopleProps<Row> = {
 }
 
 export function ListedPeople<Row extends { employeeId: string }>(props: ListedPeopleProps<Row>) {
-  const { caption, columns, listing, query, filter, sorting } = props
+  const { list, caption, columns, listing, query, filter, sorting } = props
   // A new request hides the previous rows (EMP-15).
   const face = queryState(query)
   return (
@@ -64,6 +64,19 @@ export function ListedPeople<Row extends { employeeId: string }>(props: ListedPe
             { value: '0', label: filter.no },
           ]}
         />
+        {list === 'employees' && (
+          <SelectField
+            label={employeeMessages.employmentFilter}
+            isFilter
+            value={listing.left ?? ''}
+            onChange={(value) => listing.setLeft((value || null) as YesNo | null)}
+            placeholder={employeeMessages.everybody}
+            choices={[
+              { value: '0', label: employeeMessages.onlyEmployed },
+              { value: '1', label: employeeMessages.onlyLeft },
+            ]}
+          />
+        )}
       </div>
       {query.data?.more && <p role="status">{employeeMessages.manyMatch(query.data.total)}</p>}
       <DataTable

@@ -25,6 +25,8 @@ const detail: EmployeeDetail = {
   employeeNumber: 'NR1',
   registered: true,
   lastLogin: null,
+  lastDay: null,
+  hasLeft: false,
   dateOfBirth: isoDate.parse('1988-06-12'),
   employmentStatus: 'active',
   startDate: null,

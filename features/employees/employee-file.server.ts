@@ -24,7 +24,7 @@ export async function employeesFile(
       yield employees.map(cells)
     }
   }
-  const kindOf = (heading: string) => (heading === say.lastLogin ? 'moment' : 'text')
+  const kindOf = (heading: string) => (heading === say.lastLogin ? 'moment' : heading === say.lastDay ? 'date' : 'text')
   const file = await longDownload({
     fileName: `${name}-${today}`,
     name,
@@ -39,8 +39,13 @@ type Report = { name: string; columns: readonly string[]; cells: (employee: List
 
 const employeeReport: Report = {
   name: 'employees',
-  columns: [...employeeFileMessages.fileColumns, say.registered, say.lastLogin],
-  cells: (employee) => [...personCells(employee), yesNo(employee.registered), moment(employee.lastLogin)],
+  columns: [...employeeFileMessages.fileColumns, say.registered, say.lastLogin, say.lastDay],
+  cells: (employee) => [
+    ...personCells(employee),
+    yesNo(employee.registered),
+    moment(employee.lastLogin),
+    employee.lastDay,
+  ],
 }
 
 const twoFactorReport: Report = {

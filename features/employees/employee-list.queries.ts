@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { countedMatches, pageSize, type EmployeeColumn, type EmployeeRow } from './employees.contract.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
 import { streamRows } from '../../platform/stream-rows.queries.ts'
 import { isShort, likePattern, searchWords } from './search-words.rules.ts'
 
@@ -9,6 +10,7 @@ export type ListRequest = {
   search: string
   registered?: boolean | undefined
   twoFactor?: boolean | undefined
+  left?: boolean | undefined
   column: EmployeeColumn
   descending: boolean
 }
@@ -22,7 +24,7 @@ export type PagePosition = {
 }
 
 /** `lastLogin` has the database's JSON format. */
-export type ListedEmployee = Omit<EmployeeRow, 'name'> & { twoFactor: boolean }
+export type ListedEmployee = Omit<EmployeeRow, 'name' | 'hasLeft'> & { twoFactor: boolean }
 
 export type EmployeePage = {
   data: ListedEmployee[]
@@ -71,7 +73,8 @@ const jsonRow = sql`json_build_object(
   'employeeNumber', page.employee_number,
   'registered', page.registered,
   'twoFactor', page.two_factor,
-  'lastLogin', page.last_login_at
+  'lastLogin', page.last_login_at,
+  'lastDay', page.employed_until
 )`
 
 // `page` is already sorted.
@@ -139,7 +142,15 @@ function pageWithoutSearch(clientId: ClientId, asked: ListRequest & PagePosition
   const from = order.byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`
   const ofClient = order.byAccount ? sql`account.client_id = ${clientId} and` : sql``
   const rows = { from, where: sql`${ofClient} ${matchesFilters(clientId, asked)}` }
-  const total = sql`total as (select ${pageKeys('counted', asked)} as people, false as more from counted)`
+  // Stored counts don't know who has left.
+  const total =
+    asked.left === undefined
+      ? sql`total as (select ${pageKeys('counted', asked)} as people, false as more from counted)`
+      : sql`total as (
+          select count(*)::integer as people, false as more
+          from employee
+          where ${matchesFilters(clientId, asked)}
+        )`
 
   const somebody = asked.after ?? asked.before
   const descending = asked.after === undefined && asked.before !== undefined ? !order.descending : order.descending
@@ -156,7 +167,8 @@ function pageWithoutSearch(clientId: ClientId, asked: ListRequest & PagePosition
   if (asked.page === 1)
     return sql`${total}, ${readRows(rows, order, { descending, limit: asked.perPage })}, ${pageOf(order, descending)}`
   const onwards = sql`${ahead}=`
-  const start = asked.column === 'surname' ? startByBlocks(clientId, asked) : startByOffset(rows, order, asked)
+  const isByBlocks = asked.column === 'surname' && asked.left === undefined
+  const start = isByBlocks ? startByBlocks(clientId, asked) : startByOffset(rows, order, asked)
   return sql`${total}, ${start}, ${readRows(rows, order, { descending, ahead: onwards, limit: asked.perPage })}, ${pageOf(order, descending)}`
 }
 
@@ -295,14 +307,17 @@ function pageOfSearch(clientId: ClientId, asked: ListRequest & PagePosition, wor
     )`
 }
 
-function matchesFilters(clientId: ClientId, { registered, twoFactor }: ListRequest) {
+function matchesFilters(clientId: ClientId, { registered, twoFactor, left }: ListRequest) {
   return sql`employee.client_id = ${clientId}
         ${registered === undefined ? sql`` : sql`and employee.registered = ${registered}`}
-        ${twoFactor === undefined ? sql`` : sql`and employee.two_factor = ${twoFactor}`}`
+        ${twoFactor === undefined ? sql`` : sql`and employee.two_factor = ${twoFactor}`}
+        ${left === undefined ? sql`` : left ? sql`and ${hasLeft}` : sql`and (${hasLeft}) is not true`}`
 }
 
+const hasLeft = sql`employee.employed_until < ${transactionDay}`
+
 const shownColumns = sql`employee.person_id, employee.first_name, employee.surname, employee.email, employee.employee_number,
-        employee.registered, employee.two_factor, employee.last_login_at`
+        employee.registered, employee.two_factor, employee.last_login_at, employee.employed_until`
 
 /** The page in list order, also if it was read in reverse. */
 function pageOf({ keys, descending }: Order, readDescending: boolean) {
@@ -337,7 +352,8 @@ export function everyEmployee(tx: Tx, clientId: ClientId, asked: ListRequest): A
         employee.employee_number as "employeeNumber",
         employee.registered,
         employee.two_factor as "twoFactor",
-        employee.last_login_at as "lastLogin"
+        employee.last_login_at as "lastLogin",
+        employee.employed_until as "lastDay"
       from ${byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`}
       where ${matchesFilters(clientId, asked)}
         ${sql.join(matches, sql` `)}

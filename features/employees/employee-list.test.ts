@@ -13,7 +13,7 @@ import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { savePersonDetails } from '../../services/people/profile.queries.ts'
 import { changeAccount, createAccounts, recordFirstActivation } from '../../services/session/account.queries.ts'
 import { pageQuery, type ListRequest, type EmployeePage, type PagePosition } from './employee-list.queries.ts'
-import { showNewNumbers } from './employees.jobs.ts'
+import { refreshListedFacts } from './employees.jobs.ts'
 import { recordFacts } from './employees.queries.ts'
 import { refreshEmployees } from '../../services/people/refresh-employees.queries.ts'
 import { foldText } from './search-words.rules.ts'
@@ -178,10 +178,10 @@ describe('totals', () => {
         clientId,
         async (tx) => (await employeePage(tx, clientId, asked({}))).data[0]?.employeeNumber,
       )
-    await runDaily(portal, [showNewNumbers])
+    await runDaily(portal, [refreshListedFacts])
     expect(await number()).toBe('N1')
     await database.moveTo('2026-11-18')
-    await runDaily(portal, [showNewNumbers])
+    await runDaily(portal, [refreshListedFacts])
     expect(await number()).toBe('N2')
   })
 })

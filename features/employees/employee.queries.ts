@@ -8,7 +8,7 @@ import { lastDayMessages } from './death-cover.messages.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
 import { leavingReasons } from '../../services/people/people-csv.rules.ts'
 
-type DerivedField = 'name' | 'employmentStatus' | 'startDate' | 'leaving' | 'selections'
+type DerivedField = 'name' | 'hasLeft' | 'employmentStatus' | 'startDate' | 'leaving' | 'selections'
 type Selection = EmployeeDetail['selections'][number]
 export type FoundEmployee = Omit<EmployeeDetail, DerivedField> & {
   /** All recorded facts, newest first for each fact. The caller knows the day and picks those in force. */
@@ -33,6 +33,7 @@ export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: 
       employee.employee_number as "employeeNumber",
       employee.registered,
       date_trunc('milliseconds', employee.last_login_at) as "lastLogin",
+      employee.employed_until as "lastDay",
       details.date_of_birth as "dateOfBirth",
       array_to_json(array(
         select json_build_array(fact, value, effective_from)
@@ -81,6 +82,7 @@ export function employeeDetailOf({ facts, selections, ...found }: FoundEmployee,
   return {
     ...found,
     name: `${found.firstName} ${found.surname}`,
+    hasLeft: employmentStatus === 'left',
     employmentStatus,
     startDate: startedOn,
     leaving: leavingOf(recorded),

@@ -96,7 +96,7 @@ describe('list of employees', () => {
       more: false,
       next: data[9]?.employeeId,
       previous: null,
-      filters: { person_activated: null },
+      filters: { person_activated: null, person_left: null },
     })
   })
 
@@ -135,8 +135,46 @@ describe('list of employees', () => {
         employeeNumber: expect.stringMatching(/^NR\d+$/),
         registered: true,
         lastLogin: expect.stringMatching(/^2026-11-16T\d\d:\d\d:\d\d\.\d{3}Z$/),
+        lastDay: null,
+        hasLeft: false,
       },
     ])
+  })
+
+  it('marks leavers with their last day, and filters by it on every way to a page', async () => {
+    const lastDays = new Map(
+      (
+        await world.database.rows<{ email: string; last: string }>(
+          `select distinct on (email) email, value as last
+           from employment_fact join account using (client_id, person_id)
+           where client_id = $1 and fact = 'end-date'
+           order by email, effective_from desc, recorded_at desc, sequence desc`,
+          [clientId],
+        )
+      ).map(({ email, last }) => [email, last]),
+    )
+    const hasLeft = ({ email }: { email: string }) => (lastDays.get(email) ?? '9999') < '2026-11-16'
+    const left = everybody.filter(hasLeft)
+    expect(left.length).toBeGreaterThan(2)
+    for (const [wanted, fitting] of [
+      ['1', left],
+      ['0', everybody.filter((person) => !hasLeft(person))],
+    ] as const) {
+      const filter = { 'filter[person_left]': wanted }
+      const rows = await allPages(filter)
+      expect(rows.map(({ email, lastDay, hasLeft: left }) => [email, lastDay, left])).toEqual(
+        fitting.map(({ email }) => [email, lastDays.get(email) ?? null, wanted === '1']),
+      )
+      expect(await employees({ ...filter, page: '2', range: '2' })).toMatchObject({
+        data: rows.slice(2, 4),
+        total: fitting.length,
+        filters: { person_activated: null, person_left: wanted },
+      })
+      const search = fitting[0]?.surname.toLowerCase() ?? ''
+      expect(emails(await employees({ ...filter, search }))).toContain(fitting[0]?.email)
+      const registered = fitting.filter((person) => person.registered).length
+      expect((await employees({ ...filter, 'filter[person_activated]': '1' })).total).toBe(registered)
+    }
   })
 
   it.each(['1', '0'])('filters by registration: %s [EMP-08] [EMP-13]', async (wanted) => {
@@ -144,7 +182,7 @@ describe('list of employees', () => {
     const { total, filters, totalEmployeesValues } = await employees({ 'filter[person_activated]': wanted })
     const rows = await allPages({ 'filter[person_activated]': wanted })
     expect(emails({ data: rows })).toEqual(fitting.map(({ email }) => email))
-    expect([total, filters]).toEqual([fitting.length, { person_activated: wanted }])
+    expect([total, filters]).toEqual([fitting.length, { person_activated: wanted, person_left: null }])
     // The totals include everybody, so the registered percentage does not change with the filter.
     expect(totalEmployeesValues.totalEmployees).toBe(everybody.length)
   })
@@ -296,6 +334,7 @@ describe('report', () => {
       'Email',
       'Registered',
       'Last login',
+      'Last day',
     ])
   })
 

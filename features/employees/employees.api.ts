@@ -34,19 +34,25 @@ export const employeeHandlers: Handler[] = [
       requireOwnClient(call)
       const { search, sort_by: sort } = call.query
       const registered = filtersOf(call.query['filter[person_activated]'])
-      return pageQuery(call.clientId, { search, registered, ...sorting(sort), ...placeOf(call.query) })
+      const left = filtersOf(call.query['filter[person_left]'])
+      return pageQuery(call.clientId, { search, registered, left, ...sorting(sort), ...placeOf(call.query) })
     },
-    (found, { query }) => {
+    (found, { query }, today) => {
       const page = requirePage(found)
       return {
         data: page.data.map((employee) => ({
           ...person(employee),
           registered: employee.registered,
           lastLogin: employee.lastLogin && new Date(employee.lastLogin).toISOString(),
+          lastDay: employee.lastDay,
+          hasLeft: employee.lastDay !== null && employee.lastDay < today,
         })),
         totalEmployeesValues: { totalEmployees: page.people, totalRegisteredEmployees: page.registered },
         ...paging(page, placeOf(query)),
-        filters: { person_activated: query['filter[person_activated]'] ?? null },
+        filters: {
+          person_activated: query['filter[person_activated]'] ?? null,
+          person_left: query['filter[person_left]'] ?? null,
+        },
       }
     },
   ),
@@ -91,6 +97,7 @@ export const employeeHandlers: Handler[] = [
       search,
       registered: filtersOf(call.query['filter[person_activated]']),
       twoFactor: filtersOf(call.query['filter[person_mfa_secret]']),
+      left: filtersOf(call.query['filter[person_left]']),
       ...sorting(sort),
     }
     const { file, people } = await employeesFile(call.tx, call.clientId, { type, asked, format, today: call.today })

@@ -39,6 +39,8 @@ const row = (number: number): EmployeeRow => ({
   employeeNumber: number === 2 ? null : `NR${number}`,
   registered: number % 2 === 1,
   lastLogin: number === 1 ? '2026-11-16T09:00:00.000Z' : null,
+  lastDay: null,
+  hasLeft: false,
 })
 const rows = [1, 2, 3].map(row)
 const reply = { ...sampleEmployees, data: rows, next: idOf(3) }
@@ -59,7 +61,7 @@ describe('employee data', () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
     await expect.element(page.getByText('40.4% registered')).toBeVisible()
-    await expect.element(page.getByText('97 of 240 employees')).toBeVisible()
+    await expect.element(page.getByText('97 of 240 people on record, leavers included')).toBeVisible()
     const headings = page
       .getByRole('columnheader')
       .elements()
@@ -96,6 +98,21 @@ describe('employee data', () => {
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed7' })).toBeVisible()
     expect(hanging?.signal?.aborted).toBe(true)
     expect(asked(answers).slice(before)).toHaveLength(2)
+  })
+
+  it('marks leavers, and filters by them', async () => {
+    const answers = new Answers().to(listEmployees, {
+      ...reply,
+      data: [
+        { ...row(1), lastDay: isoDate.parse('2026-10-31'), hasLeft: true },
+        { ...row(2), lastDay: isoDate.parse('2026-12-31') },
+      ],
+    })
+    await show(answers)
+    await expect.element(page.getByRole('rowheader', { name: 'Ann Ahmed1 Left 31/10/2026' })).toBeVisible()
+    await expect.element(page.getByRole('rowheader', { name: 'Ann Ahmed2 Leaves 31/12/2026' })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Employment' }).selectOptions('Left')
+    await expect.poll(() => lastAsked(answers)).toEqual({ 'filter[person_left]': '1', sort_by: 'surname', page: '1' })
   })
 
   it('sends a filter only if one is set, and begins at page 1 with it [EMP-14] [EMP-16]', async () => {

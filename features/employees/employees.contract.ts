@@ -49,7 +49,14 @@ const person = {
   employeeNumber: z.string().nullable(),
 }
 
-const employeeRow = z.object({ ...person, registered: z.boolean(), lastLogin: isoMoment.nullable() })
+const employeeRow = z.object({
+  ...person,
+  registered: z.boolean(),
+  lastLogin: isoMoment.nullable(),
+  /** Past or planned; null for people who stay. */
+  lastDay: isoDate.nullable(),
+  hasLeft: z.boolean(),
+})
 export type EmployeeRow = z.output<typeof employeeRow>
 
 /** DATA-23. Returns a page of the client's employees. */
@@ -59,6 +66,8 @@ export const listEmployees = endpoint('GET', 'v2/client/{id}/employees', {
   query: z.strictObject({
     search,
     'filter[person_activated]': yesNo.optional(),
+    /** 1: people whose last day is over. 0: all others. */
+    'filter[person_left]': yesNo.optional(),
     sort_by: employeeSort.default('surname'),
     ...place,
   }),
@@ -66,7 +75,7 @@ export const listEmployees = endpoint('GET', 'v2/client/{id}/employees', {
     data: z.array(employeeRow),
     totalEmployeesValues: z.object({ totalEmployees: z.number().int(), totalRegisteredEmployees: z.number().int() }),
     ...page,
-    filters: z.object({ person_activated: yesNo.nullable() }),
+    filters: z.object({ person_activated: yesNo.nullable(), person_left: yesNo.nullable() }),
   }),
 })
 
@@ -120,6 +129,7 @@ export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/downl
     search,
     'filter[person_activated]': yesNo.optional(),
     'filter[person_mfa_secret]': yesNo.optional(),
+    'filter[person_left]': yesNo.optional(),
     sort_by: employeeSort.default('surname'),
     ...place,
   }),

@@ -24,6 +24,11 @@ export const employeeMessages = {
   registeredFilter: 'Registration',
   onlyRegistered: 'Registered',
   onlyUnregistered: 'Not registered',
+  employmentFilter: 'Employment',
+  onlyEmployed: 'Not left',
+  onlyLeft: 'Left',
+  leftOn: (date: string) => `Left ${date}`,
+  leaves: (date: string) => `Leaves ${date}`,
   twoFactorFilter: 'Two-factor authentication',
   onlyWithTwoFactor: 'On',
   onlyWithoutTwoFactor: 'Off',
@@ -33,6 +38,7 @@ export const employeeMessages = {
   employeeNumber: 'Employee number',
   registered: 'Registered',
   lastLogin: 'Last login',
+  lastDay: 'Last day',
   never: 'Never',
   noNumber: 'None',
   twoFactor: 'Two-factor authentication',
@@ -45,7 +51,7 @@ export const employeeMessages = {
 
   registeredShare: (percentage: string) => `${percentage} registered`,
   registeredOf: (registered: number, all: number) =>
-    `${registered.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} employees`,
+    `${registered.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} people on record, leavers included`,
 
   download: 'Download employee report',
   downloadTwoFactor: 'Download two-factor report',

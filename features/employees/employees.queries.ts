@@ -114,15 +114,18 @@ async function appendFacts(tx: Tx, clientId: ClientId, facts: readonly NewFact[]
     )
   `.execute(tx)
   requireInserted(inserted, facts.length)
-  await refreshNumbers(tx, clientId, facts)
+  await refreshListOfFacts(tx, clientId, facts)
 }
 
-function refreshNumbers(tx: Tx, clientId: ClientId, recorded: readonly RecordedFact[]): Promise<void> {
-  const numbers = recorded.filter(({ fact }) => fact === 'employee-number')
+/** Facts that the employer's list shows. */
+const listedFacts: readonly FactName[] = ['employee-number', 'status', 'end-date']
+
+function refreshListOfFacts(tx: Tx, clientId: ClientId, recorded: readonly RecordedFact[]): Promise<void> {
+  const listed = recorded.filter(({ fact }) => listedFacts.includes(fact))
   return refreshEmployees(
     tx,
     clientId,
-    numbers.map(({ personId }) => personId),
+    listed.map(({ personId }) => personId),
   )
 }
 
@@ -449,8 +452,8 @@ export async function peopleByEmployeeNumber(
   return new Map(rows.map(({ value, personId }) => [value, personId]))
 }
 
-/** Returns people with an employee number that was recorded in advance and took effect after `after`, up to today. */
-export async function peopleWithNewNumbers(
+/** Returns people whose listed facts were recorded in advance and took effect after `after`, up to today. */
+export async function peopleWithNewListedFacts(
   tx: Tx,
   clientId: ClientId,
   { people, after, today }: { people: readonly PersonId[]; after: IsoDate | null; today: IsoDate },
@@ -461,7 +464,7 @@ export async function peopleWithNewNumbers(
     .distinct()
     .where('client_id', '=', clientId)
     .where(isAmong(people))
-    .where('fact', '=', 'employee-number')
+    .where('fact', 'in', [...listedFacts])
     .where('effective_from', '>', after ?? sql<IsoDate>`'-infinity'`)
     .where('effective_from', '<=', today)
     .where(sql<boolean>`effective_from > (recorded_at at time zone 'Europe/London')::date`)

@@ -11,5 +11,5 @@ export const sampleEmployees: ReplyOf<typeof listEmployees> = {
   more: false,
   next: null,
   previous: null,
-  filters: { person_activated: null },
+  filters: { person_activated: null, person_left: null },
 }

@@ -28,6 +28,7 @@ export function useListing() {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed).trim()
   const [filter, setFilter] = useState<YesNo | null>(null)
+  const [left, setLeft] = useState<YesNo | null>(null)
   const [sort, setSort] = useState<EmployeeSort>('surname')
   const [place, setPlace] = useState({ of: '', at: firstPage })
   const restart = () => setPlace({ of: search, at: firstPage })
@@ -38,6 +39,11 @@ export function useListing() {
     filter,
     setFilter: (next: YesNo | null) => {
       setFilter(next)
+      restart()
+    },
+    left,
+    setLeft: (next: YesNo | null) => {
+      setLeft(next)
       restart()
     },
     sort,
@@ -56,15 +62,16 @@ export function useListing() {
     showAll: () => {
       setTyped('')
       setFilter(null)
+      setLeft(null)
       setPlace({ of: '', at: firstPage })
     },
-    isNarrowed: search !== '' || filter !== null,
+    isNarrowed: search !== '' || filter !== null || left !== null,
   }
 }
 
-export function useEmployees({ search, filter, sort, place }: Listing) {
+export function useEmployees(listing: Listing) {
   const id = useClientId()
-  const query = { ...listQuery(search), 'filter[person_activated]': filter ?? undefined, sort_by: sort, ...place }
+  const query = { ...employeesQuery(listing), ...listing.place }
   return useQuery({
     queryKey: [employees, 'list', query],
     queryFn: ({ signal }) => call(listEmployees, { params: { id }, query }, signal),
@@ -88,16 +95,29 @@ export function useEmployee(employeeId: string) {
   })
 }
 
-export function useEmployeesDownload(list: 'employees' | 'two-factor', { search, filter, sort }: Listing) {
+export function useEmployeesDownload(list: 'employees' | 'two-factor', listing: Listing) {
   const id = useClientId()
   const query =
     list === 'employees'
-      ? { ...listQuery(search), 'filter[person_activated]': filter ?? undefined, sort_by: sort }
-      : { type: 'employeeTwoFA' as const, ...listQuery(search), 'filter[person_mfa_secret]': filter ?? undefined }
+      ? employeesQuery(listing)
+      : {
+          type: 'employeeTwoFA' as const,
+          ...listQuery(listing.search),
+          'filter[person_mfa_secret]': listing.filter ?? undefined,
+        }
   return useMutation({
     mutationFn: async (format: FileFormat) =>
       saveFile(await call(downloadEmployees, { params: { id }, query: { ...query, format } })),
   })
+}
+
+function employeesQuery({ search, filter, left, sort }: Listing) {
+  return {
+    ...listQuery(search),
+    'filter[person_activated]': filter ?? undefined,
+    'filter[person_left]': left ?? undefined,
+    sort_by: sort,
+  }
 }
 
 function listQuery(search: string): { search?: string } {

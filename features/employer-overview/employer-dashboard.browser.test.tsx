@@ -76,7 +76,7 @@ test('has a card for each area with pending work, and every figure links to its 
   await expect.element(page.getByText('40.4%')).toBeVisible()
   await expect.element(page.getByText('28.11.26')).toBeVisible()
   await expect.element(page.getByText('1 placed order, 3 saved orders')).toBeVisible()
-  await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
+  await expect.element(page.getByText('97 of 240 people on record have registered, leavers included.')).toBeVisible()
   const leadsTo = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
   expect(leadsTo('Holiday trading: 3')).toBe(`/app/dashboard/approve-selections/${holidayId}`)
   expect(leadsTo('See payroll runs')).toBe('/app/reporting')
@@ -87,7 +87,11 @@ test('has a card for each area with pending work, and every figure links to its 
   expect(leadsTo('See engagement')).toBe('/app/dashboard/employee-engagement/')
   await expect.element(page.getByText('81.0%')).toBeVisible()
   await expect
-    .element(page.getByText('1,000 of 1,234 employees have at least one benefit, as of 14:32 on 27/11/2026.'))
+    .element(
+      page.getByText(
+        '1,000 of 1,234 people employed today have at least one benefit or will get one, as of 14:32 on 27/11/2026.',
+      ),
+    )
     .toBeVisible()
   expect(leadsTo('See take-up')).toBe('/app/dashboard/benefit-takeup')
   expect(leadsTo('See insights')).toBe('/app/dashboard/employee-insights/')
@@ -125,7 +129,7 @@ test('shows a skeleton of the cards until all figures have loaded, and then all 
   expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([])
   last.resolve(noVouchers)
   await expect.element(page.getByRole('heading', { name: 'Employees' })).toBeVisible()
-  await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
+  await expect.element(page.getByText('97 of 240 people on record have registered, leavers included.')).toBeVisible()
   await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
   // Requested once, by the page: the data is stale at once, but the card does not reload it.
   expect(answers.sent.filter(({ endpoint }) => endpoint === listUploads)).toHaveLength(1)
@@ -133,7 +137,7 @@ test('shows a skeleton of the cards until all figures have loaded, and then all 
 
 test('shows the cards without a slow figure, which appears later', async () => {
   await show(quiet().hang(readTakeUp))
-  await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
+  await expect.element(page.getByText('97 of 240 people on record have registered, leavers included.')).toBeVisible()
   const takeUp = page.getByRole('region', { name: 'Benefit take-up' })
   await expect.element(takeUp.getByText('Loading the dashboard')).toBeInTheDocument()
 })
@@ -189,7 +193,11 @@ test('shows take-up if insights were switched off since the login', async () => 
   )
   await show(quiet().refuse(readBenefitInsights, insightsOff))
   await expect
-    .element(page.getByText('1,000 of 1,234 employees have at least one benefit, as of 14:32 on 27/11/2026.'))
+    .element(
+      page.getByText(
+        '1,000 of 1,234 people employed today have at least one benefit or will get one, as of 14:32 on 27/11/2026.',
+      ),
+    )
     .toBeVisible()
 })
 

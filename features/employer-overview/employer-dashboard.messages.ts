@@ -12,7 +12,7 @@ export const employerDashboardMessages = {
 
   employees: 'Employees',
   registeredOf: (registered: number, all: number) =>
-    `${registered.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} employees have registered.`,
+    `${registered.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} people on record have registered, leavers included.`,
   toEmployees: 'See employees',
 
   engagement: 'Engagement',
@@ -21,7 +21,7 @@ export const employerDashboardMessages = {
 
   takeUp: 'Benefit take-up',
   holders: (holders: number, employees: number, asOf: string) =>
-    `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} employees have at least one benefit, as of ${asOf}.`,
+    `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} people employed today have at least one benefit or will get one, as of ${asOf}.`,
   toTakeUp: 'See take-up',
 
   insights: 'Insights',

@@ -54,7 +54,7 @@ describe('engagement page', () => {
     await show(answers())
     await expect.element(page.getByRole('heading', { name: 'Employee engagement', level: 1 })).toBeVisible()
     await expect.element(page.getByText('40.4%')).toBeVisible()
-    await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
+    await expect.element(page.getByText('97 of 240 people on record have registered, leavers included.')).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'See employees' }))
       .toHaveAttribute('href', '/app/employee-data/')

@@ -13,7 +13,8 @@ export const engagementMessages = {
   crumbDashboard: breadcrumbMessages.dashboard,
 
   registered: 'Registered employees',
-  registeredOf: (registered: number, all: number) => `${counted(registered)} of ${people(all)} have registered.`,
+  registeredOf: (registered: number, all: number) =>
+    `${counted(registered)} of ${counted(all)} people on record have registered, leavers included.`,
   loadingRegistered: 'Loading the registered percentage',
   toEmployees: 'See employees',
 

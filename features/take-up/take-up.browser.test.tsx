@@ -55,7 +55,11 @@ describe('take-up', () => {
   it('shows each benefit with its figures and take-up with one decimal, sorts and filters them, and opens the people of each figure [EMP-28] [EMP-36]', async () => {
     const { address } = await show(new Answers().to(readTakeUp, sampleTakeUp))
     await expect
-      .element(page.getByText(/1,000 of 1,234 employees have at least one benefit, as of 14:32 on 27\/11\/2026/))
+      .element(
+        page.getByText(
+          /1,000 of 1,234 people employed today have at least one benefit or will get one, as of 14:32 on 27\/11\/2026/,
+        ),
+      )
       .toBeVisible()
     const counted = page.getByText(/^Only people employed today are counted/)
     await expect.element(counted).not.toBeVisible()

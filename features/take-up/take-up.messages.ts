@@ -12,7 +12,7 @@ export const takeUpMessages = {
   crumb: 'Benefit take-up',
   loading: 'Loading take-up',
   holders: (holders: number, employees: number, asOf: string) =>
-    `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} employees have at least one benefit, as of ${asOf}`,
+    `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} people employed today have at least one benefit or will get one, as of ${asOf}`,
   noneYet: 'Benefits appear here once a scheme year has begun.',
 
   benefit: 'Benefit',
@@ -36,10 +36,10 @@ export const takeUpMessages = {
   downloading: 'Preparing the file',
   howCounted: 'How people are counted',
   counted:
-    'Only people employed today are counted. Eligible: they may choose the benefit, even if no window is open now, or already have it. Selected: they have it, or it is agreed from a later day. A change shows in the figures within a minute; the employees behind a figure are listed as they are now.',
+    'Only people employed today are counted, so leavers and people who start later are not. Eligible: they may choose the benefit, even if no window is open now, or already have it. Selected: they have it, or it is agreed and starts on a later day, which the list of people shows. A change shows in the figures within a minute; the employees behind a figure are listed as they are now.',
 
   figures: (selected: number, eligible: number, optedOut: number, asOf: string) =>
-    `${selected.toLocaleString('en-GB')} of ${eligible.toLocaleString('en-GB')} eligible employees have it${
+    `${selected.toLocaleString('en-GB')} of ${eligible.toLocaleString('en-GB')} eligible employees have it or will get it${
       optedOut > 0 ? `, ${optedOut.toLocaleString('en-GB')} opted out` : ''
     }, as of ${asOf}`,
   takeUpOf: (name: string) => `${name}: take-up`,

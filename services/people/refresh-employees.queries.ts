@@ -4,6 +4,7 @@ import { clientRow } from '../../database/client-row.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
+import { newestFacts } from './newest-facts.queries.ts'
 
 /** Each reader sums all deltas, so a writer adds them to the counts above this number. */
 const mostDeltas = 64
@@ -63,6 +64,7 @@ export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: Raw
           registered = excluded.registered,
           two_factor = excluded.two_factor,
           last_login_at = excluded.last_login_at,
+          employed_until = excluded.employed_until,
           name_key = excluded.name_key,
           number_key = excluded.number_key,
           search = excluded.search
@@ -99,9 +101,12 @@ export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: Raw
 }
 
 const employeeColumns = sql`person_id, first_name, surname, email, employee_number, registered, two_factor, last_login_at,
-        name_key, number_key, search`
+        employed_until, name_key, number_key, search`
 
-/** Selects the list's rows from their sources, for people in `concerned` who have an account and details. */
+/**
+ * Selects the list's rows from their sources, for people in `concerned` who have an account and details. Joiners of an undone
+ * upload, who were never employed, are not listed.
+ */
 function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
   return sql`
       select
@@ -113,6 +118,7 @@ function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
         account.activated_at is not null as registered,
         account.two_factor_secret is not null as two_factor,
         account.last_login_at,
+        ${lastDay(clientId)} as employed_until,
         app.folded(details.surname || ' ' || details.first_name) as name_key,
         coalesce(app.folded(number.value), '') as number_key,
         ' ' || app.folded(concat_ws(' ', details.first_name, details.surname, account.email, number.value)) || ' ' as search
@@ -128,7 +134,48 @@ function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
           and fact.effective_from <= ${transactionDay}
         order by fact.effective_from desc, fact.recorded_at desc, fact.sequence desc
         limit 1
-      ) as number on true`
+      ) as number on true
+      where not (
+        account.state = 'disabled'
+        and account.activated_at is null
+        and ${wasNeverEmployed(clientId)}
+      )`
+}
+
+/** Few people have an end date or have left, and only their facts are sorted. */
+function lastDay(clientId: ClientId): RawBuilder<unknown> {
+  const facts = newestFacts(clientId, {
+    facts: ['status', 'end-date'],
+    person: sql`= account.person_id`,
+    on: transactionDay,
+  })
+  return sql`case
+          when exists (
+            select
+            from employment_fact
+            where client_id = ${clientId}
+              and person_id = account.person_id
+              and (fact = 'end-date' or fact = 'status' and value = 'left')
+          )
+          then (
+            select coalesce(
+              max(value) filter (where fact = 'end-date')::date,
+              max(effective_from - 1) filter (where fact = 'status' and value = 'left')
+            )
+            from (${facts}) as newest
+          )
+        end`
+}
+
+function wasNeverEmployed(clientId: ClientId): RawBuilder<unknown> {
+  const facts = newestFacts(clientId, { facts: ['start-date', 'end-date'], person: sql`= account.person_id` })
+  return sql`coalesce(
+          (
+            select max(value) filter (where fact = 'end-date') < max(value) filter (where fact = 'start-date')
+            from (${facts}) as newest
+          ),
+          false
+        )`
 }
 
 function blockOf(clientId: ClientId, row: 'employee' | 'delta'): RawBuilder<unknown> {
