@@ -5,7 +5,7 @@ import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import { answersWantedMail } from '../benefit-mails/selection-mails.messages.ts'
-import { unansweredQuestions, notifiedWithoutQuestions } from './unanswered-questions.queries.ts'
+import { unansweredQuestions } from './unanswered-questions.queries.ts'
 import { expiredAnswers } from './medical-answers.queries.ts'
 
 /** Deletes answers about health once nothing waits for them (S-87). */
@@ -18,24 +18,22 @@ export function askForAnswers(serverSecret: ServerSecret): DailyJob {
     'ask people for the answers that a provider waits for',
     async (tx, clientId, { people, today }) => {
       const wanted = await unansweredQuestions(tx, clientId, { people })
-      const waits = wanted.map(({ questions, ...one }) => {
+      const notices = wanted.map(({ questions, ...one }) => ({
+        ...one,
         // A key that stays the same when the client moves to another installation. Reworded questions get another mail.
-        const wait = `wanted for ${one.code} of ${one.yearFrom}, version ${one.since}`
-        return { ...one, wait, about: `answers to ${questions} ${wait}`, on: today }
-      })
-      const toldBefore = await notifiedWithoutQuestions(tx, clientId, { waits })
-      const fresh = await recordNotices(tx, clientId, { notices: waits })
+        about: `answers to ${questions} wanted for ${one.code} of ${one.yearFrom}, version ${one.since}`,
+        on: today,
+      }))
+      const fresh = await recordNotices(tx, clientId, { notices })
       await queueMails(
         tx,
         clientId,
-        fresh
-          .filter((one) => !toldBefore.has(one))
-          .map(({ personId, benefitId, benefit, about }) => ({
-            to: { personId },
-            kind: answersWantedMail,
-            data: { benefitId, benefit, from: null },
-            cause: about,
-          })),
+        fresh.map(({ personId, benefitId, benefit, about }) => ({
+          to: { personId },
+          kind: answersWantedMail,
+          data: { benefitId, benefit, from: null },
+          cause: about,
+        })),
       )
     },
   )

@@ -52,27 +52,3 @@ export async function unansweredQuestions(
     return questions && questions.version !== answered ? [{ ...wanted, questions: questions.version }] : []
   })
 }
-
-/** `wait` is a key that is the same in every database. */
-export type QuestionsSince = { personId: PersonId; wait: string }
-
-/** Returns waits whose only notice has no version of the questions: imported people, who know the current ones. */
-export async function notifiedWithoutQuestions<Waiting extends QuestionsSince>(
-  tx: Tx,
-  clientId: ClientId,
-  { waits }: { waits: readonly Waiting[] },
-): Promise<Set<Waiting>> {
-  const { rows } = await sql<{ place: number }>`
-    select place::integer
-    from unnest(
-      ${waits.map(({ personId }) => personId)}::uuid[], ${waits.map(({ wait }) => wait)}::text[]
-    ) with ordinality as asked(person_id, wait, place)
-    join notice_sent
-      on notice_sent.client_id = ${clientId}
-      and notice_sent.person_id = asked.person_id
-      and (about = 'answers ' || wait or (starts_with(about, 'answers to ') and right(about, length(wait)) = wait))
-    group by place, wait
-    having count(*) = 1 and min(about) = 'answers ' || wait
-  `.execute(tx)
-  return new Set(rows.flatMap(({ place }) => waits[place - 1] ?? []))
-}
