@@ -17,6 +17,8 @@ export function payChecks(
   const periods = new Map<string, HistoryLine<'periods'>>()
   const taken = new Map<string, Sides>()
   const paid = new Map<string, typeof noRunLines>()
+  /** Part of the deductions that the provider claims from HMRC, so that no run takes it, by period. */
+  const taxRelief = new Map<string, bigint>()
 
   return {
     periods: (line) => {
@@ -51,6 +53,7 @@ export function payChecks(
     'run-lines': (line) => {
       const { period, person, selection, fields } = line
       paid.set(period, withRunLine(paid.get(period) ?? noRunLines, line))
+      taxRelief.set(period, (taxRelief.get(period) ?? 0n) + penceIn(fields['tax-relief']))
       const found = selections.get(selection)
       return [
         ...(runs.has(period) ? [] : [`There is no locked run of ${period}`]),
@@ -64,9 +67,10 @@ export function payChecks(
     runs: (run) => {
       const { period } = run
       if (!periods.has(period)) return [`There is no pay period ${period}`]
-      const tallies = (['employeePence', 'employerPence'] as const).every(
-        (side) => String(taken.get(period)?.[side] ?? 0n) === run[side],
-      )
+      const { employeePence, employerPence } = taken.get(period) ?? { employeePence: 0n, employerPence: 0n }
+      const tallies =
+        String(employeePence - (taxRelief.get(period) ?? 0n)) === run.employeePence &&
+        String(employerPence) === run.employerPence
       return [
         ...pastRunFaults(run, paid.get(period) ?? noRunLines),
         ...(tallies ? [] : [`The deductions of ${period} do not come to what the run takes`]),
@@ -77,4 +81,9 @@ export function payChecks(
       return [`There is no locked run of ${period}`]
     },
   }
+}
+
+/** Returns 0 for text that is no amount, because a line with it has another fault. */
+function penceIn(amount: string): bigint {
+  return /^-?\d+\.\d\d$/.test(amount) ? BigInt(amount.replace('.', '')) : 0n
 }
