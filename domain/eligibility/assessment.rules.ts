@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { type PayFrequency, payFrequencies, payFrequencyNames } from '../../contract/pay-frequency.ts'
+import { type PayFrequency, payFrequencies } from '../../contract/pay-frequency.ts'
 import { addMonths } from '../definition/day.rules.ts'
 import { reachesStatePensionAgeOn } from '../tax/state-pension-age.rules.ts'
 import type { TaxTable } from '../tax/tax-table.ts'
@@ -293,7 +293,7 @@ function paidOn(
       return {
         period: { from: period.startsOn, to: period.endsOn },
         days,
-        frequency: frequencyOf(period),
+        frequency: period.frequency,
       }
   }
   return undefined
@@ -302,10 +302,6 @@ function paidOn(
 function nextPaidDay(periods: readonly PayPeriod[], day: IsoDate): IsoDate | undefined {
   const starts = periods.flatMap((period) => daysPaidIn(period).map(({ from }) => from))
   return starts.filter((from) => from > day).toSorted()[0]
-}
-
-function frequencyOf({ payDaysAYear }: PayPeriod): PayFrequency {
-  return payFrequencyNames.find((name) => payFrequencies[name].payDaysAYear === payDaysAYear) ?? 'monthly'
 }
 
 function isWithin({ from, to }: DayRange, day: IsoDate): boolean {

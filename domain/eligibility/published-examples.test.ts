@@ -22,7 +22,7 @@ const monthly = (months: readonly string[]): PayPeriod[] =>
     cutOffOn: day(`${month}-18`),
     payOn: day(`${month}-28`),
     locked: false,
-    payDaysAYear: 12,
+    frequency: 'monthly',
   }))
 
 function assessed(

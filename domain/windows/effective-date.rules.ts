@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { showMonth } from '../../contract/dates.ts'
+import type { PayFrequency } from '../../contract/pay-frequency.ts'
 import { effectiveMessages } from './effective-date.messages.ts'
 import type { Spread } from '../pricing/method-price.ts'
 
@@ -20,7 +21,7 @@ export type PayPeriod = {
   locked: boolean
   /** Set if the period begins after the last day of employment, so it no longer pays the person. */
   unpaid?: true
-  payDaysAYear?: number
+  frequency: PayFrequency
   daysPaid?: readonly DayRange[]
   /** Set if the former payroll still charges fixed totals for these days. */
   inFormerPeriod?: true

@@ -16,6 +16,7 @@ export function monthlyPeriods(from: string, count: number): PayPeriod[] {
       cutOffOn: at(10),
       payOn: at(25),
       locked: false,
+      frequency: 'monthly',
     }
   })
 }

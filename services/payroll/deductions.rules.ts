@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { payFrequencies } from '../../contract/pay-frequency.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod, PartPeriod } from '../../domain/definition/definition.ts'
 import type { LeavingRule } from './leaving-rule.rules.ts'
@@ -151,6 +152,7 @@ const notPlanned: PayPeriod = {
   cutOffOn: lastOfAll,
   payOn: lastOfAll,
   locked: false,
+  frequency: 'monthly',
 }
 
 function isLeaving(versions: readonly VersionInForce[]): boolean {
@@ -400,7 +402,9 @@ function instalmentsLeft(version: VersionInForce, part: DeductedPart, balance: T
 
 /** Length of a pay period in 156ths of a year: monthly 13, four-weekly 12, fortnightly 6, weekly 3. */
 function lengthOf(period: PayPeriod | undefined, { payDaysAYear }: VersionInForce): number {
-  return payDaysAYear === undefined ? 1 : 156 / (period?.payDaysAYear ?? payDaysAYear)
+  if (payDaysAYear === undefined) return 1
+  const isPlanned = period !== undefined && period !== notPlanned
+  return 156 / (isPlanned ? payFrequencies[period.frequency].payDaysAYear : payDaysAYear)
 }
 
 /** Returns the part of the hire period that is not paid yet, in 156ths of a year. */

@@ -29,7 +29,7 @@ function ground({ schemeYear, yearly, calendars }: { schemeYear: DayRange; yearl
       ...period,
       id: `${code} ${period.payOn}`,
       locked: false,
-      payDaysAYear: payFrequencies[frequency].payDaysAYear,
+      frequency,
     }))
     const cycle = { payPeriods: payFrequencies[frequency].payDaysAYear, periodStart: periods[0]?.startsOn }
     payrolls.set(code, { frequency, payDays: payPeriodsBeginningIn(schemeYear, cycle), periods })

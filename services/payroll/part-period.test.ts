@@ -18,6 +18,7 @@ const months = [
   cutOffOn: day(`${to.slice(0, 7)}-18`),
   payOn: day(`${to.slice(0, 7)}-28`),
   locked: false,
+  frequency: 'monthly' as const,
 }))
 /** 5% of £30,000, from each side. */
 const parts: VersionInForce['parts'] = (['employee', 'employer'] as const).map((payer) => ({
@@ -135,7 +136,7 @@ it('charges a working day as 1/265 of a price in a year with 53 weekly periods, 
     const shares = Array.from({ length: payDays }, () => own.total / BigInt(payDays))
     const { lines } = deductionSchedule({
       versions: [joins('260ths', { payDaysAYear: 52, parts: [{ ...own, shares }] })],
-      periods: [{ ...week, locked: false }],
+      periods: [{ ...week, locked: false, frequency: 'weekly' }],
       today: day('2026-06-01'),
       schemeYears: [{ from: day('2026-04-06'), to: day('2027-04-05') }],
       paidHereFrom: day('2026-04-06'),

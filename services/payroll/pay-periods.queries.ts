@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
-import { type PayFrequency, payFrequencies } from '../../contract/pay-frequency.ts'
+import type { PayFrequency } from '../../contract/pay-frequency.ts'
 import type { Tx } from '../../database/database.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 
@@ -125,6 +125,6 @@ function periodOf({
     cutOffOn,
     payOn,
     locked: lockedId !== null,
-    payDaysAYear: payFrequencies[frequency].payDaysAYear,
+    frequency,
   }
 }

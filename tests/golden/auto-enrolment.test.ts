@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { assessEnrolment, isEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
-import { payFrequencies } from '../../contract/pay-frequency.ts'
 import { seed } from '../../features/benefits/seed.samples.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
@@ -81,7 +80,7 @@ function productPeriods({ frequency, periods }: Worker): PayPeriod[] {
     cutOffOn: date(to),
     payOn: date(to),
     locked: false,
-    payDaysAYear: payFrequencies[frequency].payDaysAYear,
+    frequency,
   }))
 }
 
